@@ -63,7 +63,10 @@ module.exports = {
     layer('style', '^runtime/style/', ['^runtime/(dom|element)/']),
     layer('layout', '^runtime/layout/', ['^runtime/(style|element|dom)/']),
     layer('paint', '^runtime/paint/', ['^runtime/(layout|style|element|dom)/']),
-    layer('terminal', '^runtime/terminal/', ['^runtime/paint/(cells|damage)\\.ts$']),
+    layer('terminal', '^runtime/terminal/', [
+      '^runtime/paint/(cells|damage)\\.ts$',
+      '^runtime/graphics/indexed-format\\.ts$',
+    ]),
     layer('input', '^runtime/input/', ['^runtime/(dom|element)/', '^runtime/paint/hit-grid\\.ts$']),
     layer('script', '^runtime/script/', ['^runtime/(dom|element)/', '^config/types\\.ts$']),
     chart('model', []),
@@ -84,13 +87,18 @@ module.exports = {
     ]),
     layer(
       'app and testing',
-      '^runtime/((app|app-options|document-title|frame-pacer|interaction|resources|theme-choice)\\.ts$|testing/)',
+      '^runtime/((accessible-app|app|app-options|app-parts|document-title|frame-pacer|interaction|live-app|resources|theme-choice)\\.ts$|testing/)',
       [
         '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|messages|persistence|screen|testing)/',
-        '^runtime/(frame|frame-pacer|interaction|app|app-options|document-title|resources|theme-choice)\\.ts$',
+        '^runtime/(accessible-app|frame|frame-pacer|interaction|app|app-options|app-parts|document-title|resources|theme-choice)\\.ts$',
         '^config/types\\.ts$',
       ],
     ),
+    // What developer tools learn of an app, in the app's process; its report is read in another one.
+    layer('devtools', '^runtime/devtools/', [
+      '^runtime/(dom|element|style|layout|paint)/',
+      '^runtime/(app|app-options|frame)\\.ts$',
+    ]),
     // What a screen showed, as text, colors, SVG and pages: for snapshots and for specs.
     layer('screen', '^runtime/screen/', [
       '^runtime/(markup|dom|element|style|layout|paint|page|terminal)/',
@@ -98,7 +106,7 @@ module.exports = {
       '^runtime/app\\.ts$',
     ]),
     // It runs in browsers too.
-    layer('page', '^runtime/page/', []),
+    layer('page', '^runtime/page/', ['^runtime/graphics/glyphs\\.ts$']),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
       '^runtime/element/(attribute-values|contract|internals|registry|services|tree|tui-document|tui-element)\\.ts$',
@@ -120,6 +128,20 @@ module.exports = {
       'policy/(check|denied|refused-calls|types|mounts)\\.ts$',
       'policy/grants',
     ]),
+    {
+      name: 'mirror',
+      severity: 'error',
+      comment: 'the server of the mirror knows nothing of the sandbox: the launcher gives it ports',
+      from: { path: '^cli/mirror/' },
+      to: { path: '^(cli|elements|config)/', pathNot: ['^cli/mirror/'] },
+    },
+    {
+      name: 'dock',
+      severity: 'error',
+      comment: 'the dock knows nothing of the sandbox: the launcher gives it ports',
+      from: { path: '^cli/devtools/' },
+      to: { path: '^cli/', pathNot: ['^cli/devtools/', '^cli/library\\.ts$'] },
+    },
     {
       name: 'nothing-imports-the-runner',
       severity: 'error',

@@ -9,7 +9,7 @@
 import { availableParallelism } from 'node:os';
 
 const PROCESS = [
-  ...['spec/cli/', 'spec/live/', 'spec/sandbox/', 'spec/browser/'],
+  ...['spec/cli/', 'spec/live/', 'spec/sandbox/', 'spec/browser/', 'spec/mirror/', 'spec/mcp/'],
   ...['spec/config/command\\.', 'spec/config/save-concurrent\\.'],
   ...['spec/log/', 'spec/script/programs\\.', 'spec/terminal/tty\\.'],
 ].map((path) => `/${path}`);

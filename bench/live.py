@@ -1,6 +1,6 @@
 """What a live app costs, on a pty of 120 x 40 cells: `python3 bench/live.py DIST [OTHER...]`.
 
-DIST is a folder of a build (`dist`); several are measured in turns, so compare columns of one run. For each:
+DIST is a folder of a build (`dist`), or one with `+stats`, which shows the line of `performance.showStats`; several are measured in turns, so compare columns of one run. For each:
 milliseconds from its start to its first frame, and from a key to the first byte of its frame (median of 200);
 CPU of all its processes in milliseconds, as the scheduler counts it, and bytes, per tick of an app that
 changes 60 times a second.
@@ -69,6 +69,10 @@ class Run:
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', 40, 120, 0, 0))
         environment = {'PATH': os.environ['PATH'], 'HOME': os.environ['HOME'], 'TERM': 'xterm-256color'}
+
+        if dist.endswith('+stats'):
+            dist = dist.removesuffix('+stats')
+            environment['TUI_PERFORMANCE_SHOW_STATS'] = '1'
 
         def own_terminal():
             os.setsid()

@@ -1,9 +1,10 @@
-/** The library's bundle, which `tui`, `tui/testing` and `tui/dom` share. */
+/** The library's bundle, which `tui`, `tui/testing`, `tui/dom` and `tui/client` share. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluator, type evaluateWith } from '../runtime/script/evaluate.js';
 import { loadBundle } from './boot/bundle.js';
 import { CodeFolder } from './boot/code-cache.js';
+import type * as Client from './client.js';
 import type * as Dom from './dom.js';
 import type * as Library from './library.js';
 import type * as Testing from './testing.js';
@@ -14,6 +15,7 @@ declare const TUI_BUILD: string;
 interface Bundle {
   readonly evaluateWith: typeof evaluateWith;
   readonly library: typeof Library;
+  client(): typeof Client;
   dom(): typeof Dom;
   /** Evaluated by the first call: it registers itself with jest. */
   testing(): typeof Testing;
@@ -26,4 +28,4 @@ const bundle = loadBundle('library', {
 }) as Bundle;
 bundle.evaluateWith(evaluator);
 
-export const { dom, library, testing } = bundle;
+export const { client, dom, library, testing } = bundle;

@@ -56,4 +56,5 @@ export {
   type ConfigApi,
 } from '../config/index.js';
 // yargs is loaded when flags are read.
-export { parseCliFlags, type CliFlags } from '../config/flags.js';
+export type { CliFlags } from '../config/flags.js';
+export { parseCliFlags } from './command-line/arguments.js';

@@ -19,7 +19,13 @@ export const mount = createMount(registry);
 
 export { unmountAll, MountedApp } from '../runtime/testing/mount.js';
 export type { Mount, MountOptions, Target, WaitOptions } from '../runtime/testing/mount.js';
-export type { FetchStub, RunStub, RunStubResult } from '../runtime/testing/host.js';
+export type {
+  AiStub,
+  AiStubResult,
+  FetchStub,
+  RunStub,
+  RunStubResult,
+} from '../runtime/testing/host.js';
 export type { TextMatch } from '../runtime/testing/queries.js';
 export { createToMatchScreen, type MatcherOptions } from '../runtime/testing/matcher.js';
 export { Screen, type ScreenCell, type ScreenJson } from '../runtime/screen/screen.js';

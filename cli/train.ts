@@ -176,7 +176,7 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
     const output = new library.MemoryTerminal();
     runLibrary(library.createApp(readFileSync(document('library.tui'), 'utf8'), { output }));
     write(folder, folder.name('library'), recorded);
-    return Promise.resolve();
+    return await Promise.resolve();
   },
 };
 

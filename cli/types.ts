@@ -1,4 +1,5 @@
-/** Every declaration of the package: `tui`, `tui/testing` and `tui/dom` are choices of it, so that their types are the same. */
+/** Every declaration of the package: `tui`, `tui/testing`, `tui/dom` and `tui/client` are choices of it, so that their types are the same. */
 export * from './library.js';
 export * from './testing.js';
 export * from './dom.js';
+export * from './client.js';

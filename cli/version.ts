@@ -1,19 +1,33 @@
-/** The version of this package, from its package.json, wherever this file was built to. */
+/** This package, by its package.json, wherever this file was built to. */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** Folders to look at upwards from this file. */
 const LEVELS = 8;
 
-/** For example `0.1.0`; `unknown` where the package was taken apart. */
-export function version(): string {
+interface OwnPackage {
+  /** For example `0.1.0`; `unknown` where the package was taken apart. */
+  readonly version: string;
+  /** Its folder; undefined where there is no package.json. */
+  readonly folder: string | undefined;
+}
+
+export function ownPackage(): OwnPackage {
   for (let level = 0; level < LEVELS; level++) {
     try {
-      const url = new URL(`${'../'.repeat(level)}package.json`, import.meta.url);
-      const found = JSON.parse(readFileSync(url, 'utf8')) as { name?: unknown; version?: unknown };
-      if (found.name === 'tui' && typeof found.version === 'string') return found.version;
+      const url = new URL('../'.repeat(level) || '.', import.meta.url);
+      const text = readFileSync(new URL('package.json', url), 'utf8');
+      const found = JSON.parse(text) as { name?: unknown; version?: unknown };
+      if (found.name === 'tui' && typeof found.version === 'string') {
+        return { version: found.version, folder: fileURLToPath(url).replace(/(?<=.)[/\\]$/, '') };
+      }
     } catch {
       // Not in this folder.
     }
   }
-  return 'unknown';
+  return { version: 'unknown', folder: undefined };
+}
+
+export function version(): string {
+  return ownPackage().version;
 }

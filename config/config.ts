@@ -11,6 +11,7 @@ import { isRead, mismatch, unreadWarning } from './effect.js';
 import { homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
 import { freeze, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './layers/env-layer.js';
+import { readAppFile } from './layers/app-file.js';
 import { configPathIn, readFileLayer, type FileLayer } from './layers/file-layer.js';
 import { TypedGetters } from './getters.generated.js';
 import {
@@ -36,7 +37,6 @@ import {
   layerOf,
   type ConfigState,
   type FileData,
-  type LayerOptions,
   type StateOptions,
 } from './transfer.js';
 import { Listeners } from './listeners.js';
@@ -60,8 +60,11 @@ import type {
 
 /** Highest first; the order of the specification, with `runtime` above it. */
 const RANKS: readonly ConfigSource[] = ['runtime', 'cli', 'env', 'file', 'policy', 'default'];
-/** An app's own keys: never from the user's file, never from flags. */
-const APP_RANKS: readonly ConfigSource[] = ['runtime', 'env', 'policy', 'default'];
+/** An app's own keys: never from flags, and from no file but the one that the user has saved for the app. */
+const APP_RANKS: readonly ConfigSource[] = ['runtime', 'env', 'file', 'policy', 'default'];
+
+/** Sets a key for the user, whatever apps may set; undefined takes that back. Scripts cannot reach it. */
+export let setAsUser: (config: Config, key: string, value: unknown) => void;
 
 export class Config extends TypedGetters implements ConfigApi {
   static #instance: Config | undefined;
@@ -93,10 +96,18 @@ export class Config extends TypedGetters implements ConfigApi {
   static reset(): void {
     Config.#instance = undefined;
   }
+
+  static {
+    setAsUser = (config, key, value) =>
+      config.#changing(() => config.#setChecked(key, value, false));
+  }
+
   #inputs!: ConfigInputs;
   #configPath = '';
   #policy: PolicyLayer = EMPTY_POLICY;
   #file: FileLayer = { ...EMPTY_LAYER, exists: false };
+  /** What the user has saved for the app's own keys. */
+  #appFile: Layer = EMPTY_LAYER;
   #env: Layer = EMPTY_LAYER;
   #cli: Layer = EMPTY_LAYER;
   #flags: Readonly<Record<string, unknown>> = {};
@@ -142,8 +153,16 @@ export class Config extends TypedGetters implements ConfigApi {
    */
   reload(): readonly ConfigProblem[] {
     const { layer, broken } = keepLast(this.#readFile(), this.#file);
-    this.#changing(() => (this.#file = layer));
+    this.#changing(() => {
+      this.#file = layer;
+      this.#appFile = this.#readAppFile();
+    });
     return broken;
+  }
+
+  #readAppFile(): Layer {
+    const { appConfigPath: path } = this.#inputs;
+    return path === undefined ? EMPTY_LAYER : readAppFile(path, this.#policy.declared);
   }
 
   /** Follows the user's file, and calls back after each change of it; returns a function that ends that. */
@@ -153,13 +172,19 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   /** The user's file for another process. */
-  fileState(options: LayerOptions): FileData {
-    return { exists: this.#file.exists, entries: layerData(this.#file, options) };
+  fileState(): FileData {
+    return {
+      ...{ exists: this.#file.exists, entries: layerData(this.#file) },
+      app: layerData(this.#appFile),
+    };
   }
 
   /** The user's file as another process has read it. */
   applyFile(file: FileData): void {
-    this.#changing(() => (this.#file = fileLayerOf(file)));
+    this.#changing(() => {
+      this.#file = fileLayerOf(file);
+      if (file.app !== undefined) this.#appFile = layerOf(file.app);
+    });
   }
 
   /** Adds flags to those of the start; the later value of a key counts, and undefined takes it back. */
@@ -192,12 +217,15 @@ export class Config extends TypedGetters implements ConfigApi {
         state === undefined
           ? readEnvironment(env, policy.declared, this.#inputs.mayRead)
           : layerOf(state.env);
+      this.#appFile = state === undefined ? this.#readAppFile() : layerOf(state.file.app ?? []);
     });
   }
 
   /** Everything that is wrong with the layers, lowest layer first. The values concerned do not count. */
   get problems(): readonly ConfigProblem[] {
-    return [this.#policy, this.#file, this.#env, this.#cli].flatMap((layer) => layer.problems);
+    return [this.#policy, this.#file, this.#appFile, this.#env, this.#cli].flatMap(
+      (layer) => layer.problems,
+    );
   }
 
   /**
@@ -230,9 +258,9 @@ export class Config extends TypedGetters implements ConfigApi {
     return {
       configPath: this.#configPath,
       home: this.#home,
-      file: this.fileState(options),
+      file: this.fileState(),
       env: environmentData(this.#env, options),
-      cli: layerData(this.#cli, options),
+      cli: layerData(this.#cli),
     };
   }
 
@@ -273,6 +301,7 @@ export class Config extends TypedGetters implements ConfigApi {
       const place = DECLARED.has(key) ? 'schema' : 'configSchema';
       return { value, source, place };
     }
+    if (source === 'file' && !DECLARED.has(key)) return this.#appFile.entries.get(key);
     return this.#layer(source).get(key);
   }
 
@@ -433,10 +462,14 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   #set(key: string, value: unknown): void {
+    this.#setChecked(key, value, true);
+  }
+
+  #setChecked(key: string, value: unknown, isByApp: boolean): void {
     if (value === undefined) this.#runtime.delete(key);
     else {
       const checked = this.#check(key, value);
-      this.#refuse(key, checked, 'set');
+      if (isByApp) this.#refuse(key, checked, 'set');
       this.#runtime.set(key, { value: checked, source: 'runtime', place: 'runtime' });
     }
   }
@@ -493,6 +526,29 @@ export class Config extends TypedGetters implements ConfigApi {
       }
     });
     return count;
+  }
+
+  /** Whether values of the app's own keys can be kept for the user. */
+  get keepsAppKeys(): boolean {
+    return this.#inputs.appConfigPath !== undefined;
+  }
+
+  /**
+   * Keeps values of the app's own keys for the user, or with undefined drops what is kept. Never called for an app.
+   *
+   * @throws DiagnosticError, ConfigPermissionError, ConfigLockedError
+   */
+  saveAppKeys(values: ReadonlyMap<string, unknown>): void {
+    const { appConfigPath: path } = this.#inputs;
+    if (path === undefined) fail('no-config', 'values of this app cannot be kept');
+    const checked = [...values].map(
+      ([key, value]) => [key, value === undefined ? undefined : this.#check(key, value)] as const,
+    );
+    saveChanges(path, new Map(checked));
+    this.#changing(() => {
+      this.#appFile = this.#readAppFile();
+      for (const [key] of checked) this.#runtime.delete(key);
+    });
   }
 
   getConfigText(): string {

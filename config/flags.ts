@@ -1,11 +1,12 @@
 /**
  * Command-line flags of the configuration, derived from the schema and read by yargs.
  *
- * This module is not part of config/index.ts: importing it loads yargs, which nobody needs who only reads
- * settings. Import it when there are arguments to read.
+ * This module is not part of config/index.ts: importing it loads yargs, which reading settings does not need.
+ * Import it when there are arguments to read.
  *
- * First the arguments are sorted: which are ours, which are the launcher's, which nobody knows. Only ours
- * go to yargs, each as `--flag=value`, so that a value that starts with a dash is never taken for a flag.
+ * First the arguments are sorted into the configuration's, the calling program's and unknown ones. Only the
+ * configuration's go to yargs, each as `--flag=value`, so that a value that starts with a dash is never taken for a
+ * flag.
  */
 import yargs from '#yargs';
 import { DiagnosticError, didYouMean, type Diagnostic } from '../runtime/diagnostics.js';
@@ -14,7 +15,7 @@ import { readText } from './declared.js';
 import { DECLARED } from './layers/layer.js';
 import { flagByRule, oppositeFlag, PROPERTIES } from './schema.js';
 
-/** A flag that is the launcher's and no configuration; it is left in `remaining` as it stands. */
+/** A flag of the calling program; it is left in `remaining` as it was written. */
 export interface LauncherFlag {
   /** With its dashes; a final `*` stands for any end, as in `--allow-*`. */
   readonly name: string;
@@ -23,11 +24,11 @@ export interface LauncherFlag {
 }
 
 export interface CliFlagOptions {
-  /** Default `LAUNCHER_FLAGS`. */
+  /** Default none. */
   readonly launcherFlags?: readonly LauncherFlag[];
   /**
-   * Words that are commands when they come first. After a command our flags may stand anywhere; without
-   * one, everything after the first plain argument (the app's path) is the app's. Default `COMMANDS`.
+   * Words that are commands when they come first. After a command, flags may be written anywhere; without
+   * one, everything after the first plain argument (the app's path) is the app's. Default none.
    */
   readonly commands?: readonly string[];
   /**
@@ -36,34 +37,6 @@ export interface CliFlagOptions {
    */
   readonly strict?: boolean;
 }
-
-export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
-  ...[
-    '--allow-*',
-    '--deny-*',
-    '--trust',
-    '--revoke',
-    '--print-config',
-    '--no-config',
-    '--changed',
-    '--json',
-    '--follow',
-    '-f',
-  ],
-  ...['--help', '-h', '--version', '-v', '-V'],
-]
-  .map((name): LauncherFlag => ({ name }))
-  .concat(
-    [
-      ...['--config', '--width', '--height', '--format', '--output', '-o'],
-      ...['--press', '--wait', '--until'],
-      ...['--lines', '-n', '--level'],
-    ].map((name) => ({ name, takesNext: true })),
-  );
-
-export const COMMANDS: readonly string[] = [
-  ...['snapshot', 'lint', 'config', 'permissions', 'log', 'i18n', 'state', 'completion'],
-];
 
 export interface CliFlags {
   /** Checked values by key: `{ 'log.level': 'DEBUG' }`. */
@@ -117,7 +90,7 @@ interface Sorted {
 }
 
 function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted {
-  const { launcherFlags = LAUNCHER_FLAGS, commands = COMMANDS, strict = false } = options;
+  const { launcherFlags = [], commands = [], strict = false } = options;
   const sorted: Sorted = { own: [], remaining: [], spelt: new Map(), faults: [] };
   let commandSeen = false;
   for (let index = 0; index < args.length; index++) {

@@ -40,6 +40,14 @@ export abstract class TypedGetters {
     return this.getValue('lint') as boolean;
   }
 
+  get devEnabled(): boolean {
+    return this.getValue('dev.enabled') as boolean;
+  }
+
+  get devWatch(): boolean {
+    return this.getValue('dev.watch') as boolean;
+  }
+
   get logLevel(): 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' {
     return this.getValue('log.level') as 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
   }
@@ -78,6 +86,10 @@ export abstract class TypedGetters {
 
   get aiHeaders(): Readonly<Record<string, string>> {
     return this.getValue('ai.headers') as Readonly<Record<string, string>>;
+  }
+
+  get aiProviders(): Readonly<Record<string, string>> {
+    return this.getValue('ai.providers') as Readonly<Record<string, string>>;
   }
 
   get aiSiteName(): string | undefined {
@@ -158,7 +170,9 @@ export abstract class TypedGetters {
     | 'octant'
     | 'braille'
     | 'auto'
-    | 'kitty' {
+    | 'kitty'
+    | 'iterm2'
+    | 'sixel' {
     return this.getValue('render.gfxMode') as
       | 'sextant'
       | 'quadrant'
@@ -169,7 +183,9 @@ export abstract class TypedGetters {
       | 'octant'
       | 'braille'
       | 'auto'
-      | 'kitty';
+      | 'kitty'
+      | 'iterm2'
+      | 'sixel';
   }
 
   get headlessEnabled(): boolean {
@@ -196,6 +212,18 @@ export abstract class TypedGetters {
     return this.getValue('server.allowInput') as boolean;
   }
 
+  get serverToken(): string | undefined {
+    return this.getValue('server.token') as string | undefined;
+  }
+
+  get serverViewToken(): string | undefined {
+    return this.getValue('server.viewToken') as string | undefined;
+  }
+
+  get serverMaxClients(): number {
+    return this.getValue('server.maxClients') as number;
+  }
+
   get bundlerRetainBundle(): boolean {
     return this.getValue('bundler.retainBundle') as boolean;
   }
@@ -206,6 +234,14 @@ export abstract class TypedGetters {
 
   get performanceShowStats(): boolean {
     return this.getValue('performance.showStats') as boolean;
+  }
+
+  get devtoolsOpen(): boolean {
+    return this.getValue('devtools.open') as boolean;
+  }
+
+  get devtoolsShortcut(): boolean {
+    return this.getValue('devtools.shortcut') as boolean;
   }
 
   get markdownDebug(): boolean {

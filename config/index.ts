@@ -1,6 +1,8 @@
 /** The configuration's public face. Flags are apart, in flags.ts: they load yargs. */
 export { Config } from './config.js';
-export type { ConfigInputs, LayerState } from './layers/inputs.js';
+export { homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
+export { appConfigPath } from './layers/app-file.js';
+export { configPathIn } from './layers/file-layer.js';
 export { makeFile, setInFile, unsetInFile } from './files/change.js';
 export { saveFor, type ChangeData, type ConfigState, type FileData } from './transfer.js';
 export type { PolicyText } from './layers/policy-layer.js';

@@ -48,7 +48,7 @@ export function fail(code: string, message: string, suggestion?: string): never 
 }
 
 /** At most this many problems of one layer are kept; the last one says how many there were more. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /** Collects problems, so that a file of a million unknown keys is not a million warnings. */
 export class Problems {
@@ -59,7 +59,7 @@ export class Problems {
 
   /** No more will be kept: callers can spare the work of finding suggestions. */
   get full(): boolean {
-    return this.#kept.length >= MOST_PROBLEMS;
+    return this.#kept.length >= MAX_PROBLEMS;
   }
 
   add(problem: Omit<ConfigProblem, 'layer'>): void {

@@ -25,7 +25,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'General',
     description:
-      'Colour theme, or a .css file with one; auto takes the theme that suits the terminal.',
+      'Colour theme, or a .css file that defines one; auto chooses the theme for the terminal.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   persist: {
@@ -36,7 +36,8 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'General',
     description:
-      'Keep what people do in an app (values, choices, sorting, scrolling) between runs.',
+      'Keep what the user does in an app (values, choices, sorting, scrolling) between runs.',
+    descriptionOff: 'Neither keep nor restore what the user does in an app.',
     readBy: ['live'],
   },
   lint: {
@@ -47,8 +48,30 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'General',
     description:
-      'Check the whole document, scripts included, before it runs; one with errors does not start.',
+      'Check the complete document, including scripts, before it runs; a document with errors does not start.',
+    descriptionOff: 'Run documents without checking them first.',
     readBy: ['live', 'paint', 'snapshot'],
+  },
+  'dev.enabled': {
+    type: 'boolean',
+    default: false,
+    env: 'TUI_DEV',
+    flag: '--dev',
+    setBy: ['user'],
+    category: 'General',
+    description:
+      "Show errors and warnings of the app's code over it, with file, line and excerpt; errors do not end the app.",
+    readBy: ['live'],
+  },
+  'dev.watch': {
+    type: 'boolean',
+    default: false,
+    env: 'TUI_WATCH',
+    flag: '--watch',
+    setBy: ['user'],
+    category: 'General',
+    description: "Apply changes of the app's files while it runs, and keep its state.",
+    readBy: ['live'],
   },
   'log.level': {
     type: 'string',
@@ -59,7 +82,7 @@ export const SCHEMA = {
     flag: '--log-level',
     setBy: ['user', 'policy', 'app'],
     category: 'Log',
-    description: 'Least severe message that is logged.',
+    description: 'Minimum severity of logged messages.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'log.file': {
@@ -69,7 +92,7 @@ export const SCHEMA = {
     flag: '--log-file',
     setBy: ['user', 'policy'],
     category: 'Log',
-    description: 'File that log messages are added to; no file when unset.',
+    description: 'File that log messages are appended to; unset: none.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'log.bufferSize': {
@@ -81,7 +104,7 @@ export const SCHEMA = {
     flag: '--log-buffer-size',
     setBy: ['user', 'policy', 'app'],
     category: 'Log',
-    description: 'Messages kept in memory.',
+    description: 'Number of log messages kept in memory.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'log.format': {
@@ -93,7 +116,7 @@ export const SCHEMA = {
     flag: '--log-format',
     setBy: ['user', 'policy'],
     category: 'Log',
-    description: 'How the log file is written: lines to read, or one JSON object a line.',
+    description: 'Format of the log file: text, or one JSON object per line.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'log.maxSize': {
@@ -105,7 +128,7 @@ export const SCHEMA = {
     flag: '--log-max-size',
     setBy: ['user'],
     category: 'Log',
-    description: 'Megabytes of the log file at which a new one is begun; 0: never.',
+    description: 'Size in megabytes at which a new log file is started; 0: never.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'log.maxFiles': {
@@ -117,7 +140,7 @@ export const SCHEMA = {
     flag: '--log-max-files',
     setBy: ['user'],
     category: 'Log',
-    description: 'Full log files that are kept beside the current one.',
+    description: 'Number of full log files kept beside the current one.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.model': {
@@ -126,8 +149,8 @@ export const SCHEMA = {
     flag: '--ai-model',
     setBy: ['user', 'policy'],
     category: 'AI',
-    description: "Chat model by its provider's name for it.",
-    readBy: [],
+    description: "Name of the chat model at its provider. Unset: the server's choice.",
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.audioModel': {
     type: 'string',
@@ -135,17 +158,18 @@ export const SCHEMA = {
     flag: '--ai-audio-model',
     setBy: ['user', 'policy'],
     category: 'AI',
-    description: "Audio transcription model by its provider's name for it.",
-    readBy: [],
+    description: 'Name of the audio transcription model at its provider.',
+    readBy: ['live'],
   },
   'ai.endpoint': {
     type: 'string',
     env: 'TUI_AI_ENDPOINT',
     flag: '--ai-endpoint',
-    setBy: ['user'],
+    setBy: ['user', 'policy'],
     category: 'AI',
-    description: 'Address of the AI service.',
-    readBy: [],
+    description:
+      'Base URL of an OpenAI-compatible server, for example http://127.0.0.1:11434/v1; http only on this machine. Unset: the provider whose key is set.',
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.headers': {
     type: 'object',
@@ -156,8 +180,21 @@ export const SCHEMA = {
     secret: true,
     setBy: ['user'],
     category: 'AI',
-    description: 'Headers sent with each request to the AI service.',
-    readBy: [],
+    description:
+      "Headers sent with each request to the AI service, except to an endpoint that an app's policy sets.",
+    readBy: ['live', 'paint', 'snapshot'],
+  },
+  'ai.providers': {
+    type: 'object',
+    default: {},
+    env: 'TUI_AI_PROVIDERS',
+    envFormat: 'VARIABLE: host; VARIABLE2: host2',
+    flag: '--ai-providers',
+    setBy: ['user'],
+    category: 'AI',
+    description:
+      'More variables that hold API keys, each with the host it is sent to: `LAB_API_KEY: llm.example.com`, or `127.0.0.1:8080`.',
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.siteName': {
     type: 'string',
@@ -166,7 +203,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'AI',
     description: 'Site name sent to the AI service.',
-    readBy: [],
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.siteUrl': {
     type: 'string',
@@ -174,8 +211,8 @@ export const SCHEMA = {
     flag: '--ai-site-url',
     setBy: ['user', 'policy'],
     category: 'AI',
-    description: 'Site address sent to the AI service.',
-    readBy: [],
+    description: 'Site URL sent to the AI service.',
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.audioGain': {
     type: 'number',
@@ -186,8 +223,8 @@ export const SCHEMA = {
     flag: '--ai-audio-gain',
     setBy: ['user', 'policy'],
     category: 'AI',
-    description: 'Factor that recorded audio is multiplied with.',
-    readBy: [],
+    description: 'Factor by which recorded audio is amplified.',
+    readBy: ['live'],
   },
   'dither.algorithm': {
     type: 'string',
@@ -206,7 +243,7 @@ export const SCHEMA = {
     flag: '--dither-algorithm',
     setBy: ['user', 'policy', 'app'],
     category: 'Dither',
-    description: 'Way of dithering images to fewer colours.',
+    description: 'Algorithm for dithering images to fewer colours.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'dither.bits': {
@@ -218,7 +255,7 @@ export const SCHEMA = {
     flag: '--dither-bits',
     setBy: ['user', 'policy', 'app'],
     category: 'Dither',
-    description: 'Colour depth that images are dithered to, in bits a channel.',
+    description: 'Colour depth of dithered images, in bits per channel.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'dither.blueNoisePath': {
@@ -229,8 +266,9 @@ export const SCHEMA = {
     flag: '--dither-blue-noise-path',
     setBy: ['user', 'policy'],
     category: 'Dither',
-    description: 'PNG file with a blue-noise threshold matrix of your own.',
-    readBy: [],
+    description:
+      'PNG file with a blue-noise threshold matrix: brighter pixels have higher thresholds.',
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'terminal.alternateScreen': {
     type: 'boolean',
@@ -241,7 +279,8 @@ export const SCHEMA = {
     flagInverted: true,
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
-    description: "Paint on the alternate screen, so that the shell's text is back after the end.",
+    description: "Use the alternate screen, so that the shell's text reappears on exit.",
+    descriptionOff: 'Paint on the main screen; the last frame stays there on exit.',
     readBy: ['live'],
   },
   'terminal.syncRendering': {
@@ -253,7 +292,8 @@ export const SCHEMA = {
     flagInverted: true,
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
-    description: 'Synchronize output, so that the terminal shows each frame whole.',
+    description: 'Synchronize output, so that the terminal never shows a partial frame.',
+    descriptionOff: 'Disable synchronized output (frames may tear).',
     readBy: ['live'],
   },
   'terminal.forceExternalTool': {
@@ -263,8 +303,8 @@ export const SCHEMA = {
     flag: '--terminal-force-external-tool',
     setBy: ['user', 'policy'],
     category: 'Terminal',
-    description:
-      'Use an external media tool where native audio would do (one desktop platform only).',
+    description: 'Use an external media tool instead of native audio (one desktop platform only).',
+    descriptionOff: 'Use native audio where it is available.',
     readBy: [],
   },
   'terminal.mouse': {
@@ -275,7 +315,8 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
     description:
-      'Report the mouse to the app; off leaves selecting text to the terminal (Shift and drag always does).',
+      'Report the mouse to the app; off leaves text selection to the terminal (Shift and drag always selects).',
+    descriptionOff: 'Leave the mouse to the terminal, for its own text selection.',
     readBy: ['live'],
   },
   'terminal.copyOnSelect': {
@@ -285,7 +326,8 @@ export const SCHEMA = {
     flag: '--terminal-copy-on-select',
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
-    description: 'Copy text that was selected with the mouse as soon as the button is up.',
+    description: 'Copy text selected with the mouse when the button is released.',
+    descriptionOff: 'Copy selected text only by key.',
     readBy: ['live'],
   },
   'terminal.glyphs': {
@@ -297,7 +339,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
     description:
-      'Characters the terminal can show: all, those of the Linux console, or ASCII; auto goes by TERM and the locale.',
+      'Characters that the terminal can show: all, those of the Linux console, or ASCII; auto detects them from TERM and the locale.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'render.animateGif': {
@@ -309,7 +351,8 @@ export const SCHEMA = {
     flagInverted: true,
     setBy: ['user', 'policy', 'app'],
     category: 'Render',
-    description: 'Animate GIF pictures; off shows their first frame.',
+    description: 'Animate GIF images; off shows their first frame.',
+    descriptionOff: 'Show only the first frame of GIF images.',
     readBy: ['live'],
   },
   'render.gfxMode': {
@@ -326,13 +369,15 @@ export const SCHEMA = {
       'braille',
       'auto',
       'kitty',
+      'iterm2',
+      'sixel',
     ],
     env: 'TUI_GFX_MODE',
     flag: '--gfx-mode',
     setBy: ['user', 'policy', 'app'],
     category: 'Render',
     description:
-      "What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots); auto: pixels where the terminal is known to show them, else sextants; kitty: pixels wherever it answers that it has kitty's graphics protocol.",
+      'How pixels are painted: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured spaces), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots); auto: pixels if the terminal is known to support them, else sextants; kitty, iterm2, sixel: pixels by that protocol if the terminal supports it.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'headless.enabled': {
@@ -343,6 +388,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Headless',
     description: 'Run without a terminal.',
+    descriptionOff: 'Run in the terminal.',
     readBy: ['live', 'paint'],
   },
   'headless.width': {
@@ -380,18 +426,21 @@ export const SCHEMA = {
     flag: '--server-port',
     setBy: ['user'],
     category: 'Server',
-    description: 'Port of the WebSocket server; 0 takes a free one, unset means no server.',
-    readBy: [],
+    description:
+      'Port of the WebSocket server that shows a running app in browsers; 0: any free port; unset: no server.',
+    readBy: ['live'],
   },
   'server.host': {
     type: 'string',
+    minLength: 1,
     default: '127.0.0.1',
     env: 'TUI_SERVER_HOST',
     flag: '--server-host',
     setBy: ['user'],
     category: 'Server',
-    description: 'Address the server binds to.',
-    readBy: [],
+    description:
+      'Address the server listens on. An address that other machines can reach requires `server.token`.',
+    readBy: ['live'],
   },
   'server.allowInput': {
     type: 'boolean',
@@ -400,8 +449,44 @@ export const SCHEMA = {
     flag: '--server-allow-input',
     setBy: ['user'],
     category: 'Server',
-    description: "Take input from the server's clients.",
-    readBy: [],
+    description: 'Accept input from clients that have `server.token`.',
+    descriptionOff: "Ignore input from the server's clients.",
+    readBy: ['live'],
+  },
+  'server.token': {
+    type: 'string',
+    minLength: 16,
+    env: 'TUI_SERVER_TOKEN',
+    flag: '--server-token',
+    secret: true,
+    setBy: ['user'],
+    category: 'Server',
+    description:
+      'Token for clients that may send input if `server.allowInput` is on. Unset: a new one for each run.',
+    readBy: ['live'],
+  },
+  'server.viewToken': {
+    type: 'string',
+    minLength: 16,
+    env: 'TUI_SERVER_VIEW_TOKEN',
+    flag: '--server-view-token',
+    secret: true,
+    setBy: ['user'],
+    category: 'Server',
+    description: 'Token for clients that only watch. Unset: a new one for each run.',
+    readBy: ['live'],
+  },
+  'server.maxClients': {
+    type: 'integer',
+    default: 8,
+    minimum: 1,
+    maximum: 1000,
+    env: 'TUI_SERVER_MAX_CLIENTS',
+    flag: '--server-max-clients',
+    setBy: ['user'],
+    category: 'Server',
+    description: 'Maximum number of clients connected to the server.',
+    readBy: ['live'],
   },
   'bundler.retainBundle': {
     type: 'boolean',
@@ -410,7 +495,8 @@ export const SCHEMA = {
     flag: '--bundler-retain-bundle',
     setBy: ['user'],
     category: 'Bundler',
-    description: 'Keep what scripts were compiled to, with its source map, in the cache folder.',
+    description: 'Keep compiled scripts, with source maps, in the cache folder.',
+    descriptionOff: 'Keep no compiled scripts.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'limits.memory': {
@@ -422,7 +508,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Limits',
     description:
-      "Memory that an app may use, in MB; a quarter of the machine's when unset. A policy can lower it for its app.",
+      "Memory limit of an app, in MB; unset: a quarter of the machine's memory. A policy can lower it for its app.",
     readBy: ['live', 'paint', 'snapshot'],
   },
   'performance.showStats': {
@@ -432,8 +518,31 @@ export const SCHEMA = {
     flag: '--performance-show-stats',
     setBy: ['user', 'policy', 'app'],
     category: 'Performance',
-    description: 'Show performance statistics over the app.',
-    readBy: [],
+    description:
+      'Show the cost of frames in a line above the app: frames per second, time of the last frame by stage, cells, bytes, memory. Snapshots show it only if the flag is set.',
+    descriptionOff: 'Hide the line with the cost of frames.',
+    readBy: ['live', 'paint', 'snapshot'],
+  },
+  'devtools.open': {
+    type: 'boolean',
+    default: false,
+    env: 'TUI_DEVTOOLS',
+    flag: '--devtools',
+    setBy: ['user'],
+    category: 'Developer tools',
+    description: 'Open the developer tools beside the app at its start.',
+    readBy: ['live'],
+  },
+  'devtools.shortcut': {
+    type: 'boolean',
+    default: true,
+    env: 'TUI_DEVTOOLS_SHORTCUT',
+    flag: '--devtools-shortcut',
+    setBy: ['user'],
+    category: 'Developer tools',
+    description:
+      "Let F12 open and close the developer tools, whatever the app would do with it. Off, F12 is the app's.",
+    readBy: ['live'],
   },
   'markdown.debug': {
     type: 'boolean',
@@ -442,7 +551,8 @@ export const SCHEMA = {
     flag: '--markdown-debug',
     setBy: ['user', 'policy', 'app'],
     category: 'Markdown',
-    description: 'Show the source line and the kind of each block beside texts in Markdown.',
+    description: 'Show the source line and the kind of each block in Markdown.',
+    descriptionOff: 'Hide the source lines of Markdown blocks.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'audio.debug': {
@@ -453,7 +563,8 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Audio',
     description: 'Replay recorded audio before it is transcribed.',
-    readBy: [],
+    descriptionOff: 'Transcribe recorded audio without replaying it.',
+    readBy: ['live'],
   },
   'oauth.clientId': {
     type: 'string',
@@ -461,8 +572,8 @@ export const SCHEMA = {
     flag: '--oauth-client-id',
     setBy: ['user', 'policy'],
     category: 'OAuth',
-    description: 'OAuth client id.',
-    readBy: [],
+    description: 'OAuth client ID of a public (native) client.',
+    readBy: ['live'],
   },
   'oauth.port': {
     type: 'number',
@@ -474,8 +585,8 @@ export const SCHEMA = {
     flag: '--oauth-port',
     setBy: ['user', 'policy'],
     category: 'OAuth',
-    description: 'Port of the OAuth callback server; 0 takes a free one.',
-    readBy: [],
+    description: 'Port of the OAuth callback server on 127.0.0.1; 0: any free port.',
+    readBy: ['live'],
   },
   'oauth.path': {
     type: 'string',
@@ -485,7 +596,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'OAuth',
     description: 'Path of the OAuth callback.',
-    readBy: [],
+    readBy: ['live'],
   },
   'oauth.redirectUri': {
     type: 'string',
@@ -493,8 +604,9 @@ export const SCHEMA = {
     flag: '--oauth-redirect-uri',
     setBy: ['user', 'policy'],
     category: 'OAuth',
-    description: 'OAuth redirect URI.',
-    readBy: [],
+    description:
+      'OAuth redirect URI with host (127.0.0.1 or [::1]), port and path; without a port, oauth.port applies.',
+    readBy: ['live'],
   },
   'oauth.scopes': {
     type: 'string',
@@ -503,8 +615,8 @@ export const SCHEMA = {
     flag: '--oauth-scopes',
     setBy: ['user', 'policy'],
     category: 'OAuth',
-    description: 'OAuth scopes, separated by blanks.',
-    readBy: [],
+    description: 'OAuth scopes, separated by spaces; offline_access keeps a sign-in alive.',
+    readBy: ['live'],
   },
   'oauth.audience': {
     type: 'string',
@@ -513,7 +625,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'OAuth',
     description: 'OAuth audience parameter.',
-    readBy: [],
+    readBy: ['live'],
   },
   'oauth.wellknownUrl': {
     type: 'string',
@@ -521,8 +633,8 @@ export const SCHEMA = {
     flag: '--oauth-wellknown-url',
     setBy: ['user', 'policy'],
     category: 'OAuth',
-    description: 'Address of the OAuth well-known configuration.',
-    readBy: [],
+    description: 'URL of the OAuth well-known configuration (https, or http on this machine).',
+    readBy: ['live'],
   },
   'i18n.messagesDir': {
     type: 'string',
@@ -532,7 +644,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Language',
     description:
-      'Folder of message files. A relative path counts from the working folder when a flag or a variable sets it, from the folder of the file that holds it otherwise.',
+      'Folder of message files. A relative path in a flag or variable starts at the working folder; in a file, at the folder of that file.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'i18n.locale': {
@@ -541,7 +653,7 @@ export const SCHEMA = {
     flag: '--i18n-locale',
     setBy: ['user', 'policy', 'app'],
     category: 'Language',
-    description: "Language of apps as in de or pt-BR; the environment's when unset.",
+    description: 'Language of apps, such as de or pt-BR; unset: from the environment.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'i18n.defaultLocale': {
@@ -550,8 +662,7 @@ export const SCHEMA = {
     flag: '--i18n-default-locale',
     setBy: ['user', 'policy'],
     category: 'Language',
-    description:
-      'Fallback language for messages that the current one lacks. Unset: the language of the document.',
+    description: 'Fallback language for missing messages; unset: the language of the document.',
     readBy: ['live', 'paint', 'snapshot'],
   },
 } as const satisfies Readonly<Record<string, ConfigProperty>>;

@@ -63,6 +63,7 @@ export function declarationOf(property: ConfigProperty, layer: 'text' | 'value')
         description,
         ...(property.enum === undefined ? {} : { enum: property.enum }),
         ...(property.orSuffix === undefined ? {} : { orSuffix: property.orSuffix }),
+        ...(property.minLength === undefined ? {} : { minLength: property.minLength }),
         ignoreCase: layer === 'text' && property.ignoreCase === true,
       };
     case 'object':

@@ -26,23 +26,20 @@ export interface ConfigState {
 export interface FileData {
   readonly exists: boolean;
   readonly entries: LayerData;
+  /** What the user has saved for the app's own keys; undefined: as before. */
+  readonly app?: LayerData | undefined;
 }
 
 /** What a save changes, by key; a key without a value is taken out of the file. */
 export type ChangeData = readonly (readonly [key: string, value?: unknown])[];
 
-export interface LayerOptions {
-  /** Hands over values of secret keys as well, and the passwords in others. */
-  readonly secrets: boolean;
-}
-
-export interface StateOptions extends LayerOptions {
+export interface StateOptions {
   /** Whether the value of a variable may cross: one that a key of the app names, or one of tui's own. */
   readonly mayRead: (variable: string, isOwn: boolean) => boolean;
 }
 
-export function layerData({ entries }: Layer, { secrets }: LayerOptions): LayerData {
-  if (secrets) return [...entries];
+/** The entries without those of secret keys, and without the passwords in others. */
+export function layerData({ entries }: Layer): LayerData {
   return [...entries]
     .filter(([key]) => DECLARED.get(key)?.secret !== true)
     .map(([key, entry]) => [key, withoutPasswords(key, entry)]);
@@ -57,9 +54,7 @@ function withoutPasswords(key: string, entry: Entry): Entry {
 
 /** The environment's layer: nothing of a variable crosses that the app may not see. */
 export function environmentData(layer: Layer, options: StateOptions): LayerData {
-  return layerData(layer, options).filter(([key, { place }]) =>
-    options.mayRead(place, DECLARED.has(key)),
-  );
+  return layerData(layer).filter(([key, { place }]) => options.mayRead(place, DECLARED.has(key)));
 }
 
 /** What was wrong with a layer was told where it was read. */
@@ -82,7 +77,7 @@ export function changeData(changes: Changes): ChangeData {
  *
  * @throws DiagnosticError, ConfigPermissionError, ConfigLockedError
  */
-export function saveFor(configPath: string, data: unknown, options: LayerOptions): FileData {
+export function saveFor(configPath: string, data: unknown): FileData {
   if (!Array.isArray(data) || data.length > DECLARED.size) {
     fail('bad-value', 'expected a list of changes, one for each key');
   }
@@ -103,5 +98,5 @@ export function saveFor(configPath: string, data: unknown, options: LayerOptions
   }
   saveChanges(configPath, changes);
   const file = readFileLayer(configPath);
-  return { exists: file.exists, entries: layerData(file, options) };
+  return { exists: file.exists, entries: layerData(file) };
 }

@@ -73,21 +73,22 @@ export class Button extends TuiElement {
       type: 'string',
       enum: ['default', 'primary', 'success', 'warning', 'danger'],
       default: 'default',
-      description: 'What the button is for, told by its colour; without colours by a mark.',
+      description:
+        'Purpose of the button, shown by its colour, or by a mark where there are no colours.',
     },
     type: {
       type: 'string',
       enum: ['submit', 'reset', 'button'],
       default: 'submit',
-      description: 'What it does to the form that it is in.',
+      description: 'What pressing the button does to its form.',
     },
-    name: { type: 'string', description: 'What its value is called in a form.' },
-    value: { type: 'string', description: 'What is submitted where this button was pressed.' },
+    name: { type: 'string', description: 'Name of the value in a form.' },
+    value: { type: 'string', description: 'Value submitted when this button submits the form.' },
     ...FORM_ATTRIBUTES,
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly events = {
-    click: { description: 'The button was pressed, by a key or the pointer.' },
+    click: { description: 'Fires when a key or the pointer presses the button.' },
   };
   static override readonly rules: readonly StyleRule[] = [
     {

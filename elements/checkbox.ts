@@ -29,15 +29,16 @@ export class Checkbox extends Toggle {
   static override readonly tag: string = 'checkbox';
   static override readonly persist: readonly string[] = ['checked'];
   static override readonly description: string =
-    'A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`.';
+    'A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`.';
   static override readonly attributes = {
     ...TOGGLE_ATTRIBUTES,
     indeterminate: {
       type: 'boolean',
       default: false,
-      description: 'Neither checked nor not, as over a list of which a part is. The user ends it.',
+      description:
+        'Indeterminate: some items of a group are checked. Cleared when the user toggles it.',
     },
-    value: { type: 'string', default: 'on', description: 'Its value while it is checked.' },
+    value: { type: 'string', default: 'on', description: 'Value submitted while it is checked.' },
   } as const satisfies AttributeTable;
   static override readonly rules: readonly StyleRule[] = markRules('checkbox');
   static override readonly examples: readonly Example[] = [

@@ -53,21 +53,21 @@ export class Collapsible extends TuiElement {
   static override readonly tag: string = 'collapsible';
   static override readonly persist: readonly string[] = ['open'];
   static override readonly description: string =
-    'A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`.';
+    'A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`.';
   static override readonly content = 'flow';
   static override readonly attributes = {
     summary: {
       type: 'string',
       default: '',
-      description: 'What is in it, in a row that always shows.',
+      description: 'Summary of the content, in a row that is always visible.',
     },
-    open: { type: 'boolean', default: false, description: 'Shows what is in it.' },
+    open: { type: 'boolean', default: false, description: 'Shows the content.' },
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly events = {
     toggle: {
-      description: 'The user has opened or closed it.',
-      fields: { open: 'Whether it is open now.' },
+      description: 'Fires when the user opens or closes it.',
+      fields: { open: 'Whether it is now open.' },
       types: { open: 'boolean' },
     },
   };

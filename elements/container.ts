@@ -8,13 +8,14 @@ import { parentElementOf } from '../runtime/element/tree.js';
 export class Container extends TuiElement {
   static override readonly tag: string = 'container';
   static override readonly description: string =
-    'A flex box. Lays out its children in a column, or in a row, inside an optional border with a title.';
+    'A flex box. Lays out its children in a column or a row, inside an optional border with a title.';
   static override readonly content = 'flow';
   static override readonly attributes = {
     title: {
       type: 'string',
       default: '',
-      description: 'Shown in the top border, cut with an ellipsis where it is longer than the box.',
+      description:
+        'Shown in the top border; truncated with an ellipsis if it is longer than the box.',
     },
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [

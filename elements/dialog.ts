@@ -1,5 +1,5 @@
 /** A dialog: a box above the document, modal where it asks for an answer first. */
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -11,6 +11,7 @@ import type {
 import {
   TuiElement,
   type InputAction,
+  type Operation,
   statesOf,
   addState,
   removeState,
@@ -28,6 +29,7 @@ import {
   ACCESSIBLE_TEXT,
   ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
+  OPERATION,
 } from '../runtime/element/internals.js';
 import { fire, enterFocus, isPrevented } from '../runtime/element/services.js';
 import {
@@ -52,32 +54,32 @@ const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
 export class Dialog extends TuiElement {
   static override readonly tag: string = 'dialog';
   static override readonly description: string =
-    'A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape.';
+    'A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape.';
   static override readonly content = 'flow';
   static override readonly attributes = {
-    open: { type: 'boolean', default: false, description: 'Shows it.' },
+    open: { type: 'boolean', default: false, description: 'Shows the dialog.' },
     modal: {
       type: 'boolean',
       default: false,
       description:
-        'While it is open, nothing else takes part: what `showModal()` does, for `open`.',
+        'Makes the rest of the document inert while the dialog is open; the same as `showModal()`, for `open`.',
     },
     title: {
       type: 'string',
       default: '',
-      description: 'Shown in the top border, and its name to a screen reader.',
+      description: 'Shown in the top border; the accessible name of the dialog.',
     },
   } as const satisfies AttributeTable;
   static override readonly events = {
     cancel: {
       description:
-        'Escape was pressed in a modal one; where it is prevented, the dialog stays open.',
+        'Fires when Escape is pressed in a modal dialog. If prevented, the dialog stays open.',
     },
-    close: { description: 'It was closed, by Escape or by `close()`.' },
+    close: { description: 'Fires when the dialog is closed, by Escape or by `close()`.' },
   } as const satisfies EventTable;
   static override readonly bindable = {
     open: {
-      description: 'Whether it shows.',
+      description: 'Whether the dialog is shown.',
       events: ['close'],
       default: true,
     },
@@ -223,6 +225,11 @@ export class Dialog extends TuiElement {
     if (!this[PROPS].open) return undefined;
     const name = nameOf(this, this[PROPS].title);
     return { role: 'dialog', name, modal: statesOf(this).has('modal') };
+  }
+
+  /** A press beside what is in it is none; its key is Escape. */
+  override [OPERATION](_action: AccessibleAction): Operation | undefined {
+    return undefined;
   }
 
   /** Brings the top layer and the focus in step with the attributes. */

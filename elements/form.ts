@@ -34,32 +34,34 @@ import { Dialog } from './dialog.js';
 export class Form extends Container {
   static override readonly tag: string = 'form';
   static override readonly description: string =
-    'A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values.';
+    'A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values.';
   static override readonly attributes = {
     ...Container.attributes,
-    name: { type: 'string', description: 'Its name to scripts: `document.forms.NAME`.' },
+    name: { type: 'string', description: 'Name of the form for scripts: `document.forms.NAME`.' },
     method: {
       type: 'string',
       enum: ['dialog'],
       description:
-        '`dialog` closes the dialog around it after `submit`, with the value of the button. Without it, what follows is up to the listener.',
+        '`dialog` closes the dialog around the form after `submit`, with the value of the button. Without it, the listener decides what happens.',
     },
     novalidate: {
       type: 'boolean',
       default: false,
-      description: 'Fires `submit` without checking the controls first.',
+      description: 'Fires `submit` without validating the controls first.',
     },
   } as const satisfies AttributeTable;
   static override readonly events = {
     submit: {
       description:
-        'It is submitted and its controls are valid. Where it is prevented, `method` does nothing.',
-      fields: { submitter: 'The button that was pressed; null for Enter without a button.' },
+        'Fires when the form is submitted and its controls are valid. If prevented, `method` has no effect.',
+      fields: { submitter: 'The button that submitted the form; null for Enter without a button.' },
       types: { submitter: 'TuiElement | null' },
     },
-    reset: { description: 'Its controls are about to be reset; preventing it keeps their values.' },
+    reset: {
+      description: 'Fires before the controls are reset. If prevented, they keep their values.',
+    },
     formdata: {
-      description: 'Its values have been collected: `formData` can be changed.',
+      description: 'Fires when the values have been collected; a listener can change `formData`.',
       fields: { formData: 'The names and values.' },
       types: { formData: 'FormData' },
     },

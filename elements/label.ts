@@ -14,12 +14,12 @@ import {
 export class Label extends TuiElement {
   static override readonly tag: string = 'label';
   static override readonly description: string =
-    'The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control.';
+    'The label of a control: the one whose id is `for`, or the one it contains. A click focuses the control and toggles a checkbox or switch; a screen reader announces the label with the control.';
   static override readonly content = 'flow';
   static override readonly attributes = {
     for: {
       type: 'string',
-      description: 'Id of the control; without it, the control in the label.',
+      description: 'Id of the control; default: the control in the label.',
     },
   } as const satisfies AttributeTable;
   static override readonly rules: readonly StyleRule[] = [

@@ -48,25 +48,25 @@ const PERIOD = 2400;
 export class Progress extends TuiElement {
   static override readonly tag: string = 'progress';
   static override readonly description: string =
-    'How far something is. Without a `value` it is indeterminate, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match.';
+    'Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. Matches `:state(complete)` and `:state(indeterminate)`.';
   static override readonly content = 'none';
   static override readonly attributes = {
     value: {
       type: 'number',
-      description: 'How much is done, from 0 to `max`; absent where nobody knows.',
+      description: 'Completed amount, from 0 to `max`; omit it if it is unknown.',
     },
-    max: { type: 'number', default: 1, description: 'How much there is to do; above 0.' },
-    label: { type: 'string', default: '', description: 'What is going on; stands before the bar.' },
+    max: { type: 'number', default: 1, description: 'Total amount; above 0.' },
+    label: { type: 'string', default: '', description: 'Name of the task, shown before the bar.' },
     showValue: {
       type: 'boolean',
       default: false,
-      description: 'Writes how much is done after the bar.',
+      description: 'Shows the completed amount after the bar.',
     },
     valueFormat: {
       type: 'string',
       enum: ['percent', 'value'],
       default: 'percent',
-      description: 'What is written: the share in percent, or `value/max`.',
+      description: 'Format of the amount: percent, or `value/max`.',
     },
   } as const satisfies AttributeTable;
   static override readonly styles = {
@@ -75,7 +75,7 @@ export class Progress extends TuiElement {
     ...ANIMATION_STYLE,
   } as const satisfies StyleTable;
   static override readonly bindable = {
-    value: { description: 'How much is done.', default: true, oneWay: true },
+    value: { description: 'Completed amount.', default: true, oneWay: true },
   };
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'progress', declarations: { 'track-color': 'var(--control)', 'min-height': '1' } },

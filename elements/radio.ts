@@ -56,29 +56,29 @@ const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
 const groups = new RadioGroups<Radio>();
 
 const EVENTS = {
-  input: { description: 'The user has chosen it.' },
-  change: { description: 'The user has chosen it.' },
+  input: { description: 'Fires when the user selects it.' },
+  change: { description: 'Fires when the user selects it.' },
 };
 
 export class Radio extends TuiElement implements Member {
   static override readonly tag: string = 'radio';
   static override readonly persist: readonly string[] = ['checked'];
   static override readonly description: string =
-    'A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose.';
+    'A radio button. Its content is the label. Radio buttons in a `radio-group`, with the same `name`, or side by side without a name form one group: a single Tab stop, in which the arrow keys select.';
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly attributes = {
     checked: {
       type: 'boolean',
       default: false,
-      description: 'Chosen; then no other of its choice is.',
+      description: 'Selected; the others of its group are then not.',
     },
     ...DISABLED_ATTRIBUTE,
     name: {
       type: 'string',
-      description: 'Name of the choice that it belongs to, where it is in no `radio-group`.',
+      description: 'Name of the group, if it is not in a `radio-group`.',
     },
-    value: { type: 'string', default: 'on', description: 'Its value while it is chosen.' },
+    value: { type: 'string', default: 'on', description: 'Value while it is selected.' },
     ...FORM_ATTRIBUTES,
   } as const satisfies AttributeTable;
   static override readonly styles = ACCENT_STYLE;
@@ -86,7 +86,7 @@ export class Radio extends TuiElement implements Member {
   static override readonly bindable: BindableTable = {
     chosen: {
       description:
-        'The value of the chosen radio button of the choice: all of a choice are bound to one key.',
+        'Value of the selected radio button of the group: all of a group are bound to one key.',
       default: true,
     },
   };
@@ -273,13 +273,17 @@ export class RadioGroup extends TuiElement {
   static override readonly tag: string = 'radio-group';
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
-    'One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it.';
+    'A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it.';
   static override readonly content = 'flow';
   static override readonly attributes = {
-    value: { type: 'string', description: 'The value of the chosen radio button.' },
-    name: { type: 'string', description: 'What the value is called in a form.' },
+    value: { type: 'string', description: 'The value of the selected radio button.' },
+    name: { type: 'string', description: 'Name of the value in a form.' },
     ...FORM_ATTRIBUTES,
-    title: { type: 'string', default: '', description: 'What is chosen; shown in a top border.' },
+    title: {
+      type: 'string',
+      default: '',
+      description: 'Name of the choice; shown in a top border.',
+    },
   } as const satisfies AttributeTable;
   static override readonly events = EVENTS;
   static override readonly examples: readonly Example[] = [

@@ -37,12 +37,12 @@ export class Separator extends TuiElement {
     'A line between parts: across a column, or with `orientation: vertical` down a row.';
   static override readonly content = 'none';
   static override readonly attributes = {
-    label: { type: 'string', default: '', description: 'A word on a line that lies.' },
+    label: { type: 'string', default: '', description: 'Text on a horizontal line.' },
     align: {
       type: 'string',
       enum: ['left', 'center', 'right'],
       default: 'left',
-      description: 'Where the label stands.',
+      description: 'Position of the label.',
     },
   } as const satisfies AttributeTable;
   static override readonly styles = {
@@ -52,7 +52,7 @@ export class Separator extends TuiElement {
       type: 'string',
       enum: ['thin', 'thick', 'double', 'dashed', 'dotted'],
       default: 'thin',
-      description: 'The look of the line; its colour is `track-color`.',
+      description: 'Style of the line; `track-color` is its colour.',
     },
   } as const satisfies StyleTable;
   static override readonly rules: readonly StyleRule[] = [

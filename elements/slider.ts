@@ -2,7 +2,7 @@
 import type { ElementList } from '../runtime/element/tui-element.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
 import { labelsOf } from './support/labels.js';
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
 import type {
@@ -17,6 +17,7 @@ import {
   TuiElement,
   type Size,
   type InputAction,
+  type Operation,
   statesOf,
 } from '../runtime/element/tui-element.js';
 import {
@@ -47,6 +48,7 @@ import {
   DEFAULT_ACTION,
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
+  OPERATION,
 } from '../runtime/element/internals.js';
 import { setDeclared } from '../runtime/element/attribute-values.js';
 import { invalidate, fire } from '../runtime/element/services.js';
@@ -68,33 +70,34 @@ export class Slider extends TuiElement {
   static override readonly tag: string = 'slider';
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
-    'A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`.';
+    'A number within a range. Arrow keys move it by one step, Page Up, Page Down and Shift with an arrow by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it is focused. `bind` binds `value`.';
   static override readonly content = 'none';
   static override readonly attributes = {
     value: {
       type: 'number',
-      description: 'Where the knob is; default `min`. Kept between the ends, on a step.',
+      description:
+        'Position of the knob; default `min`. Clamped to the range and rounded to a step.',
     },
-    min: { type: 'number', default: 0, description: 'The value at the left end, or below.' },
-    max: { type: 'number', default: 100, description: 'The value at the right end, or on top.' },
+    min: { type: 'number', default: 0, description: 'Value at the left or bottom end.' },
+    max: { type: 'number', default: 100, description: 'Value at the right or top end.' },
     step: {
       type: 'number',
       default: 1,
       minimum: 0,
-      description: 'Values are whole steps from `min`; 0 allows any.',
+      description: 'Distance between values, from `min`; 0 allows any value.',
     },
     showValue: {
       type: 'boolean',
       default: false,
-      description: 'Writes the value beside the track.',
+      description: 'Shows the value beside the track.',
     },
     ticks: {
       type: 'number',
       minimum: 0,
       description:
-        'A mark beside the track for every so much; none where they would not stand apart.',
+        'Distance between tick marks beside the track; no marks are shown where they would touch.',
     },
-    name: { type: 'string', description: 'What the value is called in a form.' },
+    name: { type: 'string', description: 'Name of the value in a form.' },
     ...FORM_ATTRIBUTES,
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
@@ -104,9 +107,10 @@ export class Slider extends TuiElement {
     ...TRACK_STYLE,
   } as const satisfies StyleTable;
   static override readonly events = {
-    input: { description: 'The user moves the knob; once for each value on the way.' },
+    input: { description: 'Fires for each value while the user moves the knob.' },
     change: {
-      description: 'The user has moved the knob: after each key, or when the button is up.',
+      description:
+        'Fires when the user has moved the knob: after each key, or when the button is released.',
     },
   };
   static override readonly rules: readonly StyleRule[] = markRules('slider');
@@ -244,6 +248,12 @@ export class Slider extends TuiElement {
       valueText: this.#format(value),
       vertical: this.#vertical,
     });
+  }
+
+  override [OPERATION](action: AccessibleAction): Operation | undefined {
+    if (action.type !== 'set' || !Number.isFinite(action.value)) return undefined;
+    const value = Number(action.value);
+    return () => void this.#move(value, true);
   }
 
   get #max(): number {

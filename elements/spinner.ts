@@ -41,11 +41,11 @@ const LABELLED: Insets = { top: 0, right: 0, bottom: 0, left: 2 };
 export class Spinner extends TuiElement {
   static override readonly tag: string = 'spinner';
   static override readonly description: string =
-    'Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done.';
+    'Shows that a task is running. Its content is the label. It is animated while it is visible, in an app that runs in a terminal; hide it when the task is done.';
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly attributes = {
-    type: { type: 'string', enum: NAMES, default: 'dots', description: 'How it looks.' },
+    type: { type: 'string', enum: NAMES, default: 'dots', description: 'Shape of the animation.' },
   } as const satisfies AttributeTable;
   static override readonly styles = {
     ...ACCENT_STYLE,

@@ -1,5 +1,5 @@
 /** Two panes and a divider between them that keys and pointer move. */
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import type {
   AttributeTable,
@@ -11,7 +11,7 @@ import type {
   Painter,
   StyleRule,
 } from '../runtime/element/contract.js';
-import type { TuiDocument, InputAction } from '../runtime/element/tui-element.js';
+import type { TuiDocument, InputAction, Operation } from '../runtime/element/tui-element.js';
 import {
   controlNode,
   describe,
@@ -43,6 +43,7 @@ import {
   PAINT,
   ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
+  OPERATION,
 } from '../runtime/element/internals.js';
 import { statesOf } from '../runtime/element/tui-element.js';
 import { reportFault, invalidate, fire } from '../runtime/element/services.js';
@@ -56,41 +57,41 @@ export class SplitPane extends Divided {
   static override readonly tag: string = 'split-pane';
   static override readonly persist: readonly string[] = ['position'];
   static override readonly description: string =
-    'Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown.';
+    'Two children with a divider between them that the user drags or moves with the arrow keys. Further children are not shown.';
   static override readonly content = 'flow';
   static override readonly attributes = {
     direction: {
       type: 'string',
       enum: ['row', 'column'],
       default: 'row',
-      description: 'Whether the panes are side by side (`row`) or stacked.',
+      description: 'Side by side (`row`) or stacked (`column`).',
     },
     position: {
       type: 'string',
       default: '50%',
       description:
-        'Size of the first pane at the start: cells (`30`), or a share of the whole (`40%`), which it keeps when the size of the screen changes.',
+        'Initial size of the first pane: cells (`30`), or a share of the whole (`40%`), which it keeps when the screen is resized.',
     },
     min: {
       type: 'string',
       default: '1',
-      description: 'Least size of the first pane, cells or percent.',
+      description: 'Minimum size of the first pane, in cells or percent.',
     },
     max: {
       type: 'string',
       default: '100%',
       description:
-        'Most size of the first pane, cells or percent; the second one keeps a cell at least.',
+        'Maximum size of the first pane, in cells or percent; the second pane keeps at least one cell.',
     },
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly events = {
-    input: { description: 'The divider moves.' },
-    change: { description: 'A person has moved the divider, and let go of it.' },
+    input: { description: 'Fires while the divider moves.' },
+    change: { description: 'Fires when the user has moved the divider and released it.' },
   } as const satisfies EventTable;
   static override readonly bindable = {
     position: {
-      description: 'Where the divider is: a number of cells, or a text as `40%`.',
+      description: 'Position of the divider: a number of cells, or a string such as `40%`.',
       default: true,
     },
   } as const satisfies BindableTable;
@@ -111,7 +112,7 @@ export class SplitPane extends Divided {
       size: [44, 7],
       markup: `<split-pane position="30%" style="height: 7">
   <container><text>src</text><text>  index.ts</text><text>  main.ts</text></container>
-  <split-pane direction="column" position="4"><text>The file that is open stands here, as wide as there is room.</text><text>And its messages here.</text></split-pane>
+  <split-pane direction="column" position="4"><text>The open file is shown here, in all the space that is free.</text><text>And its messages here.</text></split-pane>
 </split-pane>`,
     },
   ];
@@ -243,8 +244,19 @@ export class SplitPane extends Divided {
       ...{ valueNow: this.#cells(whole), valueMin, valueMax },
       valueText: `${this.#cells(whole)} of ${whole}`,
       vertical: this.#isRow,
+      focused: statesOf(this).has('focus'),
+      part: this[PROPS].disabled || !isDivided(this) ? undefined : '',
     });
     return { role: 'none', parts: [divider] };
+  }
+
+  override [OPERATION](action: AccessibleAction): Operation | undefined {
+    if (action.type !== 'set' || !Number.isFinite(action.value) || !isDivided(this))
+      return undefined;
+    const cells = Math.round(Number(action.value));
+    return () => {
+      if (this.#move(cells)) fireChange(this);
+    };
   }
 
   get #isRow(): boolean {
@@ -271,8 +283,8 @@ export class SplitPane extends Divided {
   #refuse(name: string, text: string): void {
     reportFault(this, {
       code: 'bad-value',
-      message: `"${name}": expected cells or percent, not ${JSON.stringify(text.slice(0, 40))}`,
-      suggestion: 'write a number of cells as 30, or a share as 40%',
+      message: `"${name}": expected cells or percent, found ${JSON.stringify(text.slice(0, 40))}`,
+      suggestion: 'write a number of cells such as 30, or a share such as 40%',
     });
   }
 
@@ -309,7 +321,7 @@ export class SplitPane extends Divided {
     const [back, on] = this.#isRow ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     const at = this.#cells(this.#whole);
     const [least, most] = this.#range(this.#whole);
-    const to = { [back!]: at - step, [on!]: at + step, Home: least, End: most }[key];
+    const to = { [back]: at - step, [on]: at + step, Home: least, End: most }[key];
     if (to === undefined) return false;
     if (this.#move(to)) fireChange(this);
     return true;

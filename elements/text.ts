@@ -5,7 +5,7 @@ import { TuiElement } from '../runtime/element/tui-element.js';
 export class Text extends TuiElement {
   static override readonly tag: string = 'text';
   static override readonly description: string =
-    'A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; what does not fit is cut.';
+    'A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off.';
   static override readonly content = 'inline';
   static override readonly styles = {
     textAlign: {
@@ -13,7 +13,7 @@ export class Text extends TuiElement {
       enum: ['left', 'center', 'right'],
       default: 'left',
       inherited: true,
-      description: 'Where lines stand in the box.',
+      description: 'Alignment of lines in the box.',
     },
     whiteSpace: {
       type: 'string',
@@ -21,7 +21,7 @@ export class Text extends TuiElement {
       default: 'normal',
       inherited: true,
       affects: 'layout',
-      description: 'Whether blanks and line breaks of the source are kept, and whether lines wrap.',
+      description: 'Whether spaces and line breaks of the source are kept, and whether lines wrap.',
     },
     textWrap: {
       type: 'string',
@@ -30,7 +30,7 @@ export class Text extends TuiElement {
       inherited: true,
       affects: 'layout',
       description:
-        'Whether lines wrap, where white-space lets them; "balance" makes the lines of a short text about as long as each other.',
+        'Whether lines wrap, if white-space allows it; "balance" gives the lines of a short text similar lengths.',
     },
     textOverflow: {
       type: 'string',

@@ -105,14 +105,47 @@ export interface AccessibleNode {
   readonly setSize?: number | undefined;
   /** It has the focus. */
   readonly focused?: boolean | undefined;
+  /** Of a part: the one that keys are at. */
+  readonly current?: boolean | undefined;
+  /** It can have the focus, though its role does not say so. */
+  readonly focusable?: boolean | undefined;
+  /**
+   * What actions call it, as long as it is in the document: `12`, or `12.r7` for a part of an element. Absent where
+   * a person can do nothing with it, as with what is disabled.
+   */
+  readonly ref?: string | undefined;
 }
 
 /** A node with what is in it and has no box of its own: the rows of a table, the options of a select. */
-export interface AccessibleElement extends AccessibleNode {
+export interface AccessibleElement extends Omit<AccessibleNode, 'ref'> {
   readonly parts?: readonly AccessibleElement[] | undefined;
+  /**
+   * What the element calls this part in actions, of at most 32 letters, digits and `-`. Empty for what stands for
+   * the element itself. Absent where nothing can be done with it alone.
+   */
+  readonly part?: string | undefined;
 }
 
 /** A node of a tree written as a list: in document order, each with its depth. */
 export interface AccessibleItem extends AccessibleNode {
   readonly depth: number;
 }
+
+/** Keys that an action may press; all else that is typed is set as the value of a field. */
+export const ACTION_KEYS = [
+  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'],
+  ...['Enter', 'Escape', 'Delete', ' '],
+] as const;
+
+/** What a person does with one thing that a screen reader has found. */
+export type AccessibleAction =
+  /** Gives it the focus; of a part, moves the keys there. */
+  | { readonly type: 'focus' }
+  /** Presses a button, follows a link, switches, opens and closes; of a row, what Enter does there. */
+  | { readonly type: 'press' }
+  /** The text of a field, or the value of a slider or divider. */
+  | { readonly type: 'set'; readonly value: string | number }
+  /** Selects an option, a row or a tab, or takes it out of the selection. */
+  | { readonly type: 'select'; readonly value: boolean }
+  /** Presses a key while it has the focus. */
+  | { readonly type: 'key'; readonly key: string };

@@ -1,7 +1,13 @@
 /** What an app is made with. */
+import type { App } from './app.js';
 import type { ConfigApi } from '../config/types.js';
+import type { Frame } from './frame.js';
 import type { ClipboardPort } from './interaction.js';
+import type { LayoutEngine } from './layout/engine.js';
+import type { StatisticsPorts } from './paint/frame-statistics.js';
+import type { StyleEngine } from './style/engine.js';
 import type { OpenAccess } from './script/access.js';
+import type { FaultDisplay } from './input/faults.js';
 import type { Clock } from './script/clock.js';
 import type { ScriptCompiler } from './script/compiler.js';
 import type { Logger } from './script/logger.js';
@@ -13,7 +19,7 @@ import type { Source } from './diagnostics.js';
 import type { MessagesFile } from './messages/catalog.js';
 import type { StatePort } from './persistence/saved.js';
 import type { ThemeWish } from './theme-choice.js';
-import type { Registry } from './element/tui-element.js';
+import type { Registry, TuiDocument, TuiElement } from './element/tui-element.js';
 import type { Keyboard } from './terminal/tty.js';
 
 /** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
@@ -42,12 +48,27 @@ export interface AppOptions {
   readonly theme?: ThemeWish | undefined;
   /** Makes an app of a document with errors, too: to be checked, not to be run. */
   readonly isForgiving?: boolean | undefined;
+  /** Its file may be edited while it runs: `update` takes over what has changed. */
+  readonly isEditable?: boolean | undefined;
+  /** Called with the path of each file that elements show; `filesChanged` has them read it again. */
+  readonly onRead?: ((file: string) => void) | undefined;
+  /**
+   * Shows errors of the app's own code above it: `line` in one line, `panel` with their excerpts. Default: they are
+   * kept in `diagnostics` alone.
+   */
+  readonly faults?: FaultDisplay | undefined;
+  /** An error that nothing in the app handles is reported, and the app runs on; default: it ends the app. */
+  readonly survivesErrors?: boolean | undefined;
+  /** The app that this one takes the place of, with its terminal, when it starts. */
+  readonly predecessor?: App | undefined;
   /** Reads the file of a theme, by its path; default from the disk. */
   readonly readTheme?: ((path: string) => Source) | undefined;
   /** Keeps the app's state between runs, where the setting `persist` is on; default: nothing does. */
   readonly state?: StatePort | undefined;
   /** Reads `<locale>.json` of `i18n.messagesDir`, by the locale; default from the disk. */
   readonly readMessages?: ((locale: string) => MessagesFile | undefined) | undefined;
+  /** Reads the file of `dither.blueNoisePath`; default as the app reads its own. */
+  readonly readBlueNoise?: (() => Promise<Uint8Array>) | undefined;
   /**
    * What the terminal can show; what it cannot is shown by glyphs that it can. Default the
    * configuration's, else by `env` where there is an output, else `unicode`.
@@ -76,6 +97,8 @@ export interface AppOptions {
   readonly logger?: Logger | undefined;
   /** Reports the mouse to the app, default true; Shift and drag stays the terminal's own selection. */
   readonly mouse?: boolean | undefined;
+  /** Shows what frames cost in a line over the app; default the configuration's, as it changes. */
+  readonly showStats?: boolean | undefined;
   /** Copies selected text as soon as the button is up; default true. */
   readonly copyOnSelect?: boolean | undefined;
   /** Who compiles scripts; default this process. */
@@ -90,7 +113,22 @@ export interface AppOptions {
   readonly writeClipboard?: ((text: string) => Promise<void>) | undefined;
   /** A handler, a timer or `$tui.render` asks for a frame. Where `start` is used, it runs it itself. */
   readonly onFrameRequest?: (() => void) | undefined;
+  /** A frame was made, be it that nothing of it had changed. */
+  readonly onFrame?: (() => void) | undefined;
   /** `$tui.exit`, Ctrl+C, or an error that ends the app; called once. */
   readonly onExit?: ((code: number) => void) | undefined;
   readonly onTitle?: ((title: string) => void) | undefined;
+}
+
+/** The parts of an app that developer tools read. @internal */
+export interface AppParts {
+  readonly document: TuiDocument;
+  readonly style: StyleEngine;
+  readonly layout: LayoutEngine;
+  readonly frame: Frame;
+  readonly elementAt: (x: number, y: number) => TuiElement | null;
+  readonly states: () => ReadonlyMap<string, unknown>;
+  /** Returns false where no state has the key. */
+  readonly setState: (key: string, value: unknown) => boolean;
+  readonly timing: StatisticsPorts;
 }

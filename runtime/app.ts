@@ -4,41 +4,55 @@
  * `createApp` reads and checks; nothing is painted and no script runs until `frame`, `load` or
  * `start`.
  */
-import { isPixels } from './terminal/capabilities.js';
+import { protocolFor } from './terminal/capabilities.js';
 import { DiagnosticError, type Diagnostic, type Source } from './diagnostics.js';
-import type { AppOptions } from './app-options.js';
+import type { AppOptions, AppParts } from './app-options.js';
+import {
+  clipboardOf,
+  copiesOnSelect,
+  createDisplay,
+  createMessages,
+  createPersistence,
+  displaySettings,
+  glyphLevelOf,
+  showsStats,
+  sizeOf,
+} from './app-parts.js';
+import type { ScreenColors } from './paint/compositor.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import type { Notification, NotifyOptions } from './input/notifications.js';
-import { Interaction, type ClipboardPort } from './interaction.js';
+import { accessibleItems, operate } from './accessible-app.js';
+import type { AccessibleAction, AccessibleItem } from './accessible-node.js';
+import { Interaction } from './interaction.js';
 import { LayoutEngine } from './layout/engine.js';
 import { CellBuffer } from './paint/cells.js';
-import { systemClock, type Clock } from './script/clock.js';
+import { systemClock, timersOf } from './script/clock.js';
 import { Scripts, type TuiGlobal } from './script/scripts.js';
 import { StyleEngine } from './style/engine.js';
 import { propertyTableOf } from './style/properties/properties.js';
+import type { StatisticsPorts } from './paint/frame-statistics.js';
 import type { Theme } from './style/themes/themes.js';
 import { Resources } from './resources.js';
 import { configuredTheme, ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from './terminal/capabilities.js';
-import { Clipboard } from './terminal/clipboard.js';
-import type { Display, DisplaySettings } from './terminal/display.js';
-import { FALLBACK_SIZE, plausibleSize } from './terminal/output.js';
+import type { Display, DisplaySize } from './terminal/display.js';
 import { NumberedImages } from './terminal/images/numbered-images.js';
-import { TerminalDisplay } from './terminal/terminal-display.js';
-import type { GlyphLevel } from './text/glyph-levels.js';
 import { observeTitle } from './document-title.js';
 import { loadDocument } from './element/loading/load.js';
+import { patchDocument, type LiveMarkup } from './element/loading/patch-document.js';
+import type { MarkupNode } from './markup/nodes.js';
+import type { TreeNode } from './dom/tree/tree-node.js';
 import { hostOf } from './element/query.js';
 import type { TuiDocument, TuiElement } from './element/tui-element.js';
 import { documentElementOf, titleOf } from './element/tree.js';
-import { dispatchAtWindow, observe } from './element/tui-document.js';
+import { dispatchAtWindow, makeCurrent, observe } from './element/tui-document.js';
 import { Event } from './dom/events/event.js';
-import { DocumentMessages } from './messages/document-messages.js';
-import { Persistence } from './persistence/persistence.js';
+import type { DocumentMessages } from './messages/document-messages.js';
+import { CarriedState } from './persistence/carried-state.js';
+import type { Persistence } from './persistence/persistence.js';
 import { createStateApi } from './persistence/state-api.js';
 import { createI18n } from './messages/i18n-api.js';
-import { readMessagesFile } from './messages/messages-folder.js';
 
 export type { AppOptions, AppOutput } from './app-options.js';
 export type { FrameCounters, FrameResult } from './frame.js';
@@ -52,13 +66,19 @@ const INTERRUPTED = 130;
 const ALT_SCREEN = 'terminal.alternateScreen';
 const GLYPHS = 'terminal.glyphs';
 const LOCALE = 'i18n.locale';
-const MESSAGES = 'i18n.messagesDir';
+const BLUE_NOISE = 'dither.blueNoisePath';
+const SHOW_STATS = 'performance.showStats';
 
 export class App {
   readonly document: TuiDocument;
   /** Ends with an exit code; undefined while running. */
   exitCode: number | undefined;
-  private readonly found: Diagnostic[];
+  /** What was wrong in the text that the document was read from last. */
+  readFaults: readonly Diagnostic[];
+  private readonly found: Diagnostic[] = [];
+  /** Of an app that may be edited. */
+  private markup: LiveMarkup | undefined;
+  private isHandedOver = false;
   private readonly style: StyleEngine;
   private readonly layout: LayoutEngine;
   private readonly stages: Frame;
@@ -70,6 +90,10 @@ export class App {
   private images: NumberedImages | undefined;
   private readonly messages: DocumentMessages;
   private readonly persistence: Persistence | undefined;
+  /** `$tui.state`, where nothing keeps it. */
+  private readonly memory: Map<string, unknown>;
+  /** What people did in the app that this one takes the place of. */
+  private readonly carried: CarriedState | undefined;
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
   private capabilities: Capabilities;
@@ -88,26 +112,37 @@ export class App {
   private title: string | undefined;
   private ended: (() => void) | undefined;
 
+  private readonly options: Omit<AppOptions, 'predecessor'>;
+  /** Until this app has its terminal. */
+  private predecessor: App | undefined;
+  private loading: Promise<void> | undefined;
+  private updates = 0;
+  private isOpen = false;
+
   /** @throws DiagnosticError where a diagnostic of the document, or the theme's name, is an error */
-  constructor(
-    text: string,
-    private readonly options: AppOptions,
-  ) {
+  constructor(text: string, { predecessor, ...options }: AppOptions) {
+    this.options = options;
+    this.predecessor = predecessor;
     const { registry, clock = systemClock } = options;
     const source: Source = { file: options.file ?? '<inline>', text };
-    const { document, diagnostics } = loadDocument(source, registry);
-    const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    if (errors.length > 0 && options.isForgiving !== true) throw new DiagnosticError(diagnostics);
+    const nodes = options.isEditable === true ? new Map<MarkupNode, TreeNode>() : undefined;
+    const { document, diagnostics, markup } = loadDocument(source, registry, undefined, nodes);
+    const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
+    if (hasErrors && options.isForgiving !== true) throw new DiagnosticError(diagnostics);
+    if (nodes !== undefined) this.markup = { ...markup, nodes };
     this.document = document;
-    this.display = options.display ?? this.createDisplay(clock);
+    this.display =
+      options.display ?? predecessor?.display ?? createDisplay(options, timersOf(clock).setTimer);
+    this.carried = predecessor?.carry();
     this.capabilities = this.display.capabilities;
 
     const wanted = options.theme ?? configuredTheme(options.config);
     const table = propertyTableOf(registry);
     this.themes = new ThemeChoice(table, options.readTheme);
     this.currentTheme = this.themes.choose(wanted, this.capabilities);
-    const size = sizeOf(options);
-    this.base = new CellBuffer(size.width, size.height);
+    const size = sizeOf(predecessor ?? options);
+    // What the terminal shows is known by the styles of the app before.
+    this.base = new CellBuffer(size.width, size.height, predecessor?.base.table);
     this.style = new StyleEngine({
       document,
       table,
@@ -115,25 +150,17 @@ export class App {
       size,
     });
     this.layout = new LayoutEngine(() => documentElementOf(document));
-    const { depth, grays } = this.currentTheme;
-    this.display.client?.configure({ depth, grays });
-    this.display.connect({
-      onInput: (input) => {
-        if (this.exitCode === undefined) this.interaction.dispatch(input);
-      },
-      onResize: (size) => {
-        this.resize(size.width, size.height);
-        this.requestFrame();
-      },
-      onFrameNeeded: () => this.requestFrame(),
-      onCapabilities: (capabilities) => this.learn(capabilities),
-    });
+    const { depth, grays, scheme } = this.currentTheme;
+    this.display.client?.configure({ depth, grays, scheme });
+    // The one before has it until this one is ready.
+    if (predecessor === undefined) this.connectDisplay();
     this.interaction = new Interaction({
       document,
       layout: this.layout,
       clock,
-      copyOnSelect: this.copyOnSelect,
-      clipboard: () => this.clipboardPort(),
+      copyOnSelect: copiesOnSelect(options),
+      faults: options.faults,
+      clipboard: () => clipboardOf(options, this.display),
       interrupt: () => this.stop(INTERRUPTED),
       suspend: () => this.display.suspend(),
       requestFrame: () => this.requestFrame(),
@@ -141,23 +168,33 @@ export class App {
     this.stages = new Frame(
       { style: this.style, layout: this.layout, cells: this.base, client: this.display.client },
       {
-        depth: this.currentTheme.depth,
+        ...colorsOf(this.currentTheme),
         glyphs: glyphLevelOf(options, this.capabilities),
         resolveColor: (element, css) => this.style.resolveColor(element, css),
         onError: (error, element) => hostOf(document).reportError(error, element),
       },
       this.interaction,
     );
+    if (showsStats(this.options)) this.stages.showStatistics(this.timing);
     this.interaction.attach(this.stages);
     this.interaction.timing.moves = options.animate === true;
     observe(document, (record) => this.stages.record(record));
     observeTitle(document, (title) => this.setTitle(title));
-    this.messages = this.createMessages();
-    this.persistence = this.createPersistence(clock);
+    this.messages = createMessages(document, options, () => {
+      dispatchAtWindow(document, new Event('languagechange'));
+      this.requestFrame();
+    });
+    this.memory = predecessor?.memory ?? new Map<string, unknown>();
+    const states = (): ReadonlyMap<string, unknown> => this.scripts.stateValues();
+    const kept = { document, states, before: predecessor?.persistence };
+    this.persistence = createPersistence(options, clock, kept);
     this.scripts = new Scripts({
       document,
-      state: createStateApi(this.persistence),
-      initialState: (values) => this.persistence?.initial(values) ?? values,
+      state: createStateApi(this.persistence, this.memory),
+      initialState: (values) => {
+        const kept = this.persistence?.initial(values) ?? values;
+        return this.carried?.initial(kept) ?? kept;
+      },
       i18n: createI18n(() => this.messages),
       clock,
       config: options.config,
@@ -169,7 +206,9 @@ export class App {
       lendTerminal: () => (this.isLive ? this.display.lend : undefined),
       requestFrame: () => this.requestFrame(),
       exit: (code) => this.stop(code),
-      uncaught: (diagnostic) => this.fail(diagnostic),
+      uncaught: (diagnostic) => {
+        if (options.survivesErrors !== true) this.fail(diagnostic);
+      },
       setTitle: (title) => this.setTitle(title),
       notify: (text, settings) => this.notify(text, settings),
       copyToClipboard: async (text) => (await this.interaction.copyText(text)).how,
@@ -179,6 +218,10 @@ export class App {
       modules: (name) => this.scripts.findModule(name),
       config: options.config,
       permissions: options.permissions,
+      fetch: (...values) => this.scripts.fetch(...values),
+      readBlueNoise: options.readBlueNoise,
+      onRead: options.onRead,
+      report: (diagnostic) => hostOf(document).report(diagnostic),
       requestFrame: () => this.requestFrame(),
     });
     this.learnPixels();
@@ -186,7 +229,7 @@ export class App {
     this.messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
     this.stages.prepare();
-    this.found = [...diagnostics, ...this.themes.warnings, ...this.style.diagnostics];
+    this.readFaults = [...diagnostics, ...this.themes.warnings, ...this.style.diagnostics];
     this.unwatch = options.config?.onChange((keys) => this.reconfigure(keys));
   }
 
@@ -196,7 +239,7 @@ export class App {
 
   /** What was wrong when the document was read, then what has been reported since. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.found, ...hostOf(this.document).diagnostics];
+    return [...this.readFaults, ...this.found, ...hostOf(this.document).diagnostics];
   }
 
   /** What the last frame showed. */
@@ -244,7 +287,7 @@ export class App {
 
   /** Runs the scripts that come before the first frame. @throws DiagnosticError */
   async load(): Promise<void> {
-    await this.unlessFailed(this.scripts.load());
+    await (this.loading ??= this.unlessFailed(this.scripts.load()));
   }
 
   /** Runs what waits for the first frame. @throws DiagnosticError */
@@ -262,9 +305,12 @@ export class App {
       this.interaction.painted();
       this.scripts.painted();
       this.persistence?.painted();
+      this.carried?.painted(this.document);
       // What it has scrolled shows in the next one.
-      if (this.persistence !== undefined && this.pending) this.requestFrame();
+      const scrolls = this.persistence !== undefined || this.carried !== undefined;
+      if (scrolls && this.pending) this.requestFrame();
     }
+    this.options.onFrame?.();
     return result;
   }
 
@@ -301,6 +347,28 @@ export class App {
     this.interaction.notify(text, options);
   }
 
+  /** Shows what is wrong as errors of the app's code are shown, in the place of what showed before. */
+  showFaults(diagnostics: readonly Diagnostic[]): void {
+    const { faults } = this.interaction;
+    faults?.clear();
+    for (const diagnostic of diagnostics) faults?.add(diagnostic);
+  }
+
+  /** The document and the notifications as roles, names and states, for assistive technology. */
+  accessibleItems(): AccessibleItem[] {
+    return accessibleItems(this.interaction);
+  }
+
+  /**
+   * Does what a person does with an item of `accessibleItems`, as keys and the pointer would.
+   *
+   * @param ref the item's
+   * @returns false where nothing was done: the item is gone, hidden, disabled, or knows no such action
+   */
+  operate(ref: string, action: AccessibleAction): boolean {
+    return this.exitCode === undefined && operate(this.interaction, ref, action);
+  }
+
   /** Bytes as a terminal sends them, those of one read at once. */
   input(bytes: Uint8Array): void {
     this.display.feed(bytes);
@@ -326,7 +394,7 @@ export class App {
     this.interaction.stop();
     this.stages.stop();
     this.pacer?.stop();
-    this.options.onExit?.(code);
+    if (!this.isHandedOver) this.options.onExit?.(code);
     this.ended?.();
   }
 
@@ -338,7 +406,12 @@ export class App {
    */
   async start(): Promise<number> {
     await this.load();
-    const size = this.display.open();
+    // Another has taken its place before it was seen.
+    if (this.isHandedOver) return 0;
+    const { predecessor } = this;
+    this.predecessor = undefined;
+    const size = predecessor === undefined ? this.display.open() : this.takeOver(predecessor);
+    this.isOpen = true;
     this.isLive = size !== undefined;
     try {
       if (size !== undefined) this.resize(size.width, size.height);
@@ -346,17 +419,63 @@ export class App {
       this.pacer = new FramePacer(() => this.frame());
       if (this.isLive) this.interaction.timing.moves = this.options.animate !== false;
       this.frame();
-      if (this.isLive) this.display.query();
+      this.carried?.focus(this.document);
+      if (this.isLive && predecessor?.isOpen !== true) this.display.query();
       const title = this.title ?? titleOf(this.document);
       if (title !== '' && this.isLive) this.display.setTitle(title);
       await this.ready();
       if (this.exitCode === undefined) await end;
     } finally {
       this.stop(1);
-      await this.display.close();
+      if (!this.isHandedOver) await this.display.close();
     }
     if (this.failure !== undefined) throw new DiagnosticError([this.failure]);
     return this.exitCode ?? 0;
+  }
+
+  /**
+   * Takes over an edited version of the file without a restart of the scripts: what it does not change stays as it
+   * is. Resolves to false, and does nothing, where the scripts are others.
+   *
+   * @throws DiagnosticError where the new version has errors; the app runs on as it was
+   */
+  async update(text: string): Promise<boolean> {
+    const { file = '<inline>', registry } = this.options;
+    const { document, diagnostics, markup } = loadDocument({ file, text }, registry);
+    makeCurrent(this.document);
+    if (diagnostics.some(({ severity }) => severity === 'error')) {
+      throw new DiagnosticError(diagnostics);
+    }
+    if (this.markup === undefined || !this.scripts.hasBlocksOf(document)) return false;
+    const update = ++this.updates;
+    const faults = await this.scripts.handlerFaults(document);
+    // A later version came meanwhile, or the end.
+    if (update !== this.updates || this.exitCode !== undefined) return true;
+    if (faults.length > 0) throw new DiagnosticError(faults);
+    this.markup = patchDocument(this.document, this.markup, markup);
+    this.scripts.moved(document);
+    this.stages.prepare();
+    this.readFaults = [...diagnostics, ...this.themes.warnings, ...this.style.diagnostics];
+    this.requestFrame();
+    return true;
+  }
+
+  /** Files that elements show have changed. @param files paths, as `onRead` was given them */
+  filesChanged(files: readonly string[]): void {
+    for (const file of files) this.resources.fileChanged(file);
+    this.requestFrame();
+  }
+
+  /** What developer tools look into. @internal */
+  get parts(): AppParts {
+    const { document, style, layout, stages, interaction } = this;
+    return {
+      ...{ document, style, layout, frame: stages },
+      elementAt: (x, y) => interaction.at(x, y),
+      states: () => this.scripts.stateValues(),
+      setState: (key, value) => this.scripts.setState(key, value),
+      timing: this.timing,
+    };
   }
 
   /** Keeps what people have done since it was kept last: the process ends without `stop`. @internal */
@@ -371,6 +490,37 @@ export class App {
     this.persistence?.request();
     this.pacer?.request();
     this.options.onFrameRequest?.();
+  }
+
+  private connectDisplay(): void {
+    this.display.connect({
+      onInput: (input) => {
+        if (this.exitCode === undefined) this.interaction.dispatch(input);
+      },
+      onResize: (size) => {
+        this.resize(size.width, size.height);
+        this.requestFrame();
+      },
+      onFrameNeeded: () => this.requestFrame(),
+      onCapabilities: (capabilities) => this.learn(capabilities),
+    });
+  }
+
+  private carry(): CarriedState {
+    const { clock = systemClock } = this.options;
+    return new CarriedState(this.document, this.scripts.stateValues(), () => clock.now());
+  }
+
+  /** The size of the terminal, which is this app's from now on; undefined where the one before had none. */
+  private takeOver(predecessor: App): DisplaySize | undefined {
+    const { width, height, isLive, isOpen } = predecessor;
+    predecessor.isHandedOver = true;
+    predecessor.stop(0);
+    this.connectDisplay();
+    this.learn(this.display.capabilities);
+    this.carried?.restore(this.document);
+    if (!isOpen) return this.display.open();
+    return isLive ? { width, height } : undefined;
   }
 
   private setTitle(title: string): void {
@@ -398,12 +548,15 @@ export class App {
 
   /** What the terminal has said of its pixels. */
   private learnPixels(): void {
-    const { cell, images, hasPlaceholders } = this.capabilities;
+    const { cell, images, graphics, hasPlaceholders } = this.capabilities;
     const sink = this.display.images;
-    if (sink !== undefined && images !== undefined && this.images?.isSure !== hasPlaceholders) {
-      this.images = new NumberedImages(sink, images, hasPlaceholders);
+    if (sink !== undefined && images !== undefined) {
+      this.images ??= new NumberedImages(sink, images, (mode) =>
+        protocolFor(this.capabilities, mode),
+      );
     }
-    this.resources.learn(cell, this.images);
+    const facts = JSON.stringify([cell, graphics, hasPlaceholders, this.images === undefined]);
+    this.resources.learn(cell, this.images, facts);
   }
 
   private learn(capabilities: Capabilities): void {
@@ -420,30 +573,22 @@ export class App {
   /** What a script changes in `$tui.config`, and what can change while the app runs. */
   private reconfigure(keys: readonly string[]): void {
     const { config } = this.options;
-    if (keys.includes('theme')) {
-      this.rethemed(configuredTheme(config));
-    }
+    if (keys.includes('theme')) this.rethemed(configuredTheme(config));
     if (keys.includes(LOCALE)) this.relocalize(config?.i18nLocale);
-    this.interaction.copyOnSelect = this.copyOnSelect;
-    this.display.reconfigure(this.displaySettings);
+    if (keys.includes(SHOW_STATS))
+      this.stages.showStatistics(showsStats(this.options) ? this.timing : undefined);
+    this.interaction.copyOnSelect = copiesOnSelect(this.options);
+    this.display.reconfigure(displaySettings(this.options));
     if (this.isLive && keys.includes(ALT_SCREEN)) this.postpone(ALT_SCREEN);
     if (keys.includes(GLYPHS)) this.postpone(GLYPHS);
+    if (keys.includes(BLUE_NOISE)) this.postpone(BLUE_NOISE);
     if (keys.some((key) => /^(render|dither|markdown)\./.test(key))) this.resources.changed();
     this.requestFrame();
   }
 
-  private get copyOnSelect(): boolean {
-    const { copyOnSelect, config } = this.options;
-    return copyOnSelect ?? config?.terminalCopyOnSelect ?? true;
-  }
-
-  private get displaySettings(): DisplaySettings {
-    const { mouse, config } = this.options;
-    return {
-      altScreen: config?.terminalAlternateScreen ?? true,
-      mouse: mouse ?? config?.terminalMouse ?? true,
-      sync: config?.terminalSyncRendering ?? true,
-    };
+  private get timing(): StatisticsPorts {
+    const { clock = systemClock } = this.options;
+    return { ...timersOf(clock), requestFrame: () => this.requestFrame() };
   }
 
   /** Reports, once for each, a setting that counts from the next start. */
@@ -471,33 +616,9 @@ export class App {
     this.currentTheme = theme;
     this.style.setTheme(theme);
     hostOf(this.document).mediaChanged();
-    this.display.client?.configure({ depth: theme.depth, grays: theme.grays });
-    this.stages.setDepth(theme.depth);
-  }
-
-  private clipboardPort(): ClipboardPort {
-    const { clipboard, env = process.env, writeClipboard } = this.options;
-    const send = this.display.sendCopy;
-    return clipboard ?? new Clipboard({ env, send, writeLocal: writeClipboard });
-  }
-
-  private createMessages(): DocumentMessages {
-    const { config, env = process.env, readMessages } = this.options;
-    return new DocumentMessages({
-      document: this.document,
-      locale: config?.i18nLocale,
-      defaultLocale: config?.i18nDefaultLocale,
-      env,
-      read: (locale) => {
-        if (readMessages !== undefined) return readMessages(locale);
-        const folder = config?.getPath(MESSAGES);
-        return folder === undefined || folder === '' ? undefined : readMessagesFile(folder, locale);
-      },
-      onChange: () => {
-        dispatchAtWindow(this.document, new Event('languagechange'));
-        this.requestFrame();
-      },
-    });
+    const { depth, grays, scheme } = theme;
+    this.display.client?.configure({ depth, grays, scheme });
+    this.stages.setColors(colorsOf(theme));
   }
 
   /** A locale that is none leaves the one that is shown. */
@@ -509,34 +630,6 @@ export class App {
       hostOf(this.document).reportError(error, root);
     }
   }
-
-  private createPersistence(clock: Clock): Persistence | undefined {
-    const { state, config } = this.options;
-    if (state === undefined || config?.persist !== true) return undefined;
-    return new Persistence({
-      document: this.document,
-      port: state,
-      states: () => this.scripts.stateValues(),
-      now: () => clock.now(),
-      setTimer: (callback, ms) => {
-        const timer = clock.setTimer(callback, ms);
-        return () => clock.clearTimer(timer);
-      },
-    });
-  }
-
-  private createDisplay(clock: Clock): Display {
-    const { output, input, capabilities, env = process.env } = this.options;
-    return new TerminalDisplay({
-      ...{ output, input, capabilities, env },
-      wantsPixels: isPixels(this.options.config?.renderGfxMode),
-      settings: this.displaySettings,
-      setTimer: (callback, ms) => {
-        const timer = clock.setTimer(callback, ms);
-        return () => clock.clearTimer(timer);
-      },
-    });
-  }
 }
 
 /** Reads and checks a document. @throws DiagnosticError */
@@ -544,24 +637,6 @@ export function createApp(text: string, options: AppOptions): App {
   return new App(text, options);
 }
 
-function sizeOf({ width, height, output }: AppOptions): { width: number; height: number } {
-  const given = plausibleSize(
-    output?.columns ?? FALLBACK_SIZE.width,
-    output?.rows ?? FALLBACK_SIZE.height,
-  );
-  return { width: side(width, given.width), height: side(height, given.height) };
-}
-
-/** A side in whole cells; 0 is a size, too. */
-function side(wanted: number | undefined, fallback: number): number {
-  return wanted !== undefined && Number.isFinite(wanted)
-    ? Math.max(0, Math.floor(wanted))
-    : fallback;
-}
-
-/** An app that is only painted, for a picture or a test, shows all there is unless it is told otherwise. */
-function glyphLevelOf({ glyphs, config, output }: AppOptions, known: Capabilities): GlyphLevel {
-  const wanted = glyphs ?? config?.terminalGlyphs ?? 'auto';
-  if (wanted !== 'auto') return wanted;
-  return output === undefined ? 'unicode' : known.glyphs;
+function colorsOf({ depth, scheme, grays }: Theme): ScreenColors {
+  return { depth, scheme, isGray: grays !== undefined };
 }

@@ -176,7 +176,7 @@ function splitCommas(text: string): string[] {
 }
 
 /** The value of a colour that looks the same on every terminal; of the palette that is entry 16 and up. */
-function knownRgb(color: Color): Color | undefined {
+export function knownRgb(color: Color): Color | undefined {
   if (isRgb(color)) return color;
   const index = paletteIndex(color);
   if (!isIndexed(color) || index < 16) return undefined;

@@ -78,29 +78,35 @@ export function formatPlace(source: Source | undefined, span: Span | undefined):
   return `${file}:${line}:${column}`;
 }
 
+/** Longest excerpt in UTF-16 units; a minified line is shown around its fault, not whole. */
+const EXCERPT_LENGTH = 100;
+
 /** The whole report of one fault, without colour and without control characters from the source. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
+  return formatWithin(diagnostic, EXCERPT_LENGTH);
+}
+
+/** The same. @param excerptLength UTF-16 units of the file's line that are shown, around the fault */
+export function formatWithin(diagnostic: Diagnostic, excerptLength: number): string {
   const { severity, code, message, source, span, suggestion } = diagnostic;
   const place = formatPlace(source, span);
   const lines = [`${place === '' ? '' : `${place} `}${severity} ${code}: ${printable(message)}`];
-  if (source !== undefined && span !== undefined) lines.push(...excerpt(source, span));
+  if (source !== undefined && span !== undefined)
+    lines.push(...excerpt(source, span, excerptLength));
   if (suggestion !== undefined) lines.push(`  ${printable(suggestion)}`);
   return lines.join('\n');
 }
 
-/** Longest excerpt in UTF-16 units; a minified line is shown around its fault, not whole. */
-const EXCERPT_LENGTH = 100;
-
-function excerpt(source: Source, span: Span): string[] {
+function excerpt(source: Source, span: Span, length: number): string[] {
   const { line, column } = positionAt(source, span.start);
   const lineStart = span.start - (column - 1);
   const rest = /[\r\n]/.exec(source.text.slice(lineStart));
   const lineEnd = rest === null ? source.text.length : lineStart + rest.index;
   const from = whole(
     source.text,
-    Math.max(lineStart, Math.min(span.start - 60, lineEnd - EXCERPT_LENGTH)),
+    Math.max(lineStart, Math.min(span.start - Math.floor(length * 0.6), lineEnd - length)),
   );
-  const to = whole(source.text, Math.min(lineEnd, from + EXCERPT_LENGTH));
+  const to = whole(source.text, Math.min(lineEnd, from + length));
   const gutter = String(line);
   const lead = from > lineStart ? '…' : '';
   const tail = to < lineEnd ? '…' : '';

@@ -6,15 +6,26 @@
  * A mutation record marks what it makes out of date; a frame runs only the stages that have
  * something marked, on only what is marked. A frame with nothing marked does nothing at all.
  */
-import type { Color, ColorDepth } from './color.js';
+import type { Color } from './color.js';
+import {
+  FrameStatistics,
+  type FrameRecord,
+  type StatisticsPorts,
+} from './paint/frame-statistics.js';
 import { isEmpty, union, type Rect, type Size } from './geometry.js';
 import type { LayoutBox } from './layout/box.js';
 import type { BoxChange, LayoutEngine } from './layout/engine.js';
 import type { CellBuffer } from './paint/cells.js';
-import { Compositor, dimmingBoxes, type CompositorOptions } from './paint/compositor.js';
+import {
+  Compositor,
+  dimmingBoxes,
+  type CompositorOptions,
+  type ScreenColors,
+} from './paint/compositor.js';
 import { Damage } from './paint/damage.js';
 import { HitGrid } from './paint/hit-grid.js';
 import { Overlays, type Notice, type OverlayContent } from './paint/overlays.js';
+import { StatisticsLine } from './paint/statistics-line.js';
 import type { StyleEngine } from './style/engine.js';
 import type { Client } from './terminal/client.js';
 import type { MutationRecord, TuiElement } from './element/tui-element.js';
@@ -57,6 +68,11 @@ export interface Stages {
   readonly client: Client | null;
 }
 
+/** Who is told of each frame. */
+export interface RecordPorts extends StatisticsPorts {
+  readonly onFrame: (frame: FrameRecord) => void;
+}
+
 const SKIPPED: FrameResult = { cells: 0, bytes: 0, skipped: true };
 
 const NO_REGIONS: Rect[] = [];
@@ -72,6 +88,11 @@ export class Frame {
   counters: FrameCounters = { restyled: 0, laidOut: 0, painted: 0 };
   private readonly compositor: Compositor;
   private readonly overlays: Overlays;
+  /** What frames cost, and the line that shows it; undefined while nobody wants to know. */
+  private statistics: FrameStatistics | undefined;
+  private readonly line: StatisticsLine;
+  private lineOf: StatisticsPorts | undefined;
+  private recorder: RecordPorts | undefined;
   private damage: Damage;
   /** What layout changed when it was asked for ahead of the frame. */
   private early: BoxChange[] = [];
@@ -100,10 +121,12 @@ export class Frame {
       layout.root === null ? undefined : options.resolveColor(layout.root.element, css);
     this.overlays = new Overlays(cells, resolve, options, options.glyphs);
     this.overlays.depth = options.depth;
+    this.line = new StatisticsLine(cells, resolve, options.glyphs);
+    this.line.depth = options.depth;
     this.damage = new Damage(cells.width, cells.height);
     this.hits.resize(cells.width, cells.height);
     this.compositor = new Compositor(cells, this.hits, this.damage, options);
-    this.compositor.setDepth(options.depth);
+    this.compositor.setColors(options);
   }
 
   /** Notes what a change of the tree makes out of date. Cheap: called for every mutation. */
@@ -150,19 +173,28 @@ export class Frame {
   }
 
   /** The screen shows another number of colours: everything is painted again. */
-  setDepth(depth: ColorDepth): void {
+  setColors(colors: ScreenColors): void {
+    const { depth } = colors;
     this.overlays.depth = depth;
-    this.compositor.setDepth(depth);
+    this.line.depth = depth;
+    this.line.invalidate();
+    this.compositor.setColors(colors);
     this.wholeScreen = true;
   }
 
   /** True where the next frame has something to do. */
   get pending(): boolean {
     if (this.stopped) return false;
-    const { style, layout, client } = this.stages;
+    return (
+      this.isOutOfDate || this.stages.client?.behind === true || this.statistics?.isDue === true
+    );
+  }
+
+  /** True where something of the app has changed since the last frame. */
+  private get isOutOfDate(): boolean {
+    const { style, layout } = this.stages;
     return (
       this.wholeScreen ||
-      client?.behind === true ||
       this.overlaysChanged ||
       this.early.length > 0 ||
       this.texts.size > 0 ||
@@ -179,6 +211,7 @@ export class Frame {
     const { cells, client } = this.stages;
     cells.resize(size.width, size.height);
     this.hits.resize(size.width, size.height);
+    this.line.resized();
     this.damage = new Damage(size.width, size.height);
     this.compositor.damage = this.damage;
     client?.resize(size.width, size.height);
@@ -201,6 +234,32 @@ export class Frame {
     this.overlaysChanged = true;
   }
 
+  /** Shows what frames cost in a line above everything, or stops that. */
+  showStatistics(ports: StatisticsPorts | undefined): void {
+    this.lineOf = ports;
+    this.measure();
+    this.line.set(undefined);
+    // Also where it begins: without a frame there are no figures.
+    this.overlaysChanged = true;
+  }
+
+  /** Calls back with each frame of the app that is shown, or with undefined stops that. */
+  recordFrames(ports: RecordPorts | undefined): void {
+    this.recorder = ports;
+    this.measure();
+  }
+
+  /** Frames are timed while the line or a recorder wants it. */
+  private measure(): void {
+    const { lineOf, recorder } = this;
+    const ports = lineOf ?? recorder;
+    this.statistics?.stop();
+    this.statistics = ports === undefined ? undefined : new FrameStatistics(ports);
+    if (this.statistics === undefined) return;
+    this.statistics.hasLine = lineOf !== undefined;
+    this.statistics.onFrame = recorder?.onFrame;
+  }
+
   /** Where the popup is, its border included; undefined where none shows. */
   get popup(): Rect | undefined {
     return this.overlays.popup;
@@ -209,6 +268,11 @@ export class Frame {
   /** The notification that shows at a cell. */
   noticeAt(x: number, y: number): Notice | undefined {
     return this.overlays.noticeAt(x, y);
+  }
+
+  /** True where an error of the app's code shows at a cell. */
+  isFaultAt(x: number, y: number): boolean {
+    return this.overlays.isFaultAt(x, y);
   }
 
   /** True where an overlay hides the cell. */
@@ -246,16 +310,22 @@ export class Frame {
   /** No frame comes any more: what was shown last stays in `shown`, and boxes are freed. */
   stop(): void {
     this.stopped = true;
+    this.statistics?.stop();
     if (!this.running) this.stages.layout.stop();
   }
 
   private stage(): FrameResult {
     const { style, layout, cells, client } = this.stages;
     const { table } = cells;
+    const { statistics } = this;
+    const isOfApp = statistics !== undefined && this.isOutOfDate;
+    this.line.lift();
     // An hour of streamed colours must not grow the table: ids that nothing shows are given out again.
     if (table.crowded) table.compact(client?.front === undefined ? [cells] : [cells, client.front]);
+    statistics?.begin(isOfApp);
     if (this.texts.size > 0) this.readTexts(style, layout);
     let restyled = this.restyle(style, layout);
+    statistics?.enter('layout');
     let changes = this.layOut(layout, cells);
     for (let round = 0; round < MAX_PLACINGS && changes !== null; round++) {
       layout.callPlaced();
@@ -265,6 +335,7 @@ export class Frame {
       restyled += this.restyle(style, layout);
       changes = this.layOut(layout, cells) ?? [];
     }
+    statistics?.enter('paint');
     this.compositor.painted = 0;
     this.paint(layout, changes, cells);
     this.counters = {
@@ -274,9 +345,17 @@ export class Frame {
     };
     this.overlays.compose(this.extras.overlays(), this.damage);
     this.overlaysChanged = false;
+    statistics?.enter(null);
+    const figures = statistics?.update();
+    if (figures !== undefined) this.line.set(figures);
+    this.line.lay(this.shown, this.damage);
+    statistics?.enter('diff');
     const bytes = client?.present(this.shown, this.damage, this.extras.caret()) ?? 0;
+    statistics?.enter(null);
     this.damage.clear();
-    return { cells: client?.cellsChanged ?? 0, bytes, skipped: false };
+    const written = client?.cellsChanged ?? 0;
+    if (client?.behind !== true) statistics?.end(written, bytes);
+    return { cells: written, bytes, skipped: false };
   }
 
   /** Exchanges texts in place where that is all there is to do; others are left to layout. */

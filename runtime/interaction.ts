@@ -2,6 +2,7 @@
  * What an app does between frames, for the layers that may not know each other: tells input where
  * boxes are, elements how far they scroll, and the frame what lies above the document.
  */
+import type { AccessibleAction } from './accessible-node.js';
 import type { Frame, FrameExtras } from './frame.js';
 import {
   contains,
@@ -16,6 +17,7 @@ import { InputDispatcher } from './input/dispatch.js';
 import type { DispatchHost } from './input/host.js';
 import { isInert, modalOf } from './input/inert.js';
 import type { UserInput } from './input-events.js';
+import { Faults, type FaultDisplay } from './input/faults.js';
 import { Notifications, type NotifyOptions } from './input/notifications.js';
 import type { LayoutBox } from './layout/box.js';
 import type { LayoutEngine } from './layout/engine.js';
@@ -59,6 +61,8 @@ export interface InteractionOptions {
   /** Ctrl+Z that nothing in the app has taken. */
   suspend(): void;
   requestFrame(): void;
+  /** Shows the errors of the app's code; default: nothing does. */
+  readonly faults?: FaultDisplay | undefined;
 }
 
 interface Point {
@@ -81,6 +85,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   readonly document: TuiDocument;
   copyOnSelect: boolean;
   readonly notifications: Notifications;
+  readonly faults: Faults | undefined;
   /** The text copied last, by the user or the app. */
   copied = '';
   /** Where the text cursor was put last; null while it is hidden. */
@@ -103,6 +108,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     this.document = document;
     this.copyOnSelect = options.copyOnSelect;
     this.notifications = new Notifications(this);
+    this.faults = options.faults && new Faults(options.faults, this);
     this.dispatcher = new InputDispatcher(this);
     this.timing = new Timing<TuiElement>({
       now: () => this.now(),
@@ -111,6 +117,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     });
     hostOf(document).provide({
       viewport: this,
+      reported: (diagnostic) => this.faults?.add(diagnostic),
       timing: this.timing,
       flush: () => this.frame?.layOutNow(false),
       contentBox: (element) => options.layout.boxOf(element as TuiElement)?.content,
@@ -135,15 +142,26 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     this.unobserve();
     this.dispatcher.stop();
     this.notifications.stop();
+    this.faults?.stop();
     this.timing.stop();
   }
 
   dispatch(input: UserInput): void {
     this.touched = false;
     this.rounds = 0;
+    if (this.closesFault(input)) return;
     this.dispatcher.dispatch(input);
     // Where a listener did nothing, what the runtime did itself (hovering, the focus) still shows.
     if (this.touched && this.frame?.pending === true) this.options.requestFrame();
+  }
+
+  /** Does what a person does with an element, or a part of it; false where that is not possible now. */
+  operate(element: TuiElement, part: string, action: AccessibleAction): boolean {
+    this.touched = false;
+    this.rounds = 0;
+    const isDone = this.dispatcher.operate(element, part, action);
+    if (this.touched && this.frame?.pending === true) this.options.requestFrame();
+    return isDone;
   }
 
   resized(): void {
@@ -225,7 +243,20 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     return { element, rect, inner: insidePopup(rect) };
   }
 
+  /** What shows whole is in the way, and Escape closes it before the app gets the key. */
+  private closesFault(input: UserInput): boolean {
+    const { faults } = this;
+    if (input.type !== 'key' || input.key !== 'Escape' || input.kind === 'release') return false;
+    if (faults?.shown?.isWhole !== true) return false;
+    faults.clear();
+    return true;
+  }
+
   dismiss(x: number, y: number): boolean {
+    if (this.frame?.isFaultAt(x, y) === true) {
+      this.faults?.clear();
+      return true;
+    }
     const notice = this.frame?.noticeAt(x, y);
     const found = this.notifications.list.find((each) => each === notice);
     if (found !== undefined) this.notifications.remove(found);
@@ -309,8 +340,10 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     const tip = dispatcher.tooltips.shown;
     const highlight = dispatcher.selection.cells();
     const popup = this.popupContent();
-    const empty = notices.length === 0 && tip === null && highlight.length === 0 && popup === null;
-    return empty ? NO_OVERLAYS : { notices, tip, highlight, popup };
+    const fault = this.faults?.shown ?? null;
+    const isMarked = highlight.length > 0 || popup !== null || fault !== null;
+    const empty = notices.length === 0 && tip === null && !isMarked;
+    return empty ? NO_OVERLAYS : { notices, tip, highlight, popup, fault };
   }
 
   /** The open popup and where its element is; the same object while both are the same. */

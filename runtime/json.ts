@@ -163,10 +163,10 @@ export function jsonValue(node: JsonNode): unknown {
 const SYNTAX: Record<string, string> = {
   InvalidSymbol: 'this is not JSON',
   InvalidNumberFormat: 'this is not a JSON number',
-  PropertyNameExpected: 'a property name in double quotes is expected here',
-  ValueExpected: 'a value is expected here',
-  ColonExpected: 'a colon is expected here',
-  CommaExpected: 'a comma is expected here',
+  PropertyNameExpected: 'expected a property name in double quotes',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected a colon',
+  CommaExpected: 'expected a comma',
   CloseBraceExpected: 'a closing } is missing',
   CloseBracketExpected: 'a closing ] is missing',
   EndOfFileExpected: 'the JSON ends before this',
@@ -231,7 +231,7 @@ function syntaxFault(text: string, lenient = false): JsonFault {
   if (text.trim() === '') {
     return {
       code: 'bad-json',
-      message: 'a JSON value is expected, this is empty',
+      message: 'expected a JSON value, found nothing',
       start: 0,
       end: text.length,
     };
@@ -247,7 +247,7 @@ function syntaxFault(text: string, lenient = false): JsonFault {
     code: 'bad-json',
     message: SYNTAX[name] ?? 'this is not JSON',
     suggestion: token.startsWith("'")
-      ? 'JSON strings stand in double quotes'
+      ? 'JSON strings are written in double quotes'
       : isBareName(text, first)
         ? `write ${JSON.stringify(token)}, in double quotes`
         : MENDS[name],

@@ -3,8 +3,10 @@ import type * as NodeFs from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfigApi } from '../config/types.js';
+import { sanitize } from './text/sanitize.js';
 import type { PermissionsApi } from './script/globals/tui-global.js';
-import type { CellImages, PictureSettings, ResourceHost } from './dom/host.js';
+import type { Diagnostic } from './diagnostics.js';
+import type { CellImages, PictureSettings, ResourceHost, Thresholds } from './dom/host.js';
 
 /** Bytes of the largest file that is read. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -19,12 +21,24 @@ export interface ResourceOptions {
   readonly config: ConfigApi | undefined;
   /** Default: everything is granted. */
   readonly permissions: PermissionsApi | undefined;
+  /** As the app's scripts have it. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Reads the file of `dither.blueNoisePath`; default as the app reads its own. */
+  readonly readBlueNoise: (() => Promise<Uint8Array>) | undefined;
+  /** A file is read for the first time; where it may change while it shows. */
+  readonly onRead?: ((file: string) => void) | undefined;
+  report(diagnostic: Diagnostic): void;
   requestFrame(): void;
 }
 
+/** Files that are followed as they change. */
+const MAX_NAMES = 1000;
+
+const BLUE_NOISE = 'dither.blueNoisePath';
+
 /** Reasons of the file system, in words. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file, or the app may not read it',
+  ENOENT: 'the file does not exist, or the app may not read it',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'the app may not read it',
@@ -33,10 +47,16 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export class Resources implements ResourceHost {
   private readonly held = new Set<Promise<unknown>>();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<(file?: string) => void>();
+  /** Names of files that were read, by their paths. */
+  private readonly names = new Map<string, Set<string>>();
+  private readonly downloads = new Map<string, Promise<Uint8Array>>();
   private stopped = false;
   /** Pixels of a cell of the terminal. */
   private cell: PictureSettings['cell'];
+  private facts: string | undefined;
+  private noise: Thresholds | undefined;
+  private isNoiseRead = false;
   /** What shows images; undefined where the terminal shows none. */
   images: CellImages | undefined;
 
@@ -47,11 +67,24 @@ export class Resources implements ResourceHost {
     const fs = this.options.modules('node:fs') as FileSystem;
     try {
       const name = /^file:/i.test(path) ? fileURLToPath(path) : path;
-      return await readWhole(fs, isAbsolute(name) ? name : join(this.options.folder, name));
+      const file = isAbsolute(name) ? name : join(this.options.folder, name);
+      this.noteRead(file, path);
+      return await readWhole(fs, file);
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException;
       throw new Error(REASONS[code] ?? message, { cause: error });
     }
+  }
+
+  /** @throws Error with a reason in words */
+  async download(url: string): Promise<Uint8Array> {
+    // Several pictures of one address that are loaded at a time are one request.
+    let download = this.downloads.get(url);
+    if (download === undefined) {
+      download = fetchWhole(this.options.fetch, url).finally(() => this.downloads.delete(url));
+      this.downloads.set(url, download);
+    }
+    return await download;
   }
 
   async permits(kind: 'shader'): Promise<boolean> {
@@ -84,11 +117,59 @@ export class Resources implements ResourceHost {
     };
   }
 
+  /** Reads the matrix of thresholds that the settings name, once pictures are shown. */
+  thresholds(decode: (bytes: Uint8Array) => Promise<Thresholds>): Thresholds | undefined {
+    if (!this.isNoiseRead) {
+      this.isNoiseRead = true;
+      const path = this.options.config?.getPath(BLUE_NOISE) ?? '';
+      if (path !== '') this.hold(this.loadNoise(path, decode));
+    }
+    return this.noise;
+  }
+
+  private async loadNoise(
+    path: string,
+    decode: (bytes: Uint8Array) => Promise<Thresholds>,
+  ): Promise<void> {
+    try {
+      const { readBlueNoise = () => this.read(path) } = this.options;
+      this.noise = await decode(await readBlueNoise());
+      this.changed();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const origin = this.options.config?.getOrigin(BLUE_NOISE)?.place ?? BLUE_NOISE;
+      this.options.report({
+        severity: 'warning',
+        code: 'bad-blue-noise',
+        message: `${BLUE_NOISE}: "${sanitize(path)}" cannot be used: ${sanitize(reason)}; it is set by ${origin}`,
+        suggestion: 'leave it out: the embedded matrix is used',
+      });
+    }
+  }
+
   get markdownDebug(): boolean {
     return this.options.config?.markdownDebug ?? false;
   }
 
-  onChange(listener: () => void): () => void {
+  /** Elements that show a file read it again. @param file its path, as `onRead` was given it */
+  fileChanged(file: string): void {
+    for (const name of this.names.get(file) ?? []) {
+      for (const listener of [...this.listeners]) listener(name);
+    }
+  }
+
+  private noteRead(file: string, name: string): void {
+    const { onRead } = this.options;
+    if (onRead === undefined) return;
+    const names = this.names.get(file);
+    if (names !== undefined) names.add(name);
+    else if (this.names.size < MAX_NAMES) {
+      this.names.set(file, new Set([name]));
+      onRead(file);
+    }
+  }
+
+  onChange(listener: (file?: string) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -98,12 +179,19 @@ export class Resources implements ResourceHost {
     for (const listener of this.listeners) listener();
   }
 
-  /** What the terminal has said of itself; undefined: nothing. */
-  learn(cell: PictureSettings['cell'], images: CellImages | undefined): void {
-    const isSame = cell?.width === this.cell?.width && cell?.height === this.cell?.height;
-    if (isSame && images === this.images) return;
+  /**
+   * What the terminal has said of itself; undefined: nothing.
+   *
+   * @param facts all that pictures depend on: another text where any of it has changed
+   */
+  learn(cell: PictureSettings['cell'], images: CellImages | undefined, facts: string): void {
+    if (facts === this.facts) return;
+    const isFirst = this.facts === undefined;
+    this.facts = facts;
     this.cell = cell;
     this.images = images;
+    // While the app is made, nothing shows that could have changed.
+    if (isFirst) return;
     this.changed();
     this.options.requestFrame();
   }
@@ -112,6 +200,47 @@ export class Resources implements ResourceHost {
     this.stopped = true;
     this.listeners.clear();
   }
+}
+
+/** Milliseconds until all of a file has to be there. */
+const MAX_DOWNLOAD = 60_000;
+
+/** Redirects are followed as `fetch` does it: each is a request of its own, to what the app may reach. */
+async function fetchWhole(fetch: typeof globalThis.fetch, url: string): Promise<Uint8Array> {
+  const ended = new AbortController();
+  const timer = setTimeout(
+    () => ended.abort(new Error(`no answer within ${MAX_DOWNLOAD / 1000} seconds`)),
+    MAX_DOWNLOAD,
+  );
+  // Nothing waits for it alone.
+  timer.unref();
+  try {
+    const response = await fetch(url, { signal: ended.signal });
+    if (!response.ok) throw new Error(`the server answered with ${response.status}`);
+    const tooLarge = new Error(`it has more than ${MAX_BYTES / 2 ** 20} MB`);
+    if (Number(response.headers.get('content-length')) > MAX_BYTES) throw tooLarge;
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      length += piece.length;
+      if (length > MAX_BYTES) throw tooLarge;
+      pieces.push(piece);
+    }
+    return new Uint8Array(Buffer.concat(pieces));
+  } catch (error) {
+    ended.abort(error);
+    throw reasonOf(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What is wrong, where `fetch` says only that it failed. */
+function reasonOf(error: unknown): unknown {
+  const { message, cause } = error as { message?: unknown; cause?: unknown };
+  const { message: inner } = (cause ?? {}) as { message?: unknown };
+  const isVague = message === 'fetch failed' && typeof inner === 'string' && inner !== '';
+  return isVague ? cause : error;
 }
 
 /** Opened first and looked at afterwards, and never waits: a pipe or a device is refused. */

@@ -21,6 +21,8 @@ export interface StringDeclaration extends Described {
   readonly ignoreCase?: boolean;
   /** Beside `enum`: any text that ends so, such as a path that ends in `.css`. */
   readonly orSuffix?: string;
+  /** In UTF-16 units; default 0. */
+  readonly minLength?: number;
 }
 
 export interface BooleanDeclaration extends Described {
@@ -164,7 +166,7 @@ export function expected(declaration: ValueDeclaration): string {
   switch (declaration.type) {
     case 'string':
       return declaration.enum === undefined
-        ? 'a string'
+        ? `a string${declaration.minLength === undefined ? '' : ` of at least ${declaration.minLength} characters`}`
         : `one of ${declaration.enum.map((value) => `"${value}"`).join(', ')}${
             declaration.orSuffix === undefined
               ? ''
@@ -194,7 +196,11 @@ function bounds({ minimum, maximum }: NumberDeclaration): string {
 }
 
 function checkString(declaration: StringDeclaration, value: string): ValueResult<string> {
-  if (declaration.enum === undefined) return { ok: true, value };
+  if (declaration.enum === undefined) {
+    return value.length >= (declaration.minLength ?? 0)
+      ? { ok: true, value }
+      : bad(`expected ${expected(declaration)}, found ${quoted(value)}`);
+  }
   const found = declaration.enum.find((allowed) =>
     declaration.ignoreCase === true
       ? allowed.toLowerCase() === value.trim().toLowerCase()

@@ -32,6 +32,7 @@ const LATE = {
   yargs: 'yargs',
   ws: 'ws',
   'enhanced-resolve': 'enhanced-resolve',
+  'eventsource-parser': 'eventsource-parser',
   'linkedom/worker': 'linkedom',
   messageformat: 'messageformat',
   // One bundle with the other: they share classes.
@@ -41,6 +42,7 @@ const LATE = {
   'fast-png': 'fast-png',
   'jpeg-js': 'jpeg-js',
   '@jsquash/webp/codec/dec/webp_dec.js': 'webp',
+  oauth4webapi: 'oauth4webapi',
   ...(await languages()),
 };
 
@@ -62,12 +64,13 @@ const OPTIONAL = ['cssstyle'];
 /** Those of them that are ES modules only. */
 const MODULES = new Set([
   ...['linkedom/worker', 'messageformat', 'messageformat/functions', 'fast-png'],
+  'oauth4webapi',
 ]);
 /** And those with nothing but a default export, which importers of CommonJS take the whole module for. */
 const DEFAULTS = new Set(['@jsquash/webp/codec/dec/webp_dec.js']);
 
 /** They bring programs: loaded from node_modules by the launcher and by users of the library. */
-const EXTERNAL = ['esbuild', 'clipboardy'];
+const EXTERNAL = ['esbuild', 'clipboardy', '@modelcontextprotocol/sdk'];
 
 const SHARED = {
   absWorkingDir: root,
@@ -138,6 +141,22 @@ async function bundles() {
   ]);
 }
 
+/** The page that the mirror serves. */
+async function page() {
+  const source = join(root, 'cli/mirror/page');
+  await build({
+    absWorkingDir: root,
+    entryPoints: { page: join(source, 'main.ts'), style: join(source, 'style.css') },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    outdir: join(dist, 'mirror'),
+    logLevel: 'warning',
+  });
+  await cp(join(source, 'index.html'), join(dist, 'mirror/index.html'));
+}
+
 /** yoga's WebAssembly, out of the text that its package keeps it in. */
 async function yoga(file) {
   const source = join(root, 'node_modules/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js');
@@ -185,6 +204,7 @@ async function entries() {
     },
   });
   await cp(join(root, 'cli/training'), join(dist, 'training'), { recursive: true });
+  await cp(join(root, 'templates'), join(dist, 'templates'), { recursive: true });
   const starter = join(dist, 'cli/sandbox/esbuild.sh');
   await cp(join(root, 'cli/sandbox/broker/compiler/esbuild.sh'), starter);
   await chmod(starter, 0o755);
@@ -192,6 +212,7 @@ async function entries() {
     // Where the command was looked for before it was CommonJS, which starts sooner.
     'main.js': "#!/usr/bin/env node\nimport './main.cjs';\n",
     'library.js': reexport('library', ({ library }) => library),
+    'client.js': reexport('client()', ({ client }) => client()),
     'dom.js': reexport('dom()', ({ dom }) => dom()),
     'testing.js': reexport('testing()', ({ testing }) => testing()),
   };
@@ -210,6 +231,7 @@ function reexport(expression, read) {
 
 await rm(dist, { recursive: true, force: true });
 await bundles();
+await page();
 await entries();
 if (!process.argv.includes('--no-types')) {
   const { writeTypes } = await import('./types.mjs');

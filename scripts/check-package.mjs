@@ -4,7 +4,15 @@
  * can be written. Prints the package's size. `--built` packs `dist/` as it is.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,6 +74,17 @@ function lockedFolder() {
   return locked;
 }
 
+/** The README's links and pictures lead to files of the package: it is read there, too. */
+function checkLinks() {
+  const installed = join(project, 'node_modules/tui');
+  const text = readFileSync(join(installed, 'README.md'), 'utf8');
+  const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link);
+  const missing = links.filter((link) => !/^\w+:/.test(link) && !existsSync(join(installed, link)));
+  if (links.length === 0 || missing.length > 0)
+    throw new Error(`README links to ${missing.join(', ')}`);
+  console.log(`README: its ${links.length} links lead somewhere`);
+}
+
 function check(node, env, title) {
   for (const [args, expected] of CALLS) {
     const text = execFileSync(node, args, {
@@ -76,7 +95,24 @@ function check(node, env, title) {
     });
     if (!expected.test(text)) throw new Error(`${title}: ${args.join(' ')} printed:\n${text}`);
   }
+  checkInit(node, env, title);
   console.log(`${title}: works`);
+}
+
+/** `tui init`, and the test that it writes, which finds the package in the folder above. */
+function checkInit(node, env, title) {
+  const options = { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8', stdio: 'pipe' };
+  const made = join(project, 'made');
+  try {
+    execFileSync(node, [COMMAND, 'init', 'made'], { ...options, cwd: project });
+    const expected = readdirSync(join(root, 'templates/init')).length;
+    const found = readdirSync(made);
+    if (found.length !== expected) throw new Error(`${title}: init wrote ${found.join(', ')}`);
+    const test = execFileSync(node, ['--test'], { ...options, cwd: made });
+    if (!/^(#|ℹ) pass [1-9]/m.test(test)) throw new Error(`${title}: the test printed:\n${test}`);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
 }
 
 try {
@@ -87,6 +123,7 @@ try {
     cwd: project,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  checkLinks();
   const home = join(folder, 'home');
   mkdirSync(home);
   const locked = lockedFolder();

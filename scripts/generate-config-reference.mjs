@@ -18,21 +18,21 @@ export function configurationReference(properties, derive) {
 
 Generated from config/schema.json. How the layers work together: [configuration](../configuration.md).
 
-A value comes from the highest layer that sets it: default < policy < file < env < cli. A flag takes its
-value as \`--flag value\` or \`--flag=value\`. A variable or flag marked *inverted* says the opposite of its
-key: \`TUI_NO_SYNC=1\` makes \`terminal.syncRendering\` false. Booleans are written as 1/0, true/false, yes/no
-or on/off. A key that nothing reads yet is parsed, checked and explained; setting it is a warning.
+A value comes from the highest layer that sets it: default < policy < file < env < cli. Write a flag's value as
+\`--flag value\` or \`--flag=value\`. A variable or flag marked *inverted* is the opposite of its key: \`TUI_NO_SYNC=1\`
+makes \`terminal.syncRendering\` false. Write booleans as 1/0, true/false, yes/no or on/off. A key that nothing reads
+yet is parsed, checked and explained; setting it logs a warning.
 
-*Set by*: \`user\` is you, by flag, variable and file; \`policy\` is the \`config\` of an app's policy block, \`app\` its
-scripts, by \`$tui.config.set\` and \`save\`. What another one sets is refused. Where \`app\` is missing tui itself acts on
-the key; what a policy sets of these is shown in the question that the app starts with.
+*Set by*: \`user\` means flags, variables and the configuration file; \`policy\` means \`config\` in an app's policy block;
+\`app\` means its scripts, by \`$tui.config.set\` and \`save\`. Values from other sources are refused. Keys without \`app\` affect
+tui itself: if a policy sets one, the prompt at the start of the app shows it.
 
 ${[...categories].map(([category, keys]) => section(category, keys, derive)).join('\n')}
 ## Variables outside the configuration
 
 The key of the AI service is read from its own environment variable only and is never part of the
-configuration. \`TUI_CONFIG\` names the file of settings, \`TUI_CODE_CACHE\` the folder in which tui keeps its own compiled code, or is
-\`off\`; \`TUI_SANDBOX_TIER\` makes apps run on a weaker tier of the sandbox. tui itself sets the other variables of its own.
+configuration. \`TUI_CONFIG\` is the path of the configuration file. \`TUI_CODE_CACHE\` is the folder for compiled code of tui itself,
+or \`off\`. \`TUI_SANDBOX_TIER\` runs apps on a weaker tier of the sandbox. tui sets its other variables itself.
 `;
 }
 
@@ -68,10 +68,10 @@ function defaultText(property) {
 }
 
 function notes(property) {
-  const said = [];
-  if (property.secret) said.push('Secret: never shown.');
-  if (property.envFormat) said.push(`In a variable or flag: \`${property.envFormat}\`.`);
-  if (property.ignoreCase) said.push('Case does not matter in a variable or flag.');
-  if (property.format === 'path' && property.enum === undefined) said.push('A path.');
-  return said.map((text) => ` ${text}`).join('');
+  const notes = [];
+  if (property.secret) notes.push('Secret: never shown.');
+  if (property.envFormat) notes.push(`In a variable or flag: \`${property.envFormat}\`.`);
+  if (property.ignoreCase) notes.push('Case does not matter in a variable or flag.');
+  if (property.format === 'path' && property.enum === undefined) notes.push('A path.');
+  return notes.map((text) => ` ${text}`).join('');
 }

@@ -10,7 +10,7 @@ import { elementSources } from './element-sources.mjs';
 
 const root = new URL('..', import.meta.url);
 
-/** Every picture is there twice, and a page shows the one that suits its reader's screen. */
+/** Every picture has a dark and a light version; a page shows the one for its reader's colour scheme. */
 export const LOOKS = [
   { theme: 'fullcolor-dark', scheme: 'dark', suffix: '' },
   { theme: 'fullcolor-std', scheme: 'light', suffix: '-light' },
@@ -164,12 +164,12 @@ function page(element, pictures, methods) {
   section(
     'Attributes',
     attributes,
-    `Beside the [attributes of every element](README.md#attributes-of-every-element). Names may be written in camelCase as well.\n\n${declarations(attributes)}`,
+    `In addition to the [attributes of every element](README.md#attributes-of-every-element). Names may be written in camelCase as well.\n\n${declarations(attributes)}`,
   );
   section(
     'Style properties',
     styles,
-    `Beside the [properties of every element](../styles.md), in \`style\` or in a \`<style>\` sheet.\n\n${declarations(styles)}`,
+    `In addition to the [properties of every element](../styles.md), in \`style\` or in a \`<style>\` sheet.\n\n${declarations(styles)}`,
   );
   section(
     'Events',
@@ -189,7 +189,7 @@ function page(element, pictures, methods) {
   section(
     'Bindings',
     bindable,
-    `Beside the attributes, each by its name.\n\n${table(
+    `In addition to the attributes, each by its name.\n\n${table(
       ['attribute', 'both ways', ''],
       Object.entries(bindable).map(([name, each]) => [
         `${each.default ? '`bind`, ' : ''}\`bind:${name}\``,
@@ -279,7 +279,7 @@ function overview(elements, builtinElements, globalAttributes) {
     ),
     '## Attributes of every element',
     declarations(globalAttributes),
-    'Beside these, `data-*`, `aria-*`, `bind:property` (see the [guide](../../guide.md#state)), and `onX` for any event `x`: code, or the bare name of a function that a script exports.',
+    'In addition: `data-*`, `aria-*`, `bind:property` (see the [guide](../../guide.md#state)), and `onX` for any event `x`: code, or the bare name of a function that a script exports.',
   ].join('\n\n')}\n`;
 }
 
@@ -296,7 +296,7 @@ function styles({ properties, shorthands }) {
   return `${[
     NOTE,
     '# Style properties',
-    'In `style="…"` or in a `<style>` sheet. Lengths are whole cells, or percentages of the parent. What an element adds is on its own page.',
+    'In `style="…"` or in a `<style>` sheet. Lengths are whole cells, or percentages of the parent. Properties of single elements are on their own pages.',
     table(['property', 'value', 'initial', 'inherited', ''], properties.map(row)),
     '## Shorthands',
     table(

@@ -6,10 +6,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate as charts } from './generate-charts.mjs';
+import { generate as commandLine } from './generate-command-line.mjs';
 import { generate as config } from './generate-config.mjs';
 import { generate as types } from './generate-dts.mjs';
 import { generate as elements } from './generate-elements.mjs';
 import { generate as late } from './generate-late.mjs';
+import { generate as mirror } from './generate-mirror.mjs';
 import { generate as policy } from './generate-policy.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,8 +20,10 @@ const check = process.argv.includes('--check');
 const OWNED = ['docs/reference', 'docs/images/charts'];
 
 const files = {
+  ...(await commandLine()),
   ...(await config()),
   ...(await late()),
+  ...(await mirror()),
   ...(await policy()),
   ...(await types()),
   // Last: its apps end esbuild's process some time after they have compiled, and it is the same for all.

@@ -1,5 +1,5 @@
 /**
- * Declarations of the package: one file for `tui`, `tui/testing` and `tui/dom`, so that the types of both are the same, and
+ * Declarations of the package: one file for `tui`, `tui/testing`, `tui/dom` and `tui/client`, so that the types of both are the same, and
  * for each of them the names that it exports.
  */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
 import ts from 'typescript';
 
-const ENTRIES = ['library', 'testing', 'dom'];
+const ENTRIES = ['library', 'testing', 'dom', 'client'];
 
 /**
  * The declarations of a module, and of all that they name, as one text.

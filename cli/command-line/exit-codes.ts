@@ -8,3 +8,12 @@ export const EXIT = {
   /** The policy or the user does not permit it. */
   denied: 3,
 } as const;
+
+/** The same for help and the reference. */
+export const EXIT_MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
+  [String(EXIT.done), 'done'],
+  [String(EXIT.failed), 'the app failed, or a check found an error'],
+  [String(EXIT.usage), 'wrong usage, markup or configuration'],
+  [String(EXIT.denied), 'not permitted'],
+  ['128+n', 'ended by signal n'],
+];

@@ -15,9 +15,7 @@ export async function guarded(console: Console, work: () => Promise<number>): Pr
       report(console, error.diagnostics);
       return exitCodeOfError(error);
     }
-    console.stderr.write(
-      `tui: this is a fault of tui itself, please report it\n${stackOf(error)}\n`,
-    );
+    console.stderr.write(`tui: internal error, please report it\n${stackOf(error)}\n`);
     return EXIT.failed;
   }
 }

@@ -1,9 +1,16 @@
-/** Help, derived from the command table and the configuration's schema. */
-import { flagRows, generateConfigHelp } from '../../config/texts/help.js';
+/** Help as `tui --help` prints it: wrapped to the terminal. */
+import { generateConfigHelp } from '../../config/texts/help.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
-import { PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
-import { COMMANDS, RUN, type CommandSpec, type OptionSpec } from '../commands/table.js';
+import type { CommandSpec } from '../commands/table.js';
 import { version } from '../version.js';
+import {
+  commandSections,
+  mainSections,
+  SUMMARY,
+  usage,
+  type Row,
+  type Section,
+} from './sections.js';
 
 export interface HelpStyle {
   /** Columns to wrap at. */
@@ -11,90 +18,21 @@ export interface HelpStyle {
   readonly color: boolean;
 }
 
-type Row = readonly [left: string, right: string];
-
-const LAUNCHER: readonly Row[] = [
-  ['--print-config [FILE]', 'Print the merged configuration with the source of each value'],
-  ['--config FILE', 'Read this file of settings instead of the usual one (TUI_CONFIG)'],
-  ['--no-config', 'Read no file of settings'],
-  ['-h, --help [FILE]', "Print this; after a command, its own help; with FILE, the app's"],
-  ['-V, --version', 'Print the version'],
-];
-
 /** The page of `tui --help`. */
 export function mainHelp(style: HelpStyle): string {
-  const settings = flagRows().map(({ usage, description }): Row => [usage, description]);
   const page = new Page(style);
-  page.line(`${page.strong('tui')} ${version()}  apps for the terminal, written as documents`);
-  page.section('Usage');
-  page.rows([
-    [`tui ${RUN.operands}`, RUN.summary],
-    ...COMMANDS.map((command): Row => [usage(command), command.summary]),
-  ]);
-  page.section('Options');
-  page.rows(LAUNCHER);
-  permissionRows(page);
-  if (settings.length > 0) {
-    page.section('Settings');
-    page.rows(settings);
-    page.prose(
-      'All settings, their variables and values: tui config --help. Your file: tui config path',
-      2,
-    );
-  }
-  page.section('Examples');
-  page.examples([...RUN.examples, ...COMMANDS.flatMap(({ examples }) => examples.slice(0, 1))]);
-  page.section('Exit codes');
-  page.rows([
-    ['0', 'done'],
-    ['1', 'the app failed, or lint found an error'],
-    ['2', 'wrong usage, markup or configuration'],
-    ['3', 'not permitted'],
-    ['128+n', 'ended by signal n'],
-  ]);
+  page.line(`${page.strong('tui')} ${version()}  ${SUMMARY}`);
+  page.sections(mainSections());
   return page.text();
 }
 
 /** The page of `tui COMMAND --help`. */
 export function commandHelp(command: CommandSpec, style: HelpStyle): string {
   const page = new Page(style);
-  page.line(`${page.strong(usage(command))}`);
+  page.line(page.strong(usage(command)));
   page.prose(`${command.summary}.`, 0);
-  const options = Object.entries(command.options);
-  if (options.length > 0) {
-    page.section('Options');
-    page.rows(options.map(([name, spec]) => optionRow(name, spec)));
-  }
-  if (command.permissions === true) permissionRows(page);
-  page.section('Examples');
-  page.examples(command.examples);
+  page.sections(commandSections(command));
   return command.name === 'config' ? `${page.text()}\n${generateConfigHelp()}` : page.text();
-}
-
-/** The denials are the grants' mirror: a line for all of them keeps the page short. */
-function permissionRows(page: Page): void {
-  const rows = PERMISSION_FLAGS.filter(({ flag }) => !flag.startsWith('--deny-'));
-  page.section('Permissions');
-  page.rows(
-    rows.map(({ flag, value, description }): Row => {
-      return [value === undefined ? flag : `${flag}[=${value}]`, description];
-    }),
-  );
-  page.prose('Each --allow-x has a --deny-x, which beats every grant. See tui permissions.', 2);
-}
-
-function usage(command: CommandSpec): string {
-  const rest = command.handsOn === true ? ' [-- ARGUMENT…]' : '';
-  return `tui ${command.name} ${command.operands}${rest}`.trim();
-}
-
-function optionRow(name: string, spec: OptionSpec): Row {
-  const alias = spec.alias === undefined ? '' : `-${spec.alias}, `;
-  const value = spec.value === undefined ? '' : ` ${spec.value}`;
-  const choices = spec.choices === undefined ? '' : `: ${spec.choices.join(', ')}`;
-  const standard = spec.default ?? spec.defaultText;
-  const fallback = standard === undefined ? '' : `; default ${standard}`;
-  return [`${alias}--${name}${value}`, `${spec.description}${choices}${fallback}`];
 }
 
 /** Two columns; where they do not fit side by side, the right one goes below. */
@@ -119,6 +57,15 @@ class Page {
 
   section(title: string): void {
     this.lines.push('', this.strong(title));
+  }
+
+  sections(sections: readonly Section[]): void {
+    for (const { title, kind, rows, note } of sections) {
+      this.section(title);
+      if (kind === 'terms') this.rows(rows);
+      else this.examples(rows);
+      if (note !== undefined) this.prose(note, 2);
+    }
   }
 
   rows(rows: readonly Row[]): void {

@@ -84,7 +84,7 @@ async function sortFlags(
 ): Promise<{ flags: Readonly<Record<string, unknown>>; remaining: readonly string[] }> {
   if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
     return { flags: {}, remaining: args };
-  const { parseCliFlags } = await import('../../config/flags.js');
+  const { parseCliFlags } = await import('./arguments.js');
   return parseCliFlags(args, { strict: true });
 }
 

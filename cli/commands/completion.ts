@@ -6,7 +6,7 @@ import { print } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
 import { usageError } from '../command-line/usage-error.js';
-import { COMMANDS, type Call, type CommandSpec } from './table.js';
+import { COMMANDS, GLOBAL_FLAGS, type Call, type CommandSpec } from './table.js';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
@@ -21,10 +21,24 @@ export function completion(call: Call): Promise<number> {
   return Promise.resolve(EXIT.done);
 }
 
-const COMMON = ['--help', '--version', '--print-config', '--no-config', '--config'];
+const GLOBAL: readonly Flag[] = GLOBAL_FLAGS.map(({ name, value, description }) => ({
+  ...{ name, description, values: [] },
+  takes: value === undefined ? 'nothing' : 'value',
+  files: value === 'FILE' ? '*' : undefined,
+}));
 /** Actions of `tui config` that a key follows. */
 const KEYED = ['explain', 'get', 'set', 'unset'];
 const KEYS = [...PROPERTIES.keys()];
+/** What `tui config set KEY` can be followed by, for keys whose values can be listed. */
+const VALUES: readonly (readonly [key: string, values: readonly string[]])[] = [...PROPERTIES]
+  .map(
+    ([key, { type, enum: names = [] }]) =>
+      [key, type === 'boolean' ? ['true', 'false'] : names] as const,
+  )
+  .filter(([, values]) => values.length > 0);
+/** Endings of the files that `tui FILE` runs or shows. */
+const APPS = ['tui', 'md'];
+const APP_FILES = `_files -g "*.(${APPS.join('|')})"`;
 const ACTIONS = COMMANDS.find(({ name }) => name === 'config')?.words ?? [];
 
 /** One flag as all shells need it. */
@@ -66,6 +80,8 @@ function flagsOf({ name, options, permissions }: CommandSpec): readonly Flag[] {
   ];
 }
 
+/** Another spelling of `tui COMMAND --help`. */
+const HELP = { name: 'help', summary: 'Print the help of a command' };
 const NAMES = COMMANDS.map(({ name }) => name);
 const START: readonly Flag[] = [...PERMITS, ...SETTINGS];
 
@@ -74,11 +90,11 @@ const namesOf = (flags: readonly Flag[]): string => flags.map(({ name }) => name
 const SCRIPTS: Readonly<Record<Shell, () => string>> = {
   bash: () => {
     const cases = COMMANDS.map((command) => {
-      const words = [...(command.words ?? []), namesOf(flagsOf(command)), '--help'];
+      const words = [...(command.words ?? []), namesOf([...flagsOf(command), ...GLOBAL])];
       return `    ${command.name}) words="${words.join(' ')}" ;;`;
     });
     const flags = new Map(
-      [...START, ...COMMANDS.flatMap(flagsOf)].map((flag) => [flag.name, flag]),
+      [...GLOBAL, ...START, ...COMMANDS.flatMap(flagsOf)].map((flag) => [flag.name, flag]),
     );
     const valuesOf = ({ values: listed, files }: Flag): string => {
       const words = listed.length > 0 ? [`$(compgen -W "${listed.join(' ')}" -- "$current")`] : [];
@@ -96,6 +112,8 @@ const SCRIPTS: Readonly<Record<Shell, () => string>> = {
         )
         .map((flag) => `    '${command.name} ${flag.name}') ${valuesOf(flag)}`),
     );
+    const first = [...NAMES, HELP.name, namesOf([...GLOBAL, ...START])].join(' ');
+    const apps = APPS.map((ending) => `$(compgen -f -X '!*.${ending}' -- "$current")`).join(' ');
     const anyFile = COMMANDS.filter((command) => command.takesAnyFile).map(({ name }) => name);
     return `# bash completion of tui. Load it with: source <(tui completion bash)
 _tui() {
@@ -111,40 +129,46 @@ ${own.join('\n')}
   esac
   case "$previous" in
 ${values.join('\n')}
-    --config) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac
   if [ "\${COMP_WORDS[1]}" = config ]; then
     case "$previous" in
     ${KEYED.join('|')}) COMPREPLY=($(compgen -W "${KEYS.join(' ')}" -- "$current")); return ;;
     esac
+    case "\${COMP_WORDS[COMP_CWORD-2]} $previous" in
+${VALUES.map(([key, names]) => `    "set ${key}") COMPREPLY=($(compgen -W "${names.join(' ')}" -- "$current")); return ;;`).join('\n')}
+    esac
   fi
   case "\${COMP_WORDS[1]}" in
 ${cases.join('\n')}
-    *) words="${[...NAMES, ...COMMON, namesOf(START)].join(' ')}" ;;
+    ${HELP.name}) words="${NAMES.join(' ')}" ;;
+    *) words="${first}" ;;
   esac
   if [ "$COMP_CWORD" -eq 1 ]; then
-    words="${[...NAMES, ...COMMON, namesOf(START)].join(' ')}"
+    words="${first}"
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
   case "\${COMP_WORDS[1]}" in ${anyFile.join('|')}) COMPREPLY+=($(compgen -f -- "$current")); return ;; esac
-  case "$current" in -*) ;; *) COMPREPLY+=($(compgen -f -X '!*.tui' -- "$current") $(compgen -d -- "$current")) ;; esac
+  case "$current" in -*) ;; *) COMPREPLY+=(${apps} $(compgen -d -- "$current")) ;; esac
 }
 complete -o filenames -F _tui tui
 `;
   },
   zsh: () => {
-    const commands = COMMANDS.map(({ name, summary }) => `    '${name}:${zshText(summary)}'`);
+    const commands = [...COMMANDS, HELP].map(
+      ({ name, summary }) => `    '${name}:${zshText(summary)}'`,
+    );
     const cases = COMMANDS.filter(({ name }) => name !== 'config').map((command) => {
       const { words = [] } = command;
       const first = words.length > 0 ? [`'1:word:(${words.join(' ')})'`] : [];
-      const files = command.takesAnyFile === true ? '_files' : '_files -g "*.tui"';
+      const files = command.takesAnyFile === true ? '_files' : APP_FILES;
       const rest = words.length > 0 ? [] : [`'*:file:${files}'`];
-      const flags = flagsOf(command).map(zshFlag);
+      const flags = [...flagsOf(command), ...GLOBAL].map(zshFlag);
       return `    ${command.name}) _arguments ${[...flags, ...first, ...rest].join(' ')} ;;`;
     });
     const config = COMMANDS.filter(({ name }) => name === 'config')
-      .flatMap(flagsOf)
+      .flatMap((command) => [...flagsOf(command), ...GLOBAL])
       .map(zshFlag);
+    const values = VALUES.map(([key, names]) => `        ${key}) compadd -- ${names.join(' ')} ;;`);
     return `#compdef tui
 # zsh completion of tui. Load it with: source <(tui completion zsh)
 _tui() {
@@ -154,13 +178,13 @@ ${commands.join('\n')}
   )
   keys=(${KEYS.join(' ')})
   flags=(
-${[...COMMON.map((flag) => `'${flag}${flag === '--config' ? '=:file:_files' : ''}'`), ...START.map(zshFlag)].map((line) => `    ${line}`).join('\n')}
+${[...GLOBAL, ...START].map((flag) => `    ${zshFlag(flag)}`).join('\n')}
   )
   if (( CURRENT == 2 )) || [[ -z "\${commands[(r)\${words[2]}:*]}" ]]; then
     if (( CURRENT == 2 )) && [[ "$PREFIX" != -* ]]; then
       _describe 'command' commands
     fi
-    _arguments $flags '*:file:_files -g "*.tui"'
+    _arguments $flags '*:file:${APP_FILES}'
     return
   fi
   # What follows is counted from the command on.
@@ -169,12 +193,18 @@ ${[...COMMON.map((flag) => `'${flag}${flag === '--config' ? '=:file:_files' : ''
   case "$words[1]" in
     config)
       if (( CURRENT == 3 )) && [[ " ${KEYED.join(' ')} " == *" $words[2] "* ]] && [[ "$PREFIX" != -* ]]; then
-        _describe 'key' keys
+        compadd -a keys
+      elif (( CURRENT == 4 )) && [[ "$words[2]" == set ]] && [[ "$PREFIX" != -* ]]; then
+        case "$words[3]" in
+${values.join('\n')}
+        *) _files ;;
+        esac
       else
-        _arguments ${config.join(' ')} '1:action:(${ACTIONS.join(' ')})' '*:file:_files -g "*.tui"'
+        _arguments ${config.join(' ')} '1:action:(${ACTIONS.join(' ')})' '*:file:${APP_FILES}'
       fi
       ;;
 ${cases.join('\n')}
+    ${HELP.name}) _arguments '1:command:(${NAMES.join(' ')})' ;;
   esac
 }
 compdef _tui tui
@@ -191,39 +221,47 @@ compdef _tui tui
       return [
         `complete -c tui -n __fish_use_subcommand -a ${name} -d '${quote(summary)}'`,
         ...(words.length > 0
-          ? [`complete -c tui -n '${after(name)}' -a '${words.join(' ')}'`]
+          ? [
+              `complete -c tui -n '${after(name)}; and not ${after(words.join(' '))}' -x -a '${words.join(' ')}'`,
+            ]
           : []),
         ...flags,
       ];
     });
-    const keyed = `${after('config')}; and ${after(KEYED.join(' '))}`;
+    const keyed = `${after('config')}; and __fish_prev_arg_in ${KEYED.join(' ')}`;
+    const values = VALUES.map(
+      ([key, names]) =>
+        `complete -c tui -n '${after('config')}; and ${after('set')}; and __fish_prev_arg_in ${key}' -x -a '${names.join(' ')}'`,
+    );
     return `# fish completion of tui. Load it with: tui completion fish | source
 ${[...lines, ...START.map((flag) => fishFlag(flag, isFirst))].join('\n')}
-complete -c tui -n '${isFirst}' -l no-config -d 'Read no file of settings'
-complete -c tui -n '${isFirst}' -l config -r -F -d 'Read this file of settings'
-complete -c tui -n '${keyed}' -a '${KEYS.join(' ')}'
+${GLOBAL.map((flag) => fishFlag(flag)).join('\n')}
+complete -c tui -n '${after(HELP.name)}' -x -a '${NAMES.join(' ')}'
+complete -c tui -n __fish_use_subcommand -a ${HELP.name} -d '${quote(HELP.summary)}'
+${values.join('\n')}
+complete -c tui -n '${keyed}' -x -a '${KEYS.join(' ')}'
 `;
   },
 };
 
 function fishFlag(
   { name, description, takes, values, files }: Flag,
-  when: string,
+  when?: string,
   alias?: string,
 ): string {
-  const listed = values.length > 0 ? ` -a '${values.join(' ')}'` : '';
-  const follows =
-    takes === 'nothing'
-      ? ''
-      : takes === 'attached'
-        ? files
-          ? ' -F'
-          : ''
-        : files
-          ? ` -r -F${listed}`
-          : ` -x${listed}`;
   const short = alias === undefined ? '' : ` -s ${alias}`;
-  return `complete -c tui -n '${when}' -l ${name.slice(2)}${short}${follows} -d '${quote(description)}'`;
+  const only = when === undefined ? '' : ` -n '${when}'`;
+  return `complete -c tui${only} -l ${name.slice(2)}${short}${fishValue(takes, values, files)} -d '${quote(description)}'`;
+}
+
+/** What may follow a flag: its values, files, or files with one ending beside the values. */
+function fishValue(takes: Flag['takes'], values: Flag['values'], files: Flag['files']): string {
+  if (takes === 'nothing') return '';
+  if (takes === 'attached') return files === undefined ? '' : ' -F';
+  if (files === '*') return ' -r -F';
+  const ending = files === undefined ? [] : [`(__fish_complete_suffix ${files.replace('*', '')})`];
+  const listed = [...values, ...ending].join(' ');
+  return listed === '' ? ' -x' : ` -x -a '${listed}'`;
 }
 
 function zshFlag({ name, description, takes, values, files }: Flag): string {

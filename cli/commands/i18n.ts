@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
 import { checkMessages } from '../lint/check-messages.js';
 import { initConfig } from '../documents/settings.js';
+import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { readDocument } from '../documents/source.js';
 import { usageError } from '../command-line/usage-error.js';
 import { showDiagnostics } from './lint.js';
@@ -23,6 +24,10 @@ export async function i18n(call: Call): Promise<number> {
   for (const file of files) {
     try {
       const source = await readDocument(file);
+      if (isMarkdownName(file)) {
+        all.push(noDocument(file));
+        continue;
+      }
       const config = initConfig(call, source);
       const folder = config.getPath('i18n.messagesDir');
       const locales = folder === undefined || folder === '' ? [] : filesIn(folder);

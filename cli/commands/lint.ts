@@ -8,6 +8,7 @@ import {
 import { print, report, type Console } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { inOrder, lintSource } from '../lint/lint-source.js';
+import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { readDocument } from '../documents/source.js';
 import type { Call } from './table.js';
 
@@ -31,6 +32,7 @@ export async function lint({ console, operands, options }: Call): Promise<number
 
 async function lintFile(path: string, console: Console): Promise<readonly Diagnostic[]> {
   try {
+    if (isMarkdownName(path)) return await lintMarkdown(path);
     const appFile = path === '-' ? undefined : path;
     const { all } = await lintSource(await readDocument(path), { console, appFile });
     return all;
@@ -38,6 +40,12 @@ async function lintFile(path: string, console: Console): Promise<readonly Diagno
     if (error instanceof DiagnosticError) return inOrder(error.diagnostics, path);
     throw error;
   }
+}
+
+/** Any text is Markdown, as long as it is one. @throws DiagnosticError */
+async function lintMarkdown(path: string): Promise<readonly Diagnostic[]> {
+  await readDocument(path);
+  return [noDocument(path)];
 }
 
 /** For editors: places as numbers, lines and columns from 1. */

@@ -6,11 +6,17 @@ type Execute = (call: Call) => Promise<number>;
 
 const LOADERS: Readonly<Record<string, () => Promise<Execute>>> = {
   run: async () => (await import('./run.js')).run,
+  dev: async () => {
+    const [{ dev }, { runOpened }] = await Promise.all([import('./dev.js'), import('./run.js')]);
+    return async (call) => await dev(call, runOpened);
+  },
   snapshot: async () => (await import('./snapshot.js')).snapshot,
   view: async () => (await import('./view.js')).view,
   lint: async () => (await import('./lint.js')).lint,
+  init: async () => (await import('./init.js')).init,
   config: async () => (await import('./config.js')).config,
   permissions: async () => (await import('./permissions.js')).permissions,
+  mcp: async () => (await import('./mcp.js')).mcp,
   i18n: async () => (await import('./i18n.js')).i18n,
   state: async () => (await import('./state.js')).state,
   log: async () => (await import('./log.js')).log,

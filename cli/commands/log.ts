@@ -7,6 +7,7 @@ import type { ReadEntry } from '../log/entry-line.js';
 import { followLog, lastEntries } from '../log/read-log.js';
 import { RefusedFileError } from '../documents/opened-file.js';
 import { inspectConfig } from '../documents/settings.js';
+import { isMarkdownName } from '../documents/markdown-name.js';
 import { openDocument } from '../documents/source.js';
 import type { Call } from './table.js';
 
@@ -44,7 +45,9 @@ export async function log(call: Call): Promise<number> {
 
 async function pathOf(call: Call): Promise<string> {
   const [file] = call.operands;
-  const source = file === undefined ? undefined : (await openDocument(file)).source;
+  // A Markdown file has no settings of its own.
+  const isApp = file !== undefined && !isMarkdownName(file);
+  const source = isApp ? (await openDocument(file)).source : undefined;
   const { config } = inspectConfig(call, source);
   const path = config.getPath('log.file');
   if (path !== undefined && path !== '') return path;

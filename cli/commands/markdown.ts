@@ -2,48 +2,104 @@
  * A Markdown file as an operand: `tui README.md`. An app of tui's own shows it in the sandbox, and may read
  * the folder of the file.
  */
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config, ConfigReader } from '../../config/index.js';
+import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import { print, report } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
 import { usageError } from '../command-line/usage-error.js';
 import { MARKDOWN_VIEWER } from '../documents/markdown-viewer.js';
-import { loadConfig } from '../documents/settings.js';
+import { loadConfig, reportUnserved } from '../documents/settings.js';
 import { openDocument } from '../documents/source.js';
 import { launchApp, type OpenedApp } from '../sandbox/launch/open-app.js';
-import { toReadOnly } from '../sandbox/policy/flags.js';
+import { accessTo } from '../sandbox/policy/check.js';
+import { grantingFlagIn, toReadOnly, type PermissionFlags } from '../sandbox/policy/flags.js';
+import { loadPermissions } from '../sandbox/policy/load.js';
 import type { Call } from './table.js';
 
 /** Rows of the longest text that is painted as a whole. */
 const MAX_ROWS = 20_000;
+/** Rows beyond those, which tell whether there is more. */
+const BEYOND = 20;
 
-export interface OpenedMarkdown {
-  /** With what the viewer is granted, and nothing else. */
-  readonly call: Call;
-  readonly app: OpenedApp;
+export interface FoundMarkdown {
+  /** What the viewer is granted: the folder of the file, and nothing else. */
+  readonly permissions: PermissionFlags;
   /** The whole path of the file. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Checks that the file is text, and has the viewer for it. @throws DiagnosticError */
+export interface OpenedMarkdown extends Omit<FoundMarkdown, 'permissions'> {
+  /** With what the viewer is granted. */
+  readonly call: Call;
+  readonly app: OpenedApp;
+}
+
+/** Checks that the file is text which the user lets the viewer read. @throws DiagnosticError */
+export async function findMarkdown(
+  { console, permissions: given, argv }: Pick<Call, 'console' | 'permissions' | 'argv'>,
+  operand: string,
+): Promise<FoundMarkdown> {
+  const [extra] = argv;
+  if (extra !== undefined) {
+    throw usageError(`${operand} takes no argument "${extra}"`, 'leave out what follows --');
+  }
+  const granting = grantingFlagIn(given);
+  if (granting !== undefined) {
+    const message = `${granting} does nothing for ${operand}: what shows it reads its folder and nothing else`;
+    throw usageError(message, `leave out ${granting}`);
+  }
+  // To open a pipe would wait for a program that writes to it.
+  if (statSync(operand, { throwIfNoEntry: false })?.isFIFO() === true) throw isPipe(operand);
+  const { source, file: path } = await openDocument(operand);
+  if (path === undefined) throw isPipe(operand);
+  const permissions = toReadOnly(dirname(path), given);
+  const { resolved } = loadPermissions({
+    ...{ source: MARKDOWN_VIEWER, appFile: undefined, flags: permissions, env: console.env },
+  });
+  const faults = resolved.diagnostics.filter(({ severity }) => severity === 'error');
+  if (faults.length > 0) throw new DiagnosticError(faults);
+  if (accessTo(resolved.permissions, path) === 'none') throw denied(operand, given);
+  return { permissions, path, text: source.text };
+}
+
+function isPipe(operand: string): DiagnosticError {
+  return usageError(`${operand} is a pipe`, 'save it to a file first');
+}
+
+function denied(operand: string, { deny, denied: switches }: PermissionFlags): DiagnosticError {
+  const isByFlag = deny.read.everything || deny.read.values.length > 0;
+  const flag = switches.includes('all') ? '--deny-all' : isByFlag ? '--deny-read' : undefined;
+  return new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'not-permitted',
+      message:
+        flag === undefined
+          ? 'is in a folder that no app may read'
+          : `may not be read because of ${flag}`,
+      source: { file: operand, text: '' },
+      suggestion: flag === undefined ? 'copy it to another folder to read it' : `leave out ${flag}`,
+    },
+  ]);
+}
+
+/** The same, with the viewer and its configuration. @throws DiagnosticError */
 export async function openMarkdown(
   call: Call,
   operand: string,
   readerOf: (config: Config) => ConfigReader,
 ): Promise<OpenedMarkdown> {
-  const { source, file: path } = await openDocument(operand);
-  if (path === undefined) {
-    throw usageError(`${operand} is a pipe`, 'save it to a file first');
-  }
+  const { permissions, path, text } = await findMarkdown(call, operand);
   const config = loadConfig(call, MARKDOWN_VIEWER, readerOf);
   const app: OpenedApp = {
     ...{ source: MARKDOWN_VIEWER, config, appFile: undefined, remote: undefined, isInert: false },
   };
-  const permissions = toReadOnly(dirname(path));
-  return { call: { ...call, permissions }, app, path, text: source.text };
+  return { call: { ...call, permissions }, app, path, text };
 }
 
 /** Shows the file on the terminal; elsewhere, paints all of it as text. */
@@ -55,30 +111,34 @@ export async function runMarkdown(given: Call): Promise<number> {
   const { stdout, env } = given.console;
   const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
   const { call, app, path, text } = await openMarkdown(given, operand, (config) =>
-    interactive && config.headlessEnabled !== true ? 'live' : 'paint',
+    interactive && !config.headlessEnabled ? 'live' : 'paint',
   );
   const { config } = app;
-  const isLive = interactive && config.headlessEnabled !== true;
+  const isLive = interactive && !config.headlessEnabled;
   const keyboard = isLive ? openKeyboard(call.console) : undefined;
   if (keyboard !== undefined) {
     return await launchApp(call, app, { argv: [path, 'live'], task: { type: 'live' }, keyboard });
   }
+  reportUnserved(call, config);
   const isSet = config.getSource('headless.height') !== 'default';
+  const width = config.headlessWidth ?? FALLBACK_SIZE.width;
+  const rows = isSet ? config.headlessHeight : undefined;
+  const most = rows ?? rowsFor(text, width);
   const task = {
-    ...({ type: 'paint', theme: 'bw-std', format: 'text', kept: true, glyphs } as const),
-    width: config.headlessWidth ?? FALLBACK_SIZE.width,
-    height: isSet && config.headlessHeight !== undefined ? config.headlessHeight : rowsFor(text),
+    ...({ type: 'paint', theme: 'bw-std', format: 'text', kept: true, glyphs, width } as const),
+    height: rows ?? most + BEYOND,
   };
   const onPicture = async (picture: string): Promise<void> => {
     await Promise.resolve();
-    print(call.console, picture);
-    // What is blank at the end is not printed.
-    if (task.height < MAX_ROWS || picture.split('\n').length < MAX_ROWS - 10) return;
+    // What is blank at the end is not in it.
+    const lines = picture.split('\n');
+    print(call.console, lines.slice(0, most).join('\n'));
+    if (lines.length <= most) return;
     report(call.console, [
       {
         severity: 'warning',
         code: 'text-cut',
-        message: `only the first ${MAX_ROWS} rows are printed`,
+        message: `only the first ${most} rows are printed`,
         source: { file: operand, text: '' },
         suggestion: 'open it on a terminal to read all of it',
       },
@@ -87,13 +147,14 @@ export async function runMarkdown(given: Call): Promise<number> {
   return await launchApp(call, app, { argv: [path, 'plain'], task, onPicture });
 }
 
-/** Rows that are enough for a text: those that it leaves blank at its end are not printed. */
-function rowsFor(text: string): number {
+/** Rows that are enough for a text, unless it is deeply nested: those that it leaves blank are not printed. */
+function rowsFor(text: string, width: number): number {
   let breaks = 1;
   let cells = 0;
   for (const character of text) {
     if (character === '\n') breaks++;
     else if (character === '|') cells++;
   }
-  return Math.min(MAX_ROWS, 10 + 3 * breaks + cells + Math.ceil(text.length / 10));
+  const wrapped = text.length / Math.max(1, Math.min(10, width / 8));
+  return Math.min(MAX_ROWS, 1000 + 3 * breaks + cells + Math.ceil(wrapped));
 }

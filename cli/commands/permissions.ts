@@ -6,12 +6,15 @@ import { EXIT } from '../command-line/exit-codes.js';
 import { ApprovalStore } from '../sandbox/approval/store.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
-import { confineCompiler, confineForDocument } from '../sandbox/launch/confine-compiler.js';
-import type { PermissionFlags } from '../sandbox/policy/flags.js';
+import { confineCompiler } from '../sandbox/launch/confine-compiler.js';
 import { loadPermissions } from '../sandbox/policy/load.js';
-import type { RemoteApp } from '../sandbox/remote/remote.js';
+import { fetchIfRemote } from '../sandbox/launch/open-app.js';
 import { compileApp } from '../sandbox/broker/compiler/compile.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
+import { aiSetup } from '../sandbox/policy/ai/endpoint.js';
+import { keyRing } from '../sandbox/policy/ai/keys.js';
+import { inspectConfig } from '../documents/settings.js';
+import { isMarkdownName } from '../documents/markdown-name.js';
 import { openDocument } from '../documents/source.js';
 import { usageError } from '../command-line/usage-error.js';
 import type { Call } from './table.js';
@@ -33,26 +36,34 @@ export async function permissions(call: Call): Promise<number> {
 async function inspect(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const remote = await fetchIfRemote(file, flags, env);
+  const remote = await fetchIfRemote(call, file);
+  if (isMarkdownName(file)) return await inspectMarkdown(call, file, store);
   const { source, file: appFile } = remote ?? (await openDocument(file));
-  const loaded = loadPermissions({ source, appFile, remote, flags, env });
+  const { config } = inspectConfig(call, source);
+  const ai = aiSetup(config, (variable) => keyRing.has(env, variable));
+  const loaded = loadPermissions({ source, appFile, remote, flags, env, ai });
   const { permissions, words } = loaded.resolved;
   // To know the tier, bubblewrap is tried: not one that the app could have put there.
-  const enforcement = enforcementOf(confineCompiler(permissions, env).tier);
+  const enforcement = enforcementOf(confineCompiler(permissions, env, ai.keyVariables).tier);
   const name = remote === undefined ? loaded.subject?.id : undefined;
   const code = await compileApp(source, { permissions, words, remote, appFile: name });
   const hasCode = code.blocks.length > 0;
-  return { ...loaded, store, flags, enforcement, content: code.content(), hasCode };
+  return { ...loaded, store, flags, enforcement, content: code.content(), hasCode, ai };
 }
 
-async function fetchIfRemote(
-  file: string,
-  flags: PermissionFlags,
-  env: Console['env'],
-): Promise<RemoteApp | undefined> {
-  if (!/^https?:\/\//i.test(file)) return undefined;
-  const { fetchRemoteApp } = await import('../sandbox/remote/remote.js');
-  return await fetchRemoteApp(file, { env, flags, onDocument: confineForDocument(flags, env) });
+/** What the app that shows a Markdown file may do. */
+async function inspectMarkdown(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
+  const { findMarkdown } = await import('./markdown.js');
+  const { permissions: flags, path } = await findMarkdown(call, file);
+  const { env } = call.console;
+  const { MARKDOWN_VIEWER: source } = await import('../documents/markdown-viewer.js');
+  const loaded = loadPermissions({ source, appFile: undefined, flags, env });
+  const { permissions, words } = loaded.resolved;
+  const enforcement = enforcementOf(confineCompiler(permissions, env).tier);
+  const compiled = { permissions, words, remote: undefined, appFile: undefined };
+  const code = await compileApp(source, compiled);
+  const shown = { ...loaded, store, flags, enforcement, content: code.content(), hasCode: true };
+  return { ...shown, subject: { id: path } };
 }
 
 /** An address is kept as the URL parser writes it, a file by its real path, also when it is gone. */
@@ -61,7 +72,7 @@ function idOf(file: string): string {
     try {
       return new URL(file).href;
     } catch {
-      throw usageError(`${file.slice(0, 200)} is no address`);
+      throw usageError(`${file.slice(0, 200)} is not a URL`);
     }
   }
   return realPathOf(file, process.cwd()) ?? file;
@@ -82,12 +93,12 @@ function revoke(
       {
         severity: 'error',
         code: 'cannot-write',
-        message: `the approvals cannot be taken back (${reason})`,
+        message: `cannot revoke the approvals (${reason})`,
         source: { file: store.path, text: '' },
       },
     ]);
   }
-  const what = revoked === 1 ? '1 approval was taken back' : `${revoked} approvals were taken back`;
+  const what = revoked === 1 ? '1 approval was revoked' : `${revoked} approvals were revoked`;
   print(console, json ? printableJson({ revoked }) : what);
   return EXIT.done;
 }

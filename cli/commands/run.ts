@@ -6,24 +6,57 @@ import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import { print, report } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
+import { reportUnserved } from '../documents/settings.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { Task } from '../sandbox/channel/task.js';
+import type { Editor } from '../sandbox/launch/editing/follow-edits.js';
 import { mayHaveCode } from '../sandbox/launch/has-code.js';
 import { usageError } from '../command-line/usage-error.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
 import type { Call } from './table.js';
 
 export async function run(call: Call): Promise<number> {
-  const [path = '', ...argv] = call.operands;
+  const [path = ''] = call.operands;
   if (isMarkdownName(path)) return await (await import('./markdown.js')).runMarkdown(call);
   let found: ReturnType<typeof taskOf> | undefined;
   const taskFor = (config: Config): ReturnType<typeof taskOf> => (found ??= taskOf(call, config));
   const app = await openApp(call, path, (config) => taskFor(config)[0].type);
-  refuseArguments(app, argv, path);
   const [task, keyboard] = taskFor(app.config);
-  return app.isInert
+  if (task.type === 'live' && app.config.devWatch) {
+    if (keyboard !== call.console.stdin) keyboard?.destroy();
+    return await (await import('./dev.js')).runEdited(call, runOpened);
+  }
+  return await start(call, app, { task, keyboard });
+}
+
+/** Runs an app whose edits are followed: in a sandbox also where nothing of it runs yet. */
+export async function runOpened(call: Call, app: OpenedApp, editor: Editor): Promise<number> {
+  const [task, keyboard] = taskOf(call, app.config);
+  return await start(call, app, { task, keyboard, ...(app.config.devWatch ? { editor } : {}) });
+}
+
+interface Start {
+  readonly task: Task;
+  readonly keyboard: Keyboard | undefined;
+  readonly editor?: Editor | undefined;
+}
+
+async function start(
+  call: Call,
+  app: OpenedApp,
+  { task, keyboard, editor }: Start,
+): Promise<number> {
+  const [path = '', ...argv] = call.operands;
+  refuseArguments(app, argv, path);
+  if (task.type === 'paint') {
+    reportUnserved(call, app.config, 'add --headless to run the app without a terminal');
+  }
+  // The server shows what the launcher has been sent as frames.
+  const isServed = task.type === 'live' && app.config.serverPort !== undefined;
+  const isEdited = task.type === 'live' && editor !== undefined;
+  return app.isInert && !isServed && !isEdited
     ? await runHere(call, app, argv, task, keyboard)
-    : await launchApp(call, app, { argv, task, keyboard });
+    : await launchApp(call, app, { argv, task, keyboard, editor });
 }
 
 /** What follows FILE is for the app's code; where it has none, it was meant for us. */
@@ -41,9 +74,11 @@ function refuseArguments({ source }: OpenedApp, argv: readonly string[], path: s
 function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keyboard | undefined] {
   const { stdout, env } = console;
   const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
-  const isHeadless = !interactive || config.headlessEnabled === true;
+  const isHeadless = !interactive || config.headlessEnabled;
   const keyboard = isHeadless ? undefined : openKeyboard(console);
-  if (keyboard !== undefined) return [{ type: 'live' }, keyboard];
+  // Without a terminal an app runs for those who watch it over the server, if there is one.
+  const isServed = config.serverPort !== undefined && config.headlessEnabled;
+  if (keyboard !== undefined || isServed) return [{ type: 'live' }, keyboard];
   const task: Task = {
     type: 'paint',
     width: config.headlessWidth ?? FALLBACK_SIZE.width,
@@ -90,11 +125,17 @@ async function runHere(
   try {
     const watch = (notify: (message: string) => void): (() => void) =>
       config.watch((problems) => problems.forEach(({ message }) => notify(message)));
+    const { localTools } = await import('../documents/local-tools.js');
+    const { file } = source;
+    const tools = localTools({ console, config, keyboard, file, logger: log.logger });
     return await runLive(source, console, {
       config,
       argv,
       env,
       keyboard,
+      display: tools.display,
+      onApp: (app) => tools.onApp(app),
+      onFrame: () => tools.onFrame(),
       logger: log.logger,
       state,
       watch,

@@ -20,6 +20,12 @@ export async function snapshot(given: Call): Promise<number> {
   const format = options['format'] as Format;
   const steps = given.steps.map(stepOf);
   const { call, app, argv } = await opened(given, path);
+  if (app.config.getSource('server.port') === 'cli') {
+    throw usageError(
+      '--server-port: a snapshot is one frame, which no client could watch',
+      `to watch the app, run: tui --headless --server-port=0 ${JSON.stringify(path)}`,
+    );
+  }
   const output = options['output'];
   const file = typeof output === 'string' && output !== '-' ? output : undefined;
   const task: Extract<Task, { type: 'paint' }> = {

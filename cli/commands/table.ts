@@ -5,6 +5,18 @@
 import type { Console } from '../command-line/console.js';
 import type { PermissionFlags } from '../sandbox/policy/flags.js';
 
+/** A flag that may be written before a command as well as after it. */
+export interface GlobalFlag {
+  readonly name: string;
+  /** `-h` */
+  readonly short?: readonly string[];
+  /** What stands for a required value in help. */
+  readonly value?: string;
+  /** An operand that it changes the meaning of. */
+  readonly operand?: string;
+  readonly description: string;
+}
+
 export interface OptionSpec {
   readonly type: 'string' | 'integer' | 'boolean';
   readonly description: string;
@@ -64,6 +76,27 @@ export interface CommandSpec {
   readonly takesAnyFile?: boolean;
 }
 
+export const GLOBAL_FLAGS: readonly GlobalFlag[] = [
+  {
+    name: '--print-config',
+    operand: '[FILE]',
+    description: 'Print the merged configuration with the source of each value',
+  },
+  {
+    name: '--config',
+    value: 'FILE',
+    description: 'Read this configuration file instead of the default one (TUI_CONFIG)',
+  },
+  { name: '--no-config', description: 'Read no configuration file' },
+  {
+    name: '--help',
+    short: ['-h'],
+    operand: '[FILE]',
+    description: 'Print this help; after a command, its help; with FILE, the help of the app',
+  },
+  { name: '--version', short: ['-V', '-v'], description: 'Print the version' },
+];
+
 export const FORMATS = ['text', 'ansi', 'svg', 'html', 'screen', 'json', 'accessible'] as const;
 
 /** Of `tui view`. */
@@ -76,26 +109,53 @@ export const RUN: CommandSpec = {
   name: 'run',
   operands: 'FILE [ARGUMENT…]',
   count: [1, Infinity],
-  summary: 'Runs an app; without a terminal, paints one frame as text',
+  summary: 'Run an app; without a terminal, print one frame as text',
   permissions: true,
   options: {},
   examples: [
     ['tui app.tui', 'run it in this terminal'],
-    ['tui app.tui | less', 'look at its first frame as text'],
+    ['tui app.tui | less', 'print its first frame as text'],
     ['tui README.md', 'read a Markdown file'],
     ['tui - < app.tui', 'read the app from stdin'],
     ['tui --allow-net=example.com app.tui', 'let it connect to one host'],
-    ['tui --trust app.tui', 'grant what its policy wants'],
+    ['tui --trust app.tui', 'grant what its policy requests'],
   ],
 };
 
 export const COMMANDS: readonly CommandSpec[] = [
   {
+    name: 'init',
+    operands: '[FOLDER]',
+    count: [0, 1],
+    takesAnyFile: true,
+    summary: 'Create a small app with a test and types',
+    options: {
+      force: { type: 'boolean', description: 'Overwrite existing files' },
+    },
+    examples: [
+      ['tui init my-app', 'a new folder'],
+      ['tui init', 'in this folder'],
+    ],
+  },
+  {
+    name: 'dev',
+    operands: 'FILE',
+    count: [1, 1],
+    handsOn: true,
+    summary: 'Run an app, apply edits of its files as they are saved, and show errors over it',
+    permissions: true,
+    options: {},
+    examples: [
+      ['tui dev app.tui', 'edit and save it while it runs'],
+      ['tui dev app.tui -- --sample', 'pass an argument to the app'],
+    ],
+  },
+  {
     name: 'snapshot',
     operands: 'FILE',
     count: [1, 1],
     handsOn: true,
-    summary: 'Paints one frame without a terminal',
+    summary: 'Print one frame without a terminal',
     permissions: true,
     options: {
       width: {
@@ -119,13 +179,13 @@ export const COMMANDS: readonly CommandSpec[] = [
         value: 'FORMAT',
         choices: FORMATS,
         default: 'text',
-        description: 'What is written',
+        description: 'Output format',
       },
       press: {
         type: 'string',
         value: 'KEYS',
         step: true,
-        description: 'Press keys first: Tab, Ctrl+S, several as "Down Down Enter"',
+        description: 'Press keys first: Tab, Ctrl+S, or several such as "Down Down Enter"',
       },
       wait: {
         type: 'integer',
@@ -133,13 +193,13 @@ export const COMMANDS: readonly CommandSpec[] = [
         minimum: 0,
         maximum: 600_000,
         step: true,
-        description: 'Wait so many milliseconds first',
+        description: 'Wait this many milliseconds first',
       },
       until: {
         type: 'string',
         value: 'TEXT',
         step: true,
-        description: 'Wait first until the screen shows this, at most 10 seconds',
+        description: 'Wait until the screen shows this text, at most 10 seconds',
       },
       output: {
         type: 'string',
@@ -150,9 +210,9 @@ export const COMMANDS: readonly CommandSpec[] = [
     },
     examples: [
       ['tui snapshot app.tui --width 60 --height 10', 'the frame as text'],
-      ['tui snapshot app.tui --format svg -o app.svg', 'a picture for a page'],
-      ['tui snapshot app.tui --format html -o app.html', 'a page that screen readers read'],
-      ['tui snapshot app.tui --format accessible', 'in words, to be read aloud'],
+      ['tui snapshot app.tui --format svg -o app.svg', 'an image for a web page'],
+      ['tui snapshot app.tui --format html -o app.html', 'a page for screen readers'],
+      ['tui snapshot app.tui --format accessible', 'as text to be read aloud'],
       [
         'tui snapshot app.tui --until Ready --press Enter --wait 200',
         'after these steps, in order',
@@ -161,11 +221,24 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: 'mcp',
+    operands: 'FILE',
+    count: [1, 1],
+    handsOn: true,
+    summary: 'Serve an app to agents over MCP, on stdin and stdout',
+    permissions: true,
+    options: {},
+    examples: [
+      ['tui mcp app.tui', 'as an agent starts it'],
+      ['tui mcp --trust app.tui', 'grant what its policy requests'],
+    ],
+  },
+  {
     name: 'view',
     operands: 'PICTURE',
     count: [1, 1],
     takesAnyFile: true,
-    summary: 'Shows a picture; without a terminal, prints it as text',
+    summary: 'Show an image; without a terminal, print it as text',
     options: {
       width: {
         type: 'integer',
@@ -173,7 +246,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         defaultText: 'headless.width',
         minimum: 1,
         maximum: MAX_SIDE,
-        description: 'Print it at most this wide, in cells',
+        description: 'Maximum width of printed output, in cells',
       },
       height: {
         type: 'integer',
@@ -181,7 +254,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         defaultText: 'headless.height',
         minimum: 1,
         maximum: MAX_SIDE,
-        description: 'Print it at most this high, in cells',
+        description: 'Maximum height of printed output, in cells',
       },
       format: {
         type: 'string',
@@ -202,9 +275,9 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'lint',
     operands: 'FILE…',
     count: [1, Infinity],
-    summary: 'Reports what is wrong in documents; exit code 1 if anything is an error',
+    summary: 'Check documents and report errors; the exit code is 1 if there are any',
     options: {
-      json: { type: 'boolean', description: 'One JSON object a diagnostic and line' },
+      json: { type: 'boolean', description: 'Print one JSON object per line and diagnostic' },
     },
     examples: [['tui lint *.tui', 'check every app here']],
   },
@@ -212,35 +285,38 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'config',
     operands: '[ACTION [KEY [VALUE]]] [FILE]',
     count: [0, 5],
-    summary: 'Shows the configuration and where each value comes from, or changes your settings',
+    summary: 'Show settings and where each value comes from, or change your settings',
     options: {
-      changed: { type: 'boolean', description: 'With list: only what is not the default' },
-      json: { type: 'boolean', description: 'One JSON object instead of text' },
+      changed: {
+        type: 'boolean',
+        description: 'With list: only settings that differ from the default',
+      },
+      json: { type: 'boolean', description: 'Print one JSON object instead of text' },
     },
     words: ['list', 'explain', 'get', 'set', 'unset', 'edit', 'path', 'schema'],
     examples: [
       ['tui config explain theme', "each layer's value and its place"],
       ['tui config get log.level app.tui', 'one value, as this app sees it'],
-      ['tui config set theme fullcolor-dark', 'write it to your settings'],
-      ['tui config unset theme', 'take it out of them'],
-      ['tui config edit', 'open them in $VISUAL or $EDITOR'],
-      ['tui config list --changed', 'what is not the default'],
-      ['tui config path', 'where your settings are'],
-      ['tui config schema', 'their JSON Schema, for an editor'],
+      ['tui config set theme fullcolor-dark', 'write it to your configuration file'],
+      ['tui config unset theme', 'remove it from your configuration file'],
+      ['tui config edit', 'edit it in $VISUAL or $EDITOR'],
+      ['tui config list --changed', 'settings that differ from the default'],
+      ['tui config path', 'the path of your configuration file'],
+      ['tui config schema', 'its JSON Schema, for an editor'],
     ],
   },
   {
     name: 'i18n',
     operands: 'check FILE…',
     count: [2, Infinity],
-    summary: 'Checks the messages of apps: what is missing, unused, or takes other values',
+    summary: 'Check the messages of apps: missing, unused, or with different arguments',
     options: {
-      json: { type: 'boolean', description: 'One JSON object a diagnostic and line' },
+      json: { type: 'boolean', description: 'Print one JSON object per line and diagnostic' },
     },
     words: ['check'],
     examples: [
       ['tui i18n check app.tui', 'compare all locales'],
-      ['tui snapshot --i18n-locale=en-XA app.tui', 'longer words: what is cut?'],
+      ['tui snapshot --i18n-locale=en-XA app.tui', 'longer words, to find text cut off'],
     ],
   },
   {
@@ -248,38 +324,38 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '[FILE]',
     count: [0, 1],
     permissions: true,
-    summary: 'Shows what an app may do and how it is enforced, or takes approvals back',
+    summary: 'Show what an app may do and how it is enforced, or revoke approvals',
     options: {
-      revoke: { type: 'boolean', description: 'Forget what was approved, of FILE or of every app' },
-      json: { type: 'boolean', description: 'One JSON object instead of text' },
+      revoke: { type: 'boolean', description: 'Revoke the approval of FILE, or of every app' },
+      json: { type: 'boolean', description: 'Print one JSON object instead of text' },
     },
     examples: [
-      ['tui permissions app.tui', 'what it may do, and why'],
-      ['tui permissions', 'the apps that are approved'],
-      ['tui permissions --revoke app.tui', 'ask again the next time it starts'],
+      ['tui permissions app.tui', 'its permissions and their reasons'],
+      ['tui permissions', 'the approved apps'],
+      ['tui permissions --revoke app.tui', 'ask again at the next start'],
     ],
   },
   {
     name: 'state',
     operands: 'path | show | clear FILE',
     count: [2, 2],
-    summary: 'Shows or removes what is kept of an app between its runs (--persist)',
+    summary: 'Show or delete the saved state of an app (--persist)',
     options: {
-      json: { type: 'boolean', description: 'JSON on one line' },
+      json: { type: 'boolean', description: 'Print JSON on one line' },
     },
     words: ['path', 'show', 'clear'],
     examples: [
-      ['tui state show app.tui', 'what is kept'],
-      ['tui state clear app.tui', 'start anew the next time'],
+      ['tui state show app.tui', 'the saved state'],
+      ['tui state clear app.tui', 'start without it the next time'],
     ],
   },
   {
     name: 'log',
     operands: '[FILE]',
     count: [0, 1],
-    summary: 'Shows the end of the log, of log.file or of what the policy of FILE names',
+    summary: 'Show the end of the log: log.file, or the log that the policy of FILE names',
     options: {
-      follow: { type: 'boolean', alias: 'f', description: 'Go on with what is added' },
+      follow: { type: 'boolean', alias: 'f', description: 'Print new entries as they arrive' },
       lines: {
         type: 'integer',
         value: 'N',
@@ -287,27 +363,27 @@ export const COMMANDS: readonly CommandSpec[] = [
         default: 100,
         minimum: 0,
         maximum: 1_000_000,
-        description: 'Entries from before',
+        description: 'Number of existing entries to print',
       },
       level: {
         type: 'string',
         value: 'LEVEL',
         choices: ['trace', 'debug', 'info', 'warn', 'error'],
-        description: 'Only entries as severe as this, or more',
+        description: 'Minimum severity',
       },
-      json: { type: 'boolean', description: 'One JSON object an entry and line' },
+      json: { type: 'boolean', description: 'Print one JSON object per line and entry' },
     },
     examples: [
       ['tui log --follow', 'watch it while an app runs'],
-      ['tui log --level warn -n 20', 'warnings and errors, the last 20'],
-      ['tui log --log-file ./app.log', 'of another file'],
+      ['tui log --level warn -n 20', 'the last 20 warnings and errors'],
+      ['tui log --log-file ./app.log', 'another file'],
     ],
   },
   {
     name: 'completion',
     operands: '[bash | zsh | fish]',
     count: [0, 1],
-    summary: 'Prints a completion script for the shell, default that of $SHELL',
+    summary: 'Print a completion script for the shell; default: that of $SHELL',
     options: {},
     words: ['bash', 'zsh', 'fish'],
     examples: [['source <(tui completion bash)', 'complete in this shell']],

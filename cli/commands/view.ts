@@ -22,9 +22,9 @@ export async function view(call: Call): Promise<number> {
   const { interactive, glyphs } = detectCapabilities(console.env, console.stdout.isTTY === true);
   const isPainted = ['format', 'width', 'height'].some((name) => options[name] !== undefined);
   const config = loadConfig(call, VIEWER, (settings) =>
-    isPainted || !interactive || settings.headlessEnabled === true ? 'paint' : 'live',
+    isPainted || !interactive || settings.headlessEnabled ? 'paint' : 'live',
   );
-  const isLive = !isPainted && interactive && config.headlessEnabled !== true;
+  const isLive = !isPainted && interactive && !config.headlessEnabled;
   const keyboard = isLive ? openKeyboard(console) : undefined;
   const columns = console.stdout.isTTY === true ? console.stdout.columns : undefined;
   const format = (options['format'] ?? 'text') as PictureFormat;
@@ -43,7 +43,7 @@ export async function view(call: Call): Promise<number> {
   const app: OpenedApp = {
     ...{ source: VIEWER, config, appFile: undefined, remote: undefined, isInert: false },
   };
-  const permissions = toReadOnly(path);
+  const permissions = toReadOnly(path, call.permissions);
   const argv = [path, keyboard === undefined ? 'plain' : 'live'];
   return await launchApp({ ...call, permissions }, app, { argv, task, keyboard });
 }

@@ -9,6 +9,7 @@ import type { Keyboard } from '../../runtime/terminal/tty.js';
 import type { Config } from '../../config/index.js';
 import { report, type Console } from '../command-line/console.js';
 import type { App, AppOptions } from '../library.js';
+import { LiveApp } from '../../runtime/live-app.js';
 import { createThemed, themeOf } from './painting.js';
 
 export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'output' | 'input'> & {
@@ -17,6 +18,10 @@ export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'outp
   readonly notices?: readonly string[] | undefined;
   /** Where keys come from; default stdin. */
   readonly keyboard?: Keyboard | undefined;
+  /** The app is made, and not started. */
+  readonly onApp?: ((app: App) => void) | undefined;
+  /** The app's files may be edited while it runs; called once with what takes that over. */
+  readonly onEditable?: ((live: LiveApp) => void) | undefined;
   /** Follows the settings, and reports what is wrong in them; returns a function that ends that. */
   readonly watch?: ((notify: (message: string) => void) => () => void) | undefined;
 };
@@ -28,39 +33,50 @@ const NOTICE_TIME = 15_000;
 export async function runLive(
   source: Source,
   console: Console,
-  { notices = [], keyboard, watch, ...options }: LiveOptions,
+  { notices = [], keyboard, watch, onApp, onEditable, ...options }: LiveOptions,
 ): Promise<number> {
-  const app = createThemed(options.config, source.text, {
-    ...options,
-    file: source.file,
-    theme: themeOf(options.config) ?? 'auto',
-    output: console.stdout,
-    input: keyboard ?? console.stdin,
-  });
-  for (const notice of notices) app.notify(notice, { kind: 'warning', timeout: NOTICE_TIME });
+  const { config } = options;
+  const isEditable = onEditable !== undefined;
+  const isDeveloped = isEditable || config.devEnabled;
+  const make = (text: string, predecessor?: App): App =>
+    createThemed(config, text, {
+      ...options,
+      file: source.file,
+      theme: themeOf(config) ?? 'auto',
+      output: console.stdout,
+      input: keyboard ?? console.stdin,
+      faults: isDeveloped ? 'panel' : 'line',
+      survivesErrors: isDeveloped,
+      ...{ isEditable, predecessor },
+    });
+  const live = new LiveApp(source.text, make, onApp);
+  onEditable?.(live);
+  for (const notice of notices) live.app.notify(notice, { kind: 'warning', timeout: NOTICE_TIME });
   const end = watch?.((message) => {
-    app.notify(`Last settings kept: ${message}`, { kind: 'warning', timeout: NOTICE_TIME });
+    const text = `Last settings kept: ${message}`;
+    live.app.notify(text, { kind: 'warning', timeout: NOTICE_TIME });
   });
+  if (isDeveloped) live.app.showFaults(live.app.diagnostics);
   // A signal, a terminal that has gone, or a script that has called `process.exit`.
-  const atExit = (): void => app.keepState();
+  const atExit = (): void => live.app.keepState();
   process.on('exit', atExit);
   try {
-    return await runToEnd(app, console);
+    return await runToEnd(live, console);
   } finally {
     process.removeListener('exit', atExit);
     end?.();
   }
 }
 
-async function runToEnd(app: App, console: Console): Promise<number> {
+async function runToEnd(live: LiveApp, console: Console): Promise<number> {
   try {
-    const code = await app.start();
-    report(console, worthTelling(app.diagnostics));
+    const code = await live.run();
+    report(console, worthTelling(live.app.diagnostics));
     return code;
   } catch (error) {
     // What ended the app is told last, nearest to the prompt, by the caller.
     const last = error instanceof DiagnosticError ? error.diagnostics : [];
-    const before = worthTelling(app.diagnostics.filter((found) => !last.includes(found)));
+    const before = worthTelling(live.app.diagnostics.filter((found) => !last.includes(found)));
     if (before.length > 0) {
       report(console, before);
       console.stderr.write('\n');
@@ -70,10 +86,10 @@ async function runToEnd(app: App, console: Console): Promise<number> {
 }
 
 /** A handler that fails at every key must not fill the scrollback. */
-const MOST_TOLD = 20;
+const MAX_REPORTED = 20;
 
 /** Each fault once, the latest ones where there are many. */
 function worthTelling(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const unique = [...new Map(diagnostics.map((each) => [formatDiagnostic(each), each])).values()];
-  return unique.slice(-MOST_TOLD);
+  return unique.slice(-MAX_REPORTED);
 }

@@ -13,6 +13,7 @@ const TEXT = `<tui>
     - **Backspace** goes back, **f** forward
     - **o** shows and hides the headings; **Enter** or a click on one leads there
     - **/** searches, **n** and **N** go on to the next and the one before
+    - **r** reads the file again
     - **q** leaves
   </help>
   <style>
@@ -26,16 +27,20 @@ const TEXT = `<tui>
     #search { flex-shrink: 0; height: 1; flex-direction: row; padding: 0 1; gap: 1; }
     #words { flex-grow: 1; }
     .gone { display: none; }
-    @media (max-width: 64) { #side, #keys { display: none; } }
+    @media (max-width: 64) {
+      #side, #keys { display: none; }
+      .headings #side { display: flex; width: 100%; border-right: none; }
+      .headings #text { display: none; }
+    }
     @media (max-height: 5) { #line { display: none; } }
     .plain #columns { flex: none; flex-direction: column; }
     .plain #text { overflow: visible; flex: none; padding: 0; }
     .plain #text .md-pre { overflow: visible; }
-    .plain #text .md-lines { white-space: pre-wrap; }
+    .plain #text .md-lines { white-space: pre-wrap; min-width: 0 !important; }
   </style>
   <container id="columns">
     <container id="side"><list id="outline" aria-label="Headings" selectable="single"></list></container>
-    <markdown id="text" aria-label="Text"></markdown>
+    <markdown id="text" aria-label="Text" follow="false"></markdown>
   </container>
   <container id="search" class="gone"><text>/</text><input id="words" aria-label="Search"></input></container>
   <container id="line"><text id="place"></text><text id="keys">/ search  o headings  q quit  F1 help</text></container>
@@ -49,6 +54,8 @@ const TEXT = `<tui>
     const text = get('text');
     const outline = get('outline');
     const words = get('words');
+    const columns = get('columns');
+    const narrow = matchMedia('(max-width: 64)');
     const MARKDOWN = /\\.(md|markdown|mdown|mkd)$/i;
     const MAX_BYTES = 64 * 1024 * 1024;
     const MAX_HEADINGS = 2000;
@@ -70,14 +77,18 @@ const TEXT = `<tui>
       };
       if (!isInside(path)) refuse('is outside of the folder');
       let real;
+      let found;
       try {
         real = await realpath(path);
+        if (isInside(real)) found = await stat(real);
       } catch {
         // What leads out of what may be read does not exist here.
-        return refuse('does not exist in this folder');
+        return refuse('does not exist in this folder, or may not be read');
       }
-      if (!isInside(real)) refuse('leads out of the folder');
-      if (!(await stat(real)).isDirectory()) return real;
+      if (found === undefined) return refuse('leads out of the folder');
+      if (found.isFile()) return real;
+      // To open a pipe would wait for a program that writes to it.
+      if (!found.isDirectory()) refuse('is not a file');
       for (const index of ['README.md', 'readme.md', 'index.md']) {
         try {
           return await fileAt(join(real, index), name);
@@ -86,12 +97,15 @@ const TEXT = `<tui>
       return refuse('is a folder without a README.md');
     }
 
-    async function read(path, name) {
-      const handle = await open(path, 'r');
+    async function read(path) {
+      const name = short(basename(path));
+      const handle = await open(await fileAt(path, name), 'r').catch((error) => {
+        throw error instanceof Refused ? error : new Refused(name + ' may not be read');
+      });
       try {
-        const { size, isFile } = await handle.stat().then((found) => ({ size: found.size, isFile: found.isFile() }));
-        if (!isFile) throw new Refused(name + ' is not a file');
-        if (size > MAX_BYTES) throw new Refused(name + ' is larger than 64 MB');
+        const found = await handle.stat();
+        if (!found.isFile()) throw new Refused(name + ' is not a file');
+        if (found.size > MAX_BYTES) throw new Refused(name + ' is larger than 64 MB');
         const bytes = await handle.readFile();
         if (bytes.includes(0)) throw new Refused(name + ' is not text');
         const content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -111,7 +125,13 @@ const TEXT = `<tui>
     }
 
     async function show(page) {
-      const content = await read(page.path, basename(page.path));
+      const content = await read(page.path);
+      const folder = dirname(page.path);
+      if (text.getAttribute('base') !== folder) {
+        // With another folder all of the text before would be made again.
+        text.value = '';
+        text.setAttribute('base', folder);
+      }
       text.value = content;
       document.title = basename(page.path);
       found = { words: '', lines: [], at: 0 };
@@ -127,11 +147,14 @@ const TEXT = `<tui>
       );
       get('side').classList.toggle('gone', headings.length < 2);
       $tui.render();
-      if (page.heading !== undefined) text.showHeading(page.heading);
-      else text.scrollTop = page.top;
+      if (page.heading === undefined) text.scrollTop = page.top;
+      else if (!text.showHeading(page.heading)) $tui.notify(noHeading(page.heading));
       delete page.heading;
       say('');
     }
+
+    const short = (name) => (name.length > 100 ? name.slice(0, 99) + '…' : name).replace(/\\s+/g, ' ');
+    const noHeading = (name) => '#' + short(name) + ' is no heading of this file';
 
     function say(message) {
       if (kind === 'plain') return;
@@ -160,22 +183,26 @@ const TEXT = `<tui>
       say('');
     }
 
-    async function follow(event) {
-      const { href } = event;
-      leave();
-      if (href.startsWith('#')) {
-        pages.splice(at + 1, Infinity, { path: pages[at].path, top: pages[at].top });
-        at++;
-        return;
-      }
+    async function follow(href) {
       if (/^[a-z][a-z0-9+.-]*:/i.test(href)) {
-        $tui.notify(href + ': your terminal opens it, mostly by Ctrl and a click');
+        $tui.notify(short(href) + ': your terminal opens it, mostly by Ctrl and a click');
         return;
       }
-      const [, place = '', heading] = /^([^?#]*)(?:\\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
+      const [, place = '', fragment = ''] = /^([^?#]*)(?:\\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
       const name = decoded(place);
+      const heading = decoded(fragment);
+      if (name === '') {
+        // In this file: the text has scrolled there, where there is such a heading.
+        const { path, top } = pages[at];
+        const isThere = heading === '' || text.outline.some(({ id }) => id === heading);
+        if (!isThere) throw new Refused(noHeading(heading));
+        pages.splice(at + 1, Infinity, { path, top });
+        at++;
+        if (heading === '') text.scrollTop = 0;
+        return;
+      }
       const path = name.startsWith('/') ? join(root, name) : join(dirname(pages[at].path), name);
-      await go({ path: await fileAt(path, name), top: 0, ...(heading === undefined ? {} : { heading: decoded(heading) }) });
+      await go({ path: await fileAt(path, short(name)), top: 0, ...(heading === '' ? {} : { heading }) });
     }
 
     function decoded(name) {
@@ -186,12 +213,42 @@ const TEXT = `<tui>
       }
     }
 
-    /** What cannot be shown is a notice, and the page stays. */
-    const tried = (work) =>
-      work.catch((error) => {
+    let last = Promise.resolve();
+    /** One after the other. What cannot be shown is a notice, and the page stays. */
+    function tried(work) {
+      last = last.then(work).catch((error) => {
         if (!(error instanceof Refused)) throw error;
         $tui.notify(error.message);
       });
+      return last;
+    }
+
+    async function reread() {
+      leave();
+      await show(pages[at]);
+    }
+
+    /** True while the headings are in the place of the text. */
+    const isInPlace = () => columns.classList.contains('headings');
+
+    /** Beside the text; where there is no room for both, in its place. */
+    function toggleHeadings() {
+      if (isInPlace()) closeHeadings(false);
+      else if (!narrow.matches) get('side').classList.toggle('gone');
+      else if (text.outline.length === 0) say('it has no headings');
+      else {
+        leave();
+        columns.classList.add('headings');
+        outline.focus();
+      }
+    }
+
+    /** From the headings back to the text, where it was or at the one that is chosen. */
+    function closeHeadings(isChosen) {
+      columns.classList.remove('headings');
+      $tui.render();
+      if (!isChosen || !text.showHeading(outline.value ?? '')) text.scrollTop = pages[at].top;
+    }
 
     function search(step) {
       const { value } = words;
@@ -204,13 +261,17 @@ const TEXT = `<tui>
       }
       found.at = (found.at + step + lines.length) % lines.length;
       text.showLine(lines[found.at]);
+      text.markLine(lines[found.at]);
       say('"' + value + '" ' + (found.at + 1) + ' of ' + lines.length);
     }
 
     function ask(isOpen) {
       get('search').classList.toggle('gone', !isOpen);
-      if (isOpen) words.focus();
-      else words.blur();
+      if (!isOpen) words.blur();
+      else {
+        words.focus();
+        words.select();
+      }
     }
 
     const scroll = (rows) => text.scrollBy(0, rows);
@@ -219,9 +280,10 @@ const TEXT = `<tui>
       '/': () => ask(true),
       n: () => search(1),
       N: () => search(-1),
-      o: () => get('side').classList.toggle('gone'),
-      f: () => tried(move(1)),
-      Backspace: () => tried(move(-1)),
+      o: toggleHeadings,
+      r: () => tried(reread),
+      f: () => tried(() => move(1)),
+      Backspace: () => tried(() => move(-1)),
     };
     const SCROLL = {
       ArrowUp: () => scroll(-1),
@@ -242,16 +304,29 @@ const TEXT = `<tui>
         if (key !== 'Enter' && key !== 'Escape') return;
         ask(false);
         if (key === 'Enter') search(1);
-      } else if (Object.hasOwn(KEYS, key)) KEYS[key]();
+      } else if (isInPlace() && key === 'Enter') closeHeadings(true);
+      else if (isInPlace() && key === 'Escape') closeHeadings(false);
+      else if (Object.hasOwn(KEYS, key)) KEYS[key]();
       else if (Object.hasOwn(SCROLL, key) && !outline.contains(target)) SCROLL[key]();
       else return;
       event.preventDefault();
     });
     outline.addEventListener('input', () => {
+      if (isInPlace()) return;
       leave();
       text.showHeading(outline.value);
     });
-    text.addEventListener('link', (event) => tried(follow(event)));
+    narrow.addEventListener('change', () => {
+      if (isInPlace()) closeHeadings(false);
+    });
+    outline.addEventListener('click', ({ target }) => {
+      if (isInPlace() && target !== outline) closeHeadings(true);
+    });
+    text.addEventListener('link', ({ href }) => {
+      // Before the text scrolls to a heading in it.
+      leave();
+      tried(() => follow(href));
+    });
 
     if (kind === 'plain') {
       document.documentElement.classList.add('plain');

@@ -23,7 +23,7 @@ import { ACCESSIBLE_TEXT } from '../../runtime/element/internals.js';
 
 export interface PaintOptions extends Pick<
   AppOptions,
-  'compiler' | 'permissions' | 'access' | 'readTheme' | 'readMessages'
+  'compiler' | 'permissions' | 'access' | 'readTheme' | 'readMessages' | 'readBlueNoise'
 > {
   readonly config: Config;
   readonly argv: readonly string[];
@@ -95,6 +95,8 @@ async function paintLogging(
     height,
     theme: themeOf(config) ?? theme,
     glyphs: config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs,
+    // Figures differ from call to call: a picture has them where this call asks for them.
+    showStats: config.performanceShowStats && config.getSource('performance.showStats') === 'cli',
   });
   try {
     await app.load();
@@ -111,7 +113,9 @@ async function paintLogging(
       reading: documentElement[ACCESSIBLE_TEXT](),
       page: () => {
         const lang = documentElement.getAttribute('lang');
-        return pageDataOf(screen, { scheme, title, lang, twin: accessibleTree(documentElement) });
+        // A page without a script: nothing in it can be operated.
+        const twin = accessibleTree(documentElement, false);
+        return pageDataOf(screen, { scheme, title, lang, twin });
       },
       diagnostics: app.diagnostics,
       exitCode: app.exitCode,

@@ -1,7 +1,12 @@
 /** The configuration of one call: the process's environment, the flags, and the app's policy block. */
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
+  appConfigPath,
   Config,
+  configPathIn,
+  homeFolder,
+  type ConfigInputs,
   type ConfigProblem,
   type ConfigReader,
   type PolicyText,
@@ -37,6 +42,19 @@ export function loadConfig(
 /** What does not stop the call is a warning of it; a file that cannot be read stays an error of the file. */
 function asPassedOver(problem: ConfigProblem): ConfigProblem {
   return problem.key === undefined ? problem : { ...problem, severity: 'warning' };
+}
+
+/** Warns where a flag opens a server for a call that paints one frame, which no client could watch. */
+export function reportUnserved({ console }: ConfigCall, config: Config, suggestion?: string): void {
+  if (config.getSource('server.port') !== 'cli') return;
+  report(console, [
+    {
+      severity: 'warning',
+      code: 'no-effect',
+      message: '--server-port: there is no server for one frame of text',
+      suggestion,
+    },
+  ]);
 }
 
 /** The same for a call that only shows it: everything wrong is reported, nothing stops. */
@@ -86,9 +104,25 @@ export function initConfig(call: ConfigCall, source: Source | undefined): Config
     withoutFile: configFile === false,
     restrictPolicy: true,
     mayRead: (variable) => !isDangerousVariable(variable),
-    policy: source === undefined ? undefined : policyOf(source),
+    ...policyInputs(source, chosenFile(call) ?? configPathIn(console.env, homeFolder())),
+    ...(configFile === false ? { appConfigPath: undefined } : {}),
   });
   return Config.get();
+}
+
+/** The policy of an app, and where the user's values of its own keys are kept, if it has some and is a file. */
+function policyInputs(
+  source: Source | undefined,
+  configPath: string,
+): Pick<ConfigInputs, 'policy' | 'appConfigPath'> {
+  const policy = source === undefined ? undefined : policyOf(source);
+  if (source === undefined || policy?.text.includes('configSchema') !== true) return { policy };
+  try {
+    return { policy, appConfigPath: appConfigPath(configPath, realpathSync(source.file)) };
+  } catch {
+    // From stdin or the web: it has no name of its own on this machine.
+    return { policy };
+  }
 }
 
 /** The document's `<policy>` block; undefined where it has none. */

@@ -1,7 +1,7 @@
 /** Reading a document from disk or stdin, with a plain answer to everything that can be wrong with it. */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DiagnosticError, didYouMean, type Source } from '../../runtime/diagnostics.js';
 import { BOOLEAN_WORDS } from '../../runtime/values.js';
 import { isMarkdownName } from './markdown-name.js';
@@ -46,7 +46,7 @@ function readBytes(path: string): {
     // Opened first and asked afterwards, so that what is read is what was checked.
     file = openSync(path, 'r');
     const stat = fstatSync(file);
-    if (stat.isDirectory()) throw failure('is-directory', path, 'is a folder, not a .tui file');
+    if (stat.isDirectory()) throw folder(path);
     if (!stat.isFile() && !stat.isFIFO()) throw failure('not-a-file', path, 'is not a file');
     if (stat.size > LARGEST) throw tooLarge(path);
     const place = stat.isFile() ? (realPathOfOpen(file) ?? path) : undefined;
@@ -114,7 +114,7 @@ function describe(path: string, error: NodeJS.ErrnoException): DiagnosticError {
       if (path === '') return failure('no-file', '""', 'the name of the file is empty');
       return failure('no-file', path, 'there is no such file', nearby(path));
     case 'EISDIR':
-      return failure('is-directory', path, 'is a folder, not a .tui file');
+      return folder(path);
     case 'EACCES':
     case 'EPERM':
       return failure('no-access', path, 'may not be read by this user');
@@ -125,15 +125,32 @@ function describe(path: string, error: NodeJS.ErrnoException): DiagnosticError {
   }
 }
 
+/** What in a folder may have been meant. */
+function folder(path: string): DiagnosticError {
+  let names: readonly string[] = [];
+  try {
+    names = readdirSync(path);
+  } catch {
+    // Then there is nothing to suggest.
+  }
+  const apps = names.filter((name) => name.endsWith('.tui'));
+  const found = apps.length === 1 ? apps[0] : names.find((name) => /^readme\.md$/i.test(name));
+  const file = found === undefined ? '' : join(path, found);
+  const suggestion = /^[\w./@+-]+$/.test(file) ? `write tui ${file}` : undefined;
+  return failure('is-directory', path, 'is a folder, not a file', suggestion);
+}
+
 /** A file of nearly the same name in the same folder. */
 function nearby(path: string): string | undefined {
   try {
     // Word processors make one dash of two.
     if (/^[\u2013\u2014]/.test(path)) return `write --${path.replace(/^[\u2013\u2014]+-?/, '')}`;
     if (BOOLEAN_WORDS.has(path)) return `a flag has its value behind a "=": --flag=${path}`;
-    const names = readdirSync(dirname(path));
-    return names.includes(`${basename(path)}.tui`)
-      ? `did you mean "${path}.tui"?`
+    // A link that leads nowhere has the name itself.
+    const names = readdirSync(dirname(path)).filter((name) => name !== basename(path));
+    const whole = ['.tui', '.md'].find((end) => names.includes(basename(path) + end));
+    return whole !== undefined
+      ? `did you mean "${path}${whole}"?`
       : didYouMean(
           basename(path),
           names.filter((name) => name.endsWith('.tui') || isMarkdownName(name)),

@@ -27,7 +27,7 @@ const TEXT = `<tui>
     let columns = 0;
     let mode = MODES.indexOf($tui.config?.renderGfxMode ?? 'sextant');
 
-    // Made here: a fault of the picture is none of this document's lines.
+    // Made here, so that an error of the image names no line of this document.
     const img = document.createElement('img');
     img.setAttribute('src', path);
     img.setAttribute('alt', name);

@@ -9,7 +9,7 @@ import type { Logger, LogEntry } from '../../runtime/script/logger.js';
 import { RefusedFileError } from '../documents/opened-file.js';
 import { stateFolder } from '../sandbox/policy/resolve.js';
 import { createLogger } from './create-logger.js';
-import { entryLine, type LogFormat } from './entry-line.js';
+import { entryLine } from './entry-line.js';
 import { RotatingFile } from './rotating-file.js';
 import { SecretValues } from './secret-values.js';
 
@@ -62,7 +62,7 @@ export function openLogFile(
     append: (entry) => {
       try {
         const message = secrets.mask(entry.message);
-        file.write(entryLine({ ...entry, message }, config.logFormat as LogFormat, writer));
+        file.write(entryLine({ ...entry, message }, config.logFormat, writer));
       } catch {
         // The entry is still in memory.
       }

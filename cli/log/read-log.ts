@@ -100,7 +100,9 @@ function endOf(
     for (let length = PIECE; ; length *= 4) {
       const from = Math.max(0, size - length);
       const entries: ReadEntry[] = [];
-      const reader = new EntryReader((entry) => void (isWanted(entry) && entries.push(entry)));
+      const reader = new EntryReader((entry) => {
+        if (isWanted(entry)) entries.push(entry);
+      });
       // A piece begins in the middle of a line, of which the reader makes no entry.
       readInto(fd, from, size, reader);
       reader.flush();

@@ -116,7 +116,7 @@ export class StateFile {
       }
       if (problem !== undefined) renameSync(this.path, `${this.path}${UNREADABLE}`);
       const beforeRename = (): void => {
-        if (!lock.isHeld()) throw new Error('another instance has taken over');
+        if (!lock.isHeld()) throw new Error('another instance is now writing it');
       };
       replaceFile(this.path, text, beforeRename, { isPrivate: true });
       return leftOut;

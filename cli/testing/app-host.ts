@@ -16,6 +16,7 @@ import { loadPermissions } from '../sandbox/policy/load.js';
 import type { Permissions } from '../sandbox/policy/types.js';
 import { guardedFetch, guardedRun, guardedWebSocket, type Guard } from './guarded-access.js';
 import { guardedModules } from './guarded-modules.js';
+import { stubbedAi } from './stubbed-ai.js';
 import { StubbedFiles } from './stubbed-files.js';
 
 /** @throws DiagnosticError where the policy is wrong */
@@ -39,6 +40,7 @@ export const openHost: OpenHost = (source, options) => {
       fetch,
       ...(WebSocket === undefined ? {} : { WebSocket }),
       run: guardedRun(guard, options.run, env),
+      ai: stubbedAi(permissions, options.ai),
       names: { ...names, globalThis: global, global },
       builtin: modules,
     };

@@ -108,7 +108,7 @@ function isClass(value: unknown): value is Class {
 export function classWith(Original: Class, members: Readonly<Record<string, unknown>>): Class {
   return classOf(Original, (values, self) =>
     Object.defineProperties(
-      Object(Reflect.construct(Original, [...values], self)),
+      Object(Reflect.construct(Original, [...values], self)) as object,
       Object.fromEntries(
         Object.entries(members).map(([name, value]) => [
           name,

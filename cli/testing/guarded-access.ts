@@ -37,7 +37,7 @@ export function guardedFetch(guard: Guard, stub: FetchStub | undefined): typeof 
     const dispatcher = dispatcherOf(guard, (error) => (denial = error));
     const options: Dispatched = { ...(isRequest ? {} : init), dispatcher };
     try {
-      return await fetch(request, options as RequestInit);
+      return await fetch(request, options);
     } catch (error) {
       // Node's own error has a copy of it for its cause.
       throw denial ?? error;

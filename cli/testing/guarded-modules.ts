@@ -132,8 +132,9 @@ function fileModule(original: Members, inputs: Place): Members {
 
 /** A class that opens a path; `instanceof` goes on to hold. */
 function openerOf(Original: Class, pathed: (values: readonly unknown[]) => unknown[]): Class {
-  return classOf(Original, (values, self) =>
-    Object(Reflect.construct(Original, pathed(values), self)),
+  return classOf(
+    Original,
+    (values, self) => Object(Reflect.construct(Original, pathed(values), self)) as object,
   );
 }
 

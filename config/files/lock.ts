@@ -35,7 +35,7 @@ const FOREIGN_WAIT = 15;
 /** A lock whose owner cannot be looked up (another machine or container) is dead after this, in ms. */
 const STALE = 15_000;
 /** Dead owners in a row before waiting like everybody: something is odd then. */
-const MOST_BROKEN = 100;
+const MAX_BROKEN = 100;
 
 /** Of a lock that names no owner. */
 const UNKNOWN_PLACE = '';
@@ -78,7 +78,7 @@ export function acquireLock(path: string, wait = WAIT): Lock {
     }
     // A broken lock is worth a try at once, also for who cannot wait; not for ever.
     const dead = holder !== undefined && isDead(holder, path);
-    if (dead && broken++ < MOST_BROKEN && breakLock(path, holder, owner)) continue;
+    if (dead && broken++ < MAX_BROKEN && breakLock(path, holder, owner)) continue;
     const isForeign = holder !== undefined && holder.place !== owner.place;
     if (Date.now() - begun >= (isForeign ? Math.min(wait, FOREIGN_WAIT) : wait)) {
       throw new ConfigLockedError(path, nameOf(holder, owner));

@@ -23,12 +23,12 @@ const NEW_MODE = 0o600;
 const ABANDONED = 60_000;
 /** Half-written files, and rights to break locks that are long gone. */
 const LITTER = /\.(tmp|lock\.[0-9a-f]+\.\d+)$/;
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /** Where a path leads, through symlinks, also where the last one leads to nothing yet. */
 export function linkTarget(path: string): string {
   let at = path;
-  for (let links = 0; links < MOST_LINKS; links++) {
+  for (let links = 0; links < MAX_LINKS; links++) {
     let next: string;
     try {
       next = readlinkSync(at);

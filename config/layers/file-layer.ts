@@ -118,12 +118,7 @@ export function parseConfigText(source: Source, so = 'the file is left out'): Pa
     return malformed(code, `${message}; ${so}`, { start, end }, suggestion);
   }
   if (result.tree.type !== 'object') {
-    return malformed(
-      'bad-shape',
-      `an object is expected here; ${so}`,
-      spanOf(result.tree),
-      'begin with {',
-    );
+    return malformed('bad-shape', `expected an object; ${so}`, spanOf(result.tree), 'start with {');
   }
   return { ok: true, tree: result.tree };
 }
@@ -152,7 +147,7 @@ export function layerOfText(source: Source): Layer {
   };
   const { leaves, duplicates } = flatten(parsed.tree, (key) => !SECTIONS.has(key));
   for (const leaf of duplicates) {
-    const message = `${quotedKey(leaf.key)} stands here twice; the last one counts`;
+    const message = `${quotedKey(leaf.key)} appears twice; the last one counts`;
     report('warning', 'duplicate-key', message, leaf.name, { suggestion: 'remove this one' });
   }
   for (const leaf of leaves) {

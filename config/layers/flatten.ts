@@ -23,7 +23,7 @@ export interface Flattened {
 }
 
 /** Objects below this many names are values by themselves: no key is that long. */
-const DEEPEST_KEY = 32;
+const MAX_KEY_DEPTH = 32;
 
 /** @param isLeaf whether an object is a value by itself and is not looked into */
 export function flatten(object: JsonNode, isLeaf: (key: string) => boolean): Flattened {
@@ -40,7 +40,7 @@ export function flatten(object: JsonNode, isLeaf: (key: string) => boolean): Fla
       last.set(name, leaf);
     }
     for (const leaf of last.values()) {
-      const inside = leaf.node.type === 'object' && leaf.path.length < DEEPEST_KEY;
+      const inside = leaf.node.type === 'object' && leaf.path.length < MAX_KEY_DEPTH;
       if (inside && !isLeaf(leaf.key)) inner.push(leaf);
       else leaves.push(leaf);
     }

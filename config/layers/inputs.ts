@@ -16,6 +16,8 @@ export interface ConfigInputs {
   readonly home: string;
   /** The user's file; default from `env` and `home`. */
   readonly configPath?: string | undefined;
+  /** The file of what the user has saved for the app's own keys; default: there is none. */
+  readonly appConfigPath?: string | undefined;
   /** The user's file is neither read nor written. */
   readonly withoutFile?: boolean | undefined;
   /** The app's policy block with its place; gives `config` and `configSchema`. */

@@ -160,7 +160,7 @@ function read(
   if (config === undefined) return done({ appKeys, declared });
   const { leaves, duplicates } = flatten(config, (key) => DECLARED.has(key) || declared.has(key));
   for (const leaf of duplicates) {
-    const message = `${quotedKey(leaf.key)} stands here twice; the last one counts`;
+    const message = `${quotedKey(leaf.key)} appears twice; the last one counts`;
     report('warning', 'duplicate-key', message, leaf.name, { suggestion: 'remove this one' });
   }
   for (const leaf of leaves) {
@@ -200,7 +200,7 @@ function read(
     }
     const meant = problems.full ? undefined : meantBy(key, declared.keys());
     if (meant !== undefined) {
-      const message = `${quotedKey(key)} is not a key of the configuration; it is taken as the app's own`;
+      const message = `${quotedKey(key)} is not a key of the configuration; it is treated as a key of the app`;
       report('warning', 'unknown-key', message, leaf.name, {
         suggestion: `did you mean "${meant}"?`,
       });

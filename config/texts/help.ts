@@ -37,7 +37,7 @@ export function generateConfigHelp(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Flags, compact. Those that nothing reads yet stand apart, so that no flag promises what it does not do. */
+/** Flags, compact. Flags that nothing reads yet are listed separately, so that no flag promises what it does not do. */
 export function generateFlagHelp(): string {
   return columns(
     ([, property]) => property.flag + placeholder(property),
@@ -86,15 +86,14 @@ function details(property: ConfigProperty): string {
   return `(${[...names, ...standard, property.env].join('; ')})`;
 }
 
-/** Descriptions say what is done: `Paint on …`. */
-function notText(description: string): string {
-  return `Do not ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+function offText({ description, descriptionOff }: ConfigProperty): string {
+  return descriptionOff ?? `Do not ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
 }
 
-/** What one form of a flag does: the description is of the positive one. */
+/** What one form of a flag does. */
 function describe(property: ConfigProperty, flag: string): string {
   const isOff = property.type === 'boolean' && flag === flagFor(property, false);
-  return isOff ? notText(property.description) : property.description;
+  return isOff ? offText(property) : property.description;
 }
 
 /** One flag for a shell's completion. */
@@ -135,8 +134,7 @@ function columns(
   const width = Math.min(32, Math.max(...entries.map((entry) => name(entry).length))) + 2;
   const render = (entry: readonly [string, ConfigProperty]): string[] => {
     const [key, property] = entry;
-    const { description } = property;
-    const does = inverted(property) ? notText(description) : description;
+    const does = inverted(property) ? offText(property) : property.description;
     const text = wrap(`${does} [${key}]`, width + 2);
     const label = `  ${name(entry)}`;
     return label.length < width + 2

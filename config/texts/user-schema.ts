@@ -77,7 +77,7 @@ function valuesSchema(
 }
 
 function valueSchema(property: ConfigProperty): Record<string, unknown> {
-  const { type, enum: allowed, minimum, maximum, multipleOf, description } = property;
+  const { type, enum: allowed, minimum, maximum, minLength, multipleOf, description } = property;
   return {
     type,
     description: `${description}${property.readBy.length === 0 ? ' (Nothing reads it yet.)' : ''}`,
@@ -85,6 +85,7 @@ function valueSchema(property: ConfigProperty): Record<string, unknown> {
     ...valuesSchema(allowed, property.orSuffix),
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined ? {} : { maximum }),
+    ...(minLength === undefined ? {} : { minLength }),
     ...(multipleOf === undefined ? {} : { multipleOf }),
     ...(type === 'object' ? { additionalProperties: { type: 'string' } } : {}),
   };

@@ -51,6 +51,10 @@ declare namespace Tui {
     readonly i18n: I18nApi;
     /** What the app may do. */
     readonly permissions: PermissionsApi;
+    /** Signing in, and requests in the name of who has. */
+    readonly oauth: OAuthApi;
+    /** The microphone. */
+    readonly audio: AudioApi;
     /**
      * Runs a program to its end, without a shell: `await $tui.run('git', ['log', '-1'])`. Resolves whatever
      * its exit code; rejects where it cannot be started, takes longer than `timeout` or writes more than
@@ -58,6 +62,8 @@ declare namespace Tui {
      * with the app.
      */
     run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
+    /** A model that the user has set up, where the app may use one. */
+    readonly ai: AiApi;
     /**
      * Copies a text. Resolves to `confirmed` where the system's clipboard has it, to `sent` where the
      * terminal was asked to take it, which never says whether it did; rejects where there is no way.
@@ -247,6 +253,37 @@ declare namespace Tui {
     query(kind: PermissionName, value?: string | readonly string[]): Promise<'granted' | 'denied'>;
   }
 
+  interface OAuthApi {
+    /**
+     * Signs somebody in, in the browser, or by a code where there is none, such as over SSH. Within five minutes. A browser
+     * is opened after a key or a click, and once for each. Rejects with an error whose `code` says why: `cancelled`,
+     * `timed-out`, `refused`, `needs-gesture`, `port-taken`, `no-browser`, `not-configured`, `bad-answer`, `busy`.
+     */
+    login(options?: OAuthLoginOptions): Promise<OAuthUser>;
+    /** Ends the sign-in, here and at the server. Resolves to false where the server could not be told. */
+    logout(): Promise<boolean>;
+    /** Who is signed in, by now or since an earlier run; null: nobody. */
+    user(): Promise<OAuthUser | null>;
+    /**
+     * `fetch` with the token of who has signed in, to the hosts of the permission `oauth`; the app never has the token.
+     * Where such a host redirects to another one, that gets the request without it, if `net` allows it. Rejects with the
+     * code `signed-out` or `expired` where somebody has to sign in first.
+     */
+    fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  }
+
+  interface AudioApi {
+    /**
+     * Records what the microphone hears, until somebody has spoken and is silent, `stop` is called, or the time is up. The
+     * terminal shows a mark meanwhile, which no app can cover. It needs the permission `microphone` and a terminal; one
+     * recording at a time. Rejects with an error whose `code` says why: `not-permitted`, `busy`, `no-recorder`, `no-sound`,
+     * `no-terminal`.
+     */
+    record(options?: AudioRecordOptions): Promise<AudioClip>;
+    /** Ends the recording that is under way: `record` resolves with what there is. */
+    stop(): void;
+  }
+
   interface RunOptions {
     /** What the program reads as its standard input; default nothing. */
     readonly input?: string | Uint8Array | undefined;
@@ -279,6 +316,32 @@ declare namespace Tui {
     /** As UTF-8; what is none is U+FFFD. */
     readonly stdout: string;
     readonly stderr: string;
+  }
+
+  /** What scripts say to a model, and what they read of it. */
+  interface AiApi {
+    /** Which service would be used, and whether it can be. Rejects where the app may not use it. */
+    status(): Promise<AiStatus>;
+    /**
+     * Talks to the model that the user has set up. What it returns is read once: part by part with `for await`, or whole
+     * with `result()`; nothing is sent before. In a sandbox it needs the permission `ai`. The app neither sees the key
+     * nor chooses where it is sent.
+     *
+     * The stream rejects with a `TypeError` for a request that does not fit, and with an error whose `code` says
+     * what went wrong: `ai-not-configured`, `ai-unauthorized`, `ai-rate-limited` (with `details.retryAfter` in ms), `ai-cut` and
+     * others that docs/guide.md lists.
+     */
+    chat(request: ChatRequest): ChatStream;
+    /**
+     * The words that are said in a WAV file, as `$tui.audio.record` returns one, by the model of `ai.audioModel`. Rejects like
+     * `chat`. With the setting `audio.debug` the sound is played first.
+     */
+    transcribe(
+      wav: Uint8Array,
+      options?: {
+        readonly signal?: AbortSignal | undefined;
+      },
+    ): Promise<string>;
   }
 
   interface DOMImplementation {
@@ -692,7 +755,7 @@ declare namespace Tui {
 
   /** One getter a key of the schema. */
   interface ConfigGetters {
-    /** `theme`: Colour theme, or a .css file with one; auto takes the theme that suits the terminal. */
+    /** `theme`: Colour theme, or a .css file that defines one; auto chooses the theme for the terminal. */
     readonly theme:
       | 'auto'
       | 'bw-std'
@@ -706,37 +769,43 @@ declare namespace Tui {
       | 'fullcolor-std'
       | 'fullcolor-dark'
       | `${string}.css`;
-    /** `persist`: Keep what people do in an app (values, choices, sorting, scrolling) between runs. */
+    /** `persist`: Keep what the user does in an app (values, choices, sorting, scrolling) between runs. */
     readonly persist: boolean;
-    /** `lint`: Check the whole document, scripts included, before it runs; one with errors does not start. */
+    /** `lint`: Check the complete document, including scripts, before it runs; a document with errors does not start. */
     readonly lint: boolean;
-    /** `log.level`: Least severe message that is logged. */
+    /** `dev.enabled`: Show errors and warnings of the app's code over it, with file, line and excerpt; errors do not end the app. */
+    readonly devEnabled: boolean;
+    /** `dev.watch`: Apply changes of the app's files while it runs, and keep its state. */
+    readonly devWatch: boolean;
+    /** `log.level`: Minimum severity of logged messages. */
     readonly logLevel: 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
-    /** `log.file`: File that log messages are added to; no file when unset. */
+    /** `log.file`: File that log messages are appended to; unset: none. */
     readonly logFile: string | undefined;
-    /** `log.bufferSize`: Messages kept in memory. */
+    /** `log.bufferSize`: Number of log messages kept in memory. */
     readonly logBufferSize: number;
-    /** `log.format`: How the log file is written: lines to read, or one JSON object a line. */
+    /** `log.format`: Format of the log file: text, or one JSON object per line. */
     readonly logFormat: 'text' | 'json';
-    /** `log.maxSize`: Megabytes of the log file at which a new one is begun; 0: never. */
+    /** `log.maxSize`: Size in megabytes at which a new log file is started; 0: never. */
     readonly logMaxSize: number;
-    /** `log.maxFiles`: Full log files that are kept beside the current one. */
+    /** `log.maxFiles`: Number of full log files kept beside the current one. */
     readonly logMaxFiles: number;
-    /** `ai.model`: Chat model by its provider's name for it. */
+    /** `ai.model`: Name of the chat model at its provider. Unset: the server's choice. */
     readonly aiModel: string | undefined;
-    /** `ai.audioModel`: Audio transcription model by its provider's name for it. */
+    /** `ai.audioModel`: Name of the audio transcription model at its provider. */
     readonly aiAudioModel: string | undefined;
-    /** `ai.endpoint`: Address of the AI service. */
+    /** `ai.endpoint`: Base URL of an OpenAI-compatible server, for example http://127.0.0.1:11434/v1; http only on this machine. Unset: the provider whose key is set. */
     readonly aiEndpoint: string | undefined;
-    /** `ai.headers`: Headers sent with each request to the AI service. */
+    /** `ai.headers`: Headers sent with each request to the AI service, except to an endpoint that an app's policy sets. */
     readonly aiHeaders: Readonly<Record<string, string>>;
+    /** `ai.providers`: More variables that hold API keys, each with the host it is sent to: `LAB_API_KEY: llm.example.com`, or `127.0.0.1:8080`. */
+    readonly aiProviders: Readonly<Record<string, string>>;
     /** `ai.siteName`: Site name sent to the AI service. */
     readonly aiSiteName: string | undefined;
-    /** `ai.siteUrl`: Site address sent to the AI service. */
+    /** `ai.siteUrl`: Site URL sent to the AI service. */
     readonly aiSiteUrl: string | undefined;
-    /** `ai.audioGain`: Factor that recorded audio is multiplied with. */
+    /** `ai.audioGain`: Factor by which recorded audio is amplified. */
     readonly aiAudioGain: number;
-    /** `dither.algorithm`: Way of dithering images to fewer colours. */
+    /** `dither.algorithm`: Algorithm for dithering images to fewer colours. */
     readonly ditherAlgorithm:
       | 'sierra-stable'
       | 'sierra'
@@ -746,25 +815,25 @@ declare namespace Tui {
       | 'blue-noise'
       | 'ordered'
       | 'none';
-    /** `dither.bits`: Colour depth that images are dithered to, in bits a channel. */
+    /** `dither.bits`: Colour depth of dithered images, in bits per channel. */
     readonly ditherBits: number | undefined;
-    /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix of your own. */
+    /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix: brighter pixels have higher thresholds. */
     readonly ditherBlueNoisePath: string | undefined;
-    /** `terminal.alternateScreen`: Paint on the alternate screen, so that the shell's text is back after the end. */
+    /** `terminal.alternateScreen`: Use the alternate screen, so that the shell's text reappears on exit. */
     readonly terminalAlternateScreen: boolean;
-    /** `terminal.syncRendering`: Synchronize output, so that the terminal shows each frame whole. */
+    /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
-    /** `terminal.forceExternalTool`: Use an external media tool where native audio would do (one desktop platform only). */
+    /** `terminal.forceExternalTool`: Use an external media tool instead of native audio (one desktop platform only). */
     readonly terminalForceExternalTool: boolean;
-    /** `terminal.mouse`: Report the mouse to the app; off leaves selecting text to the terminal (Shift and drag always does). */
+    /** `terminal.mouse`: Report the mouse to the app; off leaves text selection to the terminal (Shift and drag always selects). */
     readonly terminalMouse: boolean;
-    /** `terminal.copyOnSelect`: Copy text that was selected with the mouse as soon as the button is up. */
+    /** `terminal.copyOnSelect`: Copy text selected with the mouse when the button is released. */
     readonly terminalCopyOnSelect: boolean;
-    /** `terminal.glyphs`: Characters the terminal can show: all, those of the Linux console, or ASCII; auto goes by TERM and the locale. */
+    /** `terminal.glyphs`: Characters that the terminal can show: all, those of the Linux console, or ASCII; auto detects them from TERM and the locale. */
     readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
-    /** `render.animateGif`: Animate GIF pictures; off shows their first frame. */
+    /** `render.animateGif`: Animate GIF images; off shows their first frame. */
     readonly renderAnimateGif: boolean;
-    /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots); auto: pixels where the terminal is known to show them, else sextants; kitty: pixels wherever it answers that it has kitty's graphics protocol. */
+    /** `render.gfxMode`: How pixels are painted: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured spaces), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots); auto: pixels if the terminal is known to support them, else sextants; kitty, iterm2, sixel: pixels by that protocol if the terminal supports it. */
     readonly renderGfxMode:
       | 'sextant'
       | 'quadrant'
@@ -775,48 +844,60 @@ declare namespace Tui {
       | 'octant'
       | 'braille'
       | 'auto'
-      | 'kitty';
+      | 'kitty'
+      | 'iterm2'
+      | 'sixel';
     /** `headless.enabled`: Run without a terminal. */
     readonly headlessEnabled: boolean;
     /** `headless.width`: Width of the virtual terminal, in cells. */
     readonly headlessWidth: number;
     /** `headless.height`: Height of the virtual terminal, in cells. */
     readonly headlessHeight: number;
-    /** `server.port`: Port of the WebSocket server; 0 takes a free one, unset means no server. */
+    /** `server.port`: Port of the WebSocket server that shows a running app in browsers; 0: any free port; unset: no server. */
     readonly serverPort: number | undefined;
-    /** `server.host`: Address the server binds to. */
+    /** `server.host`: Address the server listens on. An address that other machines can reach requires `server.token`. */
     readonly serverHost: string;
-    /** `server.allowInput`: Take input from the server's clients. */
+    /** `server.allowInput`: Accept input from clients that have `server.token`. */
     readonly serverAllowInput: boolean;
-    /** `bundler.retainBundle`: Keep what scripts were compiled to, with its source map, in the cache folder. */
+    /** `server.token`: Token for clients that may send input if `server.allowInput` is on. Unset: a new one for each run. */
+    readonly serverToken: string | undefined;
+    /** `server.viewToken`: Token for clients that only watch. Unset: a new one for each run. */
+    readonly serverViewToken: string | undefined;
+    /** `server.maxClients`: Maximum number of clients connected to the server. */
+    readonly serverMaxClients: number;
+    /** `bundler.retainBundle`: Keep compiled scripts, with source maps, in the cache folder. */
     readonly bundlerRetainBundle: boolean;
-    /** `limits.memory`: Memory that an app may use, in MB; a quarter of the machine's when unset. A policy can lower it for its app. */
+    /** `limits.memory`: Memory limit of an app, in MB; unset: a quarter of the machine's memory. A policy can lower it for its app. */
     readonly limitsMemory: number | undefined;
-    /** `performance.showStats`: Show performance statistics over the app. */
+    /** `performance.showStats`: Show the cost of frames in a line above the app: frames per second, time of the last frame by stage, cells, bytes, memory. Snapshots show it only if the flag is set. */
     readonly performanceShowStats: boolean;
-    /** `markdown.debug`: Show the source line and the kind of each block beside texts in Markdown. */
+    /** `devtools.open`: Open the developer tools beside the app at its start. */
+    readonly devtoolsOpen: boolean;
+    /** `devtools.shortcut`: Let F12 open and close the developer tools, whatever the app would do with it. Off, F12 is the app's. */
+    readonly devtoolsShortcut: boolean;
+    /** `markdown.debug`: Show the source line and the kind of each block in Markdown. */
     readonly markdownDebug: boolean;
     /** `audio.debug`: Replay recorded audio before it is transcribed. */
     readonly audioDebug: boolean;
-    /** `oauth.clientId`: OAuth client id. */
+    /** `oauth.clientId`: OAuth client ID of a public (native) client. */
     readonly oauthClientId: string | undefined;
-    /** `oauth.port`: Port of the OAuth callback server; 0 takes a free one. */
+    /** `oauth.port`: Port of the OAuth callback server on 127.0.0.1; 0: any free port. */
     readonly oauthPort: number;
     /** `oauth.path`: Path of the OAuth callback. */
     readonly oauthPath: string;
-    /** `oauth.redirectUri`: OAuth redirect URI. */
+    /** `oauth.redirectUri`: OAuth redirect URI with host (127.0.0.1 or [::1]), port and path; without a port, oauth.port applies. */
     readonly oauthRedirectUri: string | undefined;
-    /** `oauth.scopes`: OAuth scopes, separated by blanks. */
+    /** `oauth.scopes`: OAuth scopes, separated by spaces; offline_access keeps a sign-in alive. */
     readonly oauthScopes: string;
     /** `oauth.audience`: OAuth audience parameter. */
     readonly oauthAudience: string | undefined;
-    /** `oauth.wellknownUrl`: Address of the OAuth well-known configuration. */
+    /** `oauth.wellknownUrl`: URL of the OAuth well-known configuration (https, or http on this machine). */
     readonly oauthWellknownUrl: string | undefined;
-    /** `i18n.messagesDir`: Folder of message files. A relative path counts from the working folder when a flag or a variable sets it, from the folder of the file that holds it otherwise. */
+    /** `i18n.messagesDir`: Folder of message files. A relative path in a flag or variable starts at the working folder; in a file, at the folder of that file. */
     readonly i18nMessagesDir: string | undefined;
-    /** `i18n.locale`: Language of apps as in de or pt-BR; the environment's when unset. */
+    /** `i18n.locale`: Language of apps, such as de or pt-BR; unset: from the environment. */
     readonly i18nLocale: string | undefined;
-    /** `i18n.defaultLocale`: Fallback language for messages that the current one lacks. Unset: the language of the document. */
+    /** `i18n.defaultLocale`: Fallback language for missing messages; unset: the language of the document. */
     readonly i18nDefaultLocale: string | undefined;
   }
 
@@ -844,6 +925,8 @@ declare namespace Tui {
     readonly ignoreCase?: boolean;
     readonly minimum?: number;
     readonly maximum?: number;
+    /** Of a string, in UTF-16 units. */
+    readonly minLength?: number;
     /** `1`: whole numbers only, of a key that the specification types as `number`. */
     readonly multipleOf?: 1;
     /** `path`: a relative value is resolved by the layer it came from (`getPath`). */
@@ -858,12 +941,14 @@ declare namespace Tui {
     readonly flag: string;
     /** The flag says the opposite: `--no-x` makes X false. */
     readonly flagInverted?: boolean;
-    /** The value is never shown. */
+    /** The value is never shown, and no app gets it, whatever it is granted. */
     readonly secret?: boolean;
     /** Who may give the key a value. */
     readonly setBy: readonly ConfigSetter[];
     readonly category: string;
     readonly description: string;
+    /** What the flag that turns a boolean off does; default: "Do not" and the description. */
+    readonly descriptionOff?: string;
     /** Calls that read the key; empty: nothing reads it yet. */
     readonly readBy: readonly ConfigReader[];
   }
@@ -898,7 +983,85 @@ declare namespace Tui {
   type LogLevel = (readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'])[number];
 
   type PermissionName =
-    'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'terminal' | 'ai' | 'all';
+    | 'read'
+    | 'write'
+    | 'net'
+    | 'run'
+    | 'env'
+    | 'oauth'
+    | 'shader'
+    | 'clipboard'
+    | 'terminal'
+    | 'microphone'
+    | 'ai'
+    | 'all';
+
+  interface OAuthLoginOptions {
+    /** Signs in with a code that is typed in a browser elsewhere, also where there is one here. Default false. */
+    readonly device?: boolean | undefined;
+    /** Called when there is a page to open, and the code for it. */
+    readonly onPrompt?: ((prompt: OAuthPrompt) => void) | undefined;
+    /** Gives it up. */
+    readonly signal?: AbortSignal | undefined;
+  }
+
+  /** Who has signed in: `sub`, and what the scopes allow of `name`, `email`, `picture` and so on (OpenID Connect). */
+  type OAuthUser = Readonly<Record<string, unknown>>;
+
+  interface AudioRecordOptions {
+    /** Seconds after which it ends; default and at most 60. */
+    readonly maxSeconds?: number | undefined;
+    /** Seconds of silence, after somebody has spoken, that end it; default 1.5; 0: silence does not end it. */
+    readonly silence?: number | undefined;
+    /** Called twenty times a second. */
+    readonly onLevel?: ((level: AudioLevel) => void) | undefined;
+    /** Gives it up: nothing is kept. */
+    readonly signal?: AbortSignal | undefined;
+  }
+
+  interface AudioClip {
+    /** A WAV file: 16 bits, one channel, 16,000 samples a second. */
+    readonly wav: Uint8Array;
+    readonly seconds: number;
+    /** The loudest sample, from 0 to 1. */
+    readonly peak: number;
+    /** Samples that the gain made too loud. */
+    readonly clipped: number;
+    /** `stopped` also where the device was lost, or another program was given the terminal. */
+    readonly reason: 'silence' | 'limit' | 'stopped';
+  }
+
+  interface AiStatus {
+    /** The host, with its port where that is not 443; null where none is set up. */
+    readonly host: string | null;
+    /** The model that is asked for; null: the server's own choice. */
+    readonly model: string | null;
+    /** Why nothing can be sent, and what to do about it; null where it can. */
+    readonly problem: string | null;
+  }
+
+  interface ChatRequest {
+    readonly messages: readonly ChatMessage[];
+    /** What the model may call. One with `run` is run, and the model goes on with what it returns. */
+    readonly tools?: readonly ChatTool[] | undefined;
+    readonly toolChoice?: 'auto' | 'none' | 'required' | undefined;
+    /** Ends the conversation when it aborts. */
+    readonly signal?: AbortSignal | undefined;
+    /** From 0 to 2. */
+    readonly temperature?: number | undefined;
+    /** Tokens of one answer. */
+    readonly maxTokens?: number | undefined;
+    readonly stop?: readonly string[] | undefined;
+    /** As `response_format` of the OpenAI API has it: `{ type: 'json_object' }`. */
+    readonly responseFormat?: object | undefined;
+    /** Answers that follow tools without a word of the user; default 8. */
+    readonly maxRounds?: number | undefined;
+  }
+
+  interface ChatStream extends AsyncIterable<ChatPart> {
+    /** The whole answer, once it is there. May be called while the parts are read, and without. */
+    result(): Promise<ChatResult>;
+  }
 
   interface DocumentType extends Node {
     readonly nodeName: string;
@@ -1474,6 +1637,106 @@ declare namespace Tui {
    */
   type ConfigReader = 'live' | 'paint' | 'snapshot';
 
+  /** What somebody needs who signs in. */
+  interface OAuthPrompt {
+    /** The page to sign in at. */
+    readonly url: string;
+    /** A code to type there; undefined where the browser comes back by itself. */
+    readonly code: string | undefined;
+    /** The page with the code in it, where the server has one. */
+    readonly completeUrl: string | undefined;
+    /** Whether a browser was started. */
+    readonly isOpened: boolean;
+    /** Seconds until it is too late. */
+    readonly expiresIn: number;
+  }
+
+  /** How loud it is at a moment of a recording. */
+  interface AudioLevel {
+    /** Root mean square, from 0 to 1. */
+    readonly level: number;
+    /** The loudest sample, from 0 to 1. */
+    readonly peak: number;
+    /** Whether the gain (`ai.audioGain`) made it louder than sound can be: it was cut off. */
+    readonly clipped: boolean;
+    /** Seconds since it began. */
+    readonly seconds: number;
+  }
+
+  type ChatMessage =
+    | {
+        readonly role: 'system' | 'developer' | 'user';
+        readonly content: string | readonly ChatContent[];
+      }
+    | {
+        readonly role: 'assistant';
+        readonly content?: string | null | undefined;
+        readonly toolCalls?: readonly ChatToolCall[] | undefined;
+      }
+    | {
+        readonly role: 'tool';
+        readonly toolCallId: string;
+        readonly content: string;
+      };
+
+  interface ChatTool {
+    /** Letters, digits, `_` and `-`. */
+    readonly name: string;
+    readonly description?: string | undefined;
+    /** JSON Schema of the arguments; default none. */
+    readonly parameters?: object | undefined;
+    /** Runs it; what it returns, or throws, is what the model reads. */
+    readonly run?:
+      | ((
+          args: never,
+          context: {
+            readonly signal: AbortSignal;
+          },
+        ) => unknown)
+      | undefined;
+  }
+
+  type ChatPart =
+    | {
+        readonly type: 'text';
+        readonly text: string;
+      }
+    /** What a model writes down while it thinks. */
+    | {
+        readonly type: 'reasoning';
+        readonly text: string;
+      }
+    | ({
+        readonly type: 'tool-call';
+      } & ChatToolCall)
+    /** What a tool with `run` has returned, as the model reads it. */
+    | {
+        readonly type: 'tool-result';
+        readonly id: string;
+        readonly name: string;
+        readonly content: string;
+      }
+    | {
+        readonly type: 'finish';
+        /** `stop`, `length`, `tool_calls`, `content_filter`, or the server's own word. */
+        readonly reason: string;
+        readonly usage: ChatUsage | undefined;
+        readonly model: string | undefined;
+      };
+
+  interface ChatResult {
+    /** All text of the last answer. */
+    readonly text: string;
+    /** Calls of tools without `run`: answer them with messages of the role `tool`. */
+    readonly toolCalls: readonly ChatToolCall[];
+    readonly reason: string;
+    /** Of all answers together; undefined where the server does not say. */
+    readonly usage: ChatUsage | undefined;
+    readonly model: string | undefined;
+    /** The request's messages with those that have come since: what the next request begins with. */
+    readonly messages: readonly ChatMessage[];
+  }
+
   type EventCallback<E extends Event = Event> = (event: E) => unknown;
 
   interface EventListenerObject<E extends Event = Event> {
@@ -1739,6 +2002,29 @@ declare namespace Tui {
     readonly borderBoxSize: readonly Size[];
   }
 
+  type ChatContent =
+    | {
+        readonly type: 'text';
+        readonly text: string;
+      }
+    /** A picture as a `data:` URL. */
+    | {
+        readonly type: 'image';
+        readonly url: string;
+      };
+
+  interface ChatToolCall {
+    readonly id: string;
+    readonly name: string;
+    /** JSON, as the model wrote it. */
+    readonly arguments: string;
+  }
+
+  interface ChatUsage {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+  }
+
   interface ModifiedEvent extends UIEvent {
     readonly ctrlKey: boolean;
     readonly altKey: boolean;
@@ -1825,114 +2111,114 @@ declare namespace Tui {
 
   /** Elements by their names in markup. */
   interface ElementTagNameMap {
-    /** The root of a document; may be left out. */
+    /** The root of a document; optional. */
     tui: TuiElement;
     /** Code of the app: an ES module. */
     script: ScriptElement;
     /** Style rules for the document. */
     style: TuiElement;
-    /** What the app asks to be allowed, as JSON. */
+    /** The permissions that the app requests, as JSON. */
     policy: TuiElement;
-    /** Messages of the locale that `lang` names, by key: JSON of texts in MessageFormat 2. */
+    /** Messages of the locale in `lang`, by key: JSON of texts in MessageFormat 2. */
     messages: TuiElement;
-    /** Help of the app, in Markdown: `tui --help FILE` prints it as it is written, F1 and `?` show it in the app. */
+    /** Help for the app, in Markdown: `tui --help FILE` prints it as written; F1 and `?` show it in the app. */
     help: TuiElement;
     /** Title of the app, for the window and the task list. */
     title: TuiElement;
-    /** Markup for scripts to copy; inert, and never shown. */
+    /** Markup for scripts to copy; inert and never shown. */
     template: TuiElement;
     /** Bold text. */
     b: TuiElement;
-    /** Text of importance, bold. */
+    /** Important text, bold. */
     strong: TuiElement;
     /** Italic text. */
     i: TuiElement;
-    /** Stressed text, italic. */
+    /** Emphasized text, italic. */
     em: TuiElement;
     /** Underlined text. */
     u: TuiElement;
     /** Struck-through text. */
     s: TuiElement;
-    /** A part of a text, to be styled. */
+    /** A part of a text, for styling. */
     span: TuiElement;
     /** A line break. */
     br: TuiElement;
     /** A link in text. */
     a: AElement;
-    /** A flex box. Lays out its children in a column, or in a row, inside an optional border with a title. */
+    /** A flex box. Lays out its children in a column or a row, inside an optional border with a title. */
     container: ContainerElement;
-    /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; what does not fit is cut. */
+    /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. */
     text: TuiElement;
     /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
     'data-bars': DataBarsElement;
     /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
     button: ButtonElement;
-    /** A surface to draw on: `getContext('2d')` is a subset of the browser's CanvasRenderingContext2D, text is letters of the terminal, and `onPaint` asks for the drawing. */
+    /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the drawing is needed. */
     canvas: CanvasElement;
-    /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+    /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
     checkbox: CheckboxElement;
-    /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
+    /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
     dialog: DialogElement;
-    /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
+    /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values. */
     form: FormElement;
-    /** A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match. */
+    /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. Matches `:state(loading)` and `:state(broken)`. */
     img: ImgElement;
-    /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
+    /** A single line of text input: text, password, number, search, e-mail or URL. Longer text scrolls sideways. */
     input: InputElement;
-    /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
+    /** The label of a control: the one whose id is `for`, or the one it contains. A click focuses the control and toggles a checkbox or switch; a screen reader announces the label with the control. */
     label: LabelElement;
-    /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
+    /** A list of `li` items with marks or numbers, which can be nested; with `selectable`, a listbox. */
     list: ListElement;
-    /** An item of a list, with any content: text, boxes, other lists. */
+    /** An item of a list, with any content: text, boxes, nested lists. */
     li: LiElement;
-    /** A text in Markdown (CommonMark, with the tables, task lists, strikethrough and plain addresses of GitHub) as elements: headings, lists, quotes, code, tables. HTML in it is text. */
+    /** Renders Markdown (CommonMark with GitHub's tables, task lists, strikethrough and autolinks): headings, lists, quotes, code, tables. HTML in it is shown as text. */
     markdown: MarkdownElement;
-    /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
+    /** A radio button. Its content is the label. Radio buttons in a `radio-group`, with the same `name`, or side by side without a name form one group: a single Tab stop, in which the arrow keys select. */
     radio: RadioElement;
-    /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
+    /** A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it. */
     'radio-group': RadioGroupElement;
-    /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
+    /** A choice from a list that opens; with `multiple`, any number of options from a list that is always open. */
     select: SelectElement;
-    /** One of the values of a select; its text is what people read. */
+    /** An option of a select. Its text is what the user sees. */
     option: OptionElement;
-    /** Options of a select under a heading. */
+    /** A group of options under a heading. */
     optgroup: OptgroupElement;
-    /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
+    /** Two children with a divider between them that the user drags or moves with the arrow keys. Further children are not shown. */
     'split-pane': SplitPaneElement;
-    /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+    /** A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
     switch: SwitchElement;
-    /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
+    /** Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows. */
     table: TableElement;
-    /** A cell of a table. Its text colour and bold text are those of its style. */
+    /** A cell of a table. Its style can set the text colour and bold. */
     td: TdElement;
-    /** The label of a column, and how the column looks. */
+    /** The label of a column, and how its cells look. */
     th: ThElement;
-    /** A row of a table, of td cells; a row of th cells names the columns. Its id is the id of the row. */
+    /** A row of a table, with `td` cells; a row of `th` cells declares the columns. The id of the row is its `id`. */
     tr: TuiElement;
-    /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
+    /** Multi-line text input. Its content is the initial text, as written: tags and entities are not interpreted. */
     textarea: TextareaElement;
-    /** A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`. */
+    /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
     collapsible: CollapsibleElement;
-    /** How far something is. Without a `value` it is indeterminate, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
+    /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. Matches `:state(complete)` and `:state(indeterminate)`. */
     progress: ProgressElement;
     /** A line between parts: across a column, or with `orientation: vertical` down a row. */
     separator: SeparatorElement;
-    /** A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`. */
+    /** A number within a range. Arrow keys move it by one step, Page Up, Page Down and Shift with an arrow by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it is focused. `bind` binds `value`. */
     slider: SliderElement;
-    /** Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done. */
+    /** Shows that a task is running. Its content is the label. It is animated while it is visible, in an app that runs in a terminal; hide it when the task is done. */
     spinner: SpinnerElement;
-    /** One tab of `tabs`: a label in the strip, and the panel that shows while it is selected. */
+    /** One tab of `tabs`: a label in the strip, and a panel that is visible while it is selected. */
     tab: TabElement;
-    /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
+    /** Panels that share one place: each `tab` has a label in the strip above. With the focus on the strip, arrow keys, Home and End select a tab; Ctrl+Page Up and Ctrl+Page Down do so from inside a panel. Hidden panels are neither laid out nor painted. `bind` binds `selected`. */
     tabs: TabsElement;
   }
 
   /** Code of the app: an ES module. */
   interface ScriptElement extends TuiElement {
-    /** A file to read the code from, relative to this one. */
+    /** A file with the code, relative to this document. */
     get src(): string | undefined;
     set src(value: string | null | undefined);
-    /** Every script is a module, so that it may be left out. */
+    /** Optional: every script is a module. */
     get type(): 'module' | undefined;
     set type(value: 'module' | null | undefined);
     /** Language of the code. */
@@ -1945,39 +2231,39 @@ declare namespace Tui {
 
   /** A link in text. */
   interface AElement extends TuiElement {
-    /** Where it leads. The terminal opens addresses of http, https and mailto, mostly at Ctrl and a click. */
+    /** Target of the link. The terminal opens http, https and mailto links, usually on Ctrl+click. */
     get href(): string | undefined;
     set href(value: string | null | undefined);
   }
 
-  /** A flex box. Lays out its children in a column, or in a row, inside an optional border with a title. */
+  /** A flex box. Lays out its children in a column or a row, inside an optional border with a title. */
   interface ContainerElement extends TuiElement {
-    /** Shown in the top border, cut with an ellipsis where it is longer than the box. */
+    /** Shown in the top border; truncated with an ellipsis if it is longer than the box. */
     get title(): string;
     set title(value: string | null | undefined);
   }
 
-  /** The pointer has entered another bar. */
+  /** Fires when the pointer enters another bar. */
   interface DataBarsHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the entry. */
     readonly entryIndex: number;
     /** Index of the series. */
     readonly seriesIndex: number;
-    /** The value, or null where it is absent. */
+    /** The value, or null if the entry has none. */
     readonly value: BarValue;
     /** The label of the entry. */
     readonly label: string | undefined;
   }
 
-  /** A bar has been selected, or the selection has been cleared. */
+  /** Fires when a bar is selected or the selection is cleared. */
   interface DataBarsSelectEvent extends Event {
     readonly type: 'select';
-    /** Index of the entry, -1 where nothing is selected. */
+    /** Index of the entry, -1 if nothing is selected. */
     readonly entryIndex: number;
-    /** Index of the series, -1 where nothing is selected. */
+    /** Index of the series, -1 if nothing is selected. */
     readonly seriesIndex: number;
-    /** The value, undefined where nothing is selected. */
+    /** The value, undefined if nothing is selected. */
     readonly value: BarValue;
     /** The label of the entry. */
     readonly label: string | undefined;
@@ -2070,7 +2356,7 @@ declare namespace Tui {
     barAt(x: number, y: number): BarPlace | undefined;
     /** The cells of a bar, where it was painted. */
     barBounds(entry: number, series: number): Rect | undefined;
-    /** The series: a name each, and if wanted a `color` and a `stack`. Series of one stack share a bar. */
+    /** The series: each has a name and optionally a `color` and a `stack`. Series of one stack share a bar. */
     get series(): readonly {
       readonly name: string;
       readonly color?: string;
@@ -2083,7 +2369,7 @@ declare namespace Tui {
         | null
         | undefined,
     );
-    /** Shows labels, in a sparkline the names of the series. */
+    /** Shows the labels; in a sparkline, the names of the series. */
     get showLabels(): boolean;
     set showLabels(value: boolean | string | null | undefined);
     /** Shows each value as text. */
@@ -2092,25 +2378,25 @@ declare namespace Tui {
     /** Format of the value text. By default `sum` where series are stacked, `last/max` in a sparkline, `percent` for LED, else `value`. */
     get valueFormat(): ('value' | 'sum' | 'last/max' | 'percent') | undefined;
     set valueFormat(value: ('value' | 'sum' | 'last/max' | 'percent') | null | undefined);
-    /** Shows the names of the series on top. */
+    /** Shows a legend of the series above the chart. */
     get showLegend(): boolean;
     set showLegend(value: boolean | string | null | undefined);
-    /** Shows the value axis. Sparklines of two rows or more have one where this is set, all others none. */
+    /** Shows the value axis. A sparkline shows one only if this is set explicitly and it has two rows or more. */
     get showAxis(): boolean;
     set showAxis(value: boolean | string | null | undefined);
-    /** Low end of the scale. By default 0 or the smallest value, whichever is less; 0 for LED. */
+    /** Low end of the scale. Default: 0 or the smallest value, whichever is less; 0 for LED meters. */
     get min(): number | undefined;
     set min(value: number | string | null | undefined);
-    /** High end of the scale. By default 0 or the largest value, whichever is more; 100 for LED. */
+    /** High end of the scale. Default: 0 or the largest value, whichever is greater; 100 for LED meters. */
     get max(): number | undefined;
     set max(value: number | string | null | undefined);
-    /** Lets people select bars. */
+    /** Lets the user select bars. */
     get selectable(): boolean;
     set selectable(value: boolean | string | null | undefined);
-    /** Text shown over a bar after a moment; `auto` shows its label and values. */
+    /** Text shown next to a bar after a short delay; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
-    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their places in the data as it was set. The automatic scale covers both. A sparkline of one row has no room for them. */
+    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their index in the data as it was set. The automatic scale includes both. A sparkline of one row does not show them. */
     get marks():
       | readonly {
           readonly value?: number;
@@ -2131,7 +2417,7 @@ declare namespace Tui {
         | null
         | undefined,
     );
-    /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
+    /** Unit of the numbers, such as `ms` or `%`; added to every number of the chart. */
     get unit(): string | undefined;
     set unit(value: string | null | undefined);
     onhover: ((event: DataBarsHoverEvent) => unknown) | null;
@@ -2148,7 +2434,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The button was pressed, by a key or the pointer. */
+  /** Fires when a key or the pointer presses the button. */
   interface ButtonClickEvent extends Event {
     readonly type: 'click';
   }
@@ -2163,21 +2449,21 @@ declare namespace Tui {
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
-    /** What the button is for, told by its colour; without colours by a mark. */
+    /** Purpose of the button, shown by its colour, or by a mark where there are no colours. */
     get variant(): 'default' | 'primary' | 'success' | 'warning' | 'danger';
     set variant(
       value: ('default' | 'primary' | 'success' | 'warning' | 'danger') | null | undefined,
     );
-    /** What it does to the form that it is in. */
+    /** What pressing the button does to its form. */
     get type(): 'submit' | 'reset' | 'button';
     set type(value: ('submit' | 'reset' | 'button') | null | undefined);
-    /** What its value is called in a form. */
+    /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** What is submitted where this button was pressed. */
+    /** Value submitted when this button submits the form. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
     onclick: ((event: ButtonClickEvent) => unknown) | null;
@@ -2193,23 +2479,23 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The drawing is empty and has to be made: the canvas is shown for the first time, or its pixels are others in number. */
+  /** Fires when the canvas is empty and needs a drawing: it is shown for the first time, or its size in pixels has changed. */
   interface CanvasPaintEvent extends Event {
     readonly type: 'paint';
     /** The `CanvasRenderingContext2D`. */
     readonly context: unknown;
-    /** Pixels across. */
+    /** Width in pixels. */
     readonly width: number;
-    /** Pixels down. */
+    /** Height in pixels. */
     readonly height: number;
   }
 
-  /** A shader cannot run. */
+  /** Fires when a shader fails. */
   interface CanvasErrorEvent extends Event {
     readonly type: 'error';
     /** Why. */
     readonly message: string;
-    /** The whole diagnostic. */
+    /** The complete diagnostic. */
     readonly diagnostic: unknown;
   }
 
@@ -2218,7 +2504,7 @@ declare namespace Tui {
     error: CanvasErrorEvent;
   }
 
-  /** A surface to draw on: `getContext('2d')` is a subset of the browser's CanvasRenderingContext2D, text is letters of the terminal, and `onPaint` asks for the drawing. */
+  /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the drawing is needed. */
   interface CanvasElement extends TuiElement {
     /** The function of `onShader`. */
     shader: Shader | undefined;
@@ -2230,10 +2516,10 @@ declare namespace Tui {
     height: number;
     /** The context of `2d`; null for any other kind. */
     getContext(kind: string): CanvasRenderingContext2D | null;
-    /** What the drawing shows, in words: it is read aloud. */
+    /** Text alternative for screen readers. */
     get alt(): string;
     set alt(value: string | null | undefined);
-    /** What the pixels are painted with; goes before the style property and the setting `render.gfxMode`. */
+    /** How pixels are painted. Overrides the style property and the setting `render.gfxMode`. */
     get gfxMode():
       | (
           | 'sextant'
@@ -2246,6 +2532,8 @@ declare namespace Tui {
           | 'braille'
           | 'auto'
           | 'kitty'
+          | 'iterm2'
+          | 'sixel'
         )
       | undefined;
     set gfxMode(
@@ -2261,6 +2549,8 @@ declare namespace Tui {
             | 'braille'
             | 'auto'
             | 'kitty'
+            | 'iterm2'
+            | 'sixel'
           )
         | null
         | undefined,
@@ -2279,12 +2569,12 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The user has switched it. */
+  /** Fires when the user toggles it. */
   interface CheckboxInputEvent extends Event {
     readonly type: 'input';
   }
 
-  /** The user has switched it. */
+  /** Fires when the user toggles it. */
   interface CheckboxChangeEvent extends Event {
     readonly type: 'change';
   }
@@ -2294,25 +2584,25 @@ declare namespace Tui {
     change: CheckboxChangeEvent;
   }
 
-  /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+  /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
   interface CheckboxElement extends TuiElement {
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
-    /** On, or off. */
+    /** On or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
-    /** What it is called among the values of a form. */
+    /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** Neither checked nor not, as over a list of which a part is. The user ends it. */
+    /** Indeterminate: some items of a group are checked. Cleared when the user toggles it. */
     get indeterminate(): boolean;
     set indeterminate(value: boolean | string | null | undefined);
-    /** Its value while it is checked. */
+    /** Value submitted while it is checked. */
     get value(): string;
     set value(value: string | null | undefined);
     oninput: ((event: CheckboxInputEvent) => unknown) | null;
@@ -2329,12 +2619,12 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Escape was pressed in a modal one; where it is prevented, the dialog stays open. */
+  /** Fires when Escape is pressed in a modal dialog. If prevented, the dialog stays open. */
   interface DialogCancelEvent extends Event {
     readonly type: 'cancel';
   }
 
-  /** It was closed, by Escape or by `close()`. */
+  /** Fires when the dialog is closed, by Escape or by `close()`. */
   interface DialogCloseEvent extends Event {
     readonly type: 'close';
   }
@@ -2344,7 +2634,7 @@ declare namespace Tui {
     close: DialogCloseEvent;
   }
 
-  /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
+  /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
   interface DialogElement extends TuiElement {
     open: boolean;
     /** What it was closed with; the empty string until then. */
@@ -2355,10 +2645,10 @@ declare namespace Tui {
     showModal(): void;
     /** Closes it and fires `close`. @param returnValue kept where none is given */
     close(returnValue?: unknown): void;
-    /** While it is open, nothing else takes part: what `showModal()` does, for `open`. */
+    /** Makes the rest of the document inert while the dialog is open; the same as `showModal()`, for `open`. */
     get modal(): boolean;
     set modal(value: boolean | string | null | undefined);
-    /** Shown in the top border, and its name to a screen reader. */
+    /** Shown in the top border; the accessible name of the dialog. */
     get title(): string;
     set title(value: string | null | undefined);
     oncancel: ((event: DialogCancelEvent) => unknown) | null;
@@ -2375,19 +2665,19 @@ declare namespace Tui {
     ): void;
   }
 
-  /** It is submitted and its controls are valid. Where it is prevented, `method` does nothing. */
+  /** Fires when the form is submitted and its controls are valid. If prevented, `method` has no effect. */
   interface FormSubmitEvent extends Event {
     readonly type: 'submit';
-    /** The button that was pressed; null for Enter without a button. */
+    /** The button that submitted the form; null for Enter without a button. */
     readonly submitter: TuiElement | null;
   }
 
-  /** Its controls are about to be reset; preventing it keeps their values. */
+  /** Fires before the controls are reset. If prevented, they keep their values. */
   interface FormResetEvent extends Event {
     readonly type: 'reset';
   }
 
-  /** Its values have been collected: `formData` can be changed. */
+  /** Fires when the values have been collected; a listener can change `formData`. */
   interface FormFormdataEvent extends Event {
     readonly type: 'formdata';
     /** The names and values. */
@@ -2400,7 +2690,7 @@ declare namespace Tui {
     formdata: FormFormdataEvent;
   }
 
-  /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
+  /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values. */
   interface FormElement extends TuiElement {
     /** Its controls, in the order of the document: live, by index, id and name. */
     readonly elements: HTMLCollection<TuiElement>;
@@ -2421,16 +2711,16 @@ declare namespace Tui {
     checkValidity(): boolean;
     /** The same, shows it, and focuses the first that is not valid. */
     reportValidity(): boolean;
-    /** Shown in the top border, cut with an ellipsis where it is longer than the box. */
+    /** Shown in the top border; truncated with an ellipsis if it is longer than the box. */
     get title(): string;
     set title(value: string | null | undefined);
-    /** Its name to scripts: `document.forms.NAME`. */
+    /** Name of the form for scripts: `document.forms.NAME`. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** `dialog` closes the dialog around it after `submit`, with the value of the button. Without it, what follows is up to the listener. */
+    /** `dialog` closes the dialog around the form after `submit`, with the value of the button. Without it, the listener decides what happens. */
     get method(): 'dialog' | undefined;
     set method(value: 'dialog' | null | undefined);
-    /** Fires `submit` without checking the controls first. */
+    /** Fires `submit` without validating the controls first. */
     get novalidate(): boolean;
     set novalidate(value: boolean | string | null | undefined);
     onsubmit: ((event: FormSubmitEvent) => unknown) | null;
@@ -2448,17 +2738,17 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The picture is decoded; the next frame shows it. */
+  /** Fires when the image is decoded; the next frame shows it. */
   interface ImgLoadEvent extends Event {
     readonly type: 'load';
   }
 
-  /** The picture cannot be shown. */
+  /** Fires when the image cannot be shown. */
   interface ImgErrorEvent extends Event {
     readonly type: 'error';
     /** Why. */
     readonly message: string;
-    /** The whole diagnostic. */
+    /** The complete diagnostic. */
     readonly diagnostic: unknown;
   }
 
@@ -2467,7 +2757,7 @@ declare namespace Tui {
     error: ImgErrorEvent;
   }
 
-  /** A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match. */
+  /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. Matches `:state(loading)` and `:state(broken)`. */
   interface ImgElement extends TuiElement {
     /** The function of `onShader`. */
     shader: Shader | undefined;
@@ -2478,13 +2768,13 @@ declare namespace Tui {
     readonly naturalHeight: number;
     /** False from a change of `src` until the picture is shown or has failed. */
     readonly complete: boolean;
-    /** The picture: a file (PNG, JPEG, GIF, WebP), relative to the document, or a `data:` URL. The app has to be granted to read the file; those beside the document are. */
+    /** The image: a file (PNG, JPEG, GIF, WebP) relative to the document, a `data:` URL, or an http or https URL. The app needs permission to read the file (files beside the document are permitted) or to reach the host. */
     get src(): string | undefined;
     set src(value: string | null | undefined);
-    /** What the picture shows, in words: read aloud, and painted while there is no picture. */
+    /** Text alternative: read by screen readers, and shown while there is no image. */
     get alt(): string;
     set alt(value: string | null | undefined);
-    /** What the pixels are painted with; goes before the style property and the setting `render.gfxMode`. */
+    /** How pixels are painted. Overrides the style property and the setting `render.gfxMode`. */
     get gfxMode():
       | (
           | 'sextant'
@@ -2497,6 +2787,8 @@ declare namespace Tui {
           | 'braille'
           | 'auto'
           | 'kitty'
+          | 'iterm2'
+          | 'sixel'
         )
       | undefined;
     set gfxMode(
@@ -2512,6 +2804,8 @@ declare namespace Tui {
             | 'braille'
             | 'auto'
             | 'kitty'
+            | 'iterm2'
+            | 'sixel'
           )
         | null
         | undefined,
@@ -2530,47 +2824,47 @@ declare namespace Tui {
     ): void;
   }
 
-  /** A change is about to be made; preventing it keeps it from being made. */
+  /** Fires before a change; preventing it cancels the change. */
   interface InputBeforeinputEvent extends Event {
     readonly type: 'beforeinput';
-    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    /** Kind of change, as in Input Events: `insertText`, `deleteWordBackward`. */
     readonly inputType: string;
     /** The text to be inserted; null for deletions. */
     readonly data: string | null;
   }
 
-  /** The value was changed by a person; at each change. */
+  /** Fires when the user changes the value. */
   interface InputInputEvent extends Event {
     readonly type: 'input';
-    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    /** Kind of change, as in Input Events: `insertText`, `deleteWordBackward`. */
     readonly inputType: string;
     /** The text inserted; null for deletions. */
     readonly data: string | null;
   }
 
-  /** A changed value is done: the focus left the field, or Enter was pressed. */
+  /** Fires when a changed value is committed: the focus leaves the field, or Enter is pressed. */
   interface InputChangeEvent extends Event {
     readonly type: 'change';
   }
 
-  /** A person selected text in the field. */
+  /** Fires when the user selects text in the field. */
   interface InputSelectEvent extends Event {
     readonly type: 'select';
   }
 
-  /** `checkValidity()`, or Enter, found the value to be invalid. Does not bubble. */
+  /** Fires when `checkValidity()` or Enter finds the value invalid. Does not bubble. */
   interface InputInvalidEvent extends Event {
     readonly type: 'invalid';
   }
 
-  /** Enter was pressed and the value is valid; after `change`. An invalid value fires `invalid` instead. */
+  /** Fires when Enter is pressed and the value is valid, after `change`. An invalid value fires `invalid` instead. */
   interface InputSubmitEvent extends Event {
     readonly type: 'submit';
     /** The value. */
     readonly value: string;
   }
 
-  /** A search was emptied by Escape or by its `✕`; after `input`. */
+  /** Fires when Escape or `✕` clears a search field, after `input`. */
   interface InputSearchEvent extends Event {
     readonly type: 'search';
   }
@@ -2588,7 +2882,7 @@ declare namespace Tui {
     search: InputSearchEvent;
   }
 
-  /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
+  /** A single line of text input: text, password, number, search, e-mail or URL. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
     /** Resets the value to that of the attributes. */
     reset(): void;
@@ -2627,7 +2921,7 @@ declare namespace Tui {
     /** Steps the number up, without events. */
     stepUp(count?: number): void;
     stepDown(count?: number): void;
-    /** What is typed. `password` shows bullets and is never copied; `number` takes digits, and the arrow keys step; `search` is emptied by Escape and by its `✕`; `email` and `url` have to be such. */
+    /** Kind of value. `password` shows bullets and is never copied; `number` accepts digits, and the arrow keys step; Escape and `✕` clear `search`; `email` and `url` are validated. */
     get type(): 'text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel';
     set type(
       value:
@@ -2636,37 +2930,37 @@ declare namespace Tui {
     /** Shown in a muted colour while the field is empty. */
     get placeholder(): string;
     set placeholder(value: string | null | undefined);
-    /** Characters (graphemes) that are wanted at least; fewer are invalid. */
+    /** Minimum length, in graphemes; a shorter text is invalid. */
     get minlength(): number | undefined;
     set minlength(value: number | string | null | undefined);
-    /** Characters (graphemes) at most; what is typed or pasted beyond is cut off. */
+    /** Maximum length, in graphemes; text typed or pasted beyond it is cut off. */
     get maxlength(): number | undefined;
     set maxlength(value: number | string | null | undefined);
     /** An empty field is invalid. */
     get required(): boolean;
     set required(value: boolean | string | null | undefined);
-    /** The text can be selected and copied, and not changed. */
+    /** Read-only: the text can be selected and copied, but not changed. */
     get readonly(): boolean;
     set readonly(value: boolean | string | null | undefined);
-    /** Takes neither focus nor input. */
+    /** Disabled: ignores input and cannot be focused. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
-    /** What the value is called in a form. */
+    /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** A regular expression that the whole text has to match, unless it is empty. One that takes too long to match is ignored and reported. */
+    /** A regular expression that the complete text must match unless it is empty. A pattern that takes too long is ignored and reported. */
     get pattern(): string | undefined;
     set pattern(value: string | null | undefined);
-    /** The smallest number; steps begin there. */
+    /** Minimum number; steps start there. */
     get min(): number | undefined;
     set min(value: number | string | null | undefined);
-    /** The largest number. */
+    /** Maximum number. */
     get max(): number | undefined;
     set max(value: number | string | null | undefined);
-    /** From one number to the next; with 0 every number is valid. */
+    /** Distance between valid numbers; 0 allows any number. */
     get step(): number;
     set step(value: number | string | null | undefined);
-    /** Cells of text where there is room and no style says otherwise; there is one more at either end. */
+    /** Width in cells of text unless a style sets it; one more cell is added at either end. */
     get size(): number;
     set size(value: number | string | null | undefined);
     onbeforeinput: ((event: InputBeforeinputEvent) => unknown) | null;
@@ -2688,28 +2982,28 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
+  /** The label of a control: the one whose id is `for`, or the one it contains. A click focuses the control and toggles a checkbox or switch; a screen reader announces the label with the control. */
   interface LabelElement extends TuiElement {
     /** The attribute `for`. */
     htmlFor: string;
     /** The element that it names; null where there is none. */
     readonly control: TuiElement | null;
-    /** Id of the control; without it, the control in the label. */
+    /** Id of the control; default: the control in the label. */
     get for(): string | undefined;
     set for(value: string | null | undefined);
   }
 
-  /** Someone has selected an item, or no longer selects it. */
+  /** Fires when the user selects or deselects an item. */
   interface ListInputEvent extends Event {
     readonly type: 'input';
   }
 
-  /** The same; lists have nothing to commit. */
+  /** The same as `input`: a list has nothing to commit. */
   interface ListChangeEvent extends Event {
     readonly type: 'change';
   }
 
-  /** Enter or a double click on an item. */
+  /** Fires on Enter or a double click on an item. */
   interface ListActivateEvent extends Event {
     readonly type: 'activate';
     /** Index of the item. */
@@ -2726,7 +3020,7 @@ declare namespace Tui {
     activate: ListActivateEvent;
   }
 
-  /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
+  /** A list of `li` items with marks or numbers, which can be nested; with `selectable`, a listbox. */
   interface ListElement extends TuiElement {
     /** The items, lists in them not counted. */
     readonly items: readonly LiElement[];
@@ -2746,10 +3040,10 @@ declare namespace Tui {
     /** Number of the first item. */
     get start(): number;
     set start(value: number | string | null | undefined);
-    /** Whether people may select an item, or several. */
+    /** Whether the user may select one item or several. */
     get selectable(): 'none' | 'single' | 'multiple';
     set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
-    /** Takes no input. */
+    /** Disabled: ignores input. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
     oninput: ((event: ListInputEvent) => unknown) | null;
@@ -2767,39 +3061,39 @@ declare namespace Tui {
     ): void;
   }
 
-  /** An item of a list, with any content: text, boxes, other lists. */
+  /** An item of a list, with any content: text, boxes, nested lists. */
   interface LiElement extends TuiElement {
-    /** Its value while it is selected; default its text. */
+    /** Value while it is selected; default: its text. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
-    /** Selected from the start. */
+    /** Selected at the start. */
     get selected(): boolean;
     set selected(value: boolean | string | null | undefined);
-    /** Cannot be selected. */
+    /** Disabled: cannot be selected. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
   }
 
-  /** A link was clicked, or Enter pressed on it. A relative one is the app's to follow; one to a heading, "#name", scrolls there unless it is prevented. */
+  /** Fires when a link is clicked, or Enter is pressed on it. The app follows relative links; a link to a heading, "#name", scrolls there unless it is prevented. */
   interface MarkdownLinkEvent extends Event {
     readonly type: 'link';
-    /** Where it leads, as written. */
+    /** Target of the link, as written. */
     readonly href: string;
-    /** The words of the link. */
+    /** Text of the link. */
     readonly text: string;
   }
 
-  /** The file of `src` is read; the next frame shows it. */
+  /** Fires when the file in `src` is read; the next frame shows it. */
   interface MarkdownLoadEvent extends Event {
     readonly type: 'load';
   }
 
-  /** The file of `src` cannot be shown. */
+  /** Fires when the file in `src` cannot be shown. */
   interface MarkdownErrorEvent extends Event {
     readonly type: 'error';
     /** Why. */
     readonly message: string;
-    /** The whole diagnostic. */
+    /** The complete diagnostic. */
     readonly diagnostic: unknown;
   }
 
@@ -2809,7 +3103,7 @@ declare namespace Tui {
     error: MarkdownErrorEvent;
   }
 
-  /** A text in Markdown (CommonMark, with the tables, task lists, strikethrough and plain addresses of GitHub) as elements: headings, lists, quotes, code, tables. HTML in it is text. */
+  /** Renders Markdown (CommonMark with GitHub's tables, task lists, strikethrough and autolinks): headings, lists, quotes, code, tables. HTML in it is shown as text. */
   interface MarkdownElement extends TuiElement {
     /** The text, with what was appended. */
     value: string;
@@ -2826,17 +3120,25 @@ declare namespace Tui {
      * @param limit lines after which it is not searched any more; default 10,000
      */
     find(words: unknown, limit?: unknown): number[];
-    /** Scrolls to the block of a line of the text, from 0. */
+    /** Scrolls to a line of the text, from 0: to where it is in its block. */
     showLine(line: unknown): void;
+    /** Puts a sign beside a line of the text, from 0, where there is padding at the left; `null` removes it. */
+    markLine(line: unknown): void;
     /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
     showHeading(name: unknown): boolean;
-    /** A file to read the text from, UTF-8, relative to the document; `value` goes before it. The app has to be granted to read it; files beside the document are. */
+    /** A UTF-8 file to read the text from, relative to the document; `value` overrides it. The app needs permission to read it; files beside the document are permitted. */
     get src(): string | undefined;
     set src(value: string | null | undefined);
-    /** Line breaks of the text are line breaks on the screen, and blanks in a row are kept. */
+    /** Keeps line breaks and consecutive spaces of the text. */
     get breaks(): boolean;
     set breaks(value: boolean | string | null | undefined);
-    /** Keeps the end in view while text is added, unless the reader has scrolled away from it. */
+    /** Which images are shown, if one is a paragraph of its own: files, `all` (also images from URLs, by which the author of a text can learn that it is read), or `none`. Other images are shown as their alternative text. */
+    get images(): 'files' | 'all' | 'none';
+    set images(value: ('files' | 'all' | 'none') | null | undefined);
+    /** Folder that relative images start from; default: the folder of `src`. */
+    get base(): string | undefined;
+    set base(value: string | null | undefined);
+    /** Keeps the end in view while text is added, unless the reader has scrolled up. */
     get follow(): boolean;
     set follow(value: boolean | string | null | undefined);
     onlink: ((event: MarkdownLinkEvent) => unknown) | null;
@@ -2854,12 +3156,12 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The user has chosen it. */
+  /** Fires when the user selects it. */
   interface RadioInputEvent extends Event {
     readonly type: 'input';
   }
 
-  /** The user has chosen it. */
+  /** Fires when the user selects it. */
   interface RadioChangeEvent extends Event {
     readonly type: 'change';
   }
@@ -2869,22 +3171,22 @@ declare namespace Tui {
     change: RadioChangeEvent;
   }
 
-  /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
+  /** A radio button. Its content is the label. Radio buttons in a `radio-group`, with the same `name`, or side by side without a name form one group: a single Tab stop, in which the arrow keys select. */
   interface RadioElement extends TuiElement {
     /** The value of the chosen one of this choice; undefined where none is. */
     chosen: unknown;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** Chosen; then no other of its choice is. */
+    /** Selected; the others of its group are then not. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
-    /** Name of the choice that it belongs to, where it is in no `radio-group`. */
+    /** Name of the group, if it is not in a `radio-group`. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** Its value while it is chosen. */
+    /** Value while it is selected. */
     get value(): string;
     set value(value: string | null | undefined);
     oninput: ((event: RadioInputEvent) => unknown) | null;
@@ -2901,12 +3203,12 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The user has chosen it. */
+  /** Fires when the user selects it. */
   interface RadioGroupInputEvent extends Event {
     readonly type: 'input';
   }
 
-  /** The user has chosen it. */
+  /** Fires when the user selects it. */
   interface RadioGroupChangeEvent extends Event {
     readonly type: 'change';
   }
@@ -2916,17 +3218,17 @@ declare namespace Tui {
     change: RadioGroupChangeEvent;
   }
 
-  /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
+  /** A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it. */
   interface RadioGroupElement extends TuiElement {
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** The value of the chosen radio button. */
+    /** The value of the selected radio button. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
-    /** What the value is called in a form. */
+    /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** What is chosen; shown in a top border. */
+    /** Name of the choice; shown in a top border. */
     get title(): string;
     set title(value: string | null | undefined);
     oninput: ((event: RadioGroupInputEvent) => unknown) | null;
@@ -2943,17 +3245,17 @@ declare namespace Tui {
     ): void;
   }
 
-  /** A person has chosen. */
+  /** Fires when the user selects an option. */
   interface SelectInputEvent extends Event {
     readonly type: 'input';
   }
 
-  /** A person has chosen. */
+  /** Fires when the user selects an option. */
   interface SelectChangeEvent extends Event {
     readonly type: 'change';
   }
 
-  /** `checkValidity()` found that something has to be chosen. Does not bubble. */
+  /** Fires when `checkValidity()` finds that a choice is required. Does not bubble. */
   interface SelectInvalidEvent extends Event {
     readonly type: 'invalid';
   }
@@ -2964,7 +3266,7 @@ declare namespace Tui {
     invalid: SelectInvalidEvent;
   }
 
-  /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
+  /** A choice from a list that opens; with `multiple`, any number of options from a list that is always open. */
   interface SelectElement extends TuiElement {
     /** Resets the value to that of the attributes. */
     reset(): void;
@@ -2991,25 +3293,25 @@ declare namespace Tui {
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
-    /** Any number of options can be chosen, in a list that is always there. */
+    /** Allows any number of options, in a list that is always open. */
     get multiple(): boolean;
     set multiple(value: boolean | string | null | undefined);
-    /** Rows of the list. More than 1 makes it a list that is always there; 4 with `multiple`. */
+    /** Rows of the list. More than 1 keeps the list open; default 4 with `multiple`. */
     get size(): number | undefined;
     set size(value: number | string | null | undefined);
-    /** Shows its list at the start. */
+    /** Opens the list at the start. */
     get open(): boolean;
     set open(value: boolean | string | null | undefined);
-    /** Shown while nothing is chosen; with it, nothing is at the start. */
+    /** Shown while nothing is selected; with it, no option is selected at the start. */
     get placeholder(): string;
     set placeholder(value: string | null | undefined);
-    /** Invalid while nothing is chosen, or an option without a value. */
+    /** Invalid while nothing, or an option with an empty value, is selected. */
     get required(): boolean;
     set required(value: boolean | string | null | undefined);
-    /** What the value is called in a form. */
+    /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
     oninput: ((event: SelectInputEvent) => unknown) | null;
@@ -3027,7 +3329,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** One of the values of a select; its text is what people read. */
+  /** An option of a select. Its text is what the user sees. */
   interface OptionElement extends TuiElement {
     readonly text: string;
     value: string;
@@ -3039,22 +3341,22 @@ declare namespace Tui {
     set label(value: string | null | undefined);
   }
 
-  /** Options of a select under a heading. */
+  /** A group of options under a heading. */
   interface OptgroupElement extends TuiElement {
     /** The heading. */
     get label(): string;
     set label(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
   }
 
-  /** The divider moves. */
+  /** Fires while the divider moves. */
   interface SplitPaneInputEvent extends Event {
     readonly type: 'input';
   }
 
-  /** A person has moved the divider, and let go of it. */
+  /** Fires when the user has moved the divider and released it. */
   interface SplitPaneChangeEvent extends Event {
     readonly type: 'change';
   }
@@ -3064,20 +3366,20 @@ declare namespace Tui {
     change: SplitPaneChangeEvent;
   }
 
-  /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
+  /** Two children with a divider between them that the user drags or moves with the arrow keys. Further children are not shown. */
   interface SplitPaneElement extends TuiElement {
     /** Where the divider is: cells of the first pane, or `40%` where that was set. */
     position: number | string;
-    /** Whether the panes are side by side (`row`) or stacked. */
+    /** Side by side (`row`) or stacked (`column`). */
     get direction(): 'row' | 'column';
     set direction(value: ('row' | 'column') | null | undefined);
-    /** Least size of the first pane, cells or percent. */
+    /** Minimum size of the first pane, in cells or percent. */
     get min(): string;
     set min(value: string | null | undefined);
-    /** Most size of the first pane, cells or percent; the second one keeps a cell at least. */
+    /** Maximum size of the first pane, in cells or percent; the second pane keeps at least one cell. */
     get max(): string;
     set max(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
     oninput: ((event: SplitPaneInputEvent) => unknown) | null;
@@ -3094,12 +3396,12 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The user has switched it. */
+  /** Fires when the user toggles it. */
   interface SwitchInputEvent extends Event {
     readonly type: 'input';
   }
 
-  /** The user has switched it. */
+  /** Fires when the user toggles it. */
   interface SwitchChangeEvent extends Event {
     readonly type: 'change';
   }
@@ -3109,19 +3411,19 @@ declare namespace Tui {
     change: SwitchChangeEvent;
   }
 
-  /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+  /** A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
   interface SwitchElement extends TuiElement {
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
-    /** On, or off. */
+    /** On or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
-    /** What it is called among the values of a form. */
+    /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
     oninput: ((event: SwitchInputEvent) => unknown) | null;
@@ -3138,34 +3440,34 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Someone has selected a row, or cleared the selection. */
+  /** Fires when the user selects a row or clears the selection. */
   interface TableSelectEvent extends Event {
     readonly type: 'select';
-    /** Index of the row in the data, -1 where the selection was cleared. */
+    /** Index of the row in the data, -1 if the selection was cleared. */
     readonly rowIndex: number;
-    /** The row as it was given; an array of values where it is markup. */
+    /** The row as it was set; an array of values for markup. */
     readonly row: unknown;
     /** The id of the row. */
     readonly id: string | undefined;
-    /** How many rows are selected now. */
+    /** Number of selected rows. */
     readonly count: number;
   }
 
-  /** Enter or a double click on a row. */
+  /** Fires on Enter or a double click on a row. */
   interface TableActivateEvent extends Event {
     readonly type: 'activate';
     /** Index of the row in the data. */
     readonly rowIndex: number;
-    /** The row as it was given; an array of values where it is markup. */
+    /** The row as it was set; an array of values for markup. */
     readonly row: unknown;
     /** The id of the row. */
     readonly id: string | undefined;
   }
 
-  /** Someone has sorted. Prevented, nothing is sorted: the app may do it by itself. */
+  /** Fires when the user sorts. If prevented, the rows are not sorted: the app may sort them itself. */
   interface TableSortEvent extends Event {
     readonly type: 'sort';
-    /** Key of the column, undefined for the order of the data. */
+    /** Key of the column; undefined for the order of the data. */
     readonly key: string | undefined;
     /** `ascending` or `descending`. */
     readonly direction: 'ascending' | 'descending';
@@ -3177,7 +3479,7 @@ declare namespace Tui {
     sort: TableSortEvent;
   }
 
-  /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
+  /** Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows. */
   interface TableElement extends TuiElement {
     /** True: what it shows can be dragged over and copied. */
     isTextSelectable(): boolean;
@@ -3247,7 +3549,7 @@ declare namespace Tui {
     getId: GetRowId | undefined;
     /** Gives the text and colour of a cell; set by the script of `onFormat`. */
     formatCell: FormatCell | undefined;
-    /** The columns: a key each, or an object with `key` and if wanted `label`, `align` (left, center, right), `width` (cells, `"2fr"` of the free room, `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns that have one are left out where it is narrow, the lowest first) and `color`. By default the keys of the rows. */
+    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first) and `color`. Default: the keys of the rows. */
     get columns():
       | readonly (
           | string
@@ -3310,31 +3612,31 @@ declare namespace Tui {
         | null
         | undefined,
     );
-    /** Shows the labels of the columns. */
+    /** Shows the header. */
     get showHeader(): boolean;
     set showHeader(value: boolean | string | null | undefined);
-    /** Whether people may select a row, or several. */
+    /** Whether the user may select one row or several. */
     get selectable(): 'none' | 'single' | 'multiple';
     set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
-    /** Key of the cell that is the id of a row, where `onGetId` gives none. */
+    /** Key of the cell that contains the id of a row, unless `onGetId` returns one. */
     get rowKey(): string | undefined;
     set rowKey(value: string | null | undefined);
-    /** Lets people sort by a column: a click on its label, or Up to the header and Enter. */
+    /** Lets the user sort by a column: click its label, or move up to the header and press Enter. */
     get sortable(): boolean;
     set sortable(value: boolean | string | null | undefined);
-    /** Shows the rows that have all of these words in their cells, in any case. */
+    /** Shows only rows whose cells contain all of these words, ignoring case. */
     get filterText(): string;
     set filterText(value: string | null | undefined);
-    /** Shows the last row, from the start and when it is set, and as rows are appended, unless scrolled away from it. */
+    /** Keeps the last row in view as rows are appended, unless the user has scrolled up. */
     get follow(): boolean;
     set follow(value: boolean | string | null | undefined);
-    /** Shown where there are no rows at all. */
+    /** Text shown if there are no rows. */
     get emptyText(): string;
     set emptyText(value: string | null | undefined);
-    /** Shown where there are rows and none passes the filter. */
+    /** Text shown if no row matches the filter. */
     get noMatchText(): string;
     set noMatchText(value: string | null | undefined);
-    /** Takes no input. */
+    /** Disabled: ignores input. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
     onselect: ((event: TableSelectEvent) => unknown) | null;
@@ -3352,31 +3654,31 @@ declare namespace Tui {
     ): void;
   }
 
-  /** A cell of a table. Its text colour and bold text are those of its style. */
+  /** A cell of a table. Its style can set the text colour and bold. */
   interface TdElement extends TuiElement {
-    /** What it is sorted by, where that is not its text. */
+    /** Sort key, if it is not the text. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
   }
 
-  /** The label of a column, and how the column looks. */
+  /** The label of a column, and how its cells look. */
   interface ThElement extends TuiElement {
-    /** Key of the column; by default its label. */
+    /** Key of the column; default: its label. */
     get key(): string | undefined;
     set key(value: string | null | undefined);
-    /** By default numbers right, all else left. */
+    /** Alignment; default: numbers to the right, text to the left. */
     get align(): ('left' | 'center' | 'right') | undefined;
     set align(value: ('left' | 'center' | 'right') | null | undefined);
-    /** Cells, a share of the free room as in `2fr`, or `auto`. */
+    /** Width: cells, a share of the free space such as `2fr`, or `auto`. */
     get width(): string | undefined;
     set width(value: string | null | undefined);
-    /** Least width, in cells. */
+    /** Minimum width, in cells. */
     get min(): number | undefined;
     set min(value: number | string | null | undefined);
-    /** Most width, in cells. */
+    /** Maximum width, in cells. */
     get max(): number | undefined;
     set max(value: number | string | null | undefined);
-    /** How values are written; by default as the markup has them. */
+    /** Format of values; default: as in the markup. */
     get format():
       | (
           | 'auto'
@@ -3408,49 +3710,49 @@ declare namespace Tui {
         | null
         | undefined,
     );
-    /** Decimals of numbers. */
+    /** Decimal places of numbers. */
     get decimals(): number | undefined;
     set decimals(value: number | string | null | undefined);
-    /** Written after each value. */
+    /** Added after each value. */
     get unit(): string | undefined;
     set unit(value: string | null | undefined);
-    /** Whether people may sort by it; by default as the table. */
+    /** Whether the user may sort by it; default: the table's `sortable`. */
     get sortable(): boolean | undefined;
     set sortable(value: boolean | string | null | undefined);
-    /** Columns that have one are left out where it is narrow, the lowest first. */
+    /** Columns with a priority are hidden if space is short, the lowest first. */
     get priority(): number | undefined;
     set priority(value: number | string | null | undefined);
   }
 
-  /** A change is about to be made; preventing it keeps it from being made. */
+  /** Fires before a change; preventing it cancels the change. */
   interface TextareaBeforeinputEvent extends Event {
     readonly type: 'beforeinput';
-    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    /** Kind of change, as in Input Events: `insertText`, `deleteWordBackward`. */
     readonly inputType: string;
     /** The text to be inserted; null for deletions. */
     readonly data: string | null;
   }
 
-  /** The value was changed by a person; at each change. */
+  /** Fires when the user changes the value. */
   interface TextareaInputEvent extends Event {
     readonly type: 'input';
-    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    /** Kind of change, as in Input Events: `insertText`, `deleteWordBackward`. */
     readonly inputType: string;
     /** The text inserted; null for deletions. */
     readonly data: string | null;
   }
 
-  /** A changed value is done: the focus left the field, or Enter was pressed. */
+  /** Fires when a changed value is committed: the focus leaves the field, or Enter is pressed. */
   interface TextareaChangeEvent extends Event {
     readonly type: 'change';
   }
 
-  /** A person selected text in the field. */
+  /** Fires when the user selects text in the field. */
   interface TextareaSelectEvent extends Event {
     readonly type: 'select';
   }
 
-  /** `checkValidity()`, or Enter, found the value to be invalid. Does not bubble. */
+  /** Fires when `checkValidity()` or Enter finds the value invalid. Does not bubble. */
   interface TextareaInvalidEvent extends Event {
     readonly type: 'invalid';
   }
@@ -3466,7 +3768,7 @@ declare namespace Tui {
     invalid: TextareaInvalidEvent;
   }
 
-  /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
+  /** Multi-line text input. Its content is the initial text, as written: tags and entities are not interpreted. */
   interface TextareaElement extends TuiElement {
     /** Resets the value to that of the attributes. */
     reset(): void;
@@ -3503,34 +3805,34 @@ declare namespace Tui {
     /** Shown in a muted colour while the field is empty. */
     get placeholder(): string;
     set placeholder(value: string | null | undefined);
-    /** Characters (graphemes) that are wanted at least; fewer are invalid. */
+    /** Minimum length, in graphemes; a shorter text is invalid. */
     get minlength(): number | undefined;
     set minlength(value: number | string | null | undefined);
-    /** Characters (graphemes) at most; what is typed or pasted beyond is cut off. */
+    /** Maximum length, in graphemes; text typed or pasted beyond it is cut off. */
     get maxlength(): number | undefined;
     set maxlength(value: number | string | null | undefined);
     /** An empty field is invalid. */
     get required(): boolean;
     set required(value: boolean | string | null | undefined);
-    /** The text can be selected and copied, and not changed. */
+    /** Read-only: the text can be selected and copied, but not changed. */
     get readonly(): boolean;
     set readonly(value: boolean | string | null | undefined);
-    /** Takes neither focus nor input. */
+    /** Disabled: ignores input and cannot be focused. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
-    /** What the value is called in a form. */
+    /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** Height in cells where no style says otherwise. */
+    /** Height in rows unless a style sets it. */
     get rows(): number;
     set rows(value: number | string | null | undefined);
-    /** Cells of text in a row where there is room and no style says otherwise; there is one more at either end. */
+    /** Width in cells of text unless a style sets it; one more cell is added at either end. */
     get cols(): number;
     set cols(value: number | string | null | undefined);
-    /** Whether long lines go on in the next row, or the field scrolls sideways. */
+    /** Whether long lines wrap or the field scrolls sideways. */
     get wrap(): 'soft' | 'off';
     set wrap(value: ('soft' | 'off') | null | undefined);
-    /** The Tab key types a tab instead of moving the focus; Escape, then Tab, moves it all the same. */
+    /** The Tab key inserts a tab instead of moving the focus; Escape followed by Tab still moves it. */
     get tabInserts(): boolean;
     set tabInserts(value: boolean | string | null | undefined);
     onbeforeinput: ((event: TextareaBeforeinputEvent) => unknown) | null;
@@ -3550,10 +3852,10 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The user has opened or closed it. */
+  /** Fires when the user opens or closes it. */
   interface CollapsibleToggleEvent extends Event {
     readonly type: 'toggle';
-    /** Whether it is open now. */
+    /** Whether it is now open. */
     readonly open: boolean;
   }
 
@@ -3561,15 +3863,15 @@ declare namespace Tui {
     toggle: CollapsibleToggleEvent;
   }
 
-  /** A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`. */
+  /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
   interface CollapsibleElement extends TuiElement {
-    /** What is in it, in a row that always shows. */
+    /** Summary of the content, in a row that is always visible. */
     get summary(): string;
     set summary(value: string | null | undefined);
-    /** Shows what is in it. */
+    /** Shows the content. */
     get open(): boolean;
     set open(value: boolean | string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
     ontoggle: ((event: CollapsibleToggleEvent) => unknown) | null;
@@ -3585,45 +3887,45 @@ declare namespace Tui {
     ): void;
   }
 
-  /** How far something is. Without a `value` it is indeterminate, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
+  /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. Matches `:state(complete)` and `:state(indeterminate)`. */
   interface ProgressElement extends TuiElement {
     /** From 0 to 1; undefined while it is indeterminate. */
     readonly share: number | undefined;
     /** The labels whose control it is. */
     readonly labels: ElementList;
-    /** How much is done, from 0 to `max`; absent where nobody knows. */
+    /** Completed amount, from 0 to `max`; omit it if it is unknown. */
     get value(): number | undefined;
     set value(value: number | string | null | undefined);
-    /** How much there is to do; above 0. */
+    /** Total amount; above 0. */
     get max(): number;
     set max(value: number | string | null | undefined);
-    /** What is going on; stands before the bar. */
+    /** Name of the task, shown before the bar. */
     get label(): string;
     set label(value: string | null | undefined);
-    /** Writes how much is done after the bar. */
+    /** Shows the completed amount after the bar. */
     get showValue(): boolean;
     set showValue(value: boolean | string | null | undefined);
-    /** What is written: the share in percent, or `value/max`. */
+    /** Format of the amount: percent, or `value/max`. */
     get valueFormat(): 'percent' | 'value';
     set valueFormat(value: ('percent' | 'value') | null | undefined);
   }
 
   /** A line between parts: across a column, or with `orientation: vertical` down a row. */
   interface SeparatorElement extends TuiElement {
-    /** A word on a line that lies. */
+    /** Text on a horizontal line. */
     get label(): string;
     set label(value: string | null | undefined);
-    /** Where the label stands. */
+    /** Position of the label. */
     get align(): 'left' | 'center' | 'right';
     set align(value: ('left' | 'center' | 'right') | null | undefined);
   }
 
-  /** The user moves the knob; once for each value on the way. */
+  /** Fires for each value while the user moves the knob. */
   interface SliderInputEvent extends Event {
     readonly type: 'input';
   }
 
-  /** The user has moved the knob: after each key, or when the button is up. */
+  /** Fires when the user has moved the knob: after each key, or when the button is released. */
   interface SliderChangeEvent extends Event {
     readonly type: 'change';
   }
@@ -3633,7 +3935,7 @@ declare namespace Tui {
     change: SliderChangeEvent;
   }
 
-  /** A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`. */
+  /** A number within a range. Arrow keys move it by one step, Page Up, Page Down and Shift with an arrow by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it is focused. `bind` binds `value`. */
   interface SliderElement extends TuiElement {
     /** Where the knob is: between the ends, on a step. */
     value: number;
@@ -3641,25 +3943,25 @@ declare namespace Tui {
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
-    /** The value at the left end, or below. */
+    /** Value at the left or bottom end. */
     get min(): number;
     set min(value: number | string | null | undefined);
-    /** The value at the right end, or on top. */
+    /** Value at the right or top end. */
     get max(): number;
     set max(value: number | string | null | undefined);
-    /** Values are whole steps from `min`; 0 allows any. */
+    /** Distance between values, from `min`; 0 allows any value. */
     get step(): number;
     set step(value: number | string | null | undefined);
-    /** Writes the value beside the track. */
+    /** Shows the value beside the track. */
     get showValue(): boolean;
     set showValue(value: boolean | string | null | undefined);
-    /** A mark beside the track for every so much; none where they would not stand apart. */
+    /** Distance between tick marks beside the track; no marks are shown where they would touch. */
     get ticks(): number | undefined;
     set ticks(value: number | string | null | undefined);
-    /** What the value is called in a form. */
+    /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
     oninput: ((event: SliderInputEvent) => unknown) | null;
@@ -3676,16 +3978,16 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done. */
+  /** Shows that a task is running. Its content is the label. It is animated while it is visible, in an app that runs in a terminal; hide it when the task is done. */
   interface SpinnerElement extends TuiElement {
-    /** How it looks. */
+    /** Shape of the animation. */
     get type(): 'dots' | 'line' | 'arc' | 'circle' | 'bar' | 'bounce' | 'pulse';
     set type(
       value: ('dots' | 'line' | 'arc' | 'circle' | 'bar' | 'bounce' | 'pulse') | null | undefined,
     );
   }
 
-  /** The user closes the tab; it is taken out of the document unless this is prevented. */
+  /** Fires when the user closes the tab; it is then removed from the document unless this is prevented. */
   interface TabCloseEvent extends Event {
     readonly type: 'close';
   }
@@ -3694,15 +3996,15 @@ declare namespace Tui {
     close: TabCloseEvent;
   }
 
-  /** One tab of `tabs`: a label in the strip, and the panel that shows while it is selected. */
+  /** One tab of `tabs`: a label in the strip, and a panel that is visible while it is selected. */
   interface TabElement extends TuiElement {
-    /** What stands in the strip. */
+    /** Label in the strip. */
     get label(): string;
     set label(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
-    /** Has a mark that closes it; so do Delete and the middle button. */
+    /** Shows a close mark; Delete and the middle mouse button close it too. */
     get closable(): boolean;
     set closable(value: boolean | string | null | undefined);
     onclose: ((event: TabCloseEvent) => unknown) | null;
@@ -3718,17 +4020,17 @@ declare namespace Tui {
     ): void;
   }
 
-  /** The user has selected another tab. */
+  /** Fires when the user selects another tab. */
   interface TabsInputEvent extends Event {
     readonly type: 'input';
   }
 
-  /** The user has selected another tab. */
+  /** Fires when the user selects another tab. */
   interface TabsChangeEvent extends Event {
     readonly type: 'change';
-    /** Its place, from 0. */
+    /** Index of the tab, from 0. */
     readonly index: number;
-    /** Its id; empty where it has none. */
+    /** Its id; empty if it has none. */
     readonly id: string;
   }
 
@@ -3737,7 +4039,7 @@ declare namespace Tui {
     change: TabsChangeEvent;
   }
 
-  /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
+  /** Panels that share one place: each `tab` has a label in the strip above. With the focus on the strip, arrow keys, Home and End select a tab; Ctrl+Page Up and Ctrl+Page Down do so from inside a panel. Hidden panels are neither laid out nor painted. `bind` binds `selected`. */
   interface TabsElement extends TuiElement {
     /** The place of the selected tab, from 0; -1 where there is none. */
     selectedIndex: number;

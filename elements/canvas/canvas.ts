@@ -24,8 +24,9 @@ import type { Pixels } from '../../runtime/graphics/pixels.js';
 import type { PictureMode } from '../img/declaration.js';
 import { ShownPixels } from '../img/shown-pixels.js';
 import { describe, nameOf } from '../support/control.js';
+import { isPixelMode, noiseOf } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
-import { CANVAS_CELL, CanvasCells } from './cells.js';
+import { CANVAS_CELL, CanvasCells, type CanvasLook } from './cells.js';
 import { ATTRIBUTES, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 
@@ -39,7 +40,7 @@ const HEIGHT = 10;
 export class Canvas extends ShadedElement {
   static override readonly tag: string = 'canvas';
   static override readonly description: string =
-    "A surface to draw on: `getContext('2d')` is a subset of the browser's CanvasRenderingContext2D, text is letters of the terminal, and `onPaint` asks for the drawing.";
+    "A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the drawing is needed.";
   static override readonly content = 'none';
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;
@@ -64,6 +65,7 @@ export class Canvas extends ShadedElement {
   #shown: ShownPixels | undefined;
   /** What it shows. */
   #sent: Pixels | undefined;
+  #unwatch: (() => void) | undefined;
 
   /** Pixels across; setting it clears the drawing. */
   get width(): number {
@@ -123,6 +125,8 @@ export class Canvas extends ShadedElement {
   override [DISCONNECTED](): void {
     this.#shown?.remove();
     this[SHADERS].stop();
+    this.#unwatch?.();
+    this.#unwatch = undefined;
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
@@ -145,6 +149,7 @@ export class Canvas extends ShadedElement {
 
   override [PAINT](painter: Painter): void {
     if (painter.width <= 0 || painter.height <= 0) return;
+    this.#unwatch ??= resourcesOf(this)?.onChange(() => invalidate(this, 'paint'));
     this.#fit(painter.width, painter.height);
     this.#ask();
     const context = this.#context;
@@ -153,11 +158,12 @@ export class Canvas extends ShadedElement {
     const pixels = this.#picture;
     const shaded = this[SHADERS].paint(pixels);
     const settings = resourcesOf(this)?.pictures;
-    const mode = this.#mode;
-    if (!this.#paintPixels(painter, shaded ?? pixels, mode)) {
-      this.#cells.paint(painter, shaded ?? pixels, {
-        ...{ mode, algorithm: settings?.algorithm, bits: settings?.bits },
-      });
+    const look: CanvasLook = {
+      ...{ mode: this.#mode, algorithm: settings?.algorithm, bits: settings?.bits },
+      noise: noiseOf(this),
+    };
+    if (!this.#paintPixels(painter, shaded ?? pixels, look)) {
+      this.#cells.paint(painter, shaded ?? pixels, look);
     }
     if (context !== undefined) {
       this.#cells.letters(painter, CanvasRenderingContext2D.texts(context), this.#cell);
@@ -224,15 +230,19 @@ export class Canvas extends ShadedElement {
   }
 
   /** False where cells have to show them. */
-  #paintPixels(painter: Painter, pixels: Pixels, mode: PictureMode): boolean {
-    if (mode !== 'auto' && mode !== 'kitty') {
+  #paintPixels(painter: Painter, pixels: Pixels, look: CanvasLook): boolean {
+    const { mode } = look;
+    if (!isPixelMode(mode)) {
       this.#shown?.remove();
       return false;
     }
     this.#shown ??= new ShownPixels(this);
     if (this.#sent !== pixels) this.#shown.remove();
     this.#sent = pixels;
-    return this.#shown.paint(painter, pixels, 0, mode);
+    return this.#shown.paint(painter, {
+      ...{ picture: pixels, frame: 0, isMoving: false, mode },
+      cells: () => this.#cells.whole(painter, pixels, look),
+    });
   }
 
   get #mode(): PictureMode {

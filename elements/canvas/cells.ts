@@ -22,6 +22,7 @@ export interface CanvasLook {
   readonly mode: PictureMode;
   readonly algorithm: DitherAlgorithm | undefined;
   readonly bits: number | undefined;
+  readonly noise: CellOptions['noise'];
 }
 
 /** Cells that are kept, more than screens have: of a larger canvas, which scrolls, those in sight are computed. */
@@ -45,6 +46,13 @@ export class CanvasCells {
   changed({ y, height }: PixelArea): void {
     this.#from = Math.min(this.#from, y);
     this.#to = Math.max(this.#to, y + height);
+  }
+
+  /** The cells of the whole box; undefined of one that is too large. */
+  whole(painter: Painter, pixels: Pixels, look: CanvasLook): PictureCells | undefined {
+    const { width, height } = painter;
+    if (width * height > MAX_CELLS) return undefined;
+    return this.#update(painter, pixels, look, { from: 0, count: height });
   }
 
   paint(painter: Painter, pixels: Pixels, look: CanvasLook): void {
@@ -71,14 +79,14 @@ export class CanvasCells {
   #update(
     painter: Painter,
     pixels: Pixels,
-    { mode, algorithm, bits }: CanvasLook,
+    { mode, algorithm, bits, noise }: CanvasLook,
     shown: { readonly from: number; readonly count: number },
   ): PictureCells {
-    const { width, height, depth } = painter;
+    const { width, height, depth, scheme, isGray } = painter;
     const isLarge = width * height > MAX_CELLS;
     const options: CellOptions = {
       rows: isLarge ? shown : undefined,
-      ...{ width, height, depth, bits, fit: 'fill', cell: undefined },
+      ...{ width, height, depth, scheme, isGray, bits, noise, fit: 'fill', cell: undefined },
       mode: modeFor(painter, mode),
       algorithm: algorithm ?? 'sierra-stable',
       background: painter.bg,

@@ -10,24 +10,24 @@ export const ATTRIBUTES = {
     minimum: 0,
     maximum: 4096,
     description:
-      'Pixels across. By default two for each cell of the box: the picture has the size of the box, and is cleared where that changes.',
+      'Width of the drawing in pixels. By default two for each cell of the box; the drawing then follows the box, and is cleared when its size changes.',
   },
   height: {
     type: 'integer',
     minimum: 0,
     maximum: 4096,
-    description: 'Pixels down. By default four for each cell of the box.',
+    description: 'Height of the drawing in pixels. By default four for each cell of the box.',
   },
   alt: {
     type: 'string',
     default: '',
-    description: 'What the drawing shows, in words: it is read aloud.',
+    description: 'Text alternative for screen readers.',
   },
   gfxMode: {
     type: 'string',
     enum: GFX_MODES,
     description:
-      'What the pixels are painted with; goes before the style property and the setting `render.gfxMode`.',
+      'How pixels are painted. Overrides the style property and the setting `render.gfxMode`.',
   },
   ...SHADER_ATTRIBUTE,
 } as const satisfies AttributeTable;
@@ -37,7 +37,7 @@ export const STYLES = {
     type: 'string',
     enum: GFX_MODES,
     inherited: true,
-    description: 'What pixels are painted with; default the setting `render.gfxMode`.',
+    description: 'How pixels are painted; default: the setting `render.gfxMode`.',
   },
   ...ANIMATION_STYLE,
 } as const satisfies StyleTable;
@@ -45,17 +45,17 @@ export const STYLES = {
 export const EVENTS = {
   paint: {
     description:
-      'The drawing is empty and has to be made: the canvas is shown for the first time, or its pixels are others in number.',
+      'Fires when the canvas is empty and needs a drawing: it is shown for the first time, or its size in pixels has changed.',
     fields: {
       context: 'The `CanvasRenderingContext2D`.',
-      width: 'Pixels across.',
-      height: 'Pixels down.',
+      width: 'Width in pixels.',
+      height: 'Height in pixels.',
     },
     types: { width: 'number', height: 'number' },
   },
   error: {
-    description: 'A shader cannot run.',
-    fields: { message: 'Why.', diagnostic: 'The whole diagnostic.' },
+    description: 'Fires when a shader fails.',
+    fields: { message: 'Why.', diagnostic: 'The complete diagnostic.' },
     types: { message: 'string' },
   },
 } as const satisfies EventTable;

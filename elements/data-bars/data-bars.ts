@@ -11,7 +11,8 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import type { InputAction } from '../../runtime/element/tui-element.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
+import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './scale/axis.js';
@@ -30,7 +31,7 @@ import { ChartModel } from './model/model.js';
 import { MarkPainter } from './paint/paint.js';
 import { barColors } from './paint/bar-colors.js';
 import { readStops, type ColorStop } from './paint/color-stops.js';
-import { colorOr, LED_HIGH, LED_LOW, ledColor } from './paint/palette.js';
+import { colorOr, ledColor } from './paint/palette.js';
 import { refresh } from './paint/refresh.js';
 import {
   remarkOnCells,
@@ -38,9 +39,9 @@ import {
   remarkOnFewLabels,
   remarkOnIds,
   remarkOnLabels,
-  remarkOnScale,
-  remarkOnShares,
+  remarkOnMarkColors,
   remarkOnStops,
+  remarksOnSettings,
 } from './remarks.js';
 import { ChartReports } from './reports.js';
 import {
@@ -69,7 +70,9 @@ import {
   MEASURE,
   PAINT,
   REFRESH,
+  ACCESSIBLE_NODE,
   ACCESSIBLE_TEXT,
+  OPERATION,
   STATE_CHANGED,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
@@ -287,15 +290,14 @@ export class DataBars extends HookedChart {
   override [TOOLTIP_AT](x: number, y: number): string | undefined {
     const bar = this.#marks.hit(x, y);
     if (bar === undefined) return undefined;
-    const { tooltip } = this[PROPS];
     const { getTooltip } = hooksOf(this);
     if (getTooltip !== undefined) {
       const text = getTooltip(tooltipRequest(this.#model, bar, x, y));
       return typeof text === 'string' ? text : undefined;
     }
-    return tooltip === 'auto'
+    return this[PROPS].tooltip === 'auto'
       ? automaticTooltip(this.#model, bar, this.#numbers, this.#readSettings().references)
-      : tooltip;
+      : this[PROPS].tooltip;
   }
 
   override [STATE_CHANGED](state: string, isSet: boolean): void {
@@ -423,12 +425,12 @@ export class DataBars extends HookedChart {
       series: model.series,
       references: settings.references,
       palette: this[COMPUTED].palette,
-      ...barColors(painter, model, () => chartDomain(input), {
+      ...barColors(painter, model, this.#marks.domains, {
         stops: this.#stops,
         getColor: hooksOf(this).getColor,
       }),
-      ledLow: ledColor(painter, this[COMPUTED].ledColorLow, LED_LOW),
-      ledHigh: ledColor(painter, this[COMPUTED].ledColorHigh, LED_HIGH),
+      ledLow: ledColor(painter, this[COMPUTED].ledColorLow, 'low'),
+      ledHigh: ledColor(painter, this[COMPUTED].ledColorHigh, 'high'),
       selectedColor: colorOr(this[COMPUTED].selectedColor, painter.fg),
       patterns: usesPatterns(input),
       isMeter: (series) => settings.led && (!model.labelled || !model.isStacked(series)),
@@ -466,13 +468,22 @@ export class DataBars extends HookedChart {
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    const domain = chartDomain({ model: this.#model, settings: this.#readSettings() });
-    return describeChart(this.#model, this.#selection, domain, {
-      name: nameOf(this) || null,
-      numbers: this.#numbers,
-      references: this.#readSettings().references,
-      percent: countsPercent({ model: this.#model, settings: this.#readSettings() }),
+    const chart = { model: this.#model, settings: this.#readSettings() };
+    return describeChart(this.#model, this.#selection, chartDomain(chart), {
+      ...{ name: nameOf(this) || null, numbers: this.#numbers },
+      ...{ references: chart.settings.references, percent: countsPercent(chart) },
     });
+  }
+
+  /** Where bars can be selected, a list of them; else a picture, which is what it says. */
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const parts = this[PROPS].selectable ? this.#interaction.options(this.#numbers) : undefined;
+    return { role: parts === undefined ? 'img' : 'listbox', name: this[ACCESSIBLE_TEXT](), parts };
+  }
+
+  override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {
+    if (!this[PROPS].selectable) return super[OPERATION](action, part);
+    return this.#interaction.operation(action, part);
   }
 
   #readSettings(): ChartSettings {
@@ -484,8 +495,7 @@ export class DataBars extends HookedChart {
       numbers: this.#numbers,
       axisSet: props.showAxis && hasAttribute(this, 'showAxis'),
     });
-    this.#reports.remark(remarkOnScale(this.#model, this.#settings));
-    this.#reports.remark(remarkOnShares(this.#model, this.#settings));
+    for (const each of remarksOnSettings(this.#model, this.#settings)) this.#reports.remark(each);
     const stops = computed.colorStops === undefined ? NOTHING : readStops(computed.colorStops);
     if (stops === undefined) this.#reports.remark(remarkOnStops(computed.colorStops ?? ''));
     this.#stops = stops ?? NOTHING;
@@ -547,6 +557,7 @@ export class DataBars extends HookedChart {
   #reportMarks(marks: readonly ReferenceMark[]): void {
     const fault = faultOfMarks(marks);
     if (fault !== undefined) this.#reports.fault('marks', 'bad-shape', fault);
+    else this.#reports.remark(remarkOnMarkColors(marks));
   }
 
   #checkRange(min: number | undefined, max: number | undefined, name: string): void {

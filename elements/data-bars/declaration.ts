@@ -14,13 +14,14 @@ export const ATTRIBUTES = {
     schema: SERIES_SCHEMA,
     required: true,
     description:
-      'The series: a name each, and if wanted a `color` and a `stack`. Series of one stack share a bar.',
+      'The series: each has a name and optionally a `color` and a `stack`. Series of one stack share a bar.',
   },
   bars: {
     type: 'json',
     schema: BARS_SCHEMA,
     required: true,
-    description: 'The data, `bars[entry][series]`; null is absent, which is not zero.',
+    description:
+      'The data: `bars[entry][series]`; null means no value, which is not the same as zero.',
   },
   labels: {
     type: 'json',
@@ -30,7 +31,7 @@ export const ATTRIBUTES = {
   showLabels: {
     type: 'boolean',
     default: true,
-    description: 'Shows labels, in a sparkline the names of the series.',
+    description: 'Shows the labels; in a sparkline, the names of the series.',
   },
   showValues: { type: 'boolean', default: false, description: 'Shows each value as text.' },
   valueFormat: {
@@ -42,65 +43,66 @@ export const ATTRIBUTES = {
   showLegend: {
     type: 'boolean',
     default: false,
-    description: 'Shows the names of the series on top.',
+    description: 'Shows a legend of the series above the chart.',
   },
   showAxis: {
     type: 'boolean',
     default: true,
     description:
-      'Shows the value axis. Sparklines of two rows or more have one where this is set, all others none.',
+      'Shows the value axis. A sparkline shows one only if this is set explicitly and it has two rows or more.',
   },
   min: {
     type: 'number',
     description:
-      'Low end of the scale. By default 0 or the smallest value, whichever is less; 0 for LED.',
+      'Low end of the scale. Default: 0 or the smallest value, whichever is less; 0 for LED meters.',
   },
   max: {
     type: 'number',
     description:
-      'High end of the scale. By default 0 or the largest value, whichever is more; 100 for LED.',
+      'High end of the scale. Default: 0 or the largest value, whichever is greater; 100 for LED meters.',
   },
-  selectable: { type: 'boolean', default: false, description: 'Lets people select bars.' },
+  selectable: { type: 'boolean', default: false, description: 'Lets the user select bars.' },
   selectedIds: {
     type: 'json',
     schema: STRINGS_SCHEMA,
-    description: 'Ids of the selected entries; wins over a bar selected by index.',
+    description: 'Ids of the selected entries; overrides a bar selected by index.',
   },
   tooltip: {
     type: 'string',
-    description: 'Text shown over a bar after a moment; `auto` shows its label and values.',
+    description: 'Text shown next to a bar after a short delay; `auto` shows its label and values.',
   },
   onGetId: {
     type: 'string',
     hook: 'getId',
-    description: 'Gives the id of an entry, from `{values, label, index}`.',
+    description: 'Returns the id of an entry, from `{values, label, index}`.',
   },
-  onTooltip: { type: 'string', hook: 'getTooltip', description: 'Gives the text of a tooltip.' },
+  onTooltip: { type: 'string', hook: 'getTooltip', description: 'Returns the text of a tooltip.' },
   onColor: {
     type: 'string',
     hook: 'getColor',
-    description: 'Gives the colour of an entry as CSS, from `{values, label, index}`, or nothing.',
+    description:
+      'Returns the colour of an entry as CSS, from `{values, label, index}`, or nothing.',
   },
   marks: {
     type: 'json',
     schema: MARKS_SCHEMA,
     description:
-      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their places in the data as it was set. The automatic scale covers both. A sparkline of one row has no room for them.',
+      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their index in the data as it was set. The automatic scale includes both. A sparkline of one row does not show them.',
   },
   unit: {
     type: 'string',
-    description: 'What the numbers count, such as `ms` or `%`: follows every number of the chart.',
+    description: 'Unit of the numbers, such as `ms` or `%`; added to every number of the chart.',
   },
   numberFormat: {
     type: 'string',
     description:
-      'How numbers are written: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f`, or options of `Intl.NumberFormat` as JSON.',
+      'Format of numbers: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f`, or options of `Intl.NumberFormat` as JSON.',
   },
   onFormat: {
     type: 'string',
     hook: 'formatNumber',
     description:
-      'Writes a number, from `{type, value, text}`: `type` is `value`, `tick` or `exact`, `text` what would be written. The answer depends on these alone.',
+      'Formats a number, from `{type, value, text}`: `type` is `value`, `tick` or `exact`; `text` is the default format. The result must depend on these alone.',
   },
 } as const satisfies AttributeTable;
 
@@ -110,7 +112,7 @@ export const STYLES = {
     enum: ['horizontal', 'vertical'],
     default: 'horizontal',
     affects: 'layout',
-    description: 'Whether bars grow to the right or upwards.',
+    description: 'Horizontal bars grow to the right, vertical bars upwards.',
   },
   barWidth: {
     type: 'integer',
@@ -119,20 +121,20 @@ export const STYLES = {
     default: 1,
     affects: 'layout',
     description:
-      'Cells across a bar; `auto` fills the box. Between entries there is the `gap`, 1 unless set; a gap of 0 that is set keeps them touching.',
+      'Thickness of a bar in cells; `auto` fills the box. Entries are separated by `gap`, 1 unless set; with `gap: 0` bars touch.',
   },
   maxBarWidth: {
     type: 'integer',
     minimum: 1,
     affects: 'layout',
-    description: 'Most cells across a bar whose width is `auto`.',
+    description: 'Maximum thickness, in cells, of a bar whose width is `auto`.',
   },
   overflowEntries: {
     type: 'string',
     enum: ['first', 'last'],
     affects: 'layout',
     description:
-      'Which entries show where not all fit; a mark states how many are left out. By default the first of horizontal bars, the last of vertical ones.',
+      'Which entries are visible if not all fit; a mark shows how many are hidden. Default: the first entries of horizontal charts, the last of vertical ones.',
   },
   alignEntries: {
     type: 'string',
@@ -140,7 +142,7 @@ export const STYLES = {
     default: 'start',
     affects: 'layout',
     description:
-      'Where the entries of sparklines and vertical bars are that do not fill the box: at the left, or at the right, into which streams then grow.',
+      'Alignment of the entries of sparklines and vertical bars that do not fill the box: left, or right, where streams grow.',
   },
   resolution: {
     type: 'string',
@@ -148,7 +150,7 @@ export const STYLES = {
     default: 'cell',
     affects: 'layout',
     description:
-      'Points of sparklines: one a cell in eighths, two a cell as half blocks of two heights, or two a cell as braille dots of four. Terminals without Unicode have one a cell.',
+      'Points of sparklines: one per cell in eighths, two per cell as half blocks of two levels, or two per cell as braille dots of four levels. Terminals without Unicode show one per cell.',
   },
   valueScale: {
     type: 'string',
@@ -156,21 +158,21 @@ export const STYLES = {
     default: 'linear',
     affects: 'layout',
     description:
-      'Logarithmic for values above zero, or for both signs with a linear part around zero. Stacks are always linear.',
+      'Linear; logarithmic for values above zero; or logarithmic for both signs with a linear part around zero. Stacks are always linear.',
   },
   scaleTo: {
     type: 'string',
     enum: ['visible', 'all'],
     affects: 'layout',
     description:
-      'Which entries the automatic scale covers: those that show (by default in sparklines), or all (by default elsewhere).',
+      'Which entries the automatic scale includes: the visible ones (default for sparklines), or all (default otherwise).',
   },
   seriesScale: {
     type: 'string',
     enum: ['shared', 'own'],
     default: 'shared',
     affects: 'layout',
-    description: 'One scale for all series of a sparkline, or one for each.',
+    description: 'One scale for all series of a sparkline, or one for each series.',
   },
   baseline: {
     type: 'string',
@@ -178,35 +180,36 @@ export const STYLES = {
     default: 'zero',
     affects: 'layout',
     description:
-      'Whether the automatic scale includes zero, or fits the data; bars that do not start at zero then carry a cut mark.',
+      'Whether the automatic scale includes zero or fits the data; bars that do not start at zero show a cut mark.',
   },
   barStyle: {
     type: 'string',
     enum: ['solid', 'led'],
     default: 'solid',
     description:
-      'Solid bars, or meters of segments with gaps between them. Stacks are always solid.',
+      'Solid bars, or LED meters of segments with gaps between them. Stacks are always solid.',
   },
   ledWidth: {
     type: 'integer',
     minimum: 1,
     affects: 'layout',
-    description: 'Cells of one LED segment along the bar; by default 3 horizontally, 1 vertically.',
+    description:
+      'Length of one LED segment along the bar, in cells; default 3 horizontally, 1 vertically.',
   },
   highValue: {
     type: 'number',
     default: 80,
-    description: 'Percent of the scale from which LED segments have the high colour.',
+    description: 'Percentage of the scale from which LED segments have the high colour.',
   },
   ledColorLow: {
     type: 'color',
     description:
-      'Colour of LED segments below the threshold, painted as set; by default `yellow`, or its nearest shade that shows on the background.',
+      'Colour of LED segments below the threshold; default `yellow` (`--meter-low` of the theme). The default is adjusted to contrast with the background; a colour that you set is not.',
   },
   ledColorHigh: {
     type: 'color',
     description:
-      'Colour of LED segments from the threshold on, painted as set; by default `red`, or its nearest shade that shows on the background.',
+      'Colour of LED segments from the threshold on; default `red` (`--meter-high` of the theme). The default is adjusted to contrast with the background; a colour that you set is not.',
   },
   stackScale: {
     type: 'string',
@@ -214,7 +217,7 @@ export const STYLES = {
     default: 'value',
     affects: 'layout',
     description:
-      'Whether a stack is as long as its sum, or as all of the scale, each segment by its share of the sizes of all; the scale then counts percent, for series without a stack too.',
+      'Whether a stack is as long as its sum, or fills the scale, each segment by its share of the absolute values; the scale then shows percent, for series without a stack too.',
   },
   hitArea: {
     type: 'string',
@@ -222,39 +225,40 @@ export const STYLES = {
     default: 'bar',
     affects: 'paint',
     description:
-      'What counts as a bar for the pointer: its cells, or all rows (of horizontal bars) or columns of its entry.',
+      'Area of a bar for the pointer: its own cells, or all rows (of horizontal bars) or columns of its entry.',
   },
   zeroLine: {
     type: 'string',
     enum: ['none', 'line'],
     default: 'none',
     affects: 'layout',
-    description: 'A line at zero behind the bars, where the scale has both signs.',
+    description: 'Shows a line at zero behind the bars if the scale has both signs.',
   },
   palette: {
     type: 'string',
     enum: ['gray', 'vivid', 'theme'],
     default: 'gray',
     description:
-      'Colours of several series that have none of their own: grays, six hues for any background, or `--series-1` to `--series-8` of the theme.',
+      'Colours of series without a colour of their own: grays, six hues for any background, or `--series-1` to `--series-8` of the theme.',
   },
   colorStops: {
     type: 'string',
     affects: 'paint',
     description:
-      'Colours by value, such as `0 green, 70 yellow, 90% red`: from each value, or percent of the scale, on. For bars, points and the segments of meters, not for stacks.',
+      'Colours by value, such as `0 green, 70 yellow, 90% red`: each applies from its value, or percentage of the scale, upwards, in any order. For bars, points and the segments of meters, not for stacks.',
   },
   selectedColor: {
     type: 'color',
     default: 'var(--accent)',
-    description: 'Colour of a selected bar.',
+    description:
+      'Colour of a selected bar, meters included; a bar whose own colour is similar is hatched.',
   },
   valuePosition: {
     type: 'string',
     enum: ['column', 'bar', 'inside'],
     default: 'column',
     description:
-      'Values of horizontal bars in a column at the right edge, or after each bar. `inside`, for both orientations: in the bars where they fit, else after them; in stacks each segment has its own, or where it is `percent` its share, and what does not fit is in the tooltip only.',
+      'Position of values: in a column at the right edge, after each bar, or `inside`: within the bars where they fit, else after them. In stacks, `inside` labels each segment (with its share if the scale is `percent`); a value that does not fit appears in the tooltip only.',
   },
   downsample: {
     type: 'string',
@@ -262,7 +266,7 @@ export const STYLES = {
     default: 'none',
     affects: 'layout',
     description:
-      'How entries that do not fit are folded into one: the one farthest from zero, the mean, or the last. `none` leaves the rest out.',
+      'How entries that do not fit are combined into one: the value farthest from zero, the mean, or the last. `none` omits them.',
   },
 } as const satisfies StyleTable;
 
@@ -286,11 +290,11 @@ export const BINDABLE = {
 
 export const EVENTS = {
   hover: {
-    description: 'The pointer has entered another bar.',
+    description: 'Fires when the pointer enters another bar.',
     fields: {
       entryIndex: 'Index of the entry.',
       seriesIndex: 'Index of the series.',
-      value: 'The value, or null where it is absent.',
+      value: 'The value, or null if the entry has none.',
       label: 'The label of the entry.',
     },
     types: {
@@ -301,11 +305,11 @@ export const EVENTS = {
     },
   },
   select: {
-    description: 'A bar has been selected, or the selection has been cleared.',
+    description: 'Fires when a bar is selected or the selection is cleared.',
     fields: {
-      entryIndex: 'Index of the entry, -1 where nothing is selected.',
-      seriesIndex: 'Index of the series, -1 where nothing is selected.',
-      value: 'The value, undefined where nothing is selected.',
+      entryIndex: 'Index of the entry, -1 if nothing is selected.',
+      seriesIndex: 'Index of the series, -1 if nothing is selected.',
+      value: 'The value, undefined if nothing is selected.',
       label: 'The label of the entry.',
       id: 'The id of the entry, from `onGetId`.',
     },

@@ -1,6 +1,7 @@
 /** What scripts give a chart that is no data: functions and number formats; by attributes that hold code, or as properties of the same names. */
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { PROPS } from '../../runtime/element/internals.js';
+import { reportToDocument } from '../../runtime/element/services.js';
 import { getHandler, setHandler } from '../../runtime/element/tree.js';
 import { CopiedElement } from '../support/copied.js';
 import { setHook } from '../support/hooks.js';
@@ -21,14 +22,50 @@ interface Hooks {
   getColor?: GetColor | undefined;
 }
 
+type AnyHook = (item: never) => unknown;
+
+/** A function that answers nothing where a script fails: one entry must not keep the others from being painted. */
+function guarded(chart: HookedChart, name: string, hook: AnyHook): AnyHook {
+  let hasFailed = false;
+  return (item) => {
+    try {
+      return hook(item);
+    } catch (error) {
+      if (!hasFailed) {
+        const message = `data-bars: "${name}" failed: ${failureOf(error)}`;
+        reportToDocument(chart, { severity: 'error', code: 'script-error', message });
+      }
+      hasFailed = true;
+      return undefined;
+    }
+  };
+}
+
+/** What was thrown, in a few words; a hostile object may throw from a getter or from `toString`. */
+function failureOf(error: unknown): string {
+  try {
+    return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  } catch {
+    return 'a value that cannot be shown';
+  }
+}
+
 /** What a chart was given, whatever a script has put in the place of its members. */
 export let hooksOf: (chart: HookedChart) => Readonly<Hooks>;
 
 export abstract class HookedChart extends CopiedElement {
   readonly #hooks: Hooks = {};
+  readonly #guarded: Hooks = {};
 
   static {
-    hooksOf = (chart) => chart.#hooks;
+    hooksOf = (chart) => chart.#guarded;
+  }
+
+  #setHook<Name extends keyof Hooks>(name: Name, hook: Hooks[Name]): void {
+    this.#hooks[name] = hook;
+    this.#guarded[name] =
+      typeof hook === 'function' ? (guarded(this, name, hook) as Hooks[Name]) : undefined;
+    this[HOOK_CHANGED](name);
   }
 
   protected abstract [HOOK_CHANGED](name: keyof Hooks): void;
@@ -38,8 +75,7 @@ export abstract class HookedChart extends CopiedElement {
     return this.#hooks.getId;
   }
   set getId(value: GetId | undefined) {
-    this.#hooks.getId = value;
-    this[HOOK_CHANGED]('getId');
+    this.#setHook('getId', value);
   }
 
   /** Gives the text of a tooltip; set by the script of `onTooltip`. */
@@ -47,8 +83,7 @@ export abstract class HookedChart extends CopiedElement {
     return this.#hooks.getTooltip;
   }
   set getTooltip(value: GetTooltip | undefined) {
-    this.#hooks.getTooltip = value;
-    this[HOOK_CHANGED]('getTooltip');
+    this.#setHook('getTooltip', value);
   }
 
   /** Writes a number; set by the script of `onFormat`. */
@@ -56,8 +91,7 @@ export abstract class HookedChart extends CopiedElement {
     return this.#hooks.formatNumber;
   }
   set formatNumber(value: FormatHook | undefined) {
-    this.#hooks.formatNumber = value;
-    this[HOOK_CHANGED]('formatNumber');
+    this.#setHook('formatNumber', value);
   }
 
   /** Gives the colour of an entry; set by the script of `onColor`. */
@@ -65,8 +99,7 @@ export abstract class HookedChart extends CopiedElement {
     return this.#hooks.getColor;
   }
   set getColor(value: GetColor | undefined) {
-    this.#hooks.getColor = value;
-    this[HOOK_CHANGED]('getColor');
+    this.#setHook('getColor', value);
   }
 
   /** `onGetId` as a property: a function, or the text of the attribute. */

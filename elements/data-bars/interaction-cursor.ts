@@ -69,6 +69,30 @@ export class BarCursor {
     return this.barIn(this.bandNear(this.place - model.first), this.series);
   }
 
+  /** The same, without moving it anywhere; undefined before it was anywhere. */
+  known(): BarPlace | undefined {
+    return this.place < 0 ? undefined : this.bar();
+  }
+
+  /** All bars that are visible, from band to band. */
+  all(): BarPlace[] {
+    const found: BarPlace[] = [];
+    const seen = new Set<string>();
+    for (let index = 0; index < this.marks.bandCount; index++) {
+      this.eachMark(this.marks.bandAt(index), (entry, series) => {
+        const key = `${entry}-${series}`;
+        if (!seen.has(key)) found.push({ entry, series });
+        seen.add(key);
+      });
+    }
+    return found;
+  }
+
+  /** A bar that is visible; undefined for any other. */
+  find({ entry, series }: BarPlace): BarPlace | undefined {
+    return this.all().find((bar) => bar.entry === entry && bar.series === series);
+  }
+
   /** Moves by a key; false where the key is none of its own or there is nowhere to go. */
   move(key: string): boolean {
     const { marks, model } = this;

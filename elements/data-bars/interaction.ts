@@ -10,10 +10,12 @@
  *   none, and not when the pointer leaves
  * - ids set by the `selectedIds` attribute are the app's: clicks and keys fire `select` and change nothing
  */
+import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import { BarCursor } from './interaction-cursor.js';
 import type { BarPlace, Marks } from './marks/marks.js';
 import type { ChartModel } from './model/model.js';
 import type { ChartSelection } from './selection.js';
+import type { NumberFormat } from './scale/number-format.js';
 import type { BarValue } from './model/series.js';
 
 /** What this needs of the element. */
@@ -100,6 +102,40 @@ export class ChartInteraction {
     return this.keys && this.host.selectable() ? this.cursor.cell() : null;
   }
 
+  /** The bars that show, each as something to select. */
+  options(numbers: NumberFormat): AccessibleElement[] {
+    const { model, selection } = this.host;
+    const current = this.cursor.known();
+    return this.cursor.all().map((bar) => {
+      const { entry, series } = bar;
+      return {
+        role: 'option',
+        selected: selection.isSelected(entry, series),
+        parts: [{ role: 'text', name: barName(model, bar, numbers) }],
+        part: `b${model.first + entry}-${series}`,
+        current: (current?.entry === entry && current.series === series) || undefined,
+      };
+    });
+  }
+
+  /** What an action comes to at a bar. */
+  operation(action: AccessibleAction, part: string): (() => void) | undefined {
+    const { model, selection } = this.host;
+    const [, place = '', series = ''] = /^b(\d+)-(\d+)$/.exec(part) ?? [];
+    if (place === '' || !this.host.selectable() || action.type === 'set') return undefined;
+    const wanted = { entry: Number(place) - model.first, series: Number(series) };
+    const bar = this.cursor.find(wanted);
+    if (bar === undefined) return undefined;
+    const isSelected = selection.isSelected(bar.entry, bar.series);
+    const isWanted = action.type === 'select' ? action.value : !isSelected;
+    const changes = action.type === 'press' || action.type === 'select';
+    return () => {
+      this.cursor.moveTo(bar);
+      this.showCursor();
+      if (changes && isSelected !== isWanted) this.toggle(bar);
+    };
+  }
+
   private hover({ offsetX = NaN, offsetY = NaN }: InputLike): void {
     const { model, marks } = this.host;
     const bar = marks.hit(offsetX, offsetY);
@@ -173,6 +209,15 @@ export class ChartInteraction {
     this.keys = false;
     this.host.changed();
   }
+}
+
+/** `Mon, web, 12`. */
+function barName(model: ChartModel, { entry, series }: BarPlace, numbers: NumberFormat): string {
+  const number = model.value(entry, series);
+  const value = Number.isNaN(number) ? 'no value' : numbers.exact(number);
+  const { name = '' } = model.series[series] ?? {};
+  const label = model.label(entry) ?? `${entry + 1}`;
+  return [label, ...(model.series.length > 1 ? [name] : []), value].filter(Boolean).join(', ');
 }
 
 export function barFields(model: ChartModel, { entry, series }: BarPlace): BarFields {

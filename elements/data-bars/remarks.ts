@@ -2,6 +2,7 @@
 import { parseColor } from '../../runtime/color.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
+import type { ReferenceMark } from './model/schema.js';
 
 export interface Remark {
   readonly code: string;
@@ -44,22 +45,64 @@ export function remarkOnFewLabels(model: ChartModel, loaded: number): Remark | u
 /** A selection is bound by ids. */
 export function remarkOnIds(hasIds: boolean): Remark | undefined {
   if (hasIds) return undefined;
-  const message = `"bind:selection" needs "onGetId", which gives the ids that are bound; found none`;
+  const message = `"bind:selection" needs "onGetId", which returns the ids that are bound; found none`;
   return { code: 'no-ids', attribute: 'bind:selection', message };
 }
 
 /** The first colour of a series that is none. */
 export function remarkOnColors(model: ChartModel): Remark | undefined {
   for (const { name, color } of model.series) {
-    if (color === undefined || color.includes('var(') || parseColor(color) !== undefined) continue;
-    const message = `${JSON.stringify(color)} of series ${JSON.stringify(name)} is no colour`;
+    if (color === undefined || isColor(color)) continue;
+    const message = `${shown(color)} of series ${shown(name)} is no colour`;
     return { code: 'bad-color', attribute: 'series', message };
   }
   return undefined;
 }
 
+/** The first colour of a line or target that is none. */
+export function remarkOnMarkColors(marks: readonly ReferenceMark[]): Remark | undefined {
+  const index = marks.findIndex(({ color }) => color !== undefined && !isColor(color));
+  if (index < 0) return undefined;
+  const message = `${shown(marks[index]!.color!)} of marks[${index}] is no colour`;
+  return { code: 'bad-color', attribute: 'marks', message };
+}
+
+function isColor(css: string): boolean {
+  return css.includes('var(') || parseColor(css) !== undefined;
+}
+
+/** A text of the document in a message. */
+function shown(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+}
+
+/** An end of the scale that no logarithm has. */
+function remarkOnRange(
+  model: ChartModel,
+  { valueScale, min, max }: Pick<ChartSettings, 'valueScale' | 'min' | 'max'>,
+): Remark | undefined {
+  if (valueScale !== 'log' || model.stacks) return undefined;
+  const attribute = min !== undefined && min <= 0 ? 'min' : 'max';
+  const end = attribute === 'min' ? min : max;
+  if (end === undefined || end > 0) return undefined;
+  const message = `"${attribute}" is ${end}, and a logarithm has numbers above 0 only; chosen from the data`;
+  return { code: 'log-range', attribute, message };
+}
+
+/** What the settings ask for that the data cannot have. */
+export function remarksOnSettings(
+  model: ChartModel,
+  settings: ChartSettings,
+): (Remark | undefined)[] {
+  return [
+    remarkOnScale(model, settings),
+    remarkOnShares(model, settings),
+    remarkOnRange(model, settings),
+  ];
+}
+
 /** A logarithm of a stack would show neither its parts nor their sum. */
-export function remarkOnScale(
+function remarkOnScale(
   model: ChartModel,
   { valueScale }: Pick<ChartSettings, 'valueScale'>,
 ): Remark | undefined {
@@ -69,7 +112,7 @@ export function remarkOnScale(
 }
 
 /** Shares are those of stacks. */
-export function remarkOnShares(
+function remarkOnShares(
   model: ChartModel,
   { stackScale }: Pick<ChartSettings, 'stackScale'>,
 ): Remark | undefined {
@@ -82,7 +125,6 @@ export function remarkOnShares(
 
 /** Colour stops that cannot be read. */
 export function remarkOnStops(text: string): Remark {
-  const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
-  const message = `"color-stops": expected values with colours such as "0 green, 70 yellow, 90% red", found ${shown}`;
+  const message = `"color-stops": expected values with colours such as "0 green, 70 yellow, 90% red", found ${shown(text)}`;
   return { code: 'bad-value', attribute: 'style', message };
 }

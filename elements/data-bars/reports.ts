@@ -8,10 +8,12 @@ export class ChartReports {
 
   constructor(private readonly element: TuiElement) {}
 
-  /** A warning, once for each code. */
+  /** A warning, once for each code and attribute. */
   remark(remark: Remark | undefined): void {
-    if (remark === undefined || this.known.has(remark.code)) return;
-    this.known.add(remark.code);
+    if (remark === undefined) return;
+    const key = `${remark.code} ${remark.attribute}`;
+    if (this.known.has(key)) return;
+    this.known.add(key);
     reportToDocument(this.element, {
       severity: 'warning',
       code: remark.code,

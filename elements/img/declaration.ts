@@ -11,7 +11,7 @@ import { SHADER_ATTRIBUTE } from '../support/shaded-element.js';
 export const GFX_MODES = [
   ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
   ...(['halfblock', 'octant', 'braille'] as const),
-  ...(['auto', 'kitty'] as const),
+  ...(['auto', 'kitty', 'iterm2', 'sixel'] as const),
 ];
 export type PictureMode = (typeof GFX_MODES)[number];
 
@@ -19,19 +19,18 @@ export const ATTRIBUTES = {
   src: {
     type: 'string',
     description:
-      'The picture: a file (PNG, JPEG, GIF, WebP), relative to the document, or a `data:` URL. The app has to be granted to read the file; those beside the document are.',
+      'The image: a file (PNG, JPEG, GIF, WebP) relative to the document, a `data:` URL, or an http or https URL. The app needs permission to read the file (files beside the document are permitted) or to reach the host.',
   },
   alt: {
     type: 'string',
     default: '',
-    description:
-      'What the picture shows, in words: read aloud, and painted while there is no picture.',
+    description: 'Text alternative: read by screen readers, and shown while there is no image.',
   },
   gfxMode: {
     type: 'string',
     enum: GFX_MODES,
     description:
-      'What the pixels are painted with; goes before the style property and the setting `render.gfxMode`.',
+      'How pixels are painted. Overrides the style property and the setting `render.gfxMode`.',
   },
   ...SHADER_ATTRIBUTE,
 } as const satisfies AttributeTable;
@@ -42,22 +41,22 @@ export const STYLES = {
     enum: ['contain', 'fill', 'cover', 'scale-down', 'none'],
     default: 'contain',
     description:
-      'How the picture lies in its box: whole (`contain`), stretched (`fill`), cut off (`cover`), never enlarged (`scale-down`), in its own size (`none`).',
+      'How the image fits its box: whole (`contain`), stretched (`fill`), cropped (`cover`), never enlarged (`scale-down`), in its own size (`none`).',
   },
   gfxMode: {
     type: 'string',
     enum: GFX_MODES,
     inherited: true,
-    description: 'What pixels are painted with; default the setting `render.gfxMode`.',
+    description: 'How pixels are painted; default: the setting `render.gfxMode`.',
   },
   ...ANIMATION_STYLE,
 } as const satisfies StyleTable;
 
 export const EVENTS = {
-  load: { description: 'The picture is decoded; the next frame shows it.' },
+  load: { description: 'Fires when the image is decoded; the next frame shows it.' },
   error: {
-    description: 'The picture cannot be shown.',
-    fields: { message: 'Why.', diagnostic: 'The whole diagnostic.' },
+    description: 'Fires when the image cannot be shown.',
+    fields: { message: 'Why.', diagnostic: 'The complete diagnostic.' },
     types: { message: 'string' },
   },
 } as const satisfies EventTable;

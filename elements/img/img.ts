@@ -41,7 +41,7 @@ import { sanitize } from '../../runtime/text/sanitize.js';
 import { wrap } from '../../runtime/text/wrap.js';
 import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
 import { describe, nameOf } from '../support/control.js';
-import { modeFor } from '../support/pictures.js';
+import { isPixelMode, modeFor, noiseOf, shownByText } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
 import { ATTRIBUTES, EVENTS, RULES, STYLES, type PictureMode } from './declaration.js';
 import { EXAMPLES } from './examples.js';
@@ -59,7 +59,7 @@ const MAX_KEPT = 1 << 20;
 export class Img extends ShadedElement {
   static override readonly tag: string = 'img';
   static override readonly description: string =
-    'A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match.';
+    'An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. Matches `:state(loading)` and `:state(broken)`.';
   static override readonly content = 'none';
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;
@@ -134,7 +134,12 @@ export class Img extends ShadedElement {
   override [PAINT](painter: Painter): void {
     this.#load();
     // Elements of a document are connected before there is an app that has settings.
-    this.#unwatch ??= resourcesOf(this)?.onChange(() => invalidate(this, 'layout'));
+    this.#unwatch ??= resourcesOf(this)?.onChange((file) => {
+      if (file !== undefined && file !== this[PROPS].src) return;
+      // What is shown stays until the file has been read again.
+      if (file !== undefined) this.#loaded = undefined;
+      invalidate(this, 'layout');
+    });
     const pixels = this.#pixels;
     if (painter.width <= 0 || painter.height <= 0) return;
     if (pixels === undefined) this.#paintText(painter);
@@ -166,7 +171,7 @@ export class Img extends ShadedElement {
     removeState(this, 'broken');
     const isCurrent = (): boolean => this.#loaded === src;
     resources.hold(
-      loadPicture(src, (path) => resources.read(path)).then(
+      loadPicture(src, resources).then(
         (pixels) => {
           if (!isCurrent()) return;
           this.#show(pixels);
@@ -202,7 +207,7 @@ export class Img extends ShadedElement {
     const reason = error instanceof Error ? error.message : String(error);
     const source = sourceOf(this);
     const diagnostic: Diagnostic = {
-      severity: 'error',
+      severity: shownByText.has(this) ? 'warning' : 'error',
       code: known?.code ?? 'image-unread',
       message: `${describeElement(this)}: "${sanitize(name)}" cannot be shown: ${sanitize(reason)}`,
       suggestion: known?.suggestion,
@@ -236,9 +241,11 @@ export class Img extends ShadedElement {
       this.#paintShaded(painter, pixels, frame, mode);
       return;
     }
-    if (mode === 'auto' || mode === 'kitty') {
+    if (isPixelMode(mode)) {
       this.#shown ??= new ShownPixels(this);
-      if (this.#shown.paint(painter, pixels, frame, mode)) return;
+      const cells = (): PictureCells => this.#cellsFor(painter, pixels, frame);
+      const isMoving = this.#playback !== undefined;
+      if (this.#shown.paint(painter, { picture: pixels, frame, isMoving, mode, cells })) return;
     } else this.#forget();
     const cells = this.#cellsFor(painter, pixels, frame);
     const from = Math.max(0, painter.clip.y);
@@ -281,6 +288,7 @@ export class Img extends ShadedElement {
     this.#shadedCells ??= new CanvasCells();
     this.#shadedCells.paint(painter, shaded ?? this.#source, {
       ...{ mode, algorithm: settings?.algorithm, bits: settings?.bits },
+      noise: noiseOf(this),
     });
   }
 
@@ -300,19 +308,20 @@ export class Img extends ShadedElement {
   }
 
   #cellsFor(painter: Painter, pixels: Picture, frame: number): PictureCells {
-    const { width, height, visible, depth } = painter;
+    const { width, height, visible, depth, scheme, isGray } = painter;
     const isWhole = width * height <= MAX_CELLS;
     const rows = isWhole
       ? { from: 0, count: height }
       : { from: Math.max(0, visible.y), count: Math.max(0, Math.min(visible.height, height)) };
     const settings = resourcesOf(this)?.pictures;
     const options: CellOptions = {
-      ...{ width, height, rows, depth },
+      ...{ width, height, rows, depth, scheme, isGray },
       fit: this[COMPUTED]['objectFit'] as ObjectFit,
       cell: settings?.cell,
       mode: modeFor(painter, this.#mode),
       algorithm: settings?.algorithm ?? 'sierra-stable',
       bits: settings?.bits,
+      noise: noiseOf(this),
       background: painter.bg,
     };
     const key = JSON.stringify(options);

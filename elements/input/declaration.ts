@@ -11,28 +11,28 @@ export const ATTRIBUTES = {
     enum: TYPES,
     default: 'text',
     description:
-      'What is typed. `password` shows bullets and is never copied; `number` takes digits, and the arrow keys step; `search` is emptied by Escape and by its `✕`; `email` and `url` have to be such.',
+      'Kind of value. `password` shows bullets and is never copied; `number` accepts digits, and the arrow keys step; Escape and `✕` clear `search`; `email` and `url` are validated.',
   },
   ...FIELD_ATTRIBUTES,
   pattern: {
     type: 'string',
     description:
-      'A regular expression that the whole text has to match, unless it is empty. One that takes too long to match is ignored and reported.',
+      'A regular expression that the complete text must match unless it is empty. A pattern that takes too long is ignored and reported.',
   },
-  min: { type: 'number', description: 'The smallest number; steps begin there.' },
-  max: { type: 'number', description: 'The largest number.' },
+  min: { type: 'number', description: 'Minimum number; steps start there.' },
+  max: { type: 'number', description: 'Maximum number.' },
   step: {
     type: 'number',
     minimum: 0,
     default: 1,
-    description: 'From one number to the next; with 0 every number is valid.',
+    description: 'Distance between valid numbers; 0 allows any number.',
   },
   size: {
     type: 'integer',
     minimum: 1,
     default: 20,
     description:
-      'Cells of text where there is room and no style says otherwise; there is one more at either end.',
+      'Width in cells of text unless a style sets it; one more cell is added at either end.',
   },
 } as const satisfies AttributeTable;
 
@@ -40,11 +40,11 @@ export const EVENTS = {
   ...FIELD_EVENTS,
   submit: {
     description:
-      'Enter was pressed and the value is valid; after `change`. An invalid value fires `invalid` instead.',
+      'Fires when Enter is pressed and the value is valid, after `change`. An invalid value fires `invalid` instead.',
     fields: { value: 'The value.' },
     types: { value: 'string' },
   },
-  search: { description: 'A search was emptied by Escape or by its `✕`; after `input`.' },
+  search: { description: 'Fires when Escape or `✕` clears a search field, after `input`.' },
 } as const satisfies EventTable;
 
 export const RULES: readonly StyleRule[] = fieldRules('input');

@@ -84,7 +84,7 @@ export class Input extends TextField {
   static override readonly tag: string = 'input';
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
-    'One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways.';
+    'A single line of text input: text, password, number, search, e-mail or URL. Longer text scrolls sideways.';
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles: StyleTable = {};
@@ -147,7 +147,7 @@ export class Input extends TextField {
     this.#reportRefusal(compiled);
     if (matches) return faults;
     const wanted = getAttribute(this, 'title');
-    const message = `Please match the format asked for${wanted === null ? '' : `: ${wanted}`}.`;
+    const message = `Please match the requested format${wanted === null ? '' : `: ${wanted}`}.`;
     return [...faults, { flag: 'patternMismatch', message }];
   }
 

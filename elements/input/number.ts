@@ -12,7 +12,7 @@ export interface NumberRules {
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** More digits behind the point than a double holds say nothing. */
-const MOST_DECIMALS = 15;
+const MAX_DECIMALS = 15;
 
 /** The number that a text stands for; undefined where it is none, or too large for one. */
 export function readNumber(text: string): number | undefined {
@@ -82,5 +82,5 @@ function isOnStep(number: number, step: number, base: number): boolean {
 function decimals(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).toLowerCase().split('e');
   const digits = mantissa.split('.')[1]?.length ?? 0;
-  return Math.min(MOST_DECIMALS, Math.max(0, digits - Number(exponent)));
+  return Math.min(MAX_DECIMALS, Math.max(0, digits - Number(exponent)));
 }

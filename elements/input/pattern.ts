@@ -90,7 +90,7 @@ function malformed(source: string, error: Error): Refusal {
   const why = error.message.replace(/^Invalid regular expression: /, '');
   return {
     code: 'bad-value',
-    message: `"pattern" is no regular expression: ${why}`,
+    message: `"pattern" is not a regular expression: ${why}`,
     suggestion: patternWayOut(source),
   };
 }

@@ -1,5 +1,5 @@
 /** An item of a list: a box with whatever content, and the list's mark in front of it. */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import type {
@@ -9,7 +9,12 @@ import type {
   Painter,
   StyleRule,
 } from '../../runtime/element/contract.js';
-import { TuiElement, type Insets, statesOf } from '../../runtime/element/tui-element.js';
+import {
+  TuiElement,
+  type Insets,
+  type Operation,
+  statesOf,
+} from '../../runtime/element/tui-element.js';
 import { FEW_COLORS } from '../support/looks.js';
 import {
   PROPS,
@@ -22,10 +27,12 @@ import {
   ACCESSIBLE_TEXT,
   ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
+  OPERATION,
 } from '../../runtime/element/internals.js';
 import {
   ITEM_VALUE,
   ITEM_TEXT,
+  ITEM_OPERATION,
   MARK_WIDTH,
   SELECTS,
   MARK_OF,
@@ -53,6 +60,8 @@ export interface ItemOwner {
   [ENTERED](item: ListItem): void;
   [LEFT](): void;
   [CHANGED](item: ListItem): void;
+  /** What an action comes to at an item that can be selected. */
+  [ITEM_OPERATION](item: ListItem, action: AccessibleAction): Operation | undefined;
 }
 
 function isItemOwner(element: object): element is ItemOwner {
@@ -62,14 +71,14 @@ function isItemOwner(element: object): element is ItemOwner {
 export class ListItem extends TuiElement {
   static override readonly tag: string = 'li';
   static override readonly description: string =
-    'An item of a list, with any content: text, boxes, other lists.';
+    'An item of a list, with any content: text, boxes, nested lists.';
   static override readonly attributes = {
     value: {
       type: 'string',
-      description: 'Its value while it is selected; default its text.',
+      description: 'Value while it is selected; default: its text.',
     },
-    selected: { type: 'boolean', default: false, description: 'Selected from the start.' },
-    disabled: { type: 'boolean', default: false, description: 'Cannot be selected.' },
+    selected: { type: 'boolean', default: false, description: 'Selected at the start.' },
+    disabled: { type: 'boolean', default: false, description: 'Disabled: cannot be selected.' },
   } as const satisfies AttributeTable;
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'li', declarations: { 'flex-shrink': '0' } },
@@ -162,6 +171,18 @@ export class ListItem extends TuiElement {
     const name = getAttribute(this, 'aria-label') ?? undefined;
     if (this.#owner?.[SELECTS] !== true) return { role: 'listitem', name };
     const { disabled } = this[PROPS];
-    return { role: 'option', name, selected: statesOf(this).has('selected'), disabled };
+    const states = statesOf(this);
+    const isOperable = this[OPERATION]({ type: 'focus' }, '') !== undefined;
+    return {
+      ...{ role: 'option', name, selected: states.has('selected'), disabled },
+      current: states.has('current') || undefined,
+      part: isOperable ? '' : undefined,
+    };
+  }
+
+  override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {
+    const owner = this.#owner;
+    if (owner?.[SELECTS] !== true) return super[OPERATION](action, part);
+    return this[PROPS].disabled ? undefined : owner[ITEM_OPERATION](this, action);
   }
 }

@@ -3,7 +3,7 @@
  * arrows, Home, End, PageUp and PageDown move, letters go to the next item that starts with them,
  * Space selects, Enter activates; of several, Shift extends and Ctrl+A takes all.
  */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -17,6 +17,7 @@ import type {
 import {
   TuiElement,
   type InputAction,
+  type Operation,
   statesOf,
   makeReplaceable,
 } from '../../runtime/element/tui-element.js';
@@ -39,6 +40,7 @@ import {
   CONTENT_CHANGED,
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
+  OPERATION,
   STATE_CHANGED,
 } from '../../runtime/element/internals.js';
 import { fire, setTimer, invalidate } from '../../runtime/element/services.js';
@@ -51,6 +53,7 @@ import {
   LEFT,
   CHANGED,
   ITEM_TEXT,
+  ITEM_OPERATION,
 } from './internals.js';
 import {
   parentElementOf,
@@ -69,7 +72,7 @@ export class List extends TuiElement implements ItemOwner {
   static override readonly tag: string = 'list';
   static override readonly persist: readonly string[] = ['values'];
   static override readonly description: string =
-    'A list of li items, with marks or numbers, nested if wanted; or a listbox to select from.';
+    'A list of `li` items with marks or numbers, which can be nested; with `selectable`, a listbox.';
   static override readonly attributes = {
     ordered: { type: 'boolean', default: false, description: 'Numbers the items.' },
     start: { type: 'integer', default: 1, description: 'Number of the first item.' },
@@ -77,9 +80,9 @@ export class List extends TuiElement implements ItemOwner {
       type: 'string',
       enum: ['none', 'single', 'multiple'],
       default: 'none',
-      description: 'Whether people may select an item, or several.',
+      description: 'Whether the user may select one item or several.',
     },
-    disabled: { type: 'boolean', default: false, description: 'Takes no input.' },
+    disabled: { type: 'boolean', default: false, description: 'Disabled: ignores input.' },
   } as const satisfies AttributeTable;
   static override readonly styles = {
     listStyleType: {
@@ -90,20 +93,23 @@ export class List extends TuiElement implements ItemOwner {
       // So that items hear of another one; each list starts anew, by its own rule.
       inherited: true,
       description:
-        'What stands in front of items. `auto`: numbers where `ordered`, else signs by depth; in listboxes a mark at what is selected.',
+        'Marker before items. `auto`: numbers if `ordered`, else bullets by depth; in listboxes a mark on selected items.',
     },
   } as const satisfies StyleTable;
   static override readonly events = {
-    input: { description: 'Someone has selected an item, or no longer selects it.' },
-    change: { description: 'The same; lists have nothing to commit.' },
+    input: { description: 'Fires when the user selects or deselects an item.' },
+    change: { description: 'The same as `input`: a list has nothing to commit.' },
     activate: {
-      description: 'Enter or a double click on an item.',
+      description: 'Fires on Enter or a double click on an item.',
       fields: { index: 'Index of the item.', value: 'Its value.', item: 'The element.' },
       types: { index: 'number', value: 'string', item: 'TuiElement' },
     },
   } as const satisfies EventTable;
   static override readonly bindable = {
-    value: { default: true, description: 'Value of the selected item; the first of several.' },
+    value: {
+      default: true,
+      description: 'Value of the selected item; the first if there are several.',
+    },
     values: { description: 'Values of all selected items.' },
   } as const satisfies BindableTable;
   static override readonly rules: readonly StyleRule[] = [
@@ -343,6 +349,14 @@ export class List extends TuiElement implements ItemOwner {
     const name = nameOf(this);
     if (selectable === 'none') return { role: 'list', name, ordered, start };
     return controlNode(this, 'listbox', name, { multiple: selectable === 'multiple' });
+  }
+
+  override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {
+    return this[SELECTS] ? undefined : super[OPERATION](action, part);
+  }
+
+  [ITEM_OPERATION](item: ListItem, action: AccessibleAction): Operation | undefined {
+    return this[FOCUSABLE] ? this.#selection.operation(item, action) : undefined;
   }
 
   #marker(): Marker {

@@ -1,6 +1,7 @@
 /** What a listbox does with keys and the pointer, and which of its items are selected. */
 import { shortcutKey } from '../../runtime/input-events.js';
-import type { InputAction } from '../../runtime/element/tui-element.js';
+import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
 import type { ListItem } from './item.js';
 import { PROPS } from '../../runtime/element/internals.js';
@@ -114,6 +115,32 @@ export class ListSelection {
     return (
       this.enabledFrom(Math.min(place, last), 1) ?? this.enabledFrom(Math.min(place, last), -1)
     );
+  }
+
+  /** What an action comes to at an item. */
+  operation(item: ListItem, action: AccessibleAction): Operation | undefined {
+    switch (action.type) {
+      case 'focus':
+      case 'key':
+        return () => this.moveTo(item);
+      case 'press':
+        return () => {
+          this.moveTo(item);
+          this.host.activate(item);
+        };
+      case 'select':
+        return () => this.select(item, action.value);
+      default:
+        return undefined;
+    }
+  }
+
+  private select(item: ListItem, isWanted: boolean): void {
+    this.moveTo(item);
+    if (this.chosen.has(item) === isWanted) return;
+    if (this.host.mode() === 'multiple') this.toggle(item);
+    else if (isWanted) this.pick(item);
+    else this.change([]);
   }
 
   act(event: InputAction, item: ListItem | undefined): boolean {

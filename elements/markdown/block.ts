@@ -4,8 +4,11 @@
  */
 import {
   append,
+  borderBoxOf,
   firstChildOf,
+  getAttribute,
   insertBefore,
+  isElement,
   removeNode,
   setAttribute,
 } from '../../runtime/element/tree.js';
@@ -21,8 +24,9 @@ import {
   type References,
   type Token,
 } from './parser.js';
+import { pictureOf, type PictureOptions } from './pictures.js';
 import { repairInline } from './repair.js';
-import { hasHead, isOfRows, type Unit } from './source.js';
+import { hasHead, isItem, isOfRows, type Unit } from './source.js';
 import { TableShape } from './table.js';
 
 /** Called with the cells that an element got. */
@@ -33,6 +37,7 @@ export interface ViewOptions {
   readonly document: TuiDocument;
   /** Elements whose look depends on the width they get. */
   readonly fits: Map<TuiElement, Fit>;
+  readonly pictures: PictureOptions;
 }
 
 export interface BlockOptions extends ViewOptions {
@@ -44,6 +49,8 @@ export interface BlockOptions extends ViewOptions {
 /** A part of a unit and the lines that it was made of. */
 interface Part {
   readonly source: string;
+  /** The first of these lines, in the unit. */
+  readonly line: number;
   readonly nodes: readonly TuiNode[];
 }
 
@@ -53,10 +60,16 @@ export class Block {
   private table: TableShape | undefined;
   private parts: readonly Part[] = [];
   private code: CodeBlock | undefined;
+  /** The line of the unit that its code starts at. */
+  private codeStart = 0;
   /** The kind of its element: another kind is another element. */
   private kind = '';
   private lines: readonly string[] = [];
+  /** Of a list: items have blank lines between them, or in them. */
+  private isLoose = false;
   private isOpen = false;
+  /** What is built now may be written still: all of it, or the last part. */
+  private isWritten = false;
 
   constructor(
     public unit: Unit,
@@ -82,12 +95,46 @@ export class Block {
     return false;
   }
 
+  /**
+   * The row that a line is shown in, below the first row of the element as it is laid out. Of a text that wraps it is
+   * about there.
+   *
+   * @param line from the unit's first one on
+   */
+  rowOf(line: number): number {
+    const { element } = this;
+    if (element === null) return 0;
+    const { prefix, text: source } = this.unit;
+    const { y, height } = borderBoxOf(element);
+    const blank = /^\s*/.exec(source)?.[0] ?? '';
+    const at = line + breaksIn(prefix) + breaksIn(blank);
+    const last = Math.max(0, height - 1);
+    if (this.code !== undefined) return Math.min(last, Math.max(0, at - this.codeStart));
+    const part = this.partAt(at);
+    const first = part?.nodes.find(isElement);
+    if (part === undefined || first === undefined) {
+      return Math.min(last, Math.floor(shareBefore(this.lines, at) * height));
+    }
+    const box = borderBoxOf(first);
+    const inside = shareBefore(part.source.split('\n'), at - part.line) * box.height;
+    return Math.min(last, Math.max(0, box.y - y + Math.floor(inside)));
+  }
+
+  private partAt(line: number): Part | undefined {
+    // Each line of a table is a row, but for the one below its head.
+    if (this.table !== undefined) {
+      const row = this.parts[Math.max(0, line - 1)];
+      return row === undefined ? undefined : { ...row, line };
+    }
+    return this.parts.findLast((part) => part.line <= line);
+  }
+
   /** Shows another unit in place of this one, or the same with other definitions. */
   update(unit: Unit, options: BlockOptions, keepsParts: boolean): void {
     const before = this.unit;
     this.unit = unit;
     this.options = options;
-    if (keepsParts && this.growTable(before)) return;
+    if (keepsParts && (this.growTable(before) || this.growList(before))) return;
     if (!keepsParts) {
       // Links that are others now: everything is made again.
       this.kind = '';
@@ -118,9 +165,33 @@ export class Block {
     return true;
   }
 
+  /**
+   * Shows the last item of a list again, and those that were added; the others are not read.
+   *
+   * @returns false where it may be another block now
+   */
+  private growList(before: Unit): boolean {
+    const { unit, options, element: list } = this;
+    const last = this.parts.at(-1);
+    if (list === null || !this.kind.includes('list_open') || last === undefined) return false;
+    if (unit.prefix !== '' || !unit.text.startsWith(before.text)) return false;
+    const lines = unit.text.split('\n');
+    const source = lines.slice(last.line).join('\n');
+    if (!isItem(source)) return false;
+    const tokens = parseBlocks(source, { ...NO_REFERENCES });
+    const [first] = tokens;
+    if (first === undefined || blocksOf(tokens).length !== 1) return false;
+    if (`${first.type}${first.markup}` !== this.kind || isDeep(tokens)) return false;
+    this.isOpen = options.isOpen;
+    this.lines = lines;
+    this.repair(tokens);
+    this.showItems(list, tokens, last.line);
+    return true;
+  }
+
   private build(): void {
     const { unit } = this;
-    this.isOpen = this.options.isOpen;
+    this.isOpen = this.isWritten = this.options.isOpen;
     const source = unit.prefix + unit.text;
     const tokens = parseBlocks(source, { ...NO_REFERENCES });
     this.lines = source.split('\n');
@@ -128,7 +199,7 @@ export class Block {
     this.repair(tokens);
     const groups = blocksOf(tokens);
     if (first === undefined) this.become('', () => null);
-    else if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) this.asWritten(source);
+    else if (isDeep(tokens)) this.asWritten(source);
     else if (columnsOf(tokens) > MAX_COLUMNS) this.asWritten(source);
     else if (groups.length > 1) this.replace(() => this.group(groups));
     else if (first.type === 'fence' || first.type === 'code_block') this.showCode(first);
@@ -175,6 +246,7 @@ export class Block {
   }
 
   private showCode(token: Token): void {
+    this.codeStart = (token.map?.[0] ?? 0) + (token.type === 'fence' ? 1 : 0);
     this.become('code', () => {
       this.code = this.newCode();
       return this.code.element;
@@ -189,14 +261,23 @@ export class Block {
     if (first === undefined) return;
     const list = this.become(`${first.type}${first.markup}`, () => this.emptyList(first));
     if (list === null) return;
-    setList(list, first, tokens, this.unit.continues);
-    const groups = itemsOf(tokens);
+    numberList(list, first);
+    this.isLoose = false;
+    this.showItems(list, tokens, 0);
+  }
+
+  /** @param line where the tokens start; of items before it, those that are there stay */
+  private showItems(list: TuiElement, tokens: readonly Token[], line: number): void {
+    // Once a blank line is between two blocks of items, there always is one.
+    this.isLoose ||= isLoose(tokens);
+    setListClass(list, this.isLoose, this.unit.continues);
     this.replaceParts(
       () => list,
-      groups.map((group) => ({
-        source: this.sourceOf(group),
+      itemsOf(tokens).map((group) => ({
+        ...this.sourceOf(group, line),
         build: () => [this.item(group)],
       })),
+      line === 0 ? 0 : this.parts.length - 1,
     );
   }
 
@@ -206,7 +287,7 @@ export class Block {
     this.replaceParts(
       () => quote,
       blocksOf(tokens.slice(1, -1)).map((group) => ({
-        source: this.sourceOf(group),
+        ...this.sourceOf(group),
         build: () => this.flow(group),
       })),
     );
@@ -230,7 +311,8 @@ export class Block {
       (index) => shape.groupOf(index),
       (kept > 0 ? rows.slice(1) : rows).map((row) => ({
         // Labels of cells are in their rows.
-        source: `${alignment}\n${labels.join('|')}\n${this.sourceOf(row)}`,
+        line: 0,
+        source: `${alignment}\n${labels.join('|')}\n${this.sourceOf(row).source}`,
         build: () => this.row(row, labels),
       })),
       kept,
@@ -245,7 +327,7 @@ export class Block {
    */
   private replaceParts(
     parentOf: (index: number) => TuiElement,
-    wanted: readonly { readonly source: string; readonly build: () => readonly TuiNode[] }[],
+    wanted: readonly (Omit<Part, 'nodes'> & { readonly build: () => readonly TuiNode[] })[],
     sure = 0,
   ): void {
     const old = this.parts;
@@ -256,19 +338,21 @@ export class Block {
     }
     for (const { nodes } of old.slice(kept)) for (const node of nodes) removeNode(node);
     const parts = old.slice(0, kept);
-    for (const { source, build } of wanted.slice(kept - sure)) {
+    for (const { source, line, build } of wanted.slice(kept - sure)) {
+      this.isWritten = this.isOpen && parts.length === count - 1;
       const nodes = build();
       append(parentOf(parts.length), ...nodes);
-      const isRepaired = this.isOpen && parts.length === count - 1;
-      parts.push({ source: isRepaired ? OPEN : source, nodes });
+      parts.push({ source: this.isWritten ? OPEN : source, line, nodes });
     }
+    this.isWritten = this.isOpen;
     this.parts = parts;
   }
 
-  /** The lines that tokens were read from. */
-  private sourceOf(tokens: readonly Token[]): string {
+  /** The lines that tokens were read from. @param start the line where reading started */
+  private sourceOf(tokens: readonly Token[], start = 0): Omit<Part, 'nodes'> {
     const [from = 0, to = from] = tokens[0]?.map ?? [];
-    return this.lines.slice(from, to).join('\n');
+    const source = this.lines.slice(start + from, start + to).join('\n');
+    return { source, line: start + from };
   }
 
   private emptyList(first: Token): TuiElement {
@@ -348,7 +432,7 @@ export class Block {
         return make(document, 'text', attributes, this.inline(tokens[1]));
       }
       case 'paragraph_open':
-        return make(document, 'text', { class: 'md-p' }, this.inline(tokens[1]));
+        return this.paragraph(tokens[1]);
       case 'hr':
         return make(document, 'separator', { class: 'md-hr' });
       case 'html_block': {
@@ -369,7 +453,8 @@ export class Block {
       case 'bullet_list_open':
       case 'ordered_list_open': {
         const list = this.emptyList(first);
-        setList(list, first, tokens, false);
+        numberList(list, first);
+        setListClass(list, isLoose(tokens), false);
         append(list, ...itemsOf(tokens).map((group) => this.item(group)));
         return list;
       }
@@ -393,11 +478,32 @@ export class Block {
     return shape.table;
   }
 
-  private inline(token: Token | undefined): TuiNode[] {
-    if (token?.type !== 'inline') return [];
-    const { references, document } = this.options;
-    return buildInline(parseInline(token, references), { document });
+  /** A picture, where it is one image; not while it may be written still. */
+  private paragraph(token: Token | undefined): TuiElement {
+    const { document, pictures } = this.options;
+    const tokens = this.inlineTokens(token);
+    const picture = this.isWritten ? undefined : pictureOf(document, tokens, pictures);
+    return picture ?? make(document, 'text', { class: 'md-p' }, buildInline(tokens, { document }));
   }
+
+  private inlineTokens(token: Token | undefined): readonly Token[] {
+    return token?.type === 'inline' ? parseInline(token, this.options.references) : [];
+  }
+
+  private inline(token: Token | undefined): TuiNode[] {
+    return buildInline(this.inlineTokens(token), { document: this.options.document });
+  }
+}
+
+function breaksIn(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** How much of a text is before one of its lines. */
+function shareBefore(lines: readonly string[], line: number): number {
+  const sizes = lines.map((each) => each.length + 1);
+  const sum = (count: number): number => sizes.slice(0, count).reduce((all, size) => all + size, 0);
+  return sum(Math.max(0, line)) / Math.max(1, sum(sizes.length));
 }
 
 /** Columns of the widest table; one of more is shown as it is written. */
@@ -413,20 +519,26 @@ function columnsOf(tokens: readonly Token[]): number {
 const OPEN = '\0';
 const NO_REFERENCES: References = {};
 
-/** Bullets by the sign, so that lists of another sign are other lists. */
-function setList(
-  list: TuiElement,
-  first: Token,
-  tokens: readonly Token[],
-  continues: boolean,
-): void {
+function numberList(list: TuiElement, first: Token): void {
   const start = Number(first.attrGet('start') ?? 1);
   if (first.type === 'ordered_list_open') setAttribute(list, 'start', String(start));
-  const isLoose = tokens.some(
-    ({ type, level, hidden }) => type === 'paragraph_open' && level === 2 + first.level && !hidden,
-  );
+}
+
+function setListClass(list: TuiElement, isLoose: boolean, continues: boolean): void {
   const names = ['md-list', isLoose && 'md-loose', continues && 'md-more'];
-  setAttribute(list, 'class', names.filter((name) => name !== false).join(' '));
+  const name = names.filter((each) => each !== false).join(' ');
+  if (getAttribute(list, 'class') !== name) setAttribute(list, 'class', name);
+}
+
+function isLoose([first, ...tokens]: readonly Token[]): boolean {
+  const inside = 2 + (first?.level ?? 0);
+  return tokens.some(
+    ({ type, level, hidden }) => type === 'paragraph_open' && level === inside && !hidden,
+  );
+}
+
+function isDeep(tokens: readonly Token[]): boolean {
+  return tokens.some(({ level }) => level >= MAX_NESTING - 1);
 }
 
 /** The tokens of each block of a level, one after the other. */

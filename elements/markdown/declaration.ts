@@ -11,38 +11,47 @@ export const ATTRIBUTES = {
   value: {
     type: 'string',
     description:
-      'The text; default that of `src`, else what is written between its tags, without common indentation.',
+      'The text. Default: the file in `src`, else the content between the tags without common indentation.',
   },
   src: {
     type: 'string',
     description:
-      'A file to read the text from, UTF-8, relative to the document; `value` goes before it. The app has to be granted to read it; files beside the document are.',
+      'A UTF-8 file to read the text from, relative to the document; `value` overrides it. The app needs permission to read it; files beside the document are permitted.',
   },
   breaks: {
     type: 'boolean',
     default: false,
+    description: 'Keeps line breaks and consecutive spaces of the text.',
+  },
+  images: {
+    type: 'string',
+    enum: ['files', 'all', 'none'],
+    default: 'files',
     description:
-      'Line breaks of the text are line breaks on the screen, and blanks in a row are kept.',
+      'Which images are shown, if one is a paragraph of its own: files, `all` (also images from URLs, by which the author of a text can learn that it is read), or `none`. Other images are shown as their alternative text.',
+  },
+  base: {
+    type: 'string',
+    description: 'Folder that relative images start from; default: the folder of `src`.',
   },
   follow: {
     type: 'boolean',
     default: true,
-    description:
-      'Keeps the end in view while text is added, unless the reader has scrolled away from it.',
+    description: 'Keeps the end in view while text is added, unless the reader has scrolled up.',
   },
 } as const satisfies AttributeTable;
 
 export const EVENTS = {
   link: {
     description:
-      'A link was clicked, or Enter pressed on it. A relative one is the app\'s to follow; one to a heading, "#name", scrolls there unless it is prevented.',
-    fields: { href: 'Where it leads, as written.', text: 'The words of the link.' },
+      'Fires when a link is clicked, or Enter is pressed on it. The app follows relative links; a link to a heading, "#name", scrolls there unless it is prevented.',
+    fields: { href: 'Target of the link, as written.', text: 'Text of the link.' },
     types: { href: 'string', text: 'string' },
   },
-  load: { description: 'The file of `src` is read; the next frame shows it.' },
+  load: { description: 'Fires when the file in `src` is read; the next frame shows it.' },
   error: {
-    description: 'The file of `src` cannot be shown.',
-    fields: { message: 'Why.', diagnostic: 'The whole diagnostic.' },
+    description: 'Fires when the file in `src` cannot be shown.',
+    fields: { message: 'Why.', diagnostic: 'The complete diagnostic.' },
     types: { message: 'string' },
   },
 } as const satisfies EventTable;
@@ -178,6 +187,10 @@ export const RULES: readonly StyleRule[] = [
   // What stands below each other in the text does so on the screen.
   { selector: 'markdown[breaks=true] .md-p', declarations: { 'white-space': 'pre-wrap' } },
   { selector: 'markdown .md-image', declarations: { 'font-style': 'italic' } },
+  {
+    selector: 'markdown .md-picture',
+    declarations: { 'max-height': '24', 'align-self': 'flex-start' },
+  },
   {
     selector: 'markdown .md-rows',
     declarations: { display: 'grid', 'column-gap': '2', 'justify-content': 'flex-start' },

@@ -68,7 +68,7 @@ function leaf(token: Token, { document }: InlineOptions): TuiNode[] {
 }
 
 /** What is read in place of an image: the words of its description. */
-function wordsOf(image: Token): string {
+export function wordsOf(image: Token): string {
   const words: string[] = [];
   const collect = (tokens: readonly Token[]): void => {
     for (const token of tokens) {

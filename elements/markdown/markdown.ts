@@ -13,7 +13,9 @@ import {
   CONTENT_CHANGED,
   DEFAULT_ACTION,
   DISCONNECTED,
+  COMPUTED,
   PAINT,
+  PAINT_GUTTERS,
   PLACED,
   PROPS,
 } from '../../runtime/element/internals.js';
@@ -37,6 +39,7 @@ import {
   insertBefore,
   isConnected,
   isText,
+  scrollMetricsOf,
   setData,
   textOf,
 } from '../../runtime/element/tree.js';
@@ -54,6 +57,7 @@ import { EXAMPLES } from './examples.js';
 import { readText, TextError } from './file.js';
 import { unindent } from './indentation.js';
 import { decoded, linesWith, outlineOf, unitOfLine, type OutlineEntry } from './outline.js';
+import type { PictureOptions } from './pictures.js';
 import { MarkdownSource } from './source.js';
 import { MarkdownView } from './view.js';
 
@@ -65,7 +69,7 @@ const WINDOWS = 4;
 export class Markdown extends TuiElement {
   static override readonly tag: string = 'markdown';
   static override readonly description: string =
-    'A text in Markdown (CommonMark, with the tables, task lists, strikethrough and plain addresses of GitHub) as elements: headings, lists, quotes, code, tables. HTML in it is text.';
+    "Renders Markdown (CommonMark with GitHub's tables, task lists, strikethrough and autolinks): headings, lists, quotes, code, tables. HTML in it is shown as text.";
   static override readonly raw = true;
   static override readonly rendersText = true;
   static override readonly attributes = ATTRIBUTES;
@@ -85,6 +89,8 @@ export class Markdown extends TuiElement {
   #fileText: string | undefined;
   #unwatch: (() => void) | undefined;
   #streams = 0;
+  /** Where a line is that has a sign beside it. */
+  #marked: readonly [index: number, line: number] | undefined;
   /** The rest of a long text is read soon. */
   #isReading = false;
   #isRequested = false;
@@ -156,11 +162,24 @@ export class Markdown extends TuiElement {
     return linesWith(this.#source, String(words), Number(limit));
   }
 
-  /** Scrolls to the block of a line of the text, from 0. */
+  /** Scrolls to a line of the text, from 0: to where it is in its block. */
   showLine(line: unknown): void {
-    const index = unitOfLine(this.#source, Math.floor(Number(line)) || 0);
-    this.#build(() => this.#view?.reveal(index));
+    const [index, inside] = this.#placeOf(line);
+    this.#build(() => this.#view?.reveal(index, inside));
     this.#requestFrame();
+  }
+
+  /** Puts a sign beside a line of the text, from 0, where there is padding at the left; `null` removes it. */
+  markLine(line: unknown): void {
+    this.#marked = line === null || line === undefined ? undefined : this.#placeOf(line);
+    invalidate(this, 'paint');
+  }
+
+  /** The unit that a line is in, and which of its lines. */
+  #placeOf(line: unknown): readonly [index: number, line: number] {
+    const wanted = Math.max(0, Math.floor(Number(line)) || 0);
+    const index = unitOfLine(this.#source, wanted);
+    return [index, Math.max(0, wanted - (this.#view?.unit(index)?.line ?? 0))];
   }
 
   /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
@@ -184,6 +203,10 @@ export class Markdown extends TuiElement {
   override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'value') this.#show(this.#text());
     if (name === 'src') this.#load();
+    // Pictures are made with the text.
+    if ((name === 'images' || name === 'base') && this.#view !== undefined) {
+      this.#restart(this.#text());
+    }
   }
 
   override [CONNECTED](): void {
@@ -202,7 +225,7 @@ export class Markdown extends TuiElement {
     this.#load();
     this.#watch();
     // Blocks may have moved beside what is painted here.
-    if (this.#isDebugged) invalidate(this, 'paint');
+    if (this.#isDebugged || this.#marked !== undefined) invalidate(this, 'paint');
     this.#view?.placed(place, this[PROPS].follow && this.#hasGrown);
     for (const [element, fit] of this.#fits) {
       if (isConnected(element)) fit(borderBoxOf(element).width);
@@ -230,6 +253,16 @@ export class Markdown extends TuiElement {
     }
   }
 
+  /** The sign of a line, in the padding. */
+  override [PAINT_GUTTERS](painter: Painter): void {
+    if (this.#view === undefined || this.#marked === undefined) return;
+    const row = this.#view.rowOf(...this.#marked);
+    const x = Number(this[COMPUTED]['paddingLeft']) - 1;
+    if (row === undefined || x < 0) return;
+    const y = row - borderBoxOf(this).y - scrollMetricsOf(this).clientTop;
+    painter.text(x, y, '▸', painter.style(painter.color('var(--accent)')));
+  }
+
   get #isDebugged(): boolean {
     return resourcesOf(this)?.markdownDebug ?? false;
   }
@@ -237,7 +270,11 @@ export class Markdown extends TuiElement {
   /** Follows the setting, from the first frame on. */
   #watch(): void {
     if (this.#unwatch !== undefined) return;
-    const set = (): void => {
+    const set = (file?: string): void => {
+      if (file !== undefined && file === this[PROPS].src) {
+        this.#src = '';
+        this.#load();
+      }
       if (this.#isDebugged) addState(this, 'debug');
       else removeState(this, 'debug');
     };
@@ -253,6 +290,22 @@ export class Markdown extends TuiElement {
     const done = fire(this, 'link', { href, text: textOf(link).trim() });
     if (href.startsWith('#') && !isPrevented(done)) this.showHeading(decoded(href));
     return true;
+  }
+
+  /** Read where a picture is made: a getter each, since the view outlives changes. */
+  get #pictures(): PictureOptions {
+    const folder = (path: string): string =>
+      path.replace(/[^\\/]*$/, '').replace(/(?<=.)[\\/]$/, '');
+    const props = (): AttributeValues<typeof ATTRIBUTES> => this[PROPS];
+    return {
+      get images() {
+        return props().images;
+      },
+      get base() {
+        const { base, src = '' } = props();
+        return base ?? folder(src);
+      },
+    };
   }
 
   /** What the attribute says, else the file, else what is written between the tags. */
@@ -341,6 +394,7 @@ export class Markdown extends TuiElement {
     this.#source = new MarkdownSource();
     this.#view = undefined;
     this.#given = '';
+    this.#marked = undefined;
     this.#hasGrown = this.#isStreaming;
     this.#append(text);
   }
@@ -358,6 +412,7 @@ export class Markdown extends TuiElement {
     const view = (this.#view ??= new MarkdownView(this, source, {
       document: documentOf(this),
       fits: this.#fits,
+      pictures: this.#pictures,
     }));
     this.#build(() => {
       const labels = new Set<string>();

@@ -16,6 +16,8 @@ export interface ReadBlock {
   readonly content: string;
   /** Labels of the definitions in it. */
   readonly labels: readonly string[];
+  /** Of a list: the first line of its last item. */
+  readonly lastItem: number | undefined;
 }
 
 /** Levels of blocks in blocks. markdown-it leaves out what is deeper: such a block is shown as it is written. */
@@ -59,13 +61,19 @@ export function readBlocks(text: string, references: References): ReadBlock[] {
     const end = Math.max(state.line, line + 1);
     const token = tokens[first];
     const content = token?.type === 'heading_open' ? (tokens[first + 1]?.content ?? '') : '';
-    blocks.push({ start: line, end: trimmed(state, line, end), token, content, labels });
+    const lastItem = lastItemOf(tokens, first);
+    blocks.push({ start: line, end: trimmed(state, line, end), token, content, labels, lastItem });
     // Nothing but the first token of a block is kept.
     tokens.length = 0;
     labels = [];
     line = end;
   }
   return blocks;
+}
+
+function lastItemOf(tokens: readonly Token[], first: number): number | undefined {
+  if (tokens[first]?.type.endsWith('list_open') !== true) return undefined;
+  return tokens.findLast(({ type, level }) => type === 'list_item_open' && level === 1)?.map?.[0];
 }
 
 /** Where a block ends, without blank lines after it. */

@@ -60,6 +60,8 @@ export class MarkdownSource {
   private rest = '';
   private prefix = '';
   private continues = false;
+  /** Of a list that the text ends in: where its last item starts, in the text of its unit. */
+  private itemAt: number | undefined;
   /** Characters that are read at once. */
   private room = WINDOW;
   /** Labels whose definition has become stable. */
@@ -104,7 +106,7 @@ export class MarkdownSource {
    * @returns labels of definitions that are new or others now
    */
   read(): ReadonlySet<string> {
-    if (this.growTable()) return NO_LABELS;
+    if (this.growTable() || this.growList()) return NO_LABELS;
     const before = { ...this.references };
     this.settled.clear();
     let size = Math.max(this.room - this.open.length, LONG.characters);
@@ -138,6 +140,30 @@ export class MarkdownSource {
     return true;
   }
 
+  /**
+   * Adds the rest to the list that the text ends in, of which only the last item is read again. What starts an item is
+   * one whatever follows, and items before it stay as they are.
+   *
+   * @returns false where the rest may be something else
+   */
+  private growList(): boolean {
+    const last = this.tail.at(-1);
+    const { itemAt, rest } = this;
+    if (last?.kind !== 'list' || itemAt === undefined || rest.length > MANY.characters)
+      return false;
+    const text = last.text + rest;
+    if (text.length > MANY.characters || countLines(text) >= MANY.lines) return false;
+    const item = text.slice(itemAt);
+    if (!isItem(item)) return false;
+    const [block, ...others] = readBlocks(item, {});
+    if (block?.lastItem === undefined || others.length > 0) return false;
+    this.tail = [...this.tail.slice(0, -1), { ...last, text }];
+    this.itemAt = itemAt + (lineStarts(item)[block.lastItem] ?? 0);
+    this.open += rest;
+    this.rest = '';
+    return true;
+  }
+
   /** Moves what is stable from the open text to the units. @returns true where something was, or all is read */
   private readOpen(): boolean {
     let isMoved = false;
@@ -152,6 +178,7 @@ export class MarkdownSource {
       const end = cut?.block ?? stableCount(text, lines, blocks);
       const next = cut?.at ?? (end === 0 ? 0 : lines[blocks[end]!.start]!);
       this.tail = units;
+      this.itemAt = lastItemAt(lines, blocks, this.prefix.length);
       if (next <= this.prefix.length) return isMoved;
       isMoved = true;
       for (const block of blocks.slice(0, cut === undefined ? end : end + 1)) this.settle(block);
@@ -166,6 +193,7 @@ export class MarkdownSource {
       this.prefix = cut?.prefix ?? '';
       this.continues = cut !== undefined;
       this.tail = [];
+      this.itemAt = undefined;
       // The rest of a long block is read piece by piece, not as a whole for each of them.
       this.room = cut === undefined ? WINDOW : 3 * LONG.characters;
       if (this.open.length <= this.room) continue;
@@ -231,6 +259,26 @@ export function isOfRows(text: string): boolean {
   return lines.every((line) => line.startsWith('|'));
 }
 
+/**
+ * True for a text that starts with an item of a list at the start of a line, however it goes on. Without definitions:
+ * they count everywhere, and show nothing.
+ */
+export function isItem(text: string): boolean {
+  // A line of signs alone may be a rule.
+  return /^(?:[-+*]|\d{1,9}[.)])[ \t]+[^\s*+_-]/.test(text) && !text.includes(']:');
+}
+
+/** Where the last item starts of a list that a text ends in, from the start of the list's unit on. */
+function lastItemAt(
+  lines: readonly number[],
+  blocks: readonly ReadBlock[],
+  prefix: number,
+): number | undefined {
+  const block = blocks.at(-1);
+  if (block?.lastItem === undefined) return undefined;
+  return lines[block.lastItem]! - (blocks.length === 1 ? prefix : lines[block.start]!);
+}
+
 /** Where the first block that is too long goes on in another unit. */
 function firstCut(
   text: string,
@@ -254,11 +302,13 @@ function kindOf({ token }: ReadBlock): UnitKind {
 /** How many blocks at the start stay as they are, whatever is appended to the text. */
 function stableCount(text: string, lines: readonly number[], blocks: readonly ReadBlock[]): number {
   for (let index = blocks.length - 1; index > 0; index--) {
-    const { start } = blocks[index]!;
+    const { start, lastItem } = blocks[index]!;
     // What the last line is depends on the rest of it.
     const isComplete = start + 1 < lines.length;
     const before = blocks[index - 1]!;
-    if (isComplete && (before.end < start || closesItself(text, lines, before))) return index;
+    // A line that starts a list ends whatever is before it.
+    const isAfter = before.end < start || lastItem !== undefined;
+    if (isComplete && (isAfter || closesItself(text, lines, before))) return index;
   }
   return 0;
 }

@@ -31,6 +31,8 @@ const NO_LABELS: ReadonlySet<string> = new Set();
 interface Anchor {
   readonly index: number;
   readonly offset: number;
+  /** A line of the unit that is to show first: until it is known how the unit is laid out. */
+  readonly line?: number;
 }
 
 export class MarkdownView {
@@ -148,19 +150,27 @@ export class MarkdownView {
     if (visible.height > 0) this.follow(visible.y, visible.height, port);
   }
 
-  /** Shows a unit at the top of what scrolls. */
-  reveal(index: number): void {
+  /** Shows a line of a unit at the top of what scrolls. */
+  reveal(index: number, line = 0): void {
     const at = Math.max(0, Math.min(index, this.count - 1));
-    this.anchor = { index: at, offset: 0 };
+    this.anchor = { index: at, offset: 0, line };
     this.isAtEnd = false;
     const { from, to } = this.range;
     if (at < from || at >= to - 5) this.window(Math.max(0, at - 20), Math.min(this.count, at + 40));
     const scroller = scrollerOf(this.parent);
     const element = this.blocks[at - this.first]?.element ?? null;
     if (scroller === null || element === null) return;
-    const { y } = borderBoxOf(element);
+    const y = this.rowOf(at, line) ?? 0;
     scrollTo(scroller, { top: scrollMetricsOf(scroller).top + y - portTop(scroller) });
     this.top = scrollMetricsOf(scroller).top;
+  }
+
+  /** The row of the screen that a line of a unit is in; undefined where it has no element. */
+  rowOf(index: number, line: number): number | undefined {
+    const block = this.blocks[index - this.first];
+    const element = block?.element ?? null;
+    if (block === undefined || element === null) return undefined;
+    return borderBoxOf(element).y + block.rowOf(line);
   }
 
   clear(): void {
@@ -246,9 +256,10 @@ export class MarkdownView {
   private follow(y: number, height: number, port: number): void {
     const { count } = this;
     const { from, to } = this.range;
-    if (this.isWhole && from === 0 && to === count) return;
     const [index, top] = this.unitOn(y);
-    this.anchor = { index, offset: top - port };
+    // Who has not come to the text yet looks at what is before it, and stays there.
+    this.anchor = top > port ? null : { index, offset: top - port };
+    if (this.isWhole && from === 0 && to === count) return;
     const isInside = index >= from && index < to;
     const above = isInside ? y - (this.tops[0] ?? y) : 0;
     const isNear = (from === 0 || above >= height) && above <= KEPT * height;
@@ -316,7 +327,8 @@ export class MarkdownView {
     const element =
       anchor === null ? null : (this.blocks[anchor.index - this.first]?.element ?? null);
     if (anchor === null || element === null) return;
-    const moved = borderBoxOf(element).y - portTop(scroller) - anchor.offset;
+    const { index, offset, line = 0 } = anchor;
+    const moved = (this.rowOf(index, line) ?? 0) - portTop(scroller) - offset;
     if (moved !== 0) scrollTo(scroller, { top: top + moved });
   }
 

@@ -14,52 +14,51 @@ export const ATTRIBUTES = {
   value: {
     type: 'string',
     description:
-      'The value chosen at the start. What is chosen now is the property `value`, which `bind` keeps equal to a state.',
+      'The initial value. The current one is the property `value`, which `bind` keeps in sync with a state.',
   },
   multiple: {
     type: 'boolean',
     default: false,
-    description: 'Any number of options can be chosen, in a list that is always there.',
+    description: 'Allows any number of options, in a list that is always open.',
   },
   size: {
     type: 'integer',
     minimum: 1,
     maximum: 1000,
-    description:
-      'Rows of the list. More than 1 makes it a list that is always there; 4 with `multiple`.',
+    description: 'Rows of the list. More than 1 keeps the list open; default 4 with `multiple`.',
   },
-  open: { type: 'boolean', default: false, description: 'Shows its list at the start.' },
+  open: { type: 'boolean', default: false, description: 'Opens the list at the start.' },
   placeholder: {
     type: 'string',
     default: '',
-    description: 'Shown while nothing is chosen; with it, nothing is at the start.',
+    description: 'Shown while nothing is selected; with it, no option is selected at the start.',
   },
   required: {
     type: 'boolean',
     default: false,
-    description: 'Invalid while nothing is chosen, or an option without a value.',
+    description: 'Invalid while nothing, or an option with an empty value, is selected.',
   },
-  name: { type: 'string', description: 'What the value is called in a form.' },
+  name: { type: 'string', description: 'Name of the value in a form.' },
   ...FORM_ATTRIBUTES,
   ...DISABLED_ATTRIBUTE,
 } as const satisfies AttributeTable;
 
 export const EVENTS = {
-  input: { description: 'A person has chosen.' },
-  change: { description: 'A person has chosen.' },
+  input: { description: 'Fires when the user selects an option.' },
+  change: { description: 'Fires when the user selects an option.' },
   invalid: {
-    description: '`checkValidity()` found that something has to be chosen. Does not bubble.',
+    description: 'Fires when `checkValidity()` finds that a choice is required. Does not bubble.',
   },
 } as const satisfies EventTable;
 
 export const BINDABLE = {
   value: {
-    description: 'The chosen value; with `multiple` the list of them.',
+    description: 'The selected value; an array with `multiple`.',
     get: 'getValue',
     set: 'setValue',
     default: true,
   },
-  selectedIndex: { description: 'The place of the chosen option, from 0; -1 for none.' },
+  selectedIndex: { description: 'Index of the selected option, from 0; -1 for none.' },
 } as const satisfies BindableTable;
 
 const LIST = ':is(select[multiple]:not([multiple=false]), select[size]:not([size="1"]))';

@@ -52,12 +52,12 @@ function plain(text: string | null): string {
 export class Option extends TuiElement {
   static override readonly tag: string = 'option';
   static override readonly description: string =
-    'One of the values of a select; its text is what people read.';
+    'An option of a select. Its text is what the user sees.';
   static override readonly content = 'inline';
   static override readonly attributes = {
-    value: { type: 'string', description: 'The value; by default the text.' },
+    value: { type: 'string', description: 'The value; default: the text.' },
     label: { type: 'string', description: 'Shown instead of the text.' },
-    selected: { type: 'boolean', default: false, description: 'Chosen at the start.' },
+    selected: { type: 'boolean', default: false, description: 'Selected at the start.' },
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
@@ -124,7 +124,7 @@ export class Option extends TuiElement {
 
 export class OptGroup extends TuiElement {
   static override readonly tag: string = 'optgroup';
-  static override readonly description: string = 'Options of a select under a heading.';
+  static override readonly description: string = 'A group of options under a heading.';
   static override readonly content = 'inline';
   static override readonly attributes = {
     label: { type: 'string', default: '', description: 'The heading.' },

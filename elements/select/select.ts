@@ -5,9 +5,15 @@
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Painter, Popup } from '../../runtime/element/contract.js';
-import type { InputAction, Insets, Size, TuiElement } from '../../runtime/element/tui-element.js';
+import type {
+  InputAction,
+  Insets,
+  Operation,
+  Size,
+  TuiElement,
+} from '../../runtime/element/tui-element.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
@@ -31,9 +37,10 @@ import {
   DEFAULT_ACTION,
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
+  OPERATION,
 } from '../../runtime/element/internals.js';
 import { statesOf, removeState, addState } from '../../runtime/element/tui-element.js';
-import { invalidate, setTimer } from '../../runtime/element/services.js';
+import { invalidate, setTimer, numberOf } from '../../runtime/element/services.js';
 import {
   IS_LIST,
   FOLLOW,
@@ -57,7 +64,7 @@ import {
 import { removeAttribute } from '../../runtime/element/tree.js';
 
 /** Rows of an open list at most. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 const LIST_ROWS = 4;
 const WHEEL_ROWS = 3;
 /** Milliseconds after which typing starts anew. */
@@ -71,7 +78,7 @@ export class Select extends SelectValues {
   static override readonly tag: string = 'select';
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
-    'One of several options, from a list that opens; with `multiple` any number of them, from one that is always there.';
+    'A choice from a list that opens; with `multiple`, any number of options from a list that is always open.';
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly events = EVENTS;
@@ -156,7 +163,7 @@ export class Select extends SelectValues {
   override [POPUP](): Popup | null {
     if (this[IS_LIST] || this[PROPS].disabled) return null;
     const { rows, width } = this[READ]();
-    const height = Math.min(MOST_ROWS, Math.max(1, rows.length));
+    const height = Math.min(MAX_ROWS, Math.max(1, rows.length));
     return {
       width: width + 3 + (rows.length > height ? 1 : 0),
       height,
@@ -169,15 +176,15 @@ export class Select extends SelectValues {
     if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'keydown':
-        return event.target === this && this.#key(event as PointerEvent);
+        return event.target === this && this.#key(event);
       case 'mousedown':
-        return this.#press(event as PointerEvent);
+        return this.#press(event);
       case 'mousemove':
-        return this.#move(event as PointerEvent);
+        return this.#move(event);
       case 'mouseup':
-        return this.#release(event as PointerEvent);
+        return this.#release(event);
       case 'wheel':
-        return this.#wheel(event as PointerEvent);
+        return this.#wheel(event);
       case 'click':
         return true;
       default:
@@ -216,7 +223,8 @@ export class Select extends SelectValues {
   #optionNodes(): AccessibleElement[] {
     const nodes: AccessibleElement[] = [];
     let group: AccessibleElement[] = nodes;
-    for (const { label, indent, option } of this[READ]().rows) {
+    const isAt = this.#isOpen || (this[IS_LIST] && statesOf(this).has('focus'));
+    for (const [row, { label, indent, option }] of this[READ]().rows.entries()) {
       if (option === undefined) {
         group = [];
         nodes.push({ role: 'optgroup', name: label, parts: group });
@@ -228,9 +236,44 @@ export class Select extends SelectValues {
         [OPTION_DISABLED]: disabled,
       } = option;
       const list = indent > 0 ? group : nodes;
-      list.push({ role: 'option', name: label, value, selected, disabled });
+      const isRefused = disabled || this[PROPS].disabled;
+      list.push({
+        ...{ role: 'option', name: label, value, selected, disabled },
+        part: isRefused ? undefined : String(numberOf(option)),
+        current: (isAt && row === this.#active) || undefined,
+      });
     }
     return nodes;
+  }
+
+  override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {
+    const { type } = action;
+    const isList = this[IS_LIST];
+    if (part === '') {
+      return type === 'press' && !isList ? () => this.#setOpen(!this.#isOpen) : undefined;
+    }
+    const row = this.#rowOfPart(part);
+    const option = this[READ]().rows[row]?.option;
+    if (option === undefined || option[OPTION_DISABLED]) return undefined;
+    if (type === 'focus' || type === 'key') {
+      return isList || this.#isOpen ? () => this.#activate(row) : undefined;
+    }
+    const { multiple } = this[PROPS];
+    const isChosen = this[CHOSEN].has(option);
+    const isWanted = type === 'select' ? action.value : !(multiple && isChosen);
+    if (type === 'set' || !(isWanted || multiple)) return undefined;
+    return () => {
+      if (!isList) this.#setOpen(false);
+      this.#activate(row);
+      if (!multiple) this.#commit(row);
+      else if (this[CHOSEN].has(option) !== isWanted) this.#toggle(row, false);
+    };
+  }
+
+  #rowOfPart(part: string): number {
+    return this[READ]().rows.findIndex(
+      ({ option }) => option !== undefined && String(numberOf(option)) === part,
+    );
   }
 
   // The list
@@ -274,7 +317,7 @@ export class Select extends SelectValues {
       if (!open && this[PROPS].open) removeAttribute(this, 'open');
       return;
     }
-    this.#page = Math.min(MOST_ROWS, this[READ]().rows.length);
+    this.#page = Math.min(MAX_ROWS, this[READ]().rows.length);
     this.#activate(this.#start());
     addState(this, 'open');
   }

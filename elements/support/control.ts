@@ -110,7 +110,7 @@ export const ACCENT_STYLE = {
     type: 'color',
     inherited: true,
     description:
-      "Colour of what is checked, filled or selected in a control; by default the theme's --accent.",
+      'Colour of checked, filled or selected parts of a control; default: --accent of the theme.',
   },
 } as const satisfies StyleTable;
 
@@ -119,7 +119,7 @@ export const TRACK_STYLE = {
   trackColor: {
     type: 'color',
     default: 'var(--border)',
-    description: 'Colour of the part of a control that is not filled.',
+    description: 'Colour of the unfilled part of a control.',
   },
 } as const satisfies StyleTable;
 
@@ -129,7 +129,7 @@ export const ORIENTATION_STYLE = {
     enum: ['horizontal', 'vertical'],
     default: 'horizontal',
     affects: 'layout',
-    description: 'Whether it lies or stands.',
+    description: 'Horizontal or vertical.',
   },
 } as const satisfies StyleTable;
 
@@ -137,7 +137,7 @@ export const DISABLED_ATTRIBUTE = {
   disabled: {
     type: 'boolean',
     default: false,
-    description: 'Takes no input and no focus, and looks so.',
+    description: 'Disabled: ignores input, cannot be focused, and is dimmed.',
   },
 } as const;
 
@@ -148,7 +148,7 @@ export const ANIMATION_STYLE = {
     enum: ['running', 'paused'],
     default: 'running',
     inherited: true,
-    description: 'Whether what moves by itself moves; paused, it shows its first picture.',
+    description: '`paused` stops the animation on its first frame.',
   },
 } as const satisfies StyleTable;
 

@@ -27,7 +27,7 @@ interface Control extends TuiElement {
 export const FORM_ATTRIBUTES = {
   form: {
     type: 'string',
-    description: 'Id of the form that it belongs to; without it, the form around it.',
+    description: 'Id of the form that the control belongs to; default: the form around it.',
   },
 } as const satisfies AttributeTable;
 

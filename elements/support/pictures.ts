@@ -1,13 +1,35 @@
 /** What all elements with pixels have in common. */
 import type { Painter } from '../../runtime/element/contract.js';
+import { resourcesOf } from '../../runtime/element/services.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import type { GfxMode } from '../../runtime/graphics/cells.js';
+import type { Thresholds } from '../../runtime/graphics/noise.js';
 import type { PictureMode } from '../img/declaration.js';
+
+/** Pictures that a text has named, and not the app: those that cannot be shown are no error of the app. */
+export const shownByText = new WeakSet<object>();
+
+/** The ways in which terminals show pixels, beside the best one. */
+const PIXEL_MODES = ['auto', 'kitty', 'iterm2', 'sixel'] as const;
+export type PixelMode = (typeof PIXEL_MODES)[number];
+
+/** Whether a mode shows pixels where the terminal can. */
+export function isPixelMode(mode: PictureMode): mode is PixelMode {
+  return PIXEL_MODES.some((each) => each === mode);
+}
 
 /** The cell mode that a terminal can show: by brightness without block glyphs, half blocks without sextants. */
 export function modeFor({ glyphs }: Painter, wanted: PictureMode): GfxMode {
-  const isCells = wanted !== 'auto' && wanted !== 'kitty';
-  const mode = isCells ? (wanted as GfxMode) : 'sextant';
+  const mode = isPixelMode(wanted) ? 'sextant' : wanted;
   if (mode === 'block' || mode === 'luma' || mode === 'pattern') return mode;
   if (glyphs === 'ascii') return 'luma';
   return glyphs === 'linux' ? 'halfblock' : mode;
+}
+
+/** Thresholds of the file that `dither.blueNoisePath` names; what decodes it is loaded where there is one. */
+export function noiseOf(element: TuiElement): Thresholds | undefined {
+  return resourcesOf(element)?.thresholds(async (bytes) => {
+    const { readNoise } = await import('../../runtime/graphics/noise-file.js');
+    return await readNoise(bytes);
+  });
 }

@@ -11,7 +11,7 @@ export const SHADER_ATTRIBUTE = {
     type: 'string',
     hook: 'shader',
     description:
-      'Gives the color of a pixel, from `(x, y, time, resolution, source)`: the name of a function, or an arrow function. Needs the permission `shader`.',
+      'Returns the colour of a pixel, from `(x, y, time, resolution, source)`: the name of a function, or an arrow function. Needs the permission `shader`.',
   },
 } as const;
 

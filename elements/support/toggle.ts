@@ -17,15 +17,15 @@ import { TOGGLE } from './internals.js';
 import { clickElement } from '../../runtime/element/tree.js';
 
 export const TOGGLE_ATTRIBUTES = {
-  checked: { type: 'boolean', default: false, description: 'On, or off.' },
+  checked: { type: 'boolean', default: false, description: 'On or off.' },
   ...DISABLED_ATTRIBUTE,
-  name: { type: 'string', description: 'What it is called among the values of a form.' },
+  name: { type: 'string', description: 'Name of the value in a form.' },
   ...FORM_ATTRIBUTES,
 } as const satisfies AttributeTable;
 
 export const TOGGLE_EVENTS = {
-  input: { description: 'The user has switched it.' },
-  change: { description: 'The user has switched it.' },
+  input: { description: 'Fires when the user toggles it.' },
+  change: { description: 'Fires when the user toggles it.' },
 };
 
 export abstract class Toggle extends TuiElement {

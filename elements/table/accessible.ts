@@ -2,7 +2,9 @@
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
+import type { Column } from './model/columns.js';
 import type { TableModel } from './model/model.js';
+import type { TableView } from './view.js';
 
 /** Columns that are named one by one. */
 const NAMED = 12;
@@ -57,22 +59,31 @@ export function describeRows(
   });
 }
 
-/**
- * The table as data: its columns, and the rows that show.
- *
- * @param selected indexes of the selected rows; undefined where rows cannot be selected
- */
+/** What people can do with a table. */
+export interface TableUse {
+  /** Indexes of the selected rows; undefined where rows cannot be selected. */
+  readonly selected: readonly number[] | undefined;
+  /** What actions call the row at a place; undefined where none is possible. */
+  partOf(place: number): string | undefined;
+  partOfColumn(column: Column): string | undefined;
+}
+
+/** The table as data: its columns, and the rows that show. */
 export function tableNode(
   model: TableModel,
-  { from, to }: { readonly from: number; readonly to: number },
-  selected: readonly number[] | undefined,
+  view: TableView,
+  { selected, partOf, partOfColumn }: TableUse,
 ): AccessibleElement {
+  const { from, to } = view.shown;
+  const cursor = view.headCursor < 0 ? view.shownCursor() : -1;
   const chosen = selected === undefined ? undefined : new Set(selected);
   const { columns, sortColumn, direction } = model;
   const head: AccessibleElement[] = columns.map((column) => ({
     role: 'columnheader',
     name: column.label || column.key,
     sort: column === sortColumn ? direction : undefined,
+    part: partOfColumn(column),
+    current: column.index === view.headCursor || undefined,
   }));
   const parts: AccessibleElement[] = head.length === 0 ? [] : [{ role: 'row', parts: head }];
   for (let place = from; place < Math.min(to, model.shown); place++) {
@@ -81,11 +92,15 @@ export function tableNode(
       role: 'row',
       rowIndex: place + 1,
       selected: chosen?.has(index),
+      part: partOf(place),
+      current: place === cursor || undefined,
       parts: columns.map((column) => ({ role: 'cell', name: model.text(index, column) })),
     });
   }
   const counts = { rowCount: model.shown, columnCount: columns.length };
-  return { role: 'table', selectable: chosen !== undefined, ...counts, parts };
+  // Keys scroll it.
+  const focusable = to - from < model.shown || undefined;
+  return { role: 'table', selectable: chosen !== undefined, focusable, ...counts, parts };
 }
 
 function rows(count: number): string {

@@ -17,75 +17,75 @@ export const ATTRIBUTES = {
     type: 'json',
     schema: COLUMNS_SCHEMA,
     description:
-      'The columns: a key each, or an object with `key` and if wanted `label`, `align` (left, center, right), `width` (cells, `"2fr"` of the free room, `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns that have one are left out where it is narrow, the lowest first) and `color`. By default the keys of the rows.',
+      'The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first) and `color`. Default: the keys of the rows.',
   },
   rows: {
     type: 'json',
     schema: ROWS_SCHEMA,
     description:
-      'The rows: objects by the keys of the columns, or arrays in their order. null is absent.',
+      'The rows: objects by the keys of the columns, or arrays in their order. null means no value.',
   },
-  showHeader: { type: 'boolean', default: true, description: 'Shows the labels of the columns.' },
+  showHeader: { type: 'boolean', default: true, description: 'Shows the header.' },
   selectable: {
     type: 'string',
     enum: ['none', 'single', 'multiple'],
     default: 'none',
-    description: 'Whether people may select a row, or several.',
+    description: 'Whether the user may select one row or several.',
   },
   selectedIds: {
     type: 'json',
     schema: STRINGS_SCHEMA,
-    description: 'Ids of the selected rows, which only the app changes then.',
+    description: 'Ids of the selected rows; if set, only the app changes the selection.',
   },
   rowKey: {
     type: 'string',
-    description: 'Key of the cell that is the id of a row, where `onGetId` gives none.',
+    description: 'Key of the cell that contains the id of a row, unless `onGetId` returns one.',
   },
   sortable: {
     type: 'boolean',
     default: true,
     description:
-      'Lets people sort by a column: a click on its label, or Up to the header and Enter.',
+      'Lets the user sort by a column: click its label, or move up to the header and press Enter.',
   },
-  sortBy: { type: 'string', description: 'Key of the column that rows are sorted by.' },
+  sortBy: { type: 'string', description: 'Key of the column to sort by.' },
   sortDirection: {
     type: 'string',
     enum: DIRECTIONS,
     default: 'ascending',
-    description: 'Which way. Absent values are last both ways.',
+    description: 'Sort direction. Missing values are last in both.',
   },
   filterText: {
     type: 'string',
     default: '',
-    description: 'Shows the rows that have all of these words in their cells, in any case.',
+    description: 'Shows only rows whose cells contain all of these words, ignoring case.',
   },
   follow: {
     type: 'boolean',
     default: false,
     description:
-      'Shows the last row, from the start and when it is set, and as rows are appended, unless scrolled away from it.',
+      'Keeps the last row in view as rows are appended, unless the user has scrolled up.',
   },
   emptyText: {
     type: 'string',
     default: 'No rows',
-    description: 'Shown where there are no rows at all.',
+    description: 'Text shown if there are no rows.',
   },
   noMatchText: {
     type: 'string',
     default: 'No matching rows',
-    description: 'Shown where there are rows and none passes the filter.',
+    description: 'Text shown if no row matches the filter.',
   },
-  disabled: { type: 'boolean', default: false, description: 'Takes no input.' },
+  disabled: { type: 'boolean', default: false, description: 'Disabled: ignores input.' },
   onGetId: {
     type: 'string',
     hook: 'getId',
-    description: 'Gives the id of a row, from `{row, index}`.',
+    description: 'Returns the id of a row, from `{row, index}`.',
   },
   onFormat: {
     type: 'string',
     hook: 'formatCell',
     description:
-      'Gives the text of a cell, or `{text, color}`, from `{value, row, key, index}`; nothing leaves it as it is.',
+      'Returns the text of a cell, or `{text, color}`, from `{value, row, key, index}`; returning nothing leaves it as it is.',
   },
 } as const satisfies AttributeTable;
 
@@ -100,10 +100,14 @@ export const STYLES = {
     type: 'string',
     enum: ['none', 'rows'],
     default: 'none',
-    description: 'A background behind every other row.',
+    description: 'A background for every second row.',
   },
   stripeColor: { type: 'color', default: 'var(--surface)', description: 'Background of stripes.' },
-  headerColor: { type: 'color', default: 'var(--muted)', description: 'Text of the header.' },
+  headerColor: {
+    type: 'color',
+    default: 'var(--muted)',
+    description: 'Text colour of the header.',
+  },
   headerBackground: {
     type: 'color',
     default: 'var(--surface)',
@@ -112,12 +116,12 @@ export const STYLES = {
   cursorColor: {
     type: 'color',
     default: 'var(--accent-text)',
-    description: 'Text of the row that keys are at.',
+    description: 'Text colour of the row with the keyboard cursor.',
   },
   cursorBackground: {
     type: 'color',
     default: 'var(--accent)',
-    description: 'Background of the row that keys are at.',
+    description: 'Background of the row with the keyboard cursor.',
   },
   selectedBackground: {
     type: 'color',
@@ -153,36 +157,37 @@ export const BINDABLE = {
     events: ['select'],
     description: 'Ids of the selected rows, from `rowKey` or `onGetId`.',
   },
-  sortBy: { events: ['sort'], description: 'Key of the column that rows are sorted by.' },
-  sortDirection: { events: ['sort'], description: 'Which way rows are sorted.' },
+  sortBy: { events: ['sort'], description: 'Key of the column that the rows are sorted by.' },
+  sortDirection: { events: ['sort'], description: 'Direction that the rows are sorted in.' },
 } as const satisfies BindableTable;
 
 const ROW_FIELDS = {
   rowIndex: 'Index of the row in the data.',
-  row: 'The row as it was given; an array of values where it is markup.',
+  row: 'The row as it was set; an array of values for markup.',
   id: 'The id of the row.',
 };
 const ROW_TYPES = { rowIndex: 'number', row: 'unknown', id: 'string | undefined' };
 
 export const EVENTS = {
   select: {
-    description: 'Someone has selected a row, or cleared the selection.',
+    description: 'Fires when the user selects a row or clears the selection.',
     fields: {
       ...ROW_FIELDS,
-      rowIndex: 'Index of the row in the data, -1 where the selection was cleared.',
-      count: 'How many rows are selected now.',
+      rowIndex: 'Index of the row in the data, -1 if the selection was cleared.',
+      count: 'Number of selected rows.',
     },
     types: { ...ROW_TYPES, count: 'number' },
   },
   activate: {
-    description: 'Enter or a double click on a row.',
+    description: 'Fires on Enter or a double click on a row.',
     fields: ROW_FIELDS,
     types: ROW_TYPES,
   },
   sort: {
-    description: 'Someone has sorted. Prevented, nothing is sorted: the app may do it by itself.',
+    description:
+      'Fires when the user sorts. If prevented, the rows are not sorted: the app may sort them itself.',
     fields: {
-      key: 'Key of the column, undefined for the order of the data.',
+      key: 'Key of the column; undefined for the order of the data.',
       direction: '`ascending` or `descending`.',
     },
     types: { key: 'string | undefined', direction: "'ascending' | 'descending'" },

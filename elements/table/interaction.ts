@@ -12,9 +12,12 @@
  * - a press that is let go in another cell has selected text and is no click
  */
 import { shortcutKey } from '../../runtime/input-events.js';
+import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import { numberOf } from '../../runtime/element/services.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
 import { thumbOf, topAt } from '../rows/scrollbar.js';
 import type { TableLayout } from './paint/layout.js';
+import type { Column } from './model/columns.js';
 import type { TableModel } from './model/model.js';
 import type { RowSelection } from './model/selection.js';
 import type { Direction } from './model/sorting.js';
@@ -30,6 +33,7 @@ export interface TableHost {
   /** As painted last. */
   layout(): TableLayout | undefined;
   selectable(): 'none' | 'single' | 'multiple';
+  disabled(): boolean;
   /** The row that keys start from is to be seen. */
   showsCursor(): boolean;
   sortable(key: string): boolean;
@@ -100,6 +104,81 @@ export class TableInteraction {
     if (!(row >= 0 && row < layout.body && offsetX >= 0 && offsetX < end)) return -1;
     const place = this.host.view.top + row;
     return place < this.host.model.shown ? place : -1;
+  }
+
+  // Assistive technology
+
+  /** What actions call the row at a place; undefined where rows are not to be selected. */
+  partOf(place: number): string | undefined {
+    const { host } = this;
+    if (host.disabled() || host.selectable() === 'none') return undefined;
+    return `r${host.model.serialOf(host.model.indexAt(place))}`;
+  }
+
+  /** The same for the heading of a column, where a press sorts. */
+  partOfColumn(column: Column): string | undefined {
+    const { host } = this;
+    const isShown = (host.layout()?.header ?? 0) > 0;
+    return isShown && !host.disabled() && host.sortable(column.key)
+      ? `c${numberOf(column)}`
+      : undefined;
+  }
+
+  /** What an action comes to at a row or a heading. */
+  operation(action: AccessibleAction, part: string): (() => void) | undefined {
+    const { model } = this.host;
+    const column = model.columns.find((each) => this.partOfColumn(each) === part);
+    if (column !== undefined) return this.operationOfColumn(action, column);
+    const serial = /^r\d+$/.test(part) ? Number(part.slice(1)) : -1;
+    const place = model.placeOf(model.indexOf(serial));
+    if (place < 0 || this.partOf(place) !== part) return undefined;
+    const index = model.indexAt(place);
+    switch (action.type) {
+      case 'focus':
+      case 'key':
+        return () => this.goTo(place);
+      case 'press':
+        return () => {
+          this.goTo(place);
+          this.host.activate(index);
+        };
+      case 'select':
+        return () => {
+          this.goTo(place);
+          this.select(index, action.value);
+        };
+      default:
+        return undefined;
+    }
+  }
+
+  private operationOfColumn({ type }: AccessibleAction, column: Column): (() => void) | undefined {
+    if (type === 'set' || type === 'select') return undefined;
+    return () => {
+      this.host.view.headCursor = column.index;
+      this.host.changed();
+      if (type === 'press') this.sortBy(column.key);
+    };
+  }
+
+  private goTo(place: number): void {
+    this.host.view.moveTo(place);
+    this.host.changed();
+  }
+
+  private select(index: number, isWanted: boolean): void {
+    const { selection } = this.host;
+    if (selection.has(index) === isWanted) return;
+    if (this.host.selectable() === 'multiple') this.toggle(index);
+    else if (isWanted) this.pickOne(index);
+    else this.clear();
+    this.host.changed();
+  }
+
+  private clear(): void {
+    this.host.selection.pick([]);
+    this.anchor = -1;
+    this.host.selected(-1);
   }
 
   // The pointer
@@ -241,10 +320,8 @@ export class TableInteraction {
     }
     if (key === 'Escape') {
       if (selection.empty) return false;
-      selection.pick([]);
-      this.anchor = -1;
       host.changed();
-      host.selected(-1);
+      this.clear();
       return true;
     }
     if (key === 'Enter' || key === ' ') {

@@ -2,7 +2,7 @@
  * The table. Model, order, widths, layout and paint are in the files beside this one; here they meet
  * the element: attributes in, cells out, and the operations that scripts call.
  */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Size } from '../../runtime/geometry.js';
 import type {
   AttributeValues,
@@ -12,7 +12,12 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import { type InputAction, type PointerCell, statesOf } from '../../runtime/element/tui-element.js';
+import {
+  type InputAction,
+  type Operation,
+  type PointerCell,
+  statesOf,
+} from '../../runtime/element/tui-element.js';
 import { faultOfIds } from '../data-bars/model/schema.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable, tableNode } from './accessible.js';
@@ -46,6 +51,7 @@ import {
   ACCESSIBLE_TEXT,
   ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
+  OPERATION,
   STATE_CHANGED,
   SCROLL_PLACE,
 } from '../../runtime/element/internals.js';
@@ -57,7 +63,7 @@ export class Table extends CopiedElement {
   static override readonly tag: string = 'table';
   static override readonly persist: readonly string[] = ['sortBy', 'sortDirection'];
   static override readonly description: string =
-    'Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows.';
+    'Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows.';
   static override readonly content = 'inline';
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles = STYLES;
@@ -88,6 +94,7 @@ export class Table extends CopiedElement {
     view: this.#view,
     layout: () => this.#picture.layout,
     selectable: () => this[PROPS].selectable,
+    disabled: () => this[PROPS].disabled,
     showsCursor: () => statesOf(this).has('focus-visible'),
     sortable: (key) => this.#isSortable(key),
     sort: (key, direction) => this.#sortByPerson(key, direction),
@@ -470,9 +477,17 @@ export class Table extends CopiedElement {
     this.#source.read();
     const selected = this.#selection.indexes();
     return {
-      ...tableNode(this.#model, this.#view.shown, selectable === 'none' ? undefined : selected),
+      ...tableNode(this.#model, this.#view, {
+        selected: selectable === 'none' ? undefined : selected,
+        partOf: (place) => this.#interaction.partOf(place),
+        partOfColumn: (column) => this.#interaction.partOfColumn(column),
+      }),
       ...{ name: nameOf(this), multiple: selectable === 'multiple', disabled },
     };
+  }
+
+  override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {
+    return this.#interaction.operation(action, part);
   }
 
   override [SCROLL_PLACE](): ScrollPlace | undefined {

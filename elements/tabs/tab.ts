@@ -15,21 +15,21 @@ import { parentElementOf } from '../../runtime/element/tree.js';
 export class Tab extends TuiElement {
   static override readonly tag: string = 'tab';
   static override readonly description: string =
-    'One tab of `tabs`: a label in the strip, and the panel that shows while it is selected.';
+    'One tab of `tabs`: a label in the strip, and a panel that is visible while it is selected.';
   static override readonly content = 'flow';
   static override readonly attributes = {
-    label: { type: 'string', default: '', description: 'What stands in the strip.' },
+    label: { type: 'string', default: '', description: 'Label in the strip.' },
     ...DISABLED_ATTRIBUTE,
     closable: {
       type: 'boolean',
       default: false,
-      description: 'Has a mark that closes it; so do Delete and the middle button.',
+      description: 'Shows a close mark; Delete and the middle mouse button close it too.',
     },
   } as const satisfies AttributeTable;
   static override readonly events = {
     close: {
       description:
-        'The user closes the tab; it is taken out of the document unless this is prevented.',
+        'Fires when the user closes the tab; it is then removed from the document unless this is prevented.',
     },
   };
   static override readonly rules: readonly StyleRule[] = [

@@ -1,5 +1,5 @@
 /** Panels that share one place, and the strip that chooses one of them. */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import type {
   AttributeTable,
@@ -13,6 +13,7 @@ import {
   TuiElement,
   type Insets,
   type InputAction,
+  type Operation,
   type PointerCell,
   statesOf,
   removeState,
@@ -45,10 +46,11 @@ import {
   ACCESSIBLE_TEXT,
   ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
+  OPERATION,
   STATE_CHANGED,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { invalidate, fire, isPrevented } from '../../runtime/element/services.js';
+import { invalidate, fire, isPrevented, numberOf } from '../../runtime/element/services.js';
 import { idOf, firstElementOf, nextElementOf, removeNode } from '../../runtime/element/tree.js';
 
 /** Labels, and the line under them. */
@@ -56,34 +58,34 @@ const INSETS: Insets = { top: 2, right: 0, bottom: 0, left: 0 };
 const THIN = 0x2500;
 const THICK = 0x2501;
 /** Labels that are read out. */
-const MOST_SAID = 20;
+const MAX_SPOKEN = 20;
 const NO_STRIP: Strip = { slots: [], first: 0, before: -1, after: -1 };
 
 export class Tabs extends TuiElement {
   static override readonly tag: string = 'tabs';
   static override readonly persist: readonly string[] = ['selected'];
   static override readonly description: string =
-    'Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`.';
+    'Panels that share one place: each `tab` has a label in the strip above. With the focus on the strip, arrow keys, Home and End select a tab; Ctrl+Page Up and Ctrl+Page Down do so from inside a panel. Hidden panels are neither laid out nor painted. `bind` binds `selected`.';
   static override readonly content = 'flow';
   static override readonly attributes = {
     selected: {
       type: 'string',
       description:
-        'The selected tab, by `id` or by its place from 0; default the first that can be.',
+        'The selected tab, by `id` or by index from 0; default: the first that is not disabled.',
     },
   } as const satisfies AttributeTable;
   static override readonly styles = { ...ACCENT_STYLE, ...TRACK_STYLE };
   static override readonly events = {
-    input: { description: 'The user has selected another tab.' },
+    input: { description: 'Fires when the user selects another tab.' },
     change: {
-      description: 'The user has selected another tab.',
-      fields: { index: 'Its place, from 0.', id: 'Its id; empty where it has none.' },
+      description: 'Fires when the user selects another tab.',
+      fields: { index: 'Index of the tab, from 0.', id: 'Its id; empty if it has none.' },
       types: { index: 'number', id: 'string' },
     },
   };
   static override readonly bindable: BindableTable = {
     selected: {
-      description: 'The selected tab: its place where the state holds a number, else its id.',
+      description: 'The selected tab: its index if the state contains a number, else its id.',
       default: true,
     },
   };
@@ -260,7 +262,7 @@ export class Tabs extends TuiElement {
 
   override [ACCESSIBLE_SUMMARY](): string {
     const labels = this.#list()
-      .slice(0, MOST_SAID)
+      .slice(0, MAX_SPOKEN)
       .map((tab) => `${nameOf(tab, tab[PROPS].label)}${isDisabled(tab) ? ' (disabled)' : ''}`);
     if (labels.length === 0) return this[ACCESSIBLE_TEXT]();
     const more = this.#list().length - labels.length;
@@ -268,10 +270,33 @@ export class Tabs extends TuiElement {
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    const tabs = this.#list().map((tab) =>
-      controlNode(tab, 'tab', nameOf(tab, tab[PROPS].label), { selected: tab === this.#current }),
-    );
-    return { role: 'none', parts: [{ role: 'tablist', name: nameOf(this), parts: tabs }] };
+    const hasFocus = statesOf(this).has('focus');
+    const tabs = this.#list().map((tab) => {
+      const selected = tab === this.#current;
+      return controlNode(tab, 'tab', nameOf(tab, tab[PROPS].label), {
+        ...{ selected, focused: selected && hasFocus },
+        part: isDisabled(tab) ? undefined : String(numberOf(tab)),
+      });
+    });
+    const list = { role: 'tablist', name: nameOf(this), part: '', parts: tabs } as const;
+    return { role: 'none', parts: [list] };
+  }
+
+  override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {
+    const tab = this.#list().find((each) => String(numberOf(each)) === part);
+    if (tab === undefined || isDisabled(tab)) return undefined;
+    switch (action.type) {
+      case 'focus':
+      case 'key':
+        // Keys are those of the tab that is selected.
+        return action.type === 'focus' || tab === this.#current ? () => undefined : undefined;
+      case 'press':
+      case 'select':
+        if (action.type === 'select' && !action.value) return undefined;
+        return () => void this.#select(tab);
+      default:
+        return undefined;
+    }
   }
 
   #paintSlot(painter: Painter, { tab, x, width, text, close }: Slot): void {

@@ -14,7 +14,7 @@ export interface Row {
 }
 
 /** Up to so many lines the height of all is known exactly; beyond, lines stand for rows. */
-const MOST_MEASURED = 500;
+const MAX_MEASURED = 500;
 /** Cells that stay in sight on either side of the caret in rows that do not wrap. */
 const CONTEXT = 4;
 
@@ -167,7 +167,7 @@ export class AreaView {
   extent(): { readonly top: number; readonly size: number; readonly shown: number } {
     const { buffer, top, height } = this;
     const { lineCount } = buffer;
-    if (lineCount <= MOST_MEASURED) {
+    if (lineCount <= MAX_MEASURED) {
       let size = 0;
       let above = 0;
       for (let line = 0; line < lineCount; line++) {
@@ -186,7 +186,7 @@ export class AreaView {
   scrollTo(share: number): void {
     const { size, shown } = this.extent();
     const wanted = Math.round(Math.min(1, Math.max(0, share)) * Math.max(0, size - shown));
-    const exact = this.buffer.lineCount <= MOST_MEASURED;
+    const exact = this.buffer.lineCount <= MAX_MEASURED;
     this.top = exact ? this.moved({ line: 0, row: 0 }, wanted) : { line: wanted, row: 0 };
     this.clampTop();
   }

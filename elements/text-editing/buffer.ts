@@ -17,7 +17,7 @@ export interface Line {
 export const START: Position = Object.freeze({ line: 0, offset: 0 });
 
 /** More than this many arguments overflow the stack in `splice`. */
-const MOST_ARGUMENTS = 10_000;
+const MAX_ARGUMENTS = 10_000;
 
 export function isBefore(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.offset < b.offset);
@@ -125,7 +125,7 @@ export class TextBuffer {
 
   #splice(at: number, count: number, lines: readonly Line[]): void {
     if (count === lines.length && count === 1) this.#lines[at] = lines[0] ?? { text: '' };
-    else if (lines.length <= MOST_ARGUMENTS) this.#lines.splice(at, count, ...lines);
+    else if (lines.length <= MAX_ARGUMENTS) this.#lines.splice(at, count, ...lines);
     else this.#lines = this.#lines.slice(0, at).concat(lines, this.#lines.slice(at + count));
   }
 }

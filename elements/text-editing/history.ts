@@ -21,8 +21,8 @@ export interface Done {
 }
 
 /** Groups kept, and the UTF-16 units that they may hold together. */
-const MOST_GROUPS = 1000;
-const MOST_UNITS = 32_000_000;
+const MAX_GROUPS = 1000;
+const MAX_UNITS = 32_000_000;
 
 export class History {
   #undo: Done[] = [];
@@ -39,7 +39,7 @@ export class History {
     if (joined !== undefined) this.#undo[this.#undo.length - 1] = joined;
     else this.#undo.push(done);
     this.#sealed = done.kind === undefined;
-    while (this.#undo.length > 1 && (this.#undo.length > MOST_GROUPS || this.#units > MOST_UNITS)) {
+    while (this.#undo.length > 1 && (this.#undo.length > MAX_GROUPS || this.#units > MAX_UNITS)) {
       const gone = this.#undo.shift();
       this.#units -= (gone?.removed.length ?? 0) + (gone?.inserted.length ?? 0);
     }

@@ -2,8 +2,10 @@
  * A text field as an element: from keys, paste and pointer to edits, and the events of a browser's
  * fields. How the text stands in cells is left to `input` and `textarea`.
  */
-import type { InputAction } from '../../runtime/element/tui-element.js';
-import type { Position } from './buffer.js';
+import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
+import { normalizeBreaks, type Position } from './buffer.js';
+import { difference } from './difference.js';
 import { killRingOf } from './clipboard.js';
 import { FieldElement } from './field/element.js';
 import { FieldPointer, type PointerEvent } from './field/pointer.js';
@@ -16,6 +18,7 @@ import {
   DEFAULT_ACTION,
   INSERT_TEXT,
   STATE_CHANGED,
+  OPERATION,
 } from '../../runtime/element/internals.js';
 import { fire, requestCopy, invalidate, isPrevented } from '../../runtime/element/services.js';
 import {
@@ -109,6 +112,25 @@ export abstract class TextField extends FieldElement {
     if (this[PROPS].disabled) return;
     this.#last = undefined;
     this[EDIT](this[MODEL].planInsert(text, 'insertText'));
+  }
+
+  override [OPERATION](action: AccessibleAction): Operation | undefined {
+    if (action.type !== 'set' || this[PROPS].readonly) return undefined;
+    const { value } = action;
+    return () => this.#retype(String(value));
+  }
+
+  /** Makes it another text as typing does: no more is replaced than differs. */
+  #retype(value: string): void {
+    const { [MODEL]: model } = this;
+    const { buffer } = model;
+    const lines = normalizeBreaks(value);
+    const wanted = model.multiline ? lines : lines.replaceAll('\n', ' ');
+    const { from, to, text } = difference(buffer.value, wanted);
+    const typed = text === '\n' ? 'insertLineBreak' : 'insertText';
+    const inputType = text === '' ? 'deleteContentBackward' : typed;
+    this.#last = undefined;
+    this[EDIT](model.planReplace(buffer.positionAt(from), buffer.positionAt(to), text, inputType));
   }
 
   #key(event: KeyEvent): boolean {

@@ -9,26 +9,26 @@ export const ATTRIBUTES = {
     type: 'integer',
     minimum: 1,
     default: 3,
-    description: 'Height in cells where no style says otherwise.',
+    description: 'Height in rows unless a style sets it.',
   },
   cols: {
     type: 'integer',
     minimum: 1,
     default: 40,
     description:
-      'Cells of text in a row where there is room and no style says otherwise; there is one more at either end.',
+      'Width in cells of text unless a style sets it; one more cell is added at either end.',
   },
   wrap: {
     type: 'string',
     enum: ['soft', 'off'],
     default: 'soft',
-    description: 'Whether long lines go on in the next row, or the field scrolls sideways.',
+    description: 'Whether long lines wrap or the field scrolls sideways.',
   },
   tabInserts: {
     type: 'boolean',
     default: false,
     description:
-      'The Tab key types a tab instead of moving the focus; Escape, then Tab, moves it all the same.',
+      'The Tab key inserts a tab instead of moving the focus; Escape followed by Tab still moves it.',
   },
 } as const satisfies AttributeTable;
 

@@ -80,7 +80,7 @@ export class Textarea extends TextField {
   static override readonly tag: string = 'textarea';
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
-    'Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it.';
+    'Multi-line text input. Its content is the initial text, as written: tags and entities are not interpreted.';
   static override readonly raw = true;
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;

@@ -112,7 +112,7 @@ export function attributeNode(element: TreeNode, found: ReturnType<typeof find>)
   if (found === undefined) return null;
   const [key, { name, namespace }] = found;
   let nodes = nodesOf.get(element);
-  if (nodes === undefined) nodesOf.set(element, (nodes = new Map()));
+  if (nodes === undefined) nodesOf.set(element, (nodes = new Map<string, Attr>()));
   let node = nodes.get(key);
   if (node === undefined) {
     node = new Attr(name, namespace);

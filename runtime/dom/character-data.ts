@@ -215,7 +215,7 @@ export class DocumentType extends Node {
   }
 
   static copy(node: TreeNode, owner: Owner): DocumentType {
-    if (!(#publicId in node)) throw new TypeError('a doctype is expected here');
+    if (!(#publicId in node)) throw new TypeError('expected a doctype');
     return new DocumentType(owner, nameOf(node), node.#publicId, node.#systemId);
   }
 

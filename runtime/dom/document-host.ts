@@ -27,6 +27,7 @@ class Host implements DocumentHost {
     }
     if (this.diagnostics.length >= MAX_DIAGNOSTICS) this.diagnostics.shift();
     this.diagnostics.push(diagnostic);
+    this.#parts.reported?.(diagnostic);
   }
   reportError(error: unknown, target?: unknown): void {
     const { reportError } = this.#parts;

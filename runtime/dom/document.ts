@@ -149,7 +149,7 @@ export class Document extends ParentNode {
       !['body', 'frameset'].includes(nameOf(given)) ||
       documentElement === null
     ) {
-      fail('HierarchyRequestError', 'a <body> is expected here');
+      fail('HierarchyRequestError', 'expected a <body>');
     }
     if (body === null) insert(documentElement, [given], null);
     else if (body !== given) replace(documentElement, [given], body);
@@ -274,10 +274,10 @@ export class Document extends ParentNode {
     return ownerOf(this).createElement(given, space) as ElementOf<this>;
   }
   createTextNode(data: string): Text & Placed<this> {
-    return new Text(String(data), ownerOf(this)) as never;
+    return new Text(String(data), ownerOf(this));
   }
   createComment(data: string): Comment & Placed<this> {
-    return new Comment(String(data), ownerOf(this)) as never;
+    return new Comment(String(data), ownerOf(this));
   }
   createCDATASection(data: string): CDATASection {
     if (!ownerOf(this).isXml) fail('NotSupportedError', 'HTML has no CDATA sections');
@@ -291,7 +291,7 @@ export class Document extends ParentNode {
     return new ProcessingInstruction(ownerOf(this), name, String(data));
   }
   createDocumentFragment(): DocumentFragment & Placed<this> {
-    return new DocumentFragment(ownerOf(this)) as never;
+    return new DocumentFragment(ownerOf(this));
   }
   createAttribute(name: string): Attr {
     const given = String(name);
@@ -456,7 +456,8 @@ function namedCollection<D extends Document>(
   attribute?: string,
 ): HTMLCollection<ElementOf<D>> {
   let known = collections.get(document);
-  if (known === undefined) collections.set(document, (known = new Map()));
+  if (known === undefined)
+    collections.set(document, (known = new Map<string, HTMLCollection<Node>>()));
   let list = known.get(property);
   if (list === undefined) {
     list = collectionOf<ParentNode>(
@@ -467,7 +468,7 @@ function namedCollection<D extends Document>(
     );
     known.set(property, list);
   }
-  return list as HTMLCollection<ElementOf<D>>;
+  return list;
 }
 
 function titleOf(document: TreeNode): TreeNode | undefined {

@@ -300,7 +300,7 @@ export abstract class Element extends ParentNode {
   }
   insertAdjacentElement<E extends Element>(position: InsertPosition, element: E): E | null {
     if (!isTreeNode(element) || !isElement(element)) {
-      throw new TypeError('an element is expected here');
+      throw new TypeError('expected an element');
     }
     return place(this, position, element) ? element : null;
   }

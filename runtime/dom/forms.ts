@@ -79,7 +79,7 @@ export class FormControls<E extends Element> {
     this.#root = root;
     const within = isConnected(form) ? root : form;
     const belongs = (element: TreeNode): boolean => this.#belongs(element as E);
-    this.#list = filterElements(within, belongs) as TreeNode[] as E[];
+    this.#list = filterElements(within, belongs) as E[];
     return this.#list;
   }
 }

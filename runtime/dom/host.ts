@@ -51,30 +51,46 @@ export interface ListenerHost {
 /** What a picture is painted with: glyphs, or pixels where the terminal shows them. */
 export type PictureMode =
   | ('sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille')
-  | ('auto' | 'kitty');
+  | ('auto' | ImageProtocol);
+
+/** How a terminal gets an image, see terminal/images. */
+type ImageProtocol = 'kitty' | 'iterm2' | 'sixel';
 
 /** An image as the terminal gets it, in the size that it is shown in. */
 export interface CellImage {
+  readonly protocol: ImageProtocol;
   /** The cells that it covers. */
   readonly columns: number;
   readonly rows: number;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and alpha of each pixel, 0 to 255. */
+  /** Red, green, blue and alpha of each pixel, 0 to 255; for `sixel` colours and the number of each pixel's. */
   readonly data: Uint8Array;
+  /** Code points and colours that show it where it cannot be drawn; not for `kitty`. */
+  readonly cells?: {
+    readonly glyphs: Uint32Array;
+    readonly fg: Uint32Array;
+    readonly bg: Uint32Array;
+  };
 }
 
 /** A terminal that shows images where cells name them. */
 export interface CellImages {
-  /** It is known to, and not only asked to by the user. */
-  readonly isSure: boolean;
+  /** The best way that the terminal has for pictures of a mode; undefined: none. */
+  protocolFor(mode: ImageProtocol | 'auto'): ImageProtocol | undefined;
   /**
    * The id that cells name it by; `later` where others have to be shown first, undefined where it cannot be shown.
    * It is kept until it is removed.
    */
   send(image: CellImage): number | 'later' | undefined;
   remove(id: number): void;
+}
+
+/** Thresholds by place, -0.5 to 0.5; stand for themselves in JSON by a number. */
+export interface Thresholds {
+  at(x: number, y: number): number;
+  toJSON(): number;
 }
 
 /** How pictures are painted, by the settings. */
@@ -101,23 +117,39 @@ export interface PictureSettings {
 export interface ResourceHost {
   /** The bytes of a file that the app may read; rejects with a reason in words. */
   read(path: string): Promise<Uint8Array>;
+  /**
+   * The bytes at an address of http or https that the app may reach, as `fetch` of its scripts gets them; rejects with a
+   * reason in words.
+   */
+  download(url: string): Promise<Uint8Array>;
   /** Whether the app has a permission that elements need. */
   permits(kind: 'shader'): Promise<boolean>;
   /** A picture of the screen waits for this work, and a frame follows it. */
   hold(work: Promise<unknown>): void;
   readonly pictures: PictureSettings;
+  /**
+   * The thresholds that the settings name, once they are read; undefined: the embedded ones.
+   *
+   * @param decode what becomes of the file's bytes; rejects with a reason in words
+   */
+  thresholds(decode: (bytes: Uint8Array) => Promise<Thresholds>): Thresholds | undefined;
   /** Texts in Markdown show the source line and the kind of each block. */
   readonly markdownDebug: boolean;
   /** Undefined where the terminal shows no images. */
   readonly images: CellImages | undefined;
-  /** Calls back where the settings change; returns what takes it back. */
-  onChange(listener: () => void): () => void;
+  /**
+   * Calls back where the settings change, and where a file has changed that was read, with the name that it was read
+   * by; returns what takes it back.
+   */
+  onChange(listener: (file?: string) => void): () => void;
 }
 
 /** What the parts of an app answer for elements; elements are passed as objects, and an app knows its own. */
 export interface HostParts extends Partial<ListenerHost> {
   /** Instead of keeping what is reported. */
   report?(diagnostic: Diagnostic): void;
+  /** After each report. */
+  reported?(diagnostic: Diagnostic): void;
   /** Border box, in cells of the screen. */
   bounds?(element: object): Rect | undefined;
   /** Content box, in cells of the screen. */

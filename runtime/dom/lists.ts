@@ -159,7 +159,7 @@ export function liveList<T>(current: Current<T>): NodeList<T> {
 
 export function liveCollection<T>(current: Current<T>, naming: Naming<T>): HTMLCollection<T> {
   const list = new HTMLCollectionClass(current);
-  namings.set(list, naming as Naming<unknown>);
+  namings.set(list, naming);
   return proxied(list) as unknown as HTMLCollection<T>;
 }
 

@@ -56,7 +56,7 @@ export class MutationObserver {
   #scheduled = false;
 
   constructor(callback: ObserverCallback) {
-    if (typeof callback !== 'function') throw new TypeError('a callback is expected here');
+    if (typeof callback !== 'function') throw new TypeError('expected a callback');
     this.#callback = callback;
   }
 
@@ -71,13 +71,13 @@ export class MutationObserver {
       (given.attributeOldValue !== undefined || given.attributeFilter !== undefined);
     const characterData = given.characterData ?? given.characterDataOldValue !== undefined;
     if (given.childList !== true && !attributes && !characterData) {
-      throw new TypeError('one of childList, attributes and characterData must be asked for');
+      throw new TypeError('one of childList, attributes and characterData must be true');
     }
     if (!attributes && (given.attributeOldValue === true || given.attributeFilter !== undefined)) {
-      throw new TypeError('attributes is false, and more of them is asked for');
+      throw new TypeError('attributes is false, but other options require it');
     }
     if (!characterData && given.characterDataOldValue === true) {
-      throw new TypeError('characterData is false, and its old value is asked for');
+      throw new TypeError('characterData is false, but characterDataOldValue requires it');
     }
     this.#targets.set(node, { ...given, attributes, characterData });
     const owner = ownerOf(node);

@@ -110,7 +110,7 @@ export abstract class Node extends TreeNode {
       list = liveList<Node>(() => childNodesOf(this) as readonly Node[]);
       lists.set(this, list);
     }
-    return list as NodeList<NodeOf<this>>;
+    return list;
   }
   get isConnected(): boolean {
     return isConnected(this);
@@ -200,7 +200,7 @@ for (const name of Object.getOwnPropertyNames(Node).filter((each) => /^[A-Z_]+$/
 
 /** @throws TypeError for what is no node */
 export function nodeGiven(value: unknown): TreeNode {
-  if (!isTreeNode(value)) throw new TypeError('a node is expected here');
+  if (!isTreeNode(value)) throw new TypeError('expected a node');
   return value;
 }
 

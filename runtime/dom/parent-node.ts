@@ -49,7 +49,7 @@ export abstract class ParentNode extends Node {
       list = liveCollection<Node>(() => childElementsOf(this) as readonly Node[], NAMING);
       childLists.set(this, list);
     }
-    return list as HTMLCollection<ElementOf<this>>;
+    return list;
   }
   get childElementCount(): number {
     return childElementsOf(this).length;
@@ -97,7 +97,7 @@ export function collectionOf<N extends ParentNode>(
     }
     return found;
   };
-  return liveCollection<Node>(current, NAMING) as HTMLCollection<ElementOf<N>>;
+  return liveCollection<Node>(current, NAMING);
 }
 
 /** For `getElementsByTagName`: names of HTML elements have no case. */

@@ -21,7 +21,7 @@ export function createAppWindow(
     FormData: createFormData(),
     getComputedStyle: (element: unknown) => {
       if (!isTreeNode(element) || !isElement(element)) {
-        throw new TypeError('an element is expected here');
+        throw new TypeError('expected an element');
       }
       return computedStyle(element);
     },

@@ -137,5 +137,5 @@ function writableProps(element: TuiElement): Record<string, unknown> {
     const own = Object.assign(Object.create(null) as Record<string, unknown>, defaults);
     element[SET_PROPS](own);
   }
-  return element[PROPS] as Record<string, unknown>;
+  return element[PROPS];
 }

@@ -12,7 +12,7 @@ import { hasAttribute, clickElement } from './tree.js';
 
 export class RootElement extends TuiElement {
   static override readonly tag = 'tui';
-  static override readonly description = 'The root of a document; may be left out.';
+  static override readonly description = 'The root of a document; optional.';
 }
 
 export class ScriptElement extends TuiElement {
@@ -21,11 +21,11 @@ export class ScriptElement extends TuiElement {
   static override readonly content = 'none';
   static override readonly raw = true;
   static override readonly attributes = {
-    src: { type: 'string', description: 'A file to read the code from, relative to this one.' },
+    src: { type: 'string', description: 'A file with the code, relative to this document.' },
     type: {
       type: 'string',
       enum: ['module'],
-      description: 'Every script is a module, so that it may be left out.',
+      description: 'Optional: every script is a module.',
     },
     lang: {
       type: 'string',
@@ -50,7 +50,7 @@ export class StyleElement extends TuiElement {
 
 export class PolicyElement extends TuiElement {
   static override readonly tag = 'policy';
-  static override readonly description = 'What the app asks to be allowed, as JSON.';
+  static override readonly description = 'The permissions that the app requests, as JSON.';
   static override readonly content = 'none';
   static override readonly raw = true;
 }
@@ -58,7 +58,7 @@ export class PolicyElement extends TuiElement {
 export class MessagesElement extends TuiElement {
   static override readonly tag = 'messages';
   static override readonly description =
-    'Messages of the locale that `lang` names, by key: JSON of texts in MessageFormat 2.';
+    'Messages of the locale in `lang`, by key: JSON of texts in MessageFormat 2.';
   static override readonly content = 'none';
   static override readonly raw = true;
 }
@@ -66,7 +66,7 @@ export class MessagesElement extends TuiElement {
 export class HelpElement extends TuiElement {
   static override readonly tag = 'help';
   static override readonly description =
-    'Help of the app, in Markdown: `tui --help FILE` prints it as it is written, F1 and `?` show it in the app.';
+    'Help for the app, in Markdown: `tui --help FILE` prints it as written; F1 and `?` show it in the app.';
   static override readonly content = 'none';
   static override readonly raw = true;
 }
@@ -81,7 +81,7 @@ export class TitleElement extends TuiElement {
 /** Its content is markup that scripts copy: no part of the document, without a box. */
 export class TemplateElement extends TuiElement {
   static override readonly tag = 'template';
-  static override readonly description = 'Markup for scripts to copy; inert, and never shown.';
+  static override readonly description = 'Markup for scripts to copy; inert and never shown.';
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'template', declarations: { display: 'none' } },
   ];
@@ -140,7 +140,7 @@ export class LinkElement extends TuiElement {
     href: {
       type: 'string',
       description:
-        'Where it leads. The terminal opens addresses of http, https and mailto, mostly at Ctrl and a click.',
+        'Target of the link. The terminal opens http, https and mailto links, usually on Ctrl+click.',
     },
   } as const satisfies AttributeTable;
   static override readonly rules: readonly StyleRule[] = [
@@ -177,12 +177,12 @@ export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
   TitleElement,
   TemplateElement,
   bold('b', 'Bold text.'),
-  bold('strong', 'Text of importance, bold.'),
+  bold('strong', 'Important text, bold.'),
   inline('i', 'Italic text.', { 'font-style': 'italic' }),
-  inline('em', 'Stressed text, italic.', { 'font-style': 'italic' }),
+  inline('em', 'Emphasized text, italic.', { 'font-style': 'italic' }),
   inline('u', 'Underlined text.', { 'text-decoration': 'underline' }),
   inline('s', 'Struck-through text.', { 'text-decoration': 'line-through' }),
-  inline('span', 'A part of a text, to be styled.'),
+  inline('span', 'A part of a text, for styling.'),
   BreakElement,
   LinkElement,
 ];

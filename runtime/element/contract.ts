@@ -183,6 +183,10 @@ export interface Painter {
   readonly visible: Rect;
   /** How many colours will be shown; `none` asks for patterns instead of colours. */
   readonly depth: ColorDepth;
+  /** Whether a background that is not known is light or dark. */
+  readonly scheme: 'light' | 'dark';
+  /** Colours will be shown as grays. */
+  readonly isGray: boolean;
   /** What glyphs will be shown; others are replaced one by one. */
   readonly glyphs: GlyphLevel;
   /** The element's own foreground, background and attributes, as a style id. */

@@ -196,7 +196,7 @@ export class CustomElementRegistry {
   /** @throws SyntaxError, NotSupportedError or TypeError for a name or class that cannot be defined */
   define(name: string, constructor: unknown, options?: { readonly extends?: string }): void {
     const tag = String(name);
-    if (typeof constructor !== 'function') throw new TypeError('a class is expected here');
+    if (typeof constructor !== 'function') throw new TypeError('expected a class');
     if (!(constructor.prototype instanceof HTMLElementBase)) {
       throw new TypeError('the class has to extend HTMLElement');
     }

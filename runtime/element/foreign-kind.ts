@@ -64,7 +64,8 @@ const kinds = new WeakMap<Definition, Map<string | null, ForeignKind>>();
 export function foreignKind(definition: Definition, namespace: string | null): ElementKind {
   noteForeign();
   let byNamespace = kinds.get(definition);
-  if (byNamespace === undefined) kinds.set(definition, (byNamespace = new Map()));
+  if (byNamespace === undefined)
+    kinds.set(definition, (byNamespace = new Map<string | null, ForeignKind>()));
   let kind = byNamespace.get(namespace);
   if (kind === undefined)
     byNamespace.set(namespace, (kind = new ForeignKind(definition, namespace)));

@@ -3,59 +3,63 @@ import { COMMON_EVENTS } from '../dom/events/handlers.js';
 import type { AttributeTable } from './contract.js';
 
 export const GLOBAL_ATTRIBUTES = {
-  id: { type: 'string', description: 'Name of this one element, for scripts and selectors.' },
-  class: { type: 'string', description: 'Names for style rules, separated by blanks.' },
-  style: { type: 'string', description: 'Style declarations for this element alone.' },
-  hidden: { type: 'boolean', default: false, description: 'Takes no room and is not painted.' },
+  id: { type: 'string', description: 'Unique name of the element, for scripts and selectors.' },
+  class: { type: 'string', description: 'Class names for style rules, separated by spaces.' },
+  style: { type: 'string', description: 'Style declarations for this element only.' },
+  hidden: {
+    type: 'boolean',
+    default: false,
+    description: 'Hides the element: it takes no space and is not painted.',
+  },
   tabindex: {
     type: 'integer',
-    description: 'Place in the order of the Tab key; -1 can be focused by scripts only.',
+    description: 'Position in the Tab order; -1 makes the element focusable by scripts only.',
   },
   autofocus: {
     type: 'boolean',
     default: false,
-    description: 'Has the focus when the app starts, or when the dialog it is in opens.',
+    description: 'Focuses the element when the app starts, or when its dialog opens.',
   },
   inert: {
     type: 'boolean',
     default: false,
-    description: 'Takes neither keys nor the pointer, with all that is in it.',
+    description: 'Ignores keys and the pointer, with all its content.',
   },
   title: {
     type: 'string',
-    description: 'Its name to a screen reader, where it has no other.',
+    description: 'Accessible name, if the element has no other.',
   },
   tooltip: {
     type: 'string',
     description:
-      'Text that shows beside the element where the pointer rests on it, or where the Tab key came to it.',
+      'Text shown beside the element while the pointer rests on it, or after Tab has focused it.',
   },
   lang: {
     type: 'string',
-    description: 'Language of the words in it, as in `de`, for screen readers.',
+    description: 'Language of the content, such as `de`, for screen readers.',
   },
   persist: {
     type: 'boolean',
     default: true,
     description:
-      'Whether what people do in it is kept between runs, where the setting `persist` is on; needs an `id`.',
+      'Whether user input in the element is kept between runs, if the setting `persist` is on; needs an `id`.',
   },
   t: {
     type: 'string',
-    description: 'Key of the message that is its text; `t:label` is that of its attribute `label`.',
+    description: 'Key of the message that is its text; `t:label` sets the attribute `label`.',
   },
   tArgs: {
     type: 'json',
     schema: { type: 'object' },
-    description: 'What is put into its messages by name, as JSON: `{"name": "Ada"}`.',
+    description: 'Values for the placeholders of its messages, as JSON: `{"name": "Ada"}`.',
   },
-  role: { type: 'string', description: 'What the element is to a screen reader.' },
-  bind: { type: 'string', description: 'Name of the state that the value is kept equal to.' },
+  role: { type: 'string', description: 'Role of the element for screen readers.' },
+  bind: { type: 'string', description: 'Name of the state that the value is bound to.' },
   bindMode: {
     type: 'string',
     enum: ['two-way', 'one-way'],
     default: 'two-way',
-    description: 'Which way bindings carry changes; `one-way` is from the state to the element.',
+    description: 'Direction of the binding; `one-way` copies from the state to the element only.',
   },
 } as const satisfies AttributeTable;
 

@@ -34,6 +34,7 @@ export const ACCESSIBLE_TEXT: unique symbol = Symbol('accessibleText');
 export const ACCESSIBLE_SUMMARY: unique symbol = Symbol('accessibleSummary');
 export const ACCESSIBLE_NODE: unique symbol = Symbol('accessibleNode');
 export const IS_NAME_ONLY: unique symbol = Symbol('isNameOnly');
+export const OPERATION: unique symbol = Symbol('operation');
 
 // Life in the document.
 

@@ -52,7 +52,7 @@ function putTogether(
   const fallback = byTag.get(fallbackTag);
   if (fallback === undefined) faults.push(`the fallback <${fallbackTag}> is not registered`);
   if (faults.length > 0 || fallback === undefined) {
-    throw new Error(`the element registry has faults:\n  ${faults.join('\n  ')}`);
+    throw new Error(`the element registry has errors:\n  ${faults.join('\n  ')}`);
   }
   const all = [...byTag.values()];
   return {

@@ -113,3 +113,13 @@ export function emit(element: TuiElement, record: MutationRecord): void {
 export function isPrevented(event: Event): boolean {
   return dispatchControl.isPrevented(event);
 }
+
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+/** A number that is the object's alone, as long as there is the object: for what is to be known outside of the process. */
+export function numberOf(object: object): number {
+  let number = numbers.get(object);
+  if (number === undefined) numbers.set(object, (number = ++lastNumber));
+  return number;
+}

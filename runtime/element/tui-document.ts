@@ -53,7 +53,7 @@ class TuiOwner extends Owner {
   constructor(
     readonly registry: Registry,
     readonly host: DocumentHost,
-    readonly source: Source | undefined,
+    public source: Source | undefined,
   ) {
     super();
     setRegistry(this, registry);
@@ -122,8 +122,7 @@ export class TuiDocument extends Document {
     super(owner);
     owner.document = this;
     this.#owner = owner;
-    setCurrentOwner(owner);
-    setListenerHost(host);
+    makeCurrent(this);
     const root = owner.createElement('tui', HTML_NAMESPACE);
     owner.root = root;
     attachRoot(this, root);
@@ -197,6 +196,18 @@ export function setActiveElement(document: TuiDocument, element: TuiElement | nu
 /** What a document was read from; undefined where it was not read from a text. */
 export function documentSourceOf(document: TuiDocument): Source | undefined {
   return tuiOwner(document).source;
+}
+
+/** The file has been edited, and the document with it. */
+export function setDocumentSource(document: TuiDocument, source: Source): void {
+  tuiOwner(document).source = source;
+}
+
+/** What scripts construct without naming a document is part of this one; by default of the one made last. */
+export function makeCurrent(document: TuiDocument): void {
+  const owner = tuiOwner(document);
+  setCurrentOwner(owner);
+  setListenerHost(owner.host);
 }
 
 /** The window of a document. */

@@ -3,7 +3,7 @@
  * first (`../dom/`); beyond that it has typed attributes, hooks for layout and painting, states, and events
  * with fields.
  */
-import type { AccessibleElement } from '../accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../accessible-node.js';
 import { HTMLElement } from '../dom/html-element.js';
 import type { CharacterData, Text } from '../dom/character-data.js';
 import type { DocumentFragment } from '../dom/document-fragment.js';
@@ -63,6 +63,7 @@ import {
   SCROLL_ANCHOR,
   SCROLL_PLACE,
   IS_NAME_ONLY,
+  OPERATION,
   COLLAPSED,
   PLACED,
   FOCUSABLE,
@@ -189,6 +190,9 @@ export let classNamesOf: (element: TuiElement) => readonly string[];
 /** For the style stage. */
 export let setComputed: (element: TuiElement, computed: ComputedStyle) => void;
 
+/** What an action comes to: a click on an element, or what the element does as after a key. */
+export type Operation = TuiElement | (() => void);
+
 /** What a person did, or a click that a script made; see `contract.ts`. */
 export type InputAction = AnyAction<TuiElement>;
 
@@ -287,7 +291,7 @@ export class TuiElement extends HTMLElement {
     const kind = kindOf(this);
     if (kind instanceof Definition) return kind;
     if (kind instanceof ForeignKind) return kind.definition;
-    throw new TypeError('an element is expected here');
+    throw new TypeError('expected an element');
   }
 
   /** @internal */
@@ -345,6 +349,16 @@ export class TuiElement extends HTMLElement {
   /** What it is to assistive technology, as data; undefined for a box or a text: `role` says it. @internal */
   [ACCESSIBLE_NODE](): AccessibleElement | undefined {
     return defaultNode(this, TuiElement.prototype);
+  }
+
+  /**
+   * What an action of assistive technology comes to, without doing it yet: an element to click, or what to call once
+   * the element has the focus. Undefined where a person could not do it now. A part is called what `part` of
+   * `[ACCESSIBLE_NODE]` says; the element itself is the empty text. `focus` and `key` need an answer for parts only.
+   * Default: a press is a click. @internal
+   */
+  [OPERATION](action: AccessibleAction, part: string): Operation | undefined {
+    return action.type === 'press' && part === '' ? this : undefined;
   }
 
   /** A declared attribute has a new value. Called at load for each one written, once all are read. @internal */

@@ -22,8 +22,9 @@ import {
 } from './glyphs.js';
 import { paletteOf, type Palette } from './palette.js';
 import { PaletteSplitter } from './palette-split.js';
+import { EMBEDDED_NOISE, type Thresholds } from './noise.js';
 import type { Pixels } from './pixels.js';
-import { resample, type Grid } from './resample.js';
+import { encode, lightOf, resample, type Grid } from './resample.js';
 import { createChoice, Splitter, type Choice } from './split.js';
 
 export const GFX_MODES = [
@@ -45,10 +46,16 @@ export interface CellOptions {
   /** Colours of the screen. */
   readonly depth: ColorDepth;
   readonly algorithm: DitherAlgorithm;
+  /** Thresholds by place; default those of the embedded matrix. */
+  readonly noise?: Thresholds | undefined;
   /** Bits a channel that are dithered to; undefined: the colours of the screen. */
   readonly bits: number | undefined;
   /** What is behind the picture: an RGB colour, or one that is not known. */
   readonly background: Color;
+  /** Colours are shown as grays. */
+  readonly isGray?: boolean | undefined;
+  /** Which side a background that is not known is on. Default dark: ink is light. */
+  readonly scheme?: 'light' | 'dark' | undefined;
 }
 
 /** No colour of its own: what is there shows. */
@@ -81,11 +88,13 @@ export function pictureCells(pixels: Pixels, options: CellOptions): PictureCells
   const shown = mode === 'block' && depth === 'none' ? 'luma' : mode;
   if (shown === 'luma' || shown === 'pattern') return asciiCells(pixels, options, shown);
   const set = shown === 'braille' ? BRAILLE : SETS[shown]!;
-  const palette = paletteOf(depth, options.bits);
+  const palette = paletteOf(depth, options.bits, options.isGray);
   const isBraille = shown === 'braille' && depth !== 'none';
   if (palette === undefined || isBraille) return freeCells(pixels, options, set, palette);
   return paletteCells(pixels, options, set, palette);
 }
+
+const WHITE = [255, 255, 255] as const;
 
 /** A band of the box, its points, and what becomes of it. */
 class Canvas implements PictureCells {
@@ -103,7 +112,16 @@ class Canvas implements PictureCells {
 
   constructor(
     pixels: Pixels,
-    { width, height, rows = { from: 0, count: height }, fit, cell, background }: CellOptions,
+    {
+      width,
+      height,
+      rows = { from: 0, count: height },
+      fit,
+      cell,
+      background,
+      depth,
+      scheme,
+    }: CellOptions,
     readonly columns: number,
     readonly lines: number,
   ) {
@@ -113,7 +131,9 @@ class Canvas implements PictureCells {
     this.glyphs = new Uint32Array(count);
     this.fg = new Int32Array(count).fill(KEEP);
     this.bg = new Int32Array(count).fill(KEEP);
-    this.behind = knownColor(background);
+    // Without colours the background is one of two, and what is clear is no ink.
+    const isPaper = depth === 'none' && scheme === 'light';
+    this.behind = knownColor(background) ?? (isPaper ? WHITE : undefined);
     const { from, to } = place(
       pixels,
       { width, height },
@@ -180,7 +200,8 @@ class Canvas implements PictureCells {
   }
 }
 
-function knownColor(color: Color): readonly [number, number, number] | undefined {
+/** The parts of a colour that is the same in every terminal. */
+export function knownColor(color: Color): readonly [number, number, number] | undefined {
   if (isRgb(color)) return channels(color);
   if (!isIndexed(color)) return undefined;
   const index = paletteIndex(color);
@@ -248,29 +269,33 @@ function paletteCells(
   { columns, rows, glyphs }: GlyphSet,
   palette: Palette,
 ): PictureCells {
-  const { algorithm, depth } = options;
+  const { algorithm, depth, scheme, noise = EMBEDDED_NOISE } = options;
   const canvas = new Canvas(pixels, options, columns, rows);
   const count = columns * rows;
   const errors = new ErrorField(algorithm, canvas.width, canvas.height);
-  const threshold = thresholdOf(algorithm);
-  const splitter = new PaletteSplitter(count, palette, errors.isNeeded ? 1 : 0);
+  const threshold = thresholdOf(algorithm, noise);
+  const splitter = new PaletteSplitter(count, palette, errors.isNeeded ? MEAN_WEIGHT : 0);
   const { points } = splitter;
   const choice = createChoice();
   const wanted = new Float64Array(3);
+  /** What the cell is to have on average, as light. */
+  const light = new Float64Array(3);
   const all = (1 << count) - 1;
   // Where there are no colours, all of the background shows, whatever it is.
   const hasColor = depth !== 'none';
   const firstRow = (options.rows?.from ?? 0) * rows;
   canvas.each(points, (at, x, y, mask) => {
-    if (!hasColor) toGray(points);
+    if (!hasColor || options.isGray === true) toGray(points);
+    light.fill(0);
     for (let i = 0; i < points.length; i++) {
       const point = Math.floor(i / 3);
       const column = x * columns + (point % columns);
       const row = firstRow + y * rows + Math.floor(point / columns);
-      // An error that grew without end would smear: no point wants more than twice of what there is.
-      const value = points[i]! + errors.at(x, y, i % 3);
-      points[i] = Math.max(-255, Math.min(510, value));
-      if (threshold !== undefined) points[i]! += threshold(column, row) * palette.step;
+      light[i % 3]! += lightOf(points[i]!) / count;
+      if (errors.isNeeded) points[i] = encode((lightOf(points[i]!) + errors.at(x, y, i % 3)) / 255);
+      if (threshold !== undefined) {
+        points[i] = inSteps(points[i]!, palette.step) + threshold(column, row) * palette.step;
+      }
     }
     const origin = [x * columns, firstRow + y * rows] as const;
     const isPartial = mask !== all && canvas.behind === undefined;
@@ -280,28 +305,47 @@ function paletteCells(
       canvas.put(at, count === 1 ? 0x20 : glyphs[mask]!, palette.color(id), KEEP);
       return;
     }
-    if (errors.isNeeded) scatter(points, origin, columns, palette.step * SCATTER);
-    splitter.choose(choice);
-    putChoice({ canvas, at, choice, splitter, glyphs, palette, hasColor });
-    if (errors.isNeeded) passOn(errors, [x, y], wanted, choice, count);
+    if (errors.isNeeded) scatter(points, noise, origin, columns, palette.step * SCATTER);
+    for (let part = 0; part < 3; part++) {
+      // An error that grew without end would smear: no cell wants more than twice of what there is.
+      const value = light[part]! + errors.at(x, y, part);
+      light[part] = Math.max(-255, Math.min(510, value));
+    }
+    splitter.choose(choice, light);
+    putChoice({ canvas, at, choice, splitter, glyphs, palette, hasColor, scheme });
+    if (errors.isNeeded) passOn(errors, [x, y], light, choice, count);
   });
   return canvas;
 }
 
+/**
+ * A value of sRGB, moved between the steps around it to where its light is between theirs: thresholds then leave
+ * as much light as there was.
+ */
+function inSteps(value: number, step: number): number {
+  const lower = Math.floor(value / step) * step;
+  const upper = Math.min(255, lower + step);
+  const dark = lightOf(lower);
+  const range = lightOf(upper) - dark;
+  return range > 0 ? lower + (step * (lightOf(value) - dark)) / range : value;
+}
+
+/** How much the light of a cell as a whole counts, beside its points, where the rest of it is passed on. */
+const MEAN_WEIGHT = 2;
 /** Steps of the palette by which points of a cell are made to differ where errors are passed on. */
-const SCATTER = 0.6;
-const noise = thresholdOf('blue-noise')!;
+const SCATTER = 0.4;
 
 /** Where the points of a cell are all alike, which of them have which colour is to look like chance. The mean stays. */
 function scatter(
   points: Float64Array,
+  noise: Thresholds,
   [left, top]: readonly [number, number],
   columns: number,
   step: number,
 ): void {
   const count = points.length / 3;
   const at = (point: number): number =>
-    noise(left + (point % columns), top + Math.floor(point / columns));
+    noise.at(left + (point % columns), top + Math.floor(point / columns));
   let mean = 0;
   for (let point = 0; point < count; point++) mean += at(point) / count;
   for (let point = 0; point < count; point++) {
@@ -318,15 +362,25 @@ interface Chosen {
   readonly glyphs: Uint32Array;
   readonly palette: Palette;
   readonly hasColor: boolean;
+  readonly scheme: CellOptions['scheme'];
 }
 
-function putChoice({ canvas, at, choice, splitter, glyphs, palette, hasColor }: Chosen): void {
+function putChoice({
+  canvas,
+  at,
+  choice,
+  splitter,
+  glyphs,
+  palette,
+  hasColor,
+  scheme,
+}: Chosen): void {
   const all = glyphs.length - 1;
   if (!hasColor) {
-    // The foreground is what is light.
-    const isLight = (id: number): boolean => palette.red(id) > 127;
-    const fg = isLight(splitter.fg) ? choice.mask : 0;
-    const bg = isLight(splitter.bg) ? all & ~choice.mask : 0;
+    // Ink is light on a dark background, and dark on a light one.
+    const isInk = (id: number): boolean => palette.red(id) > 127 === (scheme !== 'light');
+    const fg = isInk(splitter.fg) ? choice.mask : 0;
+    const bg = isInk(splitter.bg) ? all & ~choice.mask : 0;
     canvas.put(at, glyphs[fg | bg]!, KEEP, KEEP);
     return;
   }
@@ -348,14 +402,19 @@ function passOn(
   let size = 0;
   for (let bits = mask; bits !== 0; bits &= bits - 1) size++;
   const rest = (part: number): number =>
-    wanted[part]! - (fg[part]! * size + bg[part]! * (count - size)) / count;
+    wanted[part]! - (lightOf(fg[part]!) * size + lightOf(bg[part]!) * (count - size)) / count;
   errors.add(x, y, rest(0), rest(1), rest(2));
 }
 
+/** Grays as bright as the colours: by their light, which is what adds up. */
 function toGray(points: Float64Array): void {
   for (let at = 0; at < points.length; at += 3) {
-    const gray = luma(points[at]!, points[at + 1]!, points[at + 2]!) * 255;
-    points.fill(gray, at, at + 3);
+    const [red, green, blue] = [
+      lightOf(points[at]!),
+      lightOf(points[at + 1]!),
+      lightOf(points[at + 2]!),
+    ];
+    points.fill(encode(luma(red, green, blue)), at, at + 3);
   }
 }
 
@@ -370,7 +429,7 @@ function asciiCells(pixels: Pixels, options: CellOptions, mode: 'luma' | 'patter
   const palette = paletteOf(options.depth, options.bits);
   const hasColor = options.depth !== 'none';
   const behind = canvas.behind;
-  const isLight = behind !== undefined && luma(...behind) > 0.5;
+  const isLight = behind === undefined ? options.scheme === 'light' : luma(...behind) > 0.5;
   canvas.each(points, (at, _x, _y, mask) => {
     for (let part = 0; part < count; part++) {
       const isShown = ((mask >> part) & 1) === 1;

@@ -1,5 +1,5 @@
 /** Ways to show colours that a palette lacks: by the error that is passed on, or by thresholds that vary. */
-import { BLUE_NOISE } from './blue-noise.generated.js';
+import { EMBEDDED_NOISE, type Thresholds } from './noise.js';
 
 export const DITHER_ALGORITHMS = [
   ...['sierra-stable', 'sierra', 'floyd-steinberg', 'atkinson', 'atkinson-stable'],
@@ -109,13 +109,15 @@ function bayer(x: number, y: number): number {
 
 const ORDERED = Float32Array.from({ length: 64 }, (_, at) => (bayer(at & 7, at >> 3) + 0.5) / 64);
 
-/** What is added to a point, -0.5 to 0.5 of a step, by its place; undefined for algorithms without thresholds. */
+/**
+ * What is added to a point, -0.5 to 0.5 of a step, by its place; undefined for algorithms without thresholds.
+ *
+ * @param noise thresholds of `blue-noise`
+ */
 export function thresholdOf(
   algorithm: DitherAlgorithm,
+  noise: Thresholds = EMBEDDED_NOISE,
 ): ((x: number, y: number) => number) | undefined {
   if (algorithm === 'ordered') return (x, y) => ORDERED[(y & 7) * 8 + (x & 7)]! - 0.5;
-  if (algorithm === 'blue-noise') {
-    return (x, y) => (BLUE_NOISE[(y & 63) * 64 + (x & 63)]! + 0.5) / 4096 - 0.5;
-  }
-  return undefined;
+  return algorithm === 'blue-noise' ? noise.at : undefined;
 }

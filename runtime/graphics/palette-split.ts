@@ -3,10 +3,22 @@
  * square of the error of the cell's mean is added where the rest is passed on, since from afar the mean is what shows.
  */
 import type { Palette } from './palette.js';
+import { encode, lightOf } from './resample.js';
 import type { Choice } from './split.js';
 
 /** Colours that are compared for one cell. */
 const MAX_CANDIDATES = 10;
+
+const LIGHTS = Float64Array.from({ length: 256 }, (_, value) => lightOf(value));
+
+/** Light around a point by which its slope is taken: near black it would be without bounds. */
+const AROUND = 16;
+
+/** How much sRGB changes with light, both 0 to 255. */
+function slopeAt(light: number): number {
+  const [low, high] = [Math.max(0, light - AROUND), Math.min(255, Math.max(0, light) + AROUND)];
+  return high > low ? (encode(high / 255) - encode(low / 255)) / (high - low) : 0.5;
+}
 
 export class PaletteSplitter {
   /** Red, green and blue of the points of the cell, to be written before each call. */
@@ -20,6 +32,8 @@ export class PaletteSplitter {
   private readonly far: Float64Array;
   private readonly order: Int32Array;
   private readonly gains: Float64Array;
+  /** How much sRGB changes with light, at what the cell is to have. */
+  private readonly scales = new Float64Array(3);
 
   /** @param count points of a cell, 1 to 8 */
   constructor(
@@ -34,15 +48,19 @@ export class PaletteSplitter {
     this.gains = new Float64Array(count);
   }
 
-  choose(choice: Choice): void {
-    const { palette, points, count } = this;
-    const mean = [0, 0, 0];
-    for (let i = 0; i < points.length; i++) mean[i % 3]! += points[i]! / count;
-    const [red, green, blue] = mean as [number, number, number];
+  /** @param light of red, green and blue, 0 to 255, that the cell is to have on average */
+  choose(choice: Choice, light: Float64Array): void {
+    const { palette, scales } = this;
+    const [red, green, blue] = [0, 1, 2].map((part) => encode(light[part]! / 255)) as [
+      number,
+      number,
+      number,
+    ];
     this.gather(red, green, blue);
+    for (let part = 0; part < 3; part++) scales[part] = slopeAt(light[part]!);
     let best = Infinity;
     for (let a = 0; a < this.found; a++) {
-      for (let b = a; b < this.found; b++) best = this.tryPair(a, b, mean, choice, best);
+      for (let b = a; b < this.found; b++) best = this.tryPair(a, b, light, choice, best);
     }
     for (const [id, color] of [
       [this.fg, choice.fg],
@@ -91,8 +109,14 @@ export class PaletteSplitter {
    * For each number of points of the first colour the best are those that gain most by it: all that is to be tried is
    * how many.
    */
-  private tryPair(a: number, b: number, mean: number[], choice: Choice, least: number): number {
-    const { palette, count, far, order, gains } = this;
+  private tryPair(
+    a: number,
+    b: number,
+    light: Float64Array,
+    choice: Choice,
+    least: number,
+  ): number {
+    const { palette, count, far, order, gains, scales } = this;
     const [first, second] = [this.candidates[a]!, this.candidates[b]!];
     let error = 0;
     for (let point = 0; point < count; point++) {
@@ -106,12 +130,18 @@ export class PaletteSplitter {
       gains[at] = gain;
       order[at] = point;
     }
-    const r = palette.red(second) - mean[0]!;
-    const g = palette.green(second) - mean[1]!;
-    const z = palette.blue(second) - mean[2]!;
-    const dr = (palette.red(first) - palette.red(second)) / count;
-    const dg = (palette.green(first) - palette.green(second)) / count;
-    const dz = (palette.blue(first) - palette.blue(second)) / count;
+    const [sr, sg, sz] = [scales[0]!, scales[1]!, scales[2]!];
+    const [red, green, blue] = [
+      LIGHTS[palette.red(second)]!,
+      LIGHTS[palette.green(second)]!,
+      LIGHTS[palette.blue(second)]!,
+    ];
+    const r = sr * (red - light[0]!);
+    const g = sg * (green - light[1]!);
+    const z = sz * (blue - light[2]!);
+    const dr = (sr * (LIGHTS[palette.red(first)]! - red)) / count;
+    const dg = (sg * (LIGHTS[palette.green(first)]! - green)) / count;
+    const dz = (sz * (LIGHTS[palette.blue(first)]! - blue)) / count;
     const weight = this.meanWeight * count;
     let best = least;
     const most = a === b ? 0 : count;

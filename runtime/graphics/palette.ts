@@ -94,6 +94,19 @@ class CubePalette extends Packed {
   }
 }
 
+/** The grays of 256 colours: what a theme of grays shows of any colour. */
+class GrayPalette extends Packed {
+  readonly step = 10;
+
+  nearest(red: number, green: number, blue: number): number {
+    return (8 + 10 * grayIndex((red + green + blue) / 3)) * 0x010101;
+  }
+
+  color(id: number): Color {
+    return indexed(232 + (this.red(id) - 8) / 10);
+  }
+}
+
 function cubeIndex(value: number): number {
   if (value < 47.5) return 0;
   return Math.min(5, Math.max(1, Math.round((value - 55) / 40)));
@@ -147,15 +160,20 @@ class BothPalettes extends Packed {
 }
 
 const SIXTEEN_COLORS = new ListPalette(SIXTEEN, 110, indexed);
+const GRAYS = new GrayPalette();
 const FIXED_COLORS = new CubePalette();
 /** Dark and light: their colours are the terminal's own. */
 const TWO_COLORS = new ListPalette([0x000000, 0xffffff], 255, (index) => indexed(index * 15));
 
 /** What cells are limited to; undefined where every colour can be shown. */
-export function paletteOf(depth: ColorDepth, bits: number | undefined): Palette | undefined {
+export function paletteOf(
+  depth: ColorDepth,
+  bits: number | undefined,
+  isGray = false,
+): Palette | undefined {
   const terminal = {
     truecolor: undefined,
-    256: FIXED_COLORS,
+    256: isGray ? GRAYS : FIXED_COLORS,
     16: SIXTEEN_COLORS,
     none: TWO_COLORS,
   }[depth];

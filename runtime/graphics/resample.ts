@@ -36,6 +36,14 @@ export function encode(light: number): number {
   return step >= STEPS ? low : low + (ENCODED[step + 1]! - low) * (at - step);
 }
 
+/** Light, 0 to 255, of sRGB, 0 to 255: what adds up where colours are seen from afar. */
+export function lightOf(value: number): number {
+  const at = value < 0 ? 0 : value > 255 ? 255 : value;
+  const low = at | 0;
+  const from = LINEAR[low]!;
+  return 255 * (low >= 255 ? from : from + (LINEAR[low + 1]! - from) * (at - low));
+}
+
 /** The area `from` of a picture in `width` x `height` points. */
 export function resample(pixels: Pixels, from: Area, width: number, height: number): Grid {
   const { starts, ends, edges } = spans(from.x, from.width, width, pixels.width);

@@ -4,6 +4,7 @@
  * (`defaultAction`), then text is copied, the focus moves, containers scroll, the app ends.
  */
 import { dispatchTrusted } from '../dom/events/event-target.js';
+import type { AccessibleAction } from '../accessible-node.js';
 import { hostOf } from '../element/query.js';
 import { dispatchAtWindow } from '../element/tui-document.js';
 import type { TuiElement } from '../element/tui-element.js';
@@ -18,8 +19,9 @@ import {
 import { Focus } from './focus.js';
 import { Help } from './help.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
-import { shortcutKey, type UserInput } from '../input-events.js';
+import { shortcutKey, type Modifiers, type UserInput } from '../input-events.js';
 import { modalOf } from './inert.js';
+import { Operator } from './operate.js';
 import { Pointer } from './pointer.js';
 import { Popups } from './popups.js';
 import { Scroller } from './scrolling.js';
@@ -32,6 +34,8 @@ export type { DispatchHost } from './host.js';
 
 type KeyRecord = Extract<UserInput, { type: 'key' }>;
 
+const NO_KEYS: Modifiers = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
+
 export class InputDispatcher {
   readonly focus: Focus;
   readonly selection: Selection;
@@ -40,6 +44,7 @@ export class InputDispatcher {
   private readonly scroller: Scroller;
   private readonly help: Help;
   private readonly pointer: Pointer;
+  private readonly operator: Operator;
 
   constructor(private readonly host: DispatchHost) {
     const { document } = host;
@@ -61,6 +66,17 @@ export class InputDispatcher {
     const { focus, popups, scroller, selection, tooltips } = this;
     const copy = (): void => this.copy();
     this.pointer = new Pointer(host, { focus, popups, scroller, selection, tooltips, copy });
+    this.operator = new Operator(host, {
+      ...{ focus, tooltips },
+      press: (key) =>
+        this.key({
+          type: 'key',
+          kind: 'press',
+          key,
+          code: key === ' ' ? 'Space' : key,
+          ...NO_KEYS,
+        }),
+    });
     hostOf(document).provide({
       copy: (element, text) => {
         const taken = dispatchTrusted(element as TuiElement, clipboardEvent('copy', text));
@@ -103,6 +119,12 @@ export class InputDispatcher {
         dispatchAtWindow(document, focusEvent(input.focused ? 'focus' : 'blur', null));
         return;
     }
+  }
+
+  /** Does what an action of assistive technology comes to; false where a person could not do it now. */
+  operate(element: TuiElement, part: string, action: AccessibleAction): boolean {
+    this.focus.settle();
+    return this.operator.operate(element, part, action);
   }
 
   /** The screen has another size. */

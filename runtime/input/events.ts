@@ -5,6 +5,7 @@ import {
   KeyboardEvent,
   MouseEvent,
   type MouseEventInit,
+  PointerEvent,
   UIEvent,
   WheelEvent,
 } from '../dom/events/ui-events.js';
@@ -57,6 +58,11 @@ export function mouseEvent(type: string, init: MouseInit): MouseEvent {
   // Those that do not bubble cannot be prevented either.
   const bubbles = type !== 'mouseenter' && type !== 'mouseleave';
   return new MouseEvent(type, { ...INPUT, ...init, bubbles, cancelable: bubbles });
+}
+
+/** A click that has no place: of a key, or of assistive technology. */
+export function clickEvent(): PointerEvent {
+  return new PointerEvent('click', INPUT);
 }
 
 /** In lines, as terminals count steps. */

@@ -214,7 +214,8 @@ export class Focus {
     return null;
   }
 
-  private canFocus(element: TuiElement): boolean {
+  /** Whether a person can give it the focus now. */
+  canFocus(element: TuiElement): boolean {
     return (
       isConnected(element) &&
       (element[FOCUSABLE] || hasTabindex(element)) &&
@@ -270,7 +271,8 @@ export function isDisabled(element: TuiElement): boolean {
   return statesOf(element).has('disabled') || element[PROPS]['disabled'] === true;
 }
 
-function isShown(element: TuiElement): boolean {
+/** True where it is not hidden, by itself or by what it is in. */
+export function isShown(element: TuiElement): boolean {
   // Inherited, so that the element's own says it all.
   if (element[COMPUTED]['visibility'] === 'hidden') return false;
   for (let at: TuiElement | null = element; at !== null; at = parentElementOf(at)) {

@@ -60,6 +60,7 @@ export class Help {
       return content;
     }
     const content = createElement(document, 'markdown');
+    setAttribute(content, 'images', 'none');
     setAttribute(content, 'breaks', 'true');
     // The dialog scrolls.
     setAttribute(content, 'style', 'min-width: 19; overflow-y: hidden; flex-shrink: 0');

@@ -134,7 +134,7 @@ export class Selection {
   private sourceAt(target: TuiElement, x: number, y: number): Source | undefined {
     for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
       if (this.guard(at, false, () => at?.[IS_TEXT_SELECTABLE]?.() === true)) {
-        return new ElementSource(at, this.host, (use, fallback) => this.guard(at!, fallback, use));
+        return new ElementSource(at, this.host, (use, fallback) => this.guard(at, fallback, use));
       }
     }
     const text = this.host.textAt(x, y);

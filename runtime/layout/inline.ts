@@ -41,7 +41,7 @@ const PLAIN = /^[!-~]+(?: [!-~]+)* *$/;
 /** The same where blanks are kept. */
 const PLAIN_KEPT = /^[ -~]+$/;
 /** Longer texts are rarely in one line. */
-const LONGEST_PLAIN = 256;
+const MAX_PLAIN_LENGTH = 256;
 
 export class InlineContent {
   private cached: { width: number; lines: readonly Line[] } | undefined;
@@ -69,7 +69,7 @@ export class InlineContent {
    */
   reword(data: string, element: TuiElement): boolean {
     const { length } = this.text;
-    if (data.length < length || data.length > LONGEST_PLAIN) return false;
+    if (data.length < length || data.length > MAX_PLAIN_LENGTH) return false;
     const kept = this.whiteSpace === 'pre' || this.whiteSpace === 'pre-wrap';
     if (!(kept ? PLAIN_KEPT : PLAIN).test(data)) return false;
     const text = kept ? data : data.trimEnd();

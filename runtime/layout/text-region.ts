@@ -10,7 +10,7 @@ import { isInside } from '../element/tree.js';
 /** Made when a word is asked for: loading its tables takes milliseconds. */
 let words: Intl.Segmenter | undefined;
 /** UTF-16 units looked at on each side of a cell. */
-const LONGEST_WORD = 500;
+const MAX_WORD_LENGTH = 500;
 
 export class TextRegion {
   private readonly whole: string;
@@ -59,9 +59,9 @@ export class TextRegion {
     const { start, end } = this.at(x, y);
     if (start === end || this.whole.slice(start, end).trim() === '') return { start, end: start };
     // No further than words go: a text may have megabytes, and this one may have no blanks.
-    const from = Math.max(0, start - LONGEST_WORD);
+    const from = Math.max(0, start - MAX_WORD_LENGTH);
     words ??= new Intl.Segmenter(undefined, { granularity: 'word' });
-    const segments = words.segment(this.whole.slice(from, end + LONGEST_WORD));
+    const segments = words.segment(this.whole.slice(from, end + MAX_WORD_LENGTH));
     const word = segments.containing(start - from);
     if (word === undefined) return { start, end };
     return { start: from + word.index, end: from + word.index + word.segment.length };

@@ -2,7 +2,7 @@
 import { didYouMean, positionAt, type Diagnostic, type Source, type Span } from '../diagnostics.js';
 
 /** A file of nothing but faults is cut short: nobody reads the hundred-and-first. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 export class MarkupFaults {
   readonly list: Diagnostic[] = [];
@@ -50,7 +50,7 @@ export class MarkupFaults {
     this.add(
       'duplicate-attribute',
       attribute === first
-        ? `"${attribute}" is given twice on <${element}>`
+        ? `"${attribute}" appears twice on <${element}>`
         : `"${attribute}" and "${first}" on <${element}> are one attribute`,
       span,
       'keep one of them',
@@ -88,12 +88,12 @@ export class MarkupFaults {
   }
 
   private add(code: string, message: string, span: Span, suggestion: string): void {
-    if (this.list.length > MOST_FAULTS) return;
-    if (this.list.length === MOST_FAULTS) {
+    if (this.list.length > MAX_FAULTS) return;
+    if (this.list.length === MAX_FAULTS) {
       this.list.push({
         severity: 'error',
         code: 'too-many-faults',
-        message: `more than ${MOST_FAULTS} faults, the rest is not listed`,
+        message: `more than ${MAX_FAULTS} errors, the rest is not listed`,
         source: this.source,
         span,
       });

@@ -26,6 +26,6 @@ export function kebabCase(name: string): string {
 
 /** The name under which an attribute is one and the same: camelCase, but `data-*`, `aria-*` and `bind:*` verbatim. */
 export function attributeKey(name: string): string {
-  if (name.includes('-') === false) return name;
+  if (!name.includes('-')) return name;
   return name.startsWith('data-') || name.startsWith('aria-') ? name : camelCase(name);
 }

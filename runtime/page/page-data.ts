@@ -4,7 +4,9 @@
  */
 import {
   ACCESSIBLE_ROLES,
+  ACTION_KEYS,
   FIELD_TYPES,
+  type AccessibleAction,
   type AccessibleItem,
   type AccessibleNode,
 } from '../accessible-node.js';
@@ -54,6 +56,11 @@ const MAX_SIDE = 10_000;
 const MAX_STYLES = 65_536;
 const MAX_DEPTH = 200;
 const MAX_LINKS = 100_000;
+/** Nodes of a twin, what is read after the last of them included, and notifications. */
+const MAX_ITEMS = 60_000;
+/** UTF-16 units of a value that is set. */
+const MAX_VALUE = 1_000_000;
+const REF = /^\d{1,15}(\.[a-z\d-]{1,32})?$/;
 const COLOR = /^#[0-9a-f]{6}$/;
 /** Where the document names no language. */
 export const DEFAULT_LANG = 'en';
@@ -81,8 +88,45 @@ export function readPageData(value: unknown): PageData {
     lang: langOf(text(data['lang'])) ?? DEFAULT_LANG,
     cursor: readCursor(data['cursor'], width, height),
     links: list(data['links'], MAX_LINKS).flatMap((item) => readLink(item, width, height)),
-    twin: list(data['twin'], Infinity).map(readItem),
+    twin: readTree(data['twin']),
   };
+}
+
+/** The items of a twin. @throws TypeError for what is no such list */
+export function readTree(value: unknown): AccessibleItem[] {
+  return list(value, MAX_ITEMS).map(readItem);
+}
+
+/** What a person does with an item of a twin. @throws TypeError for what is no such action */
+export function readAction(value: unknown): AccessibleAction {
+  const given = record(value, 'an action');
+  const type = readActionType(given['type']);
+  switch (type) {
+    case 'set':
+      return { type, value: readSetting(given['value']) };
+    case 'select':
+      return { type, value: flag(given['value']) };
+    case 'key':
+      return { type, key: readActionKey(given['key']) };
+    default:
+      return { type };
+  }
+}
+
+/** What an item is called in actions. @throws TypeError for what is none */
+export function readRef(value: unknown): string {
+  expect(typeof value === 'string' && REF.test(value), 'a reference');
+  return value as string;
+}
+
+function readSetting(value: unknown): string | number {
+  if (typeof value === 'number') {
+    expect(Number.isFinite(value), 'a finite number');
+    return value;
+  }
+  const given = text(value);
+  expect(given.length <= MAX_VALUE, `a text of at most ${MAX_VALUE} characters`);
+  return given;
 }
 
 function readStyle(value: unknown): PageStyle {
@@ -136,8 +180,11 @@ const READERS: Readonly<Record<keyof Omit<AccessibleNode, 'role'>, Reader>> = {
   ...{ rowCount: number, columnCount: number, rowIndex: number, place: number, setSize: number },
   ...{ vertical: flag, selected: flag, expanded: flag, multiple: flag, selectable: flag },
   ...{ ordered: flag, modal: flag, disabled: flag, required: flag, readOnly: flag, focused: flag },
+  ...{ current: flag, focusable: flag, ref: readRef },
 };
 const readRole = oneOf(ACCESSIBLE_ROLES);
+const readActionType = oneOf(['focus', 'press', 'set', 'select', 'key']);
+const readActionKey = oneOf(ACTION_KEYS);
 
 function readItem(value: unknown): AccessibleItem {
   const given = record(value, 'a node');

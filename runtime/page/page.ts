@@ -5,7 +5,8 @@
 import { sanitize } from '../text/sanitize.js';
 import type { PageData } from './page-data.js';
 import { make, type PageDocument, type PageElement } from './page-document.js';
-import { blockClass, styleSheetOf } from './style-sheet.js';
+import { linkElements, runElements } from './rows.js';
+import { styleSheetOf } from './style-sheet.js';
 import { twinElement } from './twin.js';
 
 export interface PageOptions {
@@ -42,20 +43,11 @@ export function fillPage<E extends PageElement>(
 /** The cells. A screen reader would read them row by row, lines of boxes included: it has the twin. */
 export function frameElement<E extends PageElement>(document: PageDocument<E>, data: PageData): E {
   const frame = make(document, 'div', { class: 'frame', 'aria-hidden': 'true' });
-  for (const runs of data.rows) {
+  for (const [y, runs] of data.rows.entries()) {
     const row = make(document, 'div', { class: 'row' });
-    for (const [text, cells, style] of runs) {
-      const block = blockClass(text);
-      const names = [`s${style}`, `w${cells}`, ...(block === undefined ? [] : ['block', block])];
-      row.append(make(document, 'span', { class: names.join(' ') }, sanitize(text)));
-    }
+    const links = data.links.filter((link) => link.y === y);
+    row.append(...runElements(document, runs), ...linkElements(document, links));
     frame.append(row);
-  }
-  for (const { x, y, cells, href } of data.links) {
-    // The twin has the link for the keyboard.
-    const names = `x${x} y${y} w${cells}`;
-    const rel = 'noopener noreferrer';
-    frame.append(make(document, 'a', { class: names, href, rel, tabindex: '-1' }));
   }
   if (data.cursor !== null) frame.append(make(document, 'div', { class: 'cursor' }));
   return frame;

@@ -1,4 +1,5 @@
 /** The style sheet of a page. Nothing in it is text of an app: colours and numbers are checked before. */
+import { glyphClass, glyphRule, type CellLengths } from './glyph-rules.js';
 import type { PageData, PageStyle } from './page-data.js';
 
 const FONT =
@@ -14,26 +15,11 @@ const DECLARATIONS: Readonly<Record<string, string>> = {
   italic: 'font-style:italic',
 };
 
-/** Classes of blocks, whose cells are painted by a gradient: no font has them without seams. */
-const BLOCKS = new Map<number, { readonly name: string; readonly image: string }>();
-function block(code: number, name: string, side: string, eighths: number): void {
-  const image = `linear-gradient(to ${side},currentColor ${(eighths * 100) / 8}%,transparent 0)`;
-  BLOCKS.set(code, { name, image });
-}
-for (let eighths = 1; eighths <= 8; eighths++)
-  block(0x2580 + eighths, `d${eighths}`, 'top', eighths);
-for (let eighths = 1; eighths <= 7; eighths++) {
-  block(0x2590 - eighths, `l${eighths}`, 'right', eighths);
-}
-block(0x2580, 'u4', 'bottom', 4);
-block(0x2594, 'u1', 'bottom', 1);
-block(0x2590, 'r4', 'left', 4);
-block(0x2595, 'r1', 'left', 1);
-
-/** The class of a run of blocks; undefined for what a font paints. */
-export function blockClass(text: string): string | undefined {
-  return BLOCKS.get(text.codePointAt(0) ?? 0)?.name;
-}
+/** Places in a cell of a page that stays as it is: as wide as its font has it, and as high as its rows. */
+const LENGTHS: CellLengths = {
+  x: (units) => `calc(var(--cell)*${units / 8})`,
+  y: (units) => `${(units * ROW) / 16}px`,
+};
 
 /** Hidden from the eye, unless the focus is in it; never from a screen reader. */
 const TWIN = [
@@ -42,21 +28,49 @@ const TWIN = [
   '.twin :focus{outline:2px solid;outline-offset:2px}',
 ].join('');
 
+/**
+ * What every frame has. The lengths `--cell` and `--row` are set with it: a cell's width, and the height of a row.
+ */
+export const FRAME = [
+  `.frame{position:relative;overflow:hidden;font-family:${FONT};line-height:var(--row);font-variant-ligatures:none;white-space:pre}`,
+  '.row{position:relative;height:var(--row)}',
+  '.row span{display:inline-block;height:100%;overflow:hidden;vertical-align:top}',
+  '.row a{position:absolute;top:0;height:100%}',
+  '.glyph{-webkit-text-fill-color:transparent}',
+];
+
+/** The rule of the cells of a run or a link. */
+export function widthRule(cells: number): string {
+  return `.w${cells}{width:calc(var(--cell)*${cells})}`;
+}
+
+/** The rule of the column of a link. */
+export function columnRule(x: number): string {
+  return `.x${x}{left:calc(var(--cell)*${x})}`;
+}
+
+/** @param place of the style in the list that runs name it by */
+export function styleRule(style: PageStyle, place: number): string {
+  return `.s${place}{${look(style)}}`;
+}
+
 export function styleSheetOf({ width, scheme, styles, rows, cursor, links }: PageData): string {
   const [blank] = styles;
-  const used = new Set(rows.flatMap((row) => row.map(([, cells]) => cells)));
-  for (const { cells } of links) used.add(cells);
+  const runs = rows.flat();
+  const widths = new Set(
+    [...runs, ...links.map(({ cells }) => ['', cells] as const)].map(([, cells]) => cells),
+  );
+  const glyphs = new Set(runs.flatMap(([text]) => glyphClass(text) ?? []));
+  const columns = new Set(links.map(({ x }) => x));
   return [
     `:root{color-scheme:${scheme}}`,
     `body{margin:0;padding:1rem;${look(blank)}}`,
-    `.frame{position:relative;width:${width}ch;overflow:hidden;font:${FONT_SIZE}px/${ROW}px ${FONT};font-variant-ligatures:none;white-space:pre}`,
-    `.row{height:${ROW}px}`,
-    `.row span{display:inline-block;height:100%;overflow:hidden;vertical-align:top}`,
-    ...[...used].sort((a, b) => a - b).map((cells) => `.w${cells}{width:${cells}ch}`),
-    ...styles.map((style, place) => `.s${place}{${look(style)}}`),
-    ...linkRules(links),
-    `.block{-webkit-text-fill-color:transparent}`,
-    ...[...BLOCKS.values()].map(({ name, image }) => `.${name}{background-image:${image}}`),
+    ...FRAME,
+    `.frame{--cell:1ch;--row:${ROW}px;width:${width}ch;font-size:${FONT_SIZE}px}`,
+    ...[...widths].sort((a, b) => a - b).map(widthRule),
+    ...[...columns].map(columnRule),
+    ...styles.map(styleRule),
+    ...[...glyphs].sort().map((name) => glyphRule(name, LENGTHS)),
     ...(cursor === null
       ? []
       : [
@@ -67,19 +81,7 @@ export function styleSheetOf({ width, scheme, styles, rows, cursor, links }: Pag
   ].join('\n');
 }
 
-/** Links are laid over the cells; the place of each is two classes. */
-function linkRules(links: PageData['links']): string[] {
-  if (links.length === 0) return [];
-  const columns = new Set(links.map(({ x }) => x));
-  const rows = new Set(links.map(({ y }) => y));
-  return [
-    `.frame a{position:absolute;height:${ROW}px}`,
-    ...[...columns].map((x) => `.x${x}{left:${x}ch}`),
-    ...[...rows].map((y) => `.y${y}{top:${y * ROW}px}`),
-  ];
-}
-
-function look(style: PageStyle | undefined): string {
+export function look(style: PageStyle | undefined): string {
   if (style === undefined) return '';
   const { ink, paper, attributes } = style;
   const lines = [

@@ -4,55 +4,85 @@ import { langOf } from './page-data.js';
 import { sanitize, sanitizeLines } from '../text/sanitize.js';
 import { webLink } from '../text/web-links.js';
 import { make, type PageAttributes, type PageDocument, type PageElement } from './page-document.js';
+import type { VirtualElement } from './virtual.js';
+import { realize, VIRTUAL } from './virtual.js';
 
 /** UTF-16 units of one text; more is cut. */
 const MAX_TEXT = 65_536;
 
+/** The twin as a new element; `updateTwin` brings it to other items. */
 export function twinElement<E extends PageElement>(
-  document: PageDocument<E>,
+  document: Pick<PageDocument<E>, 'createElement'>,
   items: readonly AccessibleItem[],
   title: string,
 ): E {
-  const main = make(document, 'main', { class: 'twin' });
+  const virtual = describeTwin(items, title);
+  const main = realize(document, virtual);
+  remember(main, { virtual, focused: focusedIn(items) });
+  return main;
+}
+
+/** What a twin is made of. */
+export interface TwinContent {
+  readonly virtual: VirtualElement;
+  /** The reference of the item that has the focus of the app. */
+  readonly focused: string | undefined;
+}
+
+const contents = new WeakMap<PageElement, TwinContent>();
+
+/** What a twin is made of now; undefined for any other element. */
+export function contentOf(main: PageElement): TwinContent | undefined {
+  return contents.get(main);
+}
+
+export function remember(main: PageElement, content: TwinContent): void {
+  contents.set(main, content);
+}
+
+export function focusedIn(items: readonly AccessibleItem[]): string | undefined {
+  return items.find(({ focused }) => focused === true)?.ref;
+}
+
+export function describeTwin(items: readonly AccessibleItem[], title: string): VirtualElement {
+  const main = make(VIRTUAL, 'main', { class: 'twin' });
   const hasTop = items.some(({ role, level }) => role === 'heading' && level === 1);
-  if (title !== '' && !hasTop) main.append(make(document, 'h1', {}, title));
-  new Twin(document, items).fill(main);
+  if (title !== '' && !hasTop) main.append(make(VIRTUAL, 'h1', {}, title));
+  new Twin(items).fill(main);
   return main;
 }
 
 /** A node whose element is made: what is in it goes to `inside`, and nowhere where that is undefined. */
-interface Open<E> {
+interface Open {
   readonly depth: number;
   readonly role: AccessibleRole;
-  readonly inside: E | undefined;
+  readonly inside: VirtualElement | undefined;
   /** Of a table: its rows but the header. */
-  body?: E;
+  body?: VirtualElement;
 }
 
 /** An element, and where what is in it goes; by default nowhere. */
-interface Made<E> {
-  readonly element: E;
-  readonly inside?: E;
+interface Made {
+  readonly element: VirtualElement;
+  readonly inside?: VirtualElement;
 }
 
-class Twin<E extends PageElement> {
-  readonly #document: PageDocument<E>;
+class Twin {
   readonly #items: readonly AccessibleItem[];
   #ids = 0;
   /** The selected tab whose panel has not come, with its id. */
-  #tab: { readonly element: E; readonly id: string } | undefined;
+  #tab: { readonly element: VirtualElement; readonly id: string } | undefined;
 
-  constructor(document: PageDocument<E>, items: readonly AccessibleItem[]) {
-    this.#document = document;
+  constructor(items: readonly AccessibleItem[]) {
     this.#items = items;
   }
 
-  fill(main: E): void {
-    const open: Open<E>[] = [{ depth: -1, role: 'none', inside: main }];
+  fill(main: VirtualElement): void {
+    const open: Open[] = [{ depth: -1, role: 'none', inside: main }];
     for (const [at, item] of this.#items.entries()) {
       while (open.length > 1 && open.at(-1)!.depth >= item.depth) open.pop();
       const around = open.at(-1)!;
-      let made: Made<E> | undefined;
+      let made: Made | undefined;
       if (around.inside !== undefined && isAllowed(item.role, around.role)) {
         if (item.role === 'text') around.inside.append(asWritten(item.name));
         else {
@@ -60,12 +90,23 @@ class Twin<E extends PageElement> {
           this.#placeFor(item, around).append(made.element);
         }
       }
+      if (item.current === true && made !== undefined) this.#point(item, made.element, open);
       open.push({ depth: item.depth, role: item.role, inside: made?.inside });
     }
   }
 
+  /** Keys are at this part of a list or a table, which has the focus itself. */
+  #point(item: AccessibleItem, element: VirtualElement, open: readonly Open[]): void {
+    const owner = open.findLast(({ role }) => role === 'listbox' || role === 'table')?.inside;
+    if (owner === undefined || item.ref === undefined) return;
+    const id = idOf(item.ref);
+    element.setAttribute('id', id);
+    element.setAttribute('data-current', '');
+    owner.setAttribute('aria-activedescendant', id);
+  }
+
   /** Rows go to a section of their table. */
-  #placeFor(item: AccessibleItem, around: Open<E>): E {
+  #placeFor(item: AccessibleItem, around: Open): VirtualElement {
     const inside = around.inside!;
     if (item.role !== 'row' || around.role !== 'table') return inside;
     if (item.rowIndex === undefined) {
@@ -77,7 +118,7 @@ class Twin<E extends PageElement> {
     return around.body;
   }
 
-  #make(item: AccessibleItem, around: Open<E>, at: number): Made<E> {
+  #make(item: AccessibleItem, around: Open, at: number): Made {
     switch (item.role) {
       case 'paragraph':
         return this.#box(item, 'p', {});
@@ -120,12 +161,16 @@ class Twin<E extends PageElement> {
   }
 
   /** Lists, tables, dialogs and groups, and their parts. */
-  #part(item: AccessibleItem, around: AccessibleRole): Made<E> {
+  #part(item: AccessibleItem, around: AccessibleRole): Made {
     switch (item.role) {
       case 'none':
         return this.#box(item, 'div', {});
       case 'dialog':
-        return this.#box(item, 'dialog', { open: true, 'aria-modal': item.modal && 'true' });
+        return this.#box(item, 'dialog', {
+          ...{ open: true, 'aria-modal': item.modal && 'true' },
+          // It has the focus itself where nothing in it can.
+          tabindex: item.ref !== undefined && '-1',
+        });
       case 'list':
         return this.#list(item);
       case 'listbox':
@@ -148,7 +193,7 @@ class Twin<E extends PageElement> {
           'aria-selected': bool(item.selected),
         });
       case 'columnheader':
-        return { element: this.#words('th', item, { scope: 'col', 'aria-sort': item.sort }) };
+        return { element: this.#heading(item) };
       case 'cell':
         return { element: this.#words('td', item) };
       default:
@@ -156,32 +201,37 @@ class Twin<E extends PageElement> {
     }
   }
 
-  #element(name: string, attributes: PageAttributes = {}, ...content: (E | string)[]): E {
-    return make(this.#document, name, attributes, ...content);
+  #element(
+    name: string,
+    attributes: PageAttributes = {},
+    ...content: (VirtualElement | string)[]
+  ): VirtualElement {
+    return make(VIRTUAL, name, attributes, ...content);
   }
 
-  #id(): string {
-    return `twin-${++this.#ids}`;
+  /** That of an item with a reference is always the same. */
+  #id({ ref }: AccessibleNode): string {
+    return ref === undefined ? `twin-${++this.#ids}` : idOf(ref);
   }
 
   /** An element whose name is what is written in it. */
-  #words(name: string, item: AccessibleNode, attributes: PageAttributes = {}): E {
+  #words(name: string, item: AccessibleNode, attributes: PageAttributes = {}): VirtualElement {
     return this.#element(name, { ...described(item), ...attributes }, clean(item.name));
   }
 
   /** An element that other nodes are in. */
-  #box(item: AccessibleNode, name: string, attributes: PageAttributes): Made<E> {
+  #box(item: AccessibleNode, name: string, attributes: PageAttributes): Made {
     const element = this.#element(name, { ...named(item), ...attributes });
     return { element, inside: element };
   }
 
-  #role(item: AccessibleNode): Made<E> {
+  #role(item: AccessibleNode): Made {
     // A region is a landmark, which has to have a name.
     const role = item.role === 'region' && clean(item.name) === '' ? 'group' : item.role;
     return this.#box(item, 'div', { role });
   }
 
-  #button(item: AccessibleNode, attributes: PageAttributes): E {
+  #button(item: AccessibleNode, attributes: PageAttributes): VirtualElement {
     return this.#words('button', item, {
       type: 'button',
       ...attributes,
@@ -189,32 +239,39 @@ class Twin<E extends PageElement> {
     });
   }
 
-  #link(item: AccessibleNode): E {
+  #link(item: AccessibleNode): VirtualElement {
     // One that leads nowhere is words.
     const href = webLink(item.href ?? '');
+    const isUsed = item.ref !== undefined;
     const attributes =
       href === ''
-        ? { role: 'link', 'aria-disabled': 'true' }
-        : { href, rel: 'noopener noreferrer' };
+        ? { role: 'link', ...(isUsed ? { tabindex: '0' } : { 'aria-disabled': 'true' }) }
+        : // A page that is operated stays where it is.
+          { href, rel: 'noopener noreferrer', target: isUsed && '_blank' };
     const name = href === '' ? 'span' : 'a';
     return this.#element(name, { ...described(item), ...attributes }, asWritten(item.name));
   }
 
-  #disclosure(item: AccessibleNode): Made<E> {
-    const id = this.#id();
+  #disclosure(item: AccessibleNode): Made {
+    const id = `${this.#id(item)}${item.ref === undefined ? '' : '-in'}`;
     const expanded = item.expanded === true;
     const inside = this.#element('div', { id, role: 'group', 'aria-label': clean(item.name) });
     const button = this.#button(item, {
       'aria-expanded': String(expanded),
       'aria-controls': expanded && id,
     });
-    if (!expanded) return { element: button };
-    return { element: this.#element('div', {}, button, inside), inside };
+    if (expanded) return { element: this.#element('div', {}, button, inside), inside };
+    // The button is in the same place in both, so that it keeps the focus.
+    return { element: item.ref === undefined ? button : this.#element('div', {}, button) };
   }
 
   /** A control after its label, and before what is wrong with it. */
-  #labelled(item: AccessibleNode, name: string, attributes: PageAttributes): readonly [E, E] {
-    const id = this.#id();
+  #labelled(
+    item: AccessibleNode,
+    name: string,
+    attributes: PageAttributes,
+  ): readonly [VirtualElement, VirtualElement] {
+    const id = this.#id(item);
     const isInvalid = item.invalid !== undefined;
     const words = clean(item.name);
     const control = this.#element(name, {
@@ -234,7 +291,7 @@ class Twin<E extends PageElement> {
     return [wrapper, control];
   }
 
-  #field(item: AccessibleNode): E {
+  #field(item: AccessibleNode): VirtualElement {
     const common = {
       placeholder: clean(item.placeholder) || undefined,
       readonly: item.readOnly,
@@ -258,7 +315,7 @@ class Twin<E extends PageElement> {
     return wrapper;
   }
 
-  #select(item: AccessibleNode, at: number): Made<E> {
+  #select(item: AccessibleNode, at: number): Made {
     const [element, inside] = this.#labelled(item, 'select', {
       multiple: item.multiple,
       size: item.setSize === undefined ? undefined : String(Math.max(2, Math.round(item.setSize))),
@@ -280,7 +337,14 @@ class Twin<E extends PageElement> {
     return false;
   }
 
-  #option(item: AccessibleNode, around: AccessibleRole): Made<E> {
+  /** Where a press sorts, there is something to press. */
+  #heading(item: AccessibleNode): VirtualElement {
+    const attributes = { scope: 'col', 'aria-sort': item.sort };
+    if (item.ref === undefined) return this.#words('th', item, attributes);
+    return this.#element('th', attributes, this.#button(item, {}));
+  }
+
+  #option(item: AccessibleNode, around: AccessibleRole): Made {
     if (around !== 'listbox') {
       const { selected, disabled } = item;
       const value = asWritten(item.value);
@@ -293,12 +357,12 @@ class Twin<E extends PageElement> {
     });
   }
 
-  #group(item: AccessibleNode): Made<E> {
+  #group(item: AccessibleNode): Made {
     const element = this.#element('optgroup', { ...described(item), label: clean(item.name) });
     return { element, inside: element };
   }
 
-  #list(item: AccessibleNode): Made<E> {
+  #list(item: AccessibleNode): Made {
     const { ordered, start } = item;
     const isCounted = ordered === true && start !== undefined && Number.isInteger(start);
     return this.#box(item, ordered === true ? 'ol' : 'ul', {
@@ -307,7 +371,7 @@ class Twin<E extends PageElement> {
     });
   }
 
-  #table(item: AccessibleNode): Made<E> {
+  #table(item: AccessibleNode): Made {
     const { rowCount, columnCount = 0, selectable, disabled } = item;
     const header = columnCount > 0 ? 1 : 0;
     const table = this.#element('table', {
@@ -323,29 +387,32 @@ class Twin<E extends PageElement> {
     return { element: table, inside: table };
   }
 
-  #tabButton(item: AccessibleNode): E {
-    const id = this.#id();
+  #tabButton(item: AccessibleNode): VirtualElement {
+    const id = this.#id(item);
+    const isUsed = item.ref !== undefined;
     const element = this.#button(item, {
       id,
       role: 'tab',
       'aria-selected': String(item.selected === true),
+      // The arrows reach the others, where a script handles them.
+      tabindex: isUsed && item.selected !== true && '-1',
     });
     if (item.selected === true) this.#tab = { element, id };
     return element;
   }
 
-  #panel(item: AccessibleNode): Made<E> {
+  #panel(item: AccessibleNode): Made {
     const tab = this.#tab;
     this.#tab = undefined;
     if (tab === undefined) return this.#box(item, 'div', { role: 'tabpanel' });
-    const id = this.#id();
+    const id = `${tab.id}-panel`;
     tab.element.setAttribute('aria-controls', id);
     const attributes = { ...described(item), id, role: 'tabpanel', 'aria-labelledby': tab.id };
     const inside = this.#element('div', attributes);
     return { element: inside, inside };
   }
 
-  #range(item: AccessibleNode, isControl: boolean): E {
+  #range(item: AccessibleNode, isControl: boolean): VirtualElement {
     return this.#element('div', {
       role: item.role,
       ...named(item),
@@ -356,7 +423,7 @@ class Twin<E extends PageElement> {
     });
   }
 
-  #separator(item: AccessibleNode): E {
+  #separator(item: AccessibleNode): VirtualElement {
     const vertical = item.vertical === true && 'vertical';
     if (item.valueNow === undefined) {
       return this.#element('hr', { ...named(item), 'aria-orientation': vertical });
@@ -400,6 +467,10 @@ function isAllowed(role: AccessibleRole, around: AccessibleRole): boolean {
   return isIn && (CHILDREN[around]?.includes(role) ?? true);
 }
 
+function idOf(ref: string): string {
+  return `twin-e${ref}`;
+}
+
 /** Its name as an attribute, for what has no words of its own. */
 function named(item: AccessibleNode): PageAttributes {
   return { ...described(item), 'aria-label': clean(item.name) || undefined };
@@ -411,6 +482,8 @@ function described(item: AccessibleNode): PageAttributes {
     lang: langOf(item.lang),
     'aria-description': clean(item.description) || undefined,
     'data-focused': item.focused,
+    'data-ref': item.ref,
+    tabindex: item.focusable && '0',
   };
 }
 

@@ -30,6 +30,8 @@ export type Glyph = number;
 export const BLANK: Glyph = 0x20;
 /** The right half of the wide glyph to the left. */
 export const WIDE_TAIL: Glyph = 0x7fffffff;
+/** A blank under an image that the terminal has drawn; in no cells but those of the screen that it is on. */
+export const IMAGE_CELL: Glyph = 0x7ffffffe;
 /** From here on a glyph is `CLUSTER + index` of a cluster in the table. */
 export const CLUSTER = 0x80000000;
 
@@ -102,7 +104,7 @@ export class StyleTable {
     // A colour takes 26 bits, an address 13: all but the background make the outer key.
     const outer = (number * 0x4000000 + fg) * 128 + attributes;
     let row = this.ids.get(outer);
-    if (row === undefined) this.ids.set(outer, (row = new Map()));
+    if (row === undefined) this.ids.set(outer, (row = new Map<number, number>()));
     let id = row.get(bg);
     if (id === undefined) {
       id = outer === 0 && bg === DEFAULT_COLOR ? 0 : this.styles.length;

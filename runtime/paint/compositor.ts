@@ -5,7 +5,7 @@
  * `compose` draws everything that meets a rectangle, clipped to it; it is always right. Both note
  * what they touched in `damage`, and leave the hit grid true.
  */
-import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
 import { intersect, isEmpty, type Rect } from '../geometry.js';
 import type { LayoutBox } from '../layout/box.js';
 import { borderWidth } from '../layout/yoga.js';
@@ -31,8 +31,10 @@ import { paintScrollbar } from './scrollbar.js';
 import { REFRESH, COMPUTED, PAINT_GUTTERS, PAINT } from '../element/internals.js';
 import { documentOf, isInside, topLayerOf } from '../element/tree.js';
 
-export interface CompositorOptions {
-  readonly depth: ColorDepth;
+/** How many colours the screen has, and which side of them its background is on. */
+export type ScreenColors = Pick<CellPainter, 'depth' | 'scheme' | 'isGray'>;
+
+export interface CompositorOptions extends ScreenColors {
   /** What the terminal can show; default `unicode`. */
   readonly glyphs?: GlyphLevel | undefined;
   /** Resolves `var(--name)` and CSS colours as an element sees them. */
@@ -63,8 +65,10 @@ export class Compositor {
     this.painter = new CellPainter(cells, glyphTable(options.glyphs ?? 'unicode'));
   }
 
-  setDepth(depth: ColorDepth): void {
+  setColors({ depth, scheme, isGray }: ScreenColors): void {
     this.painter.depth = depth;
+    this.painter.scheme = scheme;
+    this.painter.isGray = isGray;
   }
 
   /** Paints everything that meets `region`, in order, clipped to it. */

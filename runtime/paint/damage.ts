@@ -2,7 +2,7 @@
 import type { Rect } from '../geometry.js';
 
 /** Spans kept for a row; one in which more than these changed is compared from the first to the last. */
-const MOST_SPANS = 16;
+const MAX_SPANS = 16;
 /** Spans with fewer unchanged columns between them than this are one: the diff looks at a column beside each. */
 const LEAST_GAP = 3;
 
@@ -26,7 +26,7 @@ export class Damage {
   bottom = 0;
   /** What moved sideways. Until `spread`, only the last cell of each is in the spans. */
   readonly moves: Move[] = [];
-  /** How many spans each row has; more than `MOST_SPANS` where it is taken as a whole. */
+  /** How many spans each row has; more than `MAX_SPANS` where it is taken as a whole. */
   private readonly counts: Uint8Array;
   /** The spans of each row, from left to right: first column, and one past the last. */
   private readonly spans: Int32Array;
@@ -38,7 +38,7 @@ export class Damage {
     this.left = new Int32Array(height).fill(width);
     this.right = new Int32Array(height);
     this.counts = new Uint8Array(height);
-    this.spans = new Int32Array(height * MOST_SPANS * 2);
+    this.spans = new Int32Array(height * MAX_SPANS * 2);
     this.top = height;
   }
 
@@ -64,13 +64,13 @@ export class Damage {
     if (left < this.left[row]!) this.left[row] = left;
     if (right > before) this.right[row] = right;
     const count = this.counts[row]!;
-    if (count > MOST_SPANS) return;
+    if (count > MAX_SPANS) return;
     const { spans } = this;
-    const base = row * MOST_SPANS * 2;
+    const base = row * MAX_SPANS * 2;
     // Painters mostly go from left to right.
     if (count === 0 || left >= before + LEAST_GAP) {
       this.counts[row] = count + 1;
-      if (count === MOST_SPANS) return;
+      if (count === MAX_SPANS) return;
       spans[base + count * 2] = left;
       spans[base + count * 2 + 1] = right;
     } else this.insert(row, left, right);
@@ -79,7 +79,7 @@ export class Damage {
   /** A span among others: those that it meets become one with it. */
   private insert(row: number, left: number, right: number): void {
     const { spans } = this;
-    const base = row * MOST_SPANS * 2;
+    const base = row * MAX_SPANS * 2;
     const end = base + this.counts[row]! * 2;
     let at = base;
     while (at < end && spans[at + 1]! + LEAST_GAP <= left) at += 2;
@@ -90,7 +90,7 @@ export class Damage {
     }
     const grown = this.counts[row]! + 1 - (next - at) / 2;
     this.counts[row] = grown;
-    if (grown > MOST_SPANS) return;
+    if (grown > MAX_SPANS) return;
     if (next !== at + 2) spans.copyWithin(at + 2, next, end);
     spans[at] = left;
     spans[at + 1] = right;
@@ -122,21 +122,21 @@ export class Damage {
 
   /** Has a row that is damaged compared from its first damaged column to its last. */
   join(row: number): void {
-    if (this.counts[row]! > 0) this.counts[row] = MOST_SPANS + 1;
+    if (this.counts[row]! > 0) this.counts[row] = MAX_SPANS + 1;
   }
 
   /** How many spans a row has; 0 where it is clean. */
   spansOf(row: number): number {
     const count = this.counts[row]!;
-    return count > MOST_SPANS ? 1 : count;
+    return count > MAX_SPANS ? 1 : count;
   }
 
   /** How many columns of a row are damaged, or more. */
   widthOf(row: number): number {
     const count = this.counts[row]!;
-    if (count > MOST_SPANS) return this.right[row]! - this.left[row]!;
+    if (count > MAX_SPANS) return this.right[row]! - this.left[row]!;
     let width = 0;
-    const base = row * MOST_SPANS * 2;
+    const base = row * MAX_SPANS * 2;
     for (let at = base; at < base + count * 2; at += 2)
       width += this.spans[at + 1]! - this.spans[at]!;
     return width;
@@ -144,8 +144,8 @@ export class Damage {
 
   /** Where a span of a row begins and (with `side` 1) ends. */
   edge(row: number, span: number, side: 0 | 1): number {
-    if (this.counts[row]! > MOST_SPANS) return side === 0 ? this.left[row]! : this.right[row]!;
-    return this.spans[(row * MOST_SPANS + span) * 2 + side]!;
+    if (this.counts[row]! > MAX_SPANS) return side === 0 ? this.left[row]! : this.right[row]!;
+    return this.spans[(row * MAX_SPANS + span) * 2 + side]!;
   }
 
   /** Adds the spans of another damage of the same size; its moves are not looked at. */
@@ -162,7 +162,7 @@ export class Damage {
     if (this.width === 0) return;
     this.left.fill(0);
     this.right.fill(this.width);
-    this.counts.fill(MOST_SPANS + 1);
+    this.counts.fill(MAX_SPANS + 1);
     this.top = 0;
     this.bottom = this.height;
   }

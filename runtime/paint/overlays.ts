@@ -11,8 +11,10 @@ import { CellPainter } from './painter.js';
 import {
   drawFrame,
   drawLeftEdge,
+  placeFault,
   placeNotices,
   placeTip,
+  type Fault,
   type Notice,
   type Panel,
   type Tip,
@@ -29,6 +31,8 @@ export interface OverlayContent {
   /** Cells of selected text. */
   readonly highlight: readonly Rect[];
   readonly popup: PopupContent | null;
+  /** The last error of the app's code, above everything. */
+  readonly fault: Fault | null;
 }
 
 export const NO_OVERLAYS: OverlayContent = {
@@ -36,6 +40,7 @@ export const NO_OVERLAYS: OverlayContent = {
   tip: null,
   highlight: [],
   popup: null,
+  fault: null,
 };
 
 const BORDER_COLORS = {
@@ -81,6 +86,11 @@ export class Overlays {
     return this.panelAt(x, y)?.notice;
   }
 
+  /** True where an error of the app's code shows at a cell. */
+  isFaultAt(x: number, y: number): boolean {
+    return this.panelAt(x, y)?.isFault === true;
+  }
+
   /** Where the popup is, its border included; undefined where none shows. */
   get popup(): Rect | undefined {
     const { popup } = this.shown;
@@ -88,7 +98,7 @@ export class Overlays {
   }
 
   private panelAt(x: number, y: number): Panel | undefined {
-    return this.panels().find(({ rect }) => contains(rect, x, y));
+    return this.panels().findLast(({ rect }) => contains(rect, x, y));
   }
 
   /**
@@ -124,10 +134,11 @@ export class Overlays {
   }
 
   private panels(): Panel[] {
-    const { notices, tip } = this.shown;
+    const { notices, tip, fault } = this.shown;
     const tips = tip === null ? undefined : placeTip(tip, this.base);
-    const placed = placeNotices(notices, this.base);
-    return tips === undefined ? placed : [...placed, tips];
+    const faults = fault === null ? undefined : placeFault(fault, this.base);
+    const above = [tips, faults].filter((panel) => panel !== undefined);
+    return [...placeNotices(notices, this.base), ...above];
   }
 
   private copyBase(): void {
@@ -183,6 +194,7 @@ function sameContent(a: OverlayContent, b: OverlayContent): boolean {
     a.notices === b.notices &&
     a.tip === b.tip &&
     a.popup === b.popup &&
+    a.fault === b.fault &&
     a.highlight.length === b.highlight.length &&
     a.highlight.every((rect, index) => sameRect(rect, b.highlight[index]!))
   );

@@ -49,6 +49,8 @@ export class CellPainter implements RefreshPainter {
   clip: Rect = EMPTY_RECT;
   visible: Rect = EMPTY_RECT;
   depth: ColorDepth = 'truecolor';
+  scheme: 'light' | 'dark' = 'dark';
+  isGray = false;
   base: StyleId = 0;
   fg: Color = DEFAULT_COLOR;
   bg: Color = DEFAULT_COLOR;

@@ -34,6 +34,8 @@ export interface Panel {
   readonly kind: NoticeKind | 'tip';
   /** The notification it shows. */
   readonly notice?: Notice;
+  /** It shows an error of the app's code. */
+  readonly isFault?: boolean;
 }
 
 /** Cells of the widest text, and most lines, of one panel. */
@@ -81,6 +83,35 @@ export function placeNotices(notices: readonly Notice[], { width, height }: Size
     y += panel.rect.height;
     return placed;
   });
+}
+
+/** An error of the app's code, in whole lines. */
+export interface Fault {
+  readonly kind: 'error' | 'warning';
+  /** All of it, with a border; otherwise the first line alone. */
+  readonly isWhole: boolean;
+  lines(width: number): readonly string[];
+}
+
+/** Along the bottom; of many lines at most half of the screen. Undefined where there is no room. */
+export function placeFault(fault: Fault, { width, height }: Size): Panel | undefined {
+  const { kind, isWhole } = fault;
+  const isFramed = isWhole && height >= 8 && width >= 20;
+  const border = isFramed ? 2 : 0;
+  const inset = width < 4 ? 0 : 2;
+  const room = width - 2 * inset;
+  const all = fault.lines(room);
+  const count = isFramed ? Math.min(all.length, Math.max(1, Math.floor(height / 2) - border)) : 1;
+  if (room < 1 || height < 1) return undefined;
+  // The last line says how it is closed.
+  const kept =
+    count < all.length && isFramed ? [...all.slice(0, count - 1), ...all.slice(-1)] : all;
+  const lines = kept
+    .slice(0, count)
+    .map((line) => truncate(sanitizeLines(line.slice(0, LONGEST)).join(' '), room));
+  const size = { width, height: lines.length + border };
+  const rect = { x: 0, y: height - size.height, ...size };
+  return { rect, lines, edge: isFramed ? 'around' : 'left', inset, kind, isFault: true };
 }
 
 /** Below its cell or, where there is more room, above; undefined where there is none beside the cell. */

@@ -3,10 +3,10 @@
  * id, the values of states, and what the app itself puts into `$tui.state`. What is never kept: see secrets.ts.
  */
 import { hostOf } from '../element/query.js';
-import { isPortFault, portOf } from '../element/binding/ports.js';
 import { idOf, isElement, localNameOf, documentElementOf, queryAll } from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
-import type { ElementClass, TuiDocument, TuiElement, TuiNode } from '../element/tui-element.js';
+import type { TuiDocument, TuiElement, TuiNode } from '../element/tui-element.js';
+import { fieldNames, readField, writeField } from './fields.js';
 import { fits, plainJson, revived } from './plain-values.js';
 import type { SavedElement, StateChanges, StatePort } from './saved.js';
 import { ScrollPlaces } from './scroll-places.js';
@@ -104,7 +104,12 @@ export class Persistence {
       const kept = revived(states[key]);
       if (fits(kept, descriptor.value)) descriptor.value = kept;
     }
-    return Object.defineProperties({}, descriptors) as Record<string, unknown>;
+    return Object.defineProperties({}, descriptors);
+  }
+
+  /** What the app itself has put into `$tui.state`. */
+  get own(): ReadonlyMap<string, unknown> {
+    return this.#own;
   }
 
   get(key: string): unknown {
@@ -386,41 +391,4 @@ function nameOf(id: string, field: string): string {
 function split(name: string): readonly [kind: string, key: string] {
   const blank = name.indexOf(' ');
   return [name.slice(0, blank), name.slice(blank + 1)];
-}
-
-function fieldNames(element: TuiElement): readonly string[] {
-  return (element.constructor as ElementClass).persist ?? [];
-}
-
-function readField(element: TuiElement, name: string): unknown {
-  const port = portOf(element, name);
-  if (isPortFault(port)) return undefined;
-  try {
-    // What is unset is kept as null: a table may be sorted no more.
-    return plain(port.read()) ?? null;
-  } catch {
-    // An element of a script's own.
-    return undefined;
-  }
-}
-
-/** What does not fit is left as it is: an app may have changed since. */
-function writeField(element: TuiElement, name: string, value: unknown): void {
-  const port = portOf(element, name);
-  if (isPortFault(port)) return;
-  try {
-    const now = port.read();
-    if (fits(value, plain(now)) || (isScalar(now) && isScalar(value) && name === 'value'))
-      port.write(value);
-  } catch {
-    // The value is none of its any more.
-  }
-}
-
-function plain(value: unknown): unknown {
-  return value instanceof Set ? [...(value as Set<unknown>)] : value;
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number';
 }

@@ -4,9 +4,14 @@ import type { Persistence } from './persistence.js';
 import { MAX_KEY } from './saved.js';
 import { plainJson } from './plain-values.js';
 
-/** @param persistence undefined where nothing is kept: then the values last as long as the app */
-export function createStateApi(persistence: Persistence | undefined): StateApi {
-  const memory = new Map<string, unknown>();
+/**
+ * @param persistence undefined where nothing is kept between runs
+ * @param memory where the values are then
+ */
+export function createStateApi(
+  persistence: Persistence | undefined,
+  memory: Map<string, unknown>,
+): StateApi {
   const kept = persistence ?? {
     get: (key: string) => structuredClone(memory.get(key)),
     set: (key: string, value: unknown) =>

@@ -30,7 +30,7 @@ export interface PageInfo {
 export function pageDataOf(screen: ScreenParts, info: PageInfo): PageData {
   const { width, height, cursor } = screen;
   const scheme = info.scheme ?? schemeOf(screen.theme);
-  const styles = new Styles(scheme);
+  const styles = new PageStyles(scheme);
   const rows = Array.from({ length: height }, (_, y) => rowRuns(screen, y, styles));
   return {
     ...{ version: 1, width, height, scheme, rows, styles: styles.list },
@@ -43,7 +43,7 @@ export function pageDataOf(screen: ScreenParts, info: PageInfo): PageData {
 }
 
 /** Every style once; equal looks are one style, whatever made them. */
-class Styles {
+export class PageStyles {
   readonly list: PageStyle[] = [];
   readonly #places = new Map<string, number>();
   readonly #placesOfLooks = new Map<Style, number>();
@@ -73,7 +73,12 @@ class Styles {
   }
 }
 
-function rowRuns(screen: ScreenParts, y: number, styles: Styles): PageRun[] {
+/** The runs of a row. Their styles are added to `styles`. */
+export function rowRuns(
+  screen: Pick<ScreenParts, 'width' | 'chars' | 'styles' | 'palette'>,
+  y: number,
+  styles: PageStyles,
+): PageRun[] {
   const runs: [string, number, number][] = [];
   const { width, chars } = screen;
   for (let x = 0; x < width; x++) {

@@ -59,7 +59,11 @@ export interface Run {
 
 const PLAIN: Style = { fg: DEFAULT_COLOR, bg: DEFAULT_COLOR, attributes: 0 };
 
-export function styleAt(parts: ScreenParts, x: number, y: number): Style {
+export function styleAt(
+  parts: Pick<ScreenParts, 'width' | 'styles' | 'palette'>,
+  x: number,
+  y: number,
+): Style {
   return parts.palette[parts.styles[y * parts.width + x] ?? 0] ?? PLAIN;
 }
 

@@ -4,13 +4,12 @@
  * Tests, goldens, `tui snapshot` and the reference pages all look at this; it is made from a cell
  * buffer, or read back from a `.screen` file.
  */
-import { DEFAULT_COLOR, formatColor, TRANSPARENT, type Color } from '../color.js';
-import { printable } from '../diagnostics.js';
-import { WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
+import { formatColor } from '../color.js';
+import type { CellBuffer, Style } from '../paint/cells.js';
 import { getTheme, type Theme } from '../style/themes/themes.js';
 import { webLink } from '../text/web-links.js';
-import { Looks } from '../terminal/encoding/resolved-styles.js';
 import { toAnsi } from './ansi.js';
+import { CellReader } from './cell-reader.js';
 import {
   attributeNames,
   plainRow,
@@ -89,35 +88,11 @@ export class Screen implements ScreenParts {
     const { width, height, table } = cells;
     const chars = new Array<string>(width * height);
     const styles = new Uint32Array(width * height);
-    const palette: Style[] = [];
-    const indexOf = new Map<number, number>();
-    const indexOfName = new Map<string, number>();
-    const looks =
-      typeof theme === 'object' && (theme.grays !== undefined || theme.depth === 'none')
-        ? new Looks(theme.depth, theme.grays)
-        : undefined;
-    for (let i = 0; i < chars.length; i++) {
-      const glyph = cells.glyphs[i] ?? 0x20;
-      // A tail without its head, or a control character, would be a fault of painting: show it as one.
-      const tail = glyph === WIDE_TAIL && i % width > 0;
-      chars[i] = tail
-        ? ''
-        : isAscii(glyph)
-          ? String.fromCharCode(glyph)
-          : visible(table.text(glyph));
-      const id = cells.styles[i] ?? 0;
-      let index = indexOf.get(id);
-      if (index === undefined) {
-        const style = looks === undefined ? opaque(table.get(id)) : lookOf(looks, id, table);
-        const name = `${style.fg} ${style.bg} ${style.attributes}`;
-        index = indexOfName.get(name) ?? palette.push(style) - 1;
-        indexOfName.set(name, index);
-        indexOf.set(id, index);
-      }
-      styles[i] = index;
-    }
+    const reader = new CellReader(table, typeof theme === 'object' ? theme : undefined);
+    reader.read(cells, 0, height, chars, styles);
+    const { palette } = reader;
     const name = typeof theme === 'string' ? theme : theme.name;
-    const links = linksOf(cells);
+    const links = linksOf(cells, 0, height);
     return new Screen({ width, height, theme: name, cursor, chars, styles, palette, links });
   }
 
@@ -191,46 +166,37 @@ export class Screen implements ScreenParts {
   }
 }
 
-/** Most cells hold such a character, and nothing has to be looked for in it. */
-function isAscii(glyph: number): boolean {
-  return glyph >= 0x20 && glyph <= 0x7e;
-}
-
 /** Most screens have none: their styles are looked at, and none of their cells. */
-function linksOf({ width, height, styles, table }: CellBuffer): LinkRun[] {
+export function linksOf(
+  { width, styles, table }: CellBuffer,
+  first: number,
+  end: number,
+): LinkRun[] {
+  // Only styles of these rows are looked at: a table has thousands where there are pictures.
   const addresses = new Map<number, string>();
-  for (let id = 1; id < table.size; id++) {
-    const href = webLink(table.get(id).link);
-    if (href !== '') addresses.set(id, href);
-  }
+  const addressOf = (id: number): string => {
+    let href = addresses.get(id);
+    if (href === undefined) {
+      const { link } = table.get(id);
+      href = link === '' ? '' : webLink(link);
+      addresses.set(id, href);
+    }
+    return href;
+  };
   const runs: { x: number; y: number; cells: number; href: string }[] = [];
-  if (addresses.size === 0) return runs;
-  for (let y = 0; y < height; y++) {
+  for (let y = first; y < end; y++) {
+    let id = 0;
+    let href = '';
     for (let x = 0; x < width; x++) {
-      const href = addresses.get(styles[y * width + x]!);
-      if (href === undefined) continue;
+      const next = styles[y * width + x]!;
+      if (next !== id) href = addressOf((id = next));
+      if (href === '') continue;
       const last = runs.at(-1);
       if (last?.y === y && last.href === href && last.x + last.cells === x) last.cells++;
       else runs.push({ x, y, cells: 1, href });
     }
   }
   return runs;
-}
-
-function visible(char: string): string {
-  const shown = printable(char);
-  return shown === '' ? '\ufffd' : shown;
-}
-
-function lookOf(looks: Looks, id: number, table: StyleTable): Style {
-  const look = looks.of(id, table);
-  return { fg: looks.fg[look]!, bg: looks.bg[look]!, attributes: looks.attributes[look]! };
-}
-
-/** Nothing is beneath the screen: what is transparent there is the terminal's own colour. */
-function opaque(style: Style): Style {
-  const fix = (color: Color): Color => (color === TRANSPARENT ? DEFAULT_COLOR : color);
-  return { fg: fix(style.fg), bg: fix(style.bg), attributes: style.attributes };
 }
 
 function describe(style: Style): Omit<ScreenCell, 'char'> {

@@ -7,7 +7,7 @@
 import { printable } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 import { BOLD, DIM, ITALIC, STRIKE, UNDERLINE } from '../paint/cells.js';
-import { CELL_HEIGHT, CELL_WIDTH, glyphShape, mergeRects } from './glyph-shapes.js';
+import { CELL_HEIGHT, CELL_WIDTH, glyphShape, mergeRects } from '../page/glyph-shapes.js';
 import { inkAndPaper, schemeOf, SCHEME_COLORS } from './colors.js';
 import { rightToLeftEnd } from '../text/direction.js';
 import { runsOf, styleAt, type ScreenParts } from './parts.js';

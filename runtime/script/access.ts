@@ -12,6 +12,10 @@ import {
   type RunResult,
   type TerminalProgram,
 } from './child-processes.js';
+import { Conversation, type ConversationHooks } from './ai/conversation.js';
+import type { AiApi, AiPort, ChatRequest } from './ai/types.js';
+import type { AudioApi } from './globals/audio-api.js';
+import type { OAuthApi } from './globals/oauth-api.js';
 import { rememberCaller } from './trace.js';
 
 export interface ScriptAccess {
@@ -23,6 +27,12 @@ export interface ScriptAccess {
   readonly run?:
     | ((command: string, args: readonly string[], options: RunOptions) => Promise<RunResult>)
     | undefined;
+  /** What stands behind `$tui.ai`; default: there is none. */
+  readonly ai?: AiPort | undefined;
+  /** Default: nobody can sign in. */
+  readonly oauth?: OAuthApi | undefined;
+  /** Default: nothing is recorded. */
+  readonly audio?: AudioApi | undefined;
   /** Finds Node's own modules by their name, as `node:fs`; default: Node's. */
   readonly builtin?: ((name: string) => unknown) | undefined;
   /** More names that look global to scripts. */
@@ -53,6 +63,12 @@ export interface OpenedAccess {
   readonly names: Readonly<Record<string, unknown>>;
   /** Finds Node's own modules, where something stands in for them. */
   readonly builtin: ((name: string) => unknown) | undefined;
+  /** `$tui.ai`. */
+  readonly ai: AiApi;
+  /** `$tui.oauth`; undefined where nobody can sign in. */
+  readonly oauth: OAuthApi | undefined;
+  /** `$tui.audio`; undefined where nothing is recorded. */
+  readonly audio: AudioApi | undefined;
   /** `$tui.run`. */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
   close(): void;
@@ -72,6 +88,9 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
       ...access.names,
     },
     builtin: access.builtin,
+    ai: aiOf(access.ai, { activity: () => hooks.activity(), signal: ended.signal }),
+    oauth: access.oauth && oauthOf(access.oauth, hooks, settle),
+    audio: access.audio && audioOf(access.audio, hooks, settle),
     run: async (command, args = [], options = {}) => {
       const atCaller = rememberCaller();
       checkRun(command, args, options);
@@ -104,14 +123,109 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
   };
 }
 
+function aiOf(port: AiPort | undefined, hooks: ConversationHooks): AiApi {
+  return Object.freeze<AiApi>({
+    status: async () => {
+      if (port === undefined) throw withoutAi();
+      try {
+        return await port.status();
+      } finally {
+        setImmediate(() => hooks.activity());
+      }
+    },
+    transcribe: async (wav: Uint8Array, { signal } = {}) => {
+      if (port === undefined) throw withoutAi();
+      if (!(wav instanceof Uint8Array))
+        throw new TypeError('$tui.ai.transcribe: expected a Uint8Array');
+      const signals = [hooks.signal, signal].filter((each) => each !== undefined);
+      try {
+        return await port.transcribe(wav, AbortSignal.any(signals));
+      } finally {
+        setImmediate(() => hooks.activity());
+      }
+    },
+    chat: (request: ChatRequest) => {
+      if (port === undefined) throw withoutAi();
+      const { messages } = Object(request) as Partial<ChatRequest>;
+      if (!Array.isArray(messages)) {
+        throw new TypeError('$tui.ai.chat: expected an object with a list of messages');
+      }
+      return new Conversation(port, request, hooks);
+    },
+  });
+}
+
+function withoutAi(): Error {
+  const error = new Error('there is no AI service here: run the app with tui');
+  return Object.assign(error, { code: 'ai-not-configured' });
+}
+
 function runOnLent({ lend }: AccessHooks): NonNullable<ScriptAccess['run']> {
   return async (program, args, { cwd, timeout = 0, signal }) => {
     const lent = lend?.();
-    if (lent === undefined) throw new Error('there is no terminal to hand over');
+    if (lent === undefined) throw new Error('there is no terminal to lend');
     return await lent(
       async (loan) => await runOnTerminal({ program, args, cwd, timeout, signal, ...loan }),
     );
   };
+}
+
+/** The same, with a frame after what a script waits for. */
+function audioOf(audio: AudioApi, hooks: AccessHooks, settle: () => void): AudioApi {
+  return Object.freeze<AudioApi>({
+    record: async ({ onLevel, ...options } = {}) => {
+      const atCaller = rememberCaller();
+      if (onLevel !== undefined && typeof onLevel !== 'function') {
+        throw new TypeError('onLevel: expected a function');
+      }
+      try {
+        return await audio.record({ ...options, onLevel: onLevel && heardBy(onLevel, hooks) });
+      } catch (error) {
+        throw atCaller(error);
+      } finally {
+        settle();
+      }
+    },
+    stop: () => audio.stop(),
+  });
+}
+
+/** A function of a script: what it throws is reported, and a frame follows. */
+function heardBy<T>(listener: (value: T) => void, hooks: AccessHooks): (value: T) => void {
+  return (value) => {
+    try {
+      listener(value);
+    } catch (error) {
+      hooks.report(error);
+    }
+    hooks.activity();
+  };
+}
+
+/** The same, with a frame after what a script waits for. */
+function oauthOf(oauth: OAuthApi, hooks: AccessHooks, settle: () => void): OAuthApi {
+  const settled = async <T>(work: () => Promise<T>): Promise<T> => {
+    const atCaller = rememberCaller();
+    try {
+      return await work();
+    } catch (error) {
+      throw atCaller(error);
+    } finally {
+      settle();
+    }
+  };
+  return Object.freeze<OAuthApi>({
+    login: async ({ onPrompt, ...options } = {}) => {
+      if (onPrompt !== undefined && typeof onPrompt !== 'function') {
+        throw new TypeError('onPrompt: expected a function');
+      }
+      const heard = onPrompt && heardBy(onPrompt, hooks);
+      return await settled(async () => await oauth.login({ ...options, onPrompt: heard }));
+    },
+    logout: async () => await settled(async () => await oauth.logout()),
+    user: async () => await settled(async () => await oauth.user()),
+    fetch: async (input, init) => await settled(async () => await oauth.fetch(input, init)),
+  });
 }
 
 function fetchOf(fetch: typeof globalThis.fetch, settle: () => void): typeof globalThis.fetch {

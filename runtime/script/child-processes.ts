@@ -61,7 +61,7 @@ export interface ProgramInputs {
 export const DEFAULT_TIMEOUT = 60_000;
 export const DEFAULT_OUTPUT = 16 * 1024 * 1024;
 /** Longest time of Node's timers, in ms. */
-export const LONGEST_TIMEOUT = 2 ** 31 - 1;
+export const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** Bytes that wait for the reader before the program has to. */
 const WAITING = 256 * 1024;
@@ -96,10 +96,7 @@ export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<Program
   signal?.addEventListener('abort', abort, { once: true });
   const timer =
     timeout > 0
-      ? setTimeout(
-          () => state.fail(timeoutError(program, timeout)),
-          Math.min(timeout, LONGEST_TIMEOUT),
-        )
+      ? setTimeout(() => state.fail(timeoutError(program, timeout)), Math.min(timeout, MAX_TIMEOUT))
       : undefined;
   // A program that does not read its input, or not all of it, is no fault.
   if (input === undefined) child.stdin?.end();
@@ -155,7 +152,7 @@ export async function runOnTerminal(inputs: TerminalProgram): Promise<RunResult>
   signal?.addEventListener('abort', abort, { once: true });
   const timer =
     timeout > 0
-      ? setTimeout(() => stop(timeoutError(program, timeout)), Math.min(timeout, LONGEST_TIMEOUT))
+      ? setTimeout(() => stop(timeoutError(program, timeout)), Math.min(timeout, MAX_TIMEOUT))
       : undefined;
   const atExit = (): void => void child.kill('SIGKILL');
   process.on('exit', atExit);
@@ -408,15 +405,19 @@ export function outputLimit({ maxOutput, onStdout, onStderr }: RunOptions): numb
   return maxOutput ?? (isStreamed ? Number.MAX_SAFE_INTEGER : DEFAULT_OUTPUT);
 }
 
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
 /** Checks what a script passes to `$tui.run`. @throws TypeError, RangeError */
 export function checkRun(command: unknown, args: unknown, options: unknown): void {
   if (typeof command !== 'string' || command === '') {
     throw new TypeError('$tui.run: the first argument is the name or the path of a program');
   }
-  if (!Array.isArray(args) || args.some((arg) => typeof arg !== 'string')) {
+  if (!isTexts(args)) {
     throw new TypeError('$tui.run: the second argument is a list of texts, one for each argument');
   }
-  if ([command, ...args].some((part: string) => part.includes('\0'))) {
+  if ([command, ...args].some((part) => part.includes('\0'))) {
     throw new TypeError('$tui.run: an argument of a program cannot hold NUL characters');
   }
   if (typeof options !== 'object' || options === null) {

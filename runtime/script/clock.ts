@@ -112,3 +112,17 @@ export class ManualClock implements Clock {
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+/** A clock as those use it that take their timers back by calling a function. */
+export function timersOf(clock: Clock): {
+  readonly now: () => number;
+  readonly setTimer: (callback: () => void, ms: number) => () => void;
+} {
+  return {
+    now: () => clock.now(),
+    setTimer: (callback, ms) => {
+      const timer = clock.setTimer(callback, ms);
+      return () => clock.clearTimer(timer);
+    },
+  };
+}

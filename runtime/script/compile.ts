@@ -23,6 +23,7 @@ import {
 } from './bundle/messages.js';
 import type { BuildMode, ImportProblem, ModuleHost, ParsingOptions } from './bundle/modules.js';
 import { BLOCK } from './bundle/names.js';
+import { LIVE_NAMES } from './globals/live-names.js';
 import { modulesPlugin } from './bundle/plugin.js';
 import { ROOT, withEsbuild } from './esbuild.js';
 
@@ -69,6 +70,8 @@ export async function compileScripts(
     define: {
       'import.meta': '__tui_meta',
       'process.env.NODE_ENV': JSON.stringify(host.mode ?? 'production'),
+      // Names of scripts are parameters, which keep their value: these change while the app runs.
+      ...Object.fromEntries(LIVE_NAMES.map((name) => [name, `window.${name}`])),
     },
     // JSX imports its library itself, as every tool has it by now.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', ...host.compilerOptions } },

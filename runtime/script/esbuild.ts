@@ -19,6 +19,16 @@ export interface EsbuildStarter {
   readonly env: Readonly<Record<string, string>>;
 }
 
+let keepers = 0;
+
+/** Leaves esbuild's process running between uses, until the returned function is called. */
+export function keepCompiler(): () => void {
+  keepers++;
+  return () => {
+    if (--keepers === 0) void stopCompiler();
+  };
+}
+
 type Esbuild = ReturnType<typeof esbuild>;
 
 let loaded: Esbuild | undefined;
@@ -42,7 +52,7 @@ export async function withEsbuild<T>(work: (compiler: Esbuild) => Promise<T>): P
       return work(loaded);
     });
   } finally {
-    if (--active === 0) {
+    if (--active === 0 && keepers === 0) {
       idle = setTimeout(() => void stopCompiler(), IDLE);
       idle.unref();
     }

@@ -25,7 +25,7 @@ import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from
 import { createBindings, isThenable, type Timers } from './globals/globals.js';
 import { systemClock, type Clock } from './clock.js';
 import type { ScriptBlock } from './bundle/block.js';
-import { locator } from './bundle/messages.js';
+import { locator, type Locate } from './bundle/messages.js';
 import type { CompiledScript, CompileResult } from './compile.js';
 import { ownCompiler, type ScriptCompiler } from './compiler.js';
 import { Handlers } from './handlers.js';
@@ -108,6 +108,9 @@ export class Scripts {
   private modules: ScriptModules | undefined;
   private compiling: Promise<CompileResult> | undefined;
   private codeId = 0;
+  /** Where the code that runs stands in the document as its file is now. */
+  private locate: Locate = () => undefined;
+  private script: CompiledScript | undefined;
   private readyCallbacks: (() => unknown)[] | undefined = [];
   private stopped = false;
   private inErrorEvent = false;
@@ -128,6 +131,8 @@ export class Scripts {
       logger: this.logger,
       exports: this.$app,
       permissions: options.permissions,
+      oauth: this.access.oauth,
+      audio: this.access.audio,
       i18n: options.i18n,
       state: options.state,
       render: requestFrame,
@@ -140,6 +145,7 @@ export class Scripts {
       onReady: (callback) => this.onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
       notify: (text, settings) => options.notify?.(text, settings),
+      ai: this.access.ai,
       run: (command, args, settings) => this.access.run(command, args, settings),
       copyToClipboard: async (text) => {
         if (options.copyToClipboard === undefined) throw new Error('there is no clipboard here');
@@ -283,6 +289,38 @@ export class Scripts {
     this.bindings.checkKeys();
   }
 
+  /** Whether another version of the document has the same blocks: then these may run on. */
+  hasBlocksOf(other: TuiDocument): boolean {
+    const code = (document: TuiDocument): string =>
+      JSON.stringify(
+        blocksOf(document).map(({ block: { span: _span, ...rest } }) => ({ ...rest })),
+      );
+    return code(other) === code(this.options.document);
+  }
+
+  /** Syntax errors of the handlers in another version of the document, without running any. */
+  async handlerFaults(other: TuiDocument): Promise<readonly Diagnostic[]> {
+    const { compiler = ownCompiler } = this.options;
+    const faults: Diagnostic[] = [];
+    const handlers = new Handlers({
+      ...{ document: other, names: this.names, exports: this.$app, compiler },
+      report: (diagnostic) => faults.push(diagnostic),
+    });
+    await handlers.settled();
+    handlers.stop();
+    return faults;
+  }
+
+  /** The document's file has been edited, and its blocks are elsewhere in it. */
+  moved(other: TuiDocument): void {
+    const { document } = this.options;
+    const blocks = blocksOf(other);
+    found.set(document, blocks);
+    if (this.script === undefined) return;
+    const script = { ...this.script, blocks: blocks.map(({ block }) => block) };
+    this.locate = locator(script, documentSource(document));
+  }
+
   /** What states have, by their keys; of two with the same key that of the first. */
   stateValues(): ReadonlyMap<string, unknown> {
     const found = new Map<string, unknown>();
@@ -290,6 +328,13 @@ export class Scripts {
       for (const [key, value] of store.values()) if (!found.has(key)) found.set(key, value);
     }
     return found;
+  }
+
+  /** Sets a key of the first state that has it; false where none has. */
+  setState(key: string, value: unknown): boolean {
+    const store = this.states.stores.find((each) => each.has([key]));
+    store?.write([key], value);
+    return store !== undefined;
   }
 
   /** Passes on what has changed in states; for whoever paints before the code that changed it has ended. */
@@ -300,6 +345,11 @@ export class Scripts {
   /** After a frame that did something. */
   painted(): void {
     if (!this.stopped) this.resizes.look();
+  }
+
+  /** As scripts have it. */
+  get fetch(): typeof globalThis.fetch {
+    return (this.access.names['fetch'] as typeof globalThis.fetch | undefined) ?? globalThis.fetch;
   }
 
   /** One of Node's own modules, as scripts import it. */
@@ -338,7 +388,9 @@ export class Scripts {
   }
 
   private evaluate(script: CompiledScript): ScriptModules {
-    const map = bundleMap(script.map, locator(script, documentSource(this.options.document)));
+    this.script = script;
+    this.locate = locator(script, documentSource(this.options.document));
+    const map = bundleMap(script.map, (...place) => this.locate(...place));
     const code = nameCode((line, column) => map(codeLine(line), column));
     this.codeId = code.id;
     return new ScriptModules(script, this.names.for(script.code), code, this.builtins);

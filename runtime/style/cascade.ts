@@ -243,7 +243,8 @@ export class Cascade {
     // One object for equal contents: whoever compares two of them does so with `===`.
     const key = JSON.stringify([...own].map(([name, text]) => [name, text ?? null]).sort());
     let known = this.customByKey.get(parent);
-    if (known === undefined) this.customByKey.set(parent, (known = new Map()));
+    if (known === undefined)
+      this.customByKey.set(parent, (known = new Map<string, CustomProperties>()));
     let custom = known.get(key);
     if (custom === undefined) {
       custom = new CustomProperties(parent, own);

@@ -20,10 +20,15 @@ import {
 } from './matching/dirty.js';
 import { DocumentSheets } from './reading/document-sheets.js';
 import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './reading/inline.js';
-import { Matcher, type SelectAdapter, type StatePseudos } from './matching/matcher.js';
+import { Matcher, type SelectAdapter } from './matching/matcher.js';
 import { styleAnswers } from './computed-text.js';
 import { mediaHolds, type Media } from './reading/media.js';
-import { hasCurrentColor, withCurrentColor, type Place } from './reading/parse.js';
+import {
+  hasCurrentColor,
+  parseDeclaration,
+  withCurrentColor,
+  type Place,
+} from './reading/parse.js';
 import type { Affects, Property, PropertyTable } from './properties/properties.js';
 import {
   attributeFeature,
@@ -40,6 +45,7 @@ import {
   type Block,
   type Matched,
   type Rule,
+  type WrittenRule,
 } from './matching/rules.js';
 import { ElementRules, themeRules } from './themes/user-agent-sheet.js';
 import type { Gap } from './matching/sibling-invalidation.js';
@@ -78,6 +84,13 @@ interface ElementState {
   hidden: Block | undefined;
   /** Some child takes values from this element's own computed style (`inherit`). */
   isAskedByChildren: boolean;
+}
+
+/** A rule that matches an element. */
+export interface MatchedRule {
+  /** False for rules of the theme, and of the element's class. */
+  readonly isOfSheet: boolean;
+  readonly written: WrittenRule;
 }
 
 /** Faults of values that variables spoil: one a place, and not more than this. */
@@ -125,7 +138,7 @@ export class StyleEngine {
     this.inlineStyles = new InlineStyles(table);
     this.matcher = new Matcher<object, TuiElement>(
       selectAdapter as unknown as SelectAdapter<object, TuiElement>,
-      statePseudos as unknown as StatePseudos<TuiElement>,
+      statePseudos,
     );
     const display = table.find('display') as Property;
     this.hiddenBlock = createBlock([
@@ -185,6 +198,9 @@ export class StyleEngine {
         return;
       case 'state':
         this.note(record.target, stateFeature(record.state));
+        return;
+      case 'invalidate':
+      // It changes what is painted, not the styles.
     }
   }
 
@@ -287,6 +303,29 @@ export class StyleEngine {
     if (text.trim().toLowerCase() === 'currentcolor') return computed['color'] as Color;
     if (!hasCurrentColor(text)) return parseColor(text);
     return parseColor(withCurrentColor(text, formatColor(computed['color'] as Color)));
+  }
+
+  /** For developer tools: what styles an element, weakest first, the `style` attribute left out. Undefined without a style. */
+  matchedRules(element: TuiElement): readonly MatchedRule[] | undefined {
+    const state = this.states.get(element);
+    if (state === undefined) return undefined;
+    const known = new Map(
+      [...this.ownRules, ...this.themeRules(), ...this.sheets.rules(this.media)].map((rule) => [
+        rule.block,
+        rule,
+      ]),
+    );
+    const { blocks, themeCount } = state.matched;
+    return blocks.map((block, at) => ({
+      isOfSheet: at >= themeCount,
+      written: known.get(block)?.written ?? { selector: '' },
+    }));
+  }
+
+  /** The longhands and custom properties that a declaration sets; undefined where it is none. */
+  namesOf(name: string, value: string): readonly string[] | undefined {
+    const result = parseDeclaration(this.table, name, value);
+    return result.ok ? result.declarations.map((each) => each.name) : undefined;
   }
 
   private roots(): TuiElement[] {

@@ -5,8 +5,14 @@
 import type { ColorDepth } from '../color.js';
 import type { Reply } from '../input-events.js';
 import type { GlyphLevel } from '../text/glyph-levels.js';
-import { someImageIds, type ImageIds } from './images/image.js';
+import {
+  IMAGE_PROTOCOLS,
+  someImageIds,
+  type ImageIds,
+  type ImageProtocol,
+} from './images/image.js';
 import { graphicsQuery } from './images/kitty.js';
+import type { OuterTerminal } from './tmux.js';
 
 export interface Capabilities {
   /** False for a pipe, `TERM=dumb`, an empty `TERM` and in CI: no cursor control, plain text only. */
@@ -34,7 +40,9 @@ export interface Capabilities {
   readonly dark: boolean | undefined;
   /** Pixels of one cell, where the terminal has stated them. */
   readonly cell: { readonly width: number; readonly height: number } | undefined;
-  /** Ids for images of kitty's graphics protocol, once the terminal has answered that it knows it. */
+  /** The ways in which it shows images, as far as is known. */
+  readonly graphics: Readonly<Record<ImageProtocol, boolean>>;
+  /** Ids for images, once the terminal has answered that it shows them. */
   readonly images: ImageIds | undefined;
   /** It is known to show images at Unicode placeholders: kitty and Ghostty. */
   readonly hasPlaceholders: boolean;
@@ -52,6 +60,14 @@ const WITHOUT_OSC = /^(dumb|linux|ansi|vt\d+|cons25|sun|wyse|eterm|emacs)/i;
 
 /** Terminals with Unicode placeholders, by TERM or XTVERSION. */
 const PLACEHOLDERS = /^(xterm-)?(kitty|ghostty)/i;
+
+/** Terminals with the images of iTerm2, by XTVERSION or LC_TERMINAL, and by TERM_PROGRAM. */
+const ITERM2 = /^(iterm2|wezterm|mintty|rio)\b/i;
+const ITERM2_PROGRAMS = /^(iterm\.app|wezterm|mintty|rio)$/i;
+
+function hasIterm2(env: Environment): boolean {
+  return ITERM2_PROGRAMS.test(env['TERM_PROGRAM'] ?? '') || ITERM2.test(env['LC_TERMINAL'] ?? '');
+}
 
 /** The best guess without asking. */
 export function detectCapabilities(env: Environment, isTTY: boolean): Capabilities {
@@ -77,6 +93,7 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
     shifts: !dumb && !/^vt(52|100)/.test(term),
     dark: darkByEnvironment(env),
     cell: undefined,
+    graphics: { kitty: false, iterm2: !multiplexed && hasIterm2(env), sixel: false },
     images: undefined,
     hasPlaceholders:
       PLACEHOLDERS.test(term) || set(env['KITTY_WINDOW_ID']) || set(env['GHOSTTY_RESOURCES_DIR']),
@@ -87,23 +104,22 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
 /**
  * Questions for the terminal, sent after the first frame: background, synchronized output, kitty
  * keyboard, name, pixels of a cell, images, and last DA1, which every terminal answers and which thereby ends the answers.
- * Empty where asking would show on the screen.
- *
- * @param asksThroughTmux whether the terminal around tmux is asked for images: tmux hands on its answer as if it were keys,
- *   which only those who want pixels should risk
+ * Empty where asking would show on the screen. For images tmux is asked in another way (tmux.ts).
  */
-export function capabilityQueries(env: Environment, asksThroughTmux = false): string {
+export function capabilityQueries(env: Environment): string {
   if (/^(dumb|linux)?$/.test(env['TERM'] ?? '')) return '';
   // Two that print what they do not know of it.
   const isSilent = env['TERM_PROGRAM'] === 'Apple_Terminal' || set(env['STY']);
-  const isInside = isInTmux(env);
-  const images = isSilent || (isInside && !asksThroughTmux) ? '' : graphicsQuery(isInside);
+  const images = isSilent || isInTmux(env) ? '' : graphicsQuery();
   return `\x1b]11;?\x1b\\\x1b[?2026$p\x1b[?u\x1b[>q\x1b[16t${images}\x1b[c`;
 }
 
-/** Whether a `render.gfxMode` asks for pixels where the terminal has them. */
-export function isPixels(mode: string | undefined): boolean {
-  return mode === 'auto' || mode === 'kitty';
+/** A `render.gfxMode` that asks for pixels where the terminal has them. */
+export type PixelMode = ImageProtocol | 'auto';
+
+/** The mode, where it asks for pixels. */
+export function pixelMode(mode: string | undefined): PixelMode | undefined {
+  return mode === 'auto' ? mode : IMAGE_PROTOCOLS.find((protocol) => protocol === mode);
 }
 
 /** What is for the terminal itself has to be passed through. */
@@ -134,19 +150,63 @@ export function learn(known: Capabilities, reply: Reply): Capabilities {
       return isKnown || !isCell(width, height) ? known : { ...known, cell: { width, height } };
     }
     case 'images':
-      if (!reply.isKnown || known.images !== undefined) return known;
-      return { ...known, images: someImageIds() };
+      return reply.isKnown ? withImages(withGraphics(known, 'kitty')) : known;
     case 'version':
+      if (ITERM2.test(reply.text) && !known.graphics.iterm2) {
+        return learn(withGraphics(known, 'iterm2'), reply);
+      }
       if (PLACEHOLDERS.test(reply.text) && !known.hasPlaceholders) {
         return learn({ ...known, hasPlaceholders: true }, reply);
       }
       if (known.depthFixed || known.depth === 'truecolor' || !MODERN.test(reply.text)) return known;
       return { ...known, depth: 'truecolor' };
-    case 'attributes':
-      return known.answered ? known : { ...known, answered: true };
+    case 'attributes': {
+      const hasSixel = reply.parameters.slice(1).includes(SIXEL_ATTRIBUTE);
+      const now = hasSixel ? withGraphics(known, 'sixel') : known;
+      const all = now.graphics.iterm2 || now.graphics.sixel ? withImages(now) : now;
+      return all.answered ? all : { ...all, answered: true };
+    }
     default:
       return known;
   }
+}
+
+/**
+ * The capabilities with what tmux knows of the terminal around it. `kitty` is the user's word for a terminal that tmux
+ * does not know to have placeholders.
+ */
+export function learnOfOuter(
+  known: Capabilities,
+  { isReached, names }: OuterTerminal,
+  mode: PixelMode,
+): Capabilities {
+  // Variables are those of the terminal in which tmux was started.
+  const hasPlaceholders =
+    names.length === 0 ? known.hasPlaceholders : names.some((name) => PLACEHOLDERS.test(name));
+  if (!isReached || !(hasPlaceholders || mode === 'kitty')) return known;
+  return withImages(withGraphics({ ...known, hasPlaceholders }, 'kitty'));
+}
+
+/** Of the answer to DA1, after the class of the terminal. */
+const SIXEL_ATTRIBUTE = 4;
+
+function withGraphics(known: Capabilities, protocol: ImageProtocol): Capabilities {
+  if (known.graphics[protocol]) return known;
+  return { ...known, graphics: { ...known.graphics, [protocol]: true } };
+}
+
+function withImages(known: Capabilities): Capabilities {
+  return known.images === undefined ? { ...known, images: someImageIds() } : known;
+}
+
+/** How a terminal shows pictures in a mode: the best way first. Undefined: not in pixels. */
+export function protocolFor(
+  { graphics, hasPlaceholders }: Capabilities,
+  mode: PixelMode,
+): ImageProtocol | undefined {
+  if (mode !== 'auto') return graphics[mode] ? mode : undefined;
+  const isSure = (protocol: ImageProtocol): boolean => protocol !== 'kitty' || hasPlaceholders;
+  return IMAGE_PROTOCOLS.find((protocol) => graphics[protocol] && isSure(protocol));
 }
 
 /** Some terminals state nothing but zeros, or pixels of the whole window. */
@@ -186,8 +246,9 @@ function fixedDepth(env: Environment): ColorDepth | undefined {
       return '256';
     case '3':
       return 'truecolor';
+    default:
+      return set(env['NO_COLOR']) ? 'none' : undefined;
   }
-  return set(env['NO_COLOR']) ? 'none' : undefined;
 }
 
 /** Terminals of hardware and of old, whose fonts have no more than ASCII that can be counted on. */

@@ -18,6 +18,8 @@ export interface ClientOptions {
   readonly depth?: ColorDepth;
   /** Colours are sent as grays of the 256, for a terminal that is light or dark; undefined: as colours. */
   readonly grays?: 'light' | 'dark' | undefined;
+  /** The theme is made for a dark or a light background: for who shows the cells elsewhere. */
+  readonly scheme?: 'dark' | 'light';
   /** Brackets each frame with synchronized output (DEC private mode 2026). */
   readonly sync?: boolean;
 }

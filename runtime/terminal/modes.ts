@@ -32,7 +32,7 @@ const FOCUS_OFF = '\x1b[?1004l';
 const RESET_PEN = '\x1b[m';
 /** XTWINOPS 22 and 23: the terminal keeps the title on a stack. */
 export const PUSH_TITLE = '\x1b[22;2t';
-const LONGEST_TITLE = 256;
+const MAX_TITLE_LENGTH = 256;
 const POP_TITLE = '\x1b[23;2t';
 
 const MOUSE: Record<MouseMode, string> = {
@@ -46,7 +46,7 @@ const MOUSE_OFF = '\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1006l';
 
 /** Sets the window's title; controls in it become pictures. */
 export function titleSequence(title: string): string {
-  return `\x1b]2;${sanitize(title.slice(0, LONGEST_TITLE))}\x1b\\`;
+  return `\x1b]2;${sanitize(title.slice(0, MAX_TITLE_LENGTH))}\x1b\\`;
 }
 
 export function mouseSequence(mode: MouseMode): string {

@@ -10,6 +10,7 @@ import { Differ, UNKNOWN_GLYPH } from './encoding/diff.js';
 import { Encoder } from './encoding/encoder.js';
 import { GlyphFacts } from './encoding/glyph-facts.js';
 import { Looks } from './encoding/resolved-styles.js';
+import type { ImageLayer } from './images/image-layer.js';
 import type { Output } from './output.js';
 import { Shifter } from './encoding/row-shift.js';
 
@@ -71,9 +72,11 @@ export class Screen implements Client {
   private cursorX = -1;
   private cursorY = -1;
 
+  /** @param images that are drawn over the cells; default none */
   constructor(
     private readonly output: Output,
     options: ScreenOptions = {},
+    private readonly images?: ImageLayer,
   ) {
     this.options = {
       depth: options.depth ?? 'truecolor',
@@ -129,8 +132,14 @@ export class Screen implements Client {
   invalidate(): void {
     this.front?.glyphs.fill(UNKNOWN_GLYPH);
     this.machine.encoder.forget();
+    this.images?.forget();
     this.missed = this.unknown = true;
     this.cursorX = this.cursorY = -1;
+  }
+
+  /** The images over the cells have changed: the next frame is compared as a whole. */
+  recompose(): void {
+    this.missed = true;
   }
 
   /**
@@ -155,34 +164,46 @@ export class Screen implements Client {
     const { sync } = this.options;
     if (sync) out.raw(SYNC_START);
     const start = out.length;
+    let drawn: readonly Uint8Array[] = [];
     if (this.missed || !damage.empty) {
-      if (this.options.shifts && !this.missed) shifter.apply(front, back, damage, encoder);
+      // With images any cell may show something else than the frame's.
+      const images = this.images?.isActive === true ? this.images : undefined;
+      const shown = images?.compose(back, front) ?? back;
+      const isPartial = !this.missed && images === undefined;
+      if (this.options.shifts && isPartial) shifter.apply(front, shown, damage, encoder);
       else damage.spread();
       const count = this.unknown
-        ? differ.takeAll(front, back)
-        : differ.compare(front, back, this.missed ? null : damage);
+        ? differ.takeAll(front, shown)
+        : differ.compare(front, shown, isPartial ? damage : null);
       encoder.cells(front, differ.runs, count);
       this.cellsChanged = differ.cells;
+      drawn = images?.draw(differ.runs, count) ?? drawn;
     }
+    const drawnAt = out.length;
     this.missed = this.unknown = this.isHeld = false;
-    if (out.length > start || !this.atCursor(cursor)) {
+    if (out.length > start || drawn.length > 0 || !this.atCursor(cursor)) {
       const inside = place(cursor, back);
       encoder.cursor(front, inside);
       this.cursorX = inside?.x ?? -2;
       this.cursorY = inside?.y ?? -2;
     }
-    if (out.length === start) return 0;
+    if (out.length === start && drawn.length === 0) return 0;
     if (sync) {
       out.reserve(SYNC_END.length);
       out.raw(SYNC_END);
     }
+    const cells = out.bytes.subarray(0, out.length);
+    const bytes =
+      drawn.length === 0
+        ? cells
+        : Buffer.concat([cells.subarray(0, drawnAt), ...drawn, cells.subarray(drawnAt)]);
     try {
-      this.output.write(out.bytes.subarray(0, out.length));
+      this.output.write(bytes);
     } catch (error) {
       this.invalidate();
       throw error;
     }
-    return out.length;
+    return bytes.length;
   }
 
   /** The front buffer for `back`, made or forgotten where size or table do not match. */

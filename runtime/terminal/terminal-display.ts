@@ -7,7 +7,9 @@ import {
   isInTmux,
   detectCapabilities,
   learn,
+  learnOfOuter,
   type Capabilities,
+  type PixelMode,
 } from './capabilities.js';
 import { KeptImages } from './images/kept-images.js';
 import type { Display, DisplayEvents, DisplaySettings, DisplaySize } from './display.js';
@@ -40,8 +42,8 @@ export interface TerminalDisplayOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default: by `env`. */
   readonly capabilities?: Capabilities | undefined;
-  /** Pictures are wanted in pixels: the terminal around tmux is asked too. Default false. */
-  readonly wantsPixels?: boolean | undefined;
+  /** How pictures are wanted in pixels: tmux is asked for the terminal around it then. Default: in cells. */
+  readonly pixels?: PixelMode | undefined;
   readonly settings: DisplaySettings;
   readonly host?: TerminalHost | undefined;
   /** The terminal is gone, or a signal has ended the session, which is restored; default `process.exit`. */
@@ -69,14 +71,23 @@ export class TerminalDisplay implements Display {
     const { output, env } = options;
     this.settings = options.settings;
     this.capabilities = options.capabilities ?? detectCapabilities(env, output !== undefined);
-    this.client = output === undefined ? null : this.createScreen(streamOutput(output));
     this.images = new KeptImages(
       {
         write: (text) => this.session?.send(text),
         onCleanup: (text) => this.session?.setCleanup(text),
+        cell: () => this.capabilities.cell,
+        rest: {
+          setTimer: options.setTimer,
+          onRest: () => {
+            if (this.session?.open !== true) return;
+            this.client?.recompose();
+            this.events?.onFrameNeeded();
+          },
+        },
       },
       isInTmux(env),
     );
+    this.client = output === undefined ? null : this.createScreen(streamOutput(output));
     this.decoder = new InputDecoder((input) => this.receive(input), {
       setTimer: options.setTimer,
     });
@@ -110,8 +121,10 @@ export class TerminalDisplay implements Display {
   }
 
   query(): void {
-    const queries = capabilityQueries(this.options.env, this.options.wantsPixels);
+    const { env, pixels } = this.options;
+    const queries = capabilityQueries(env);
     if (queries === '' || this.session === undefined) return;
+    if (pixels !== undefined && isInTmux(env)) void this.askTmux(pixels);
     this.decoder.expectReply(REPLIES_END);
     this.isAsked = true;
     this.session.send(queries);
@@ -186,20 +199,26 @@ export class TerminalDisplay implements Display {
     else this.events?.onInput(input);
   }
 
-  private get waitsForOuter(): boolean {
-    return this.options.wantsPixels === true && isInTmux(this.options.env);
+  private async askTmux(mode: PixelMode): Promise<void> {
+    const { askTmux } = await import('./tmux.js');
+    const outer = await askTmux(this.options.env);
+    if (outer === undefined || this.session?.open !== true) return;
+    this.adopt(learnOfOuter(this.capabilities, outer, mode));
   }
 
   private learn({ reply }: ReplyInput): void {
-    const known = this.capabilities;
-    this.capabilities = learn(known, reply);
-    if (this.capabilities.answered) {
+    const known = learn(this.capabilities, reply);
+    if (known.answered) {
       this.isAsked = false;
-      // What the terminal around tmux answers comes after tmux's own last answer.
-      if (!this.waitsForOuter) this.decoder.expectReply(0);
+      this.decoder.expectReply(0);
       this.onAnswered?.();
     }
-    if (this.capabilities === known) return;
+    this.adopt(known);
+  }
+
+  private adopt(capabilities: Capabilities): void {
+    if (capabilities === this.capabilities) return;
+    this.capabilities = capabilities;
     // Escape and modifiers are told apart from here on; until then as terminals always told them.
     if (this.capabilities.kittyKeyboard) this.session?.setKeyboard(KEYBOARD);
     this.applySettings();
@@ -222,9 +241,10 @@ export class TerminalDisplay implements Display {
       write: (bytes) => current().write(bytes),
     };
     const { depth, sync, doubtAmbiguous, erasesWithBackground, shifts, links } = this.capabilities;
-    return new Screen(output, {
+    const options = {
       ...{ depth, doubtAmbiguous, erasesWithBackground, shifts, links },
       sync: sync && this.settings.sync,
-    });
+    };
+    return new Screen(output, options, this.images.layer);
   }
 }

@@ -212,7 +212,7 @@ export class TerminalSession implements Output {
    * reach all of the foreground, are the program's. Ctrl+Z stops both.
    */
   async lend<T>(work: (loan: Loan) => Promise<T>): Promise<T> {
-    if (this.isLent || this.closed) throw new Error('the terminal is not there to be handed over');
+    if (this.isLent || this.closed) throw new Error('there is no terminal to lend');
     this.leave();
     this.isLent = true;
     this.stdin.removeListener('data', this.onData);

@@ -1,6 +1,7 @@
 /** What an app in a test runs on: who decides what it may do, and what stands in for the world around it. */
 import type { Source } from '../diagnostics.js';
 import type { OpenAccess } from '../script/access.js';
+import type { ChatPart, ChatRequest } from '../script/ai/types.js';
 import type { ScriptCompiler } from '../script/compiler.js';
 import type { RunOptions, RunResult } from '../script/child-processes.js';
 import type { PermissionsApi } from '../script/globals/tui-global.js';
@@ -21,6 +22,13 @@ export type RunStub = (
   options: RunOptions,
 ) => RunStubResult | Promise<RunStubResult>;
 
+/** In the place of the AI service; gets each request. */
+export type AiStub = (
+  request: Pick<ChatRequest, 'messages' | 'tools'>,
+) => AiStubResult | Promise<AiStubResult>;
+
+export type AiStubResult = string | Iterable<ChatPart> | AsyncIterable<ChatPart>;
+
 export type RunStubResult = string | Partial<RunResult> | undefined;
 
 export interface HostOptions {
@@ -35,6 +43,8 @@ export interface HostOptions {
   readonly fetch?: FetchStub | undefined;
   /** Runs in the place of programs. */
   readonly run?: RunStub | undefined;
+  /** Answers in the place of the model of `$tui.ai`: with a text, or with parts one after the other. */
+  readonly ai?: AiStub | undefined;
   /**
    * Contents of files by their paths, relative ones from the app's folder. The app sees these files and no others of the
    * disk, and what it writes is among them (`readFile`).

@@ -51,7 +51,7 @@ export function createToMatchScreen(options: MatcherOptions = {}): ToMatchScreen
   const folderOf = options.folder ?? ((path: string) => join(dirname(path), '__screens__'));
   return function toMatchScreen(received, name) {
     if (this.isNot === true) {
-      throw new Error('.not.toMatchScreen says nothing: there are many ways to differ');
+      throw new Error('.not.toMatchScreen is not supported: any other screen would pass');
     }
     const { screen, inputs, ownerAt } = picturedOf(received);
     const path = join(folderOf(this.testPath ?? join(process.cwd(), 'test')), fileName(name));

@@ -56,10 +56,10 @@ describe('state', () => {
     fields['shadowColor'] = 'transparent';
     fields['filter'] = 'none';
     expect(() => (fields['shadowBlur'] = 4)).toThrow(
-      'CanvasRenderingContext2D.shadowBlur is not there: draw the shadow as a shape of its own',
+      'CanvasRenderingContext2D.shadowBlur is not supported: draw the shadow as a shape of its own',
     );
     expect(() => (fields['strokeText'] as () => void)()).toThrow('use fillText');
-    expect(() => (context.globalCompositeOperation = 'hue')).toThrow('"hue" is not there');
+    expect(() => (context.globalCompositeOperation = 'hue')).toThrow('"hue" is not supported');
     context.globalCompositeOperation = 'nonsense';
     expect(context.globalCompositeOperation).toBe('source-over');
   });

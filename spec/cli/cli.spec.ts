@@ -131,7 +131,7 @@ describe('exit codes and messages', () => {
     ['gone.tui', 2, 'gone.tui error no-file: there is no such file\n'],
     ['ap.tui', 2, 'did you mean "app.tui"?'],
     ['app', 2, 'did you mean "app.tui"?'],
-    ['folder.tui', 2, 'folder.tui error is-directory: is a folder, not a .tui file\n'],
+    ['folder.tui', 2, 'folder.tui error is-directory: is a folder, not a file\n'],
     ['/dev/null', 2, '/dev/null error not-a-file: is not a file\n'],
     ['nul.tui', 2, 'nul.tui error not-text: is not text: it holds NUL bytes\n'],
     ['latin.tui', 2, 'latin.tui error not-utf8: is not UTF-8: line 2 holds other bytes\n'],
@@ -236,7 +236,7 @@ describe('tui snapshot', () => {
     });
   });
 
-  it('tells an app in words, to be read aloud', async () => {
+  it('tells an app as text to be read aloud', async () => {
     const { stdout } = await call(
       'snapshot - --format accessible',
       '<container title="Log"><checkbox checked="true">Save</checkbox><button disabled="true">Go</button></container>',

@@ -58,15 +58,15 @@ describe('a value that does not fit', () => {
 });
 
 it('warns of what nothing reads, once for each key', async () => {
-  await writeFile(file, '{"audio": {"debug": true}}');
+  await writeFile(file, '{"terminal": {"forceExternalTool": true}}');
   const { code, stdout, stderr } = await call('--server-port 8123 inert.tui', {
     TUI_OAUTH_PORT: '1',
   });
   expect([code, stdout]).toEqual([0, 'hi\n']);
   expect(stderr.match(/warning no-effect: \S+/g)).toEqual([
-    'warning no-effect: server.port:',
-    'warning no-effect: audio.debug:',
-    'warning no-effect: oauth.port:',
+    'warning no-effect: terminal.forceExternalTool:',
+    // Of an app that is painted once.
+    'warning no-effect: --server-port:',
   ]);
   expect((await call('config')).stderr).toBe('');
 });
@@ -168,7 +168,9 @@ describe('tui config', () => {
     expect((await call('config set theme bw-std', { TUI_THEME: 'auto' })).stderr).toContain(
       'TUI_THEME is set, and counts more than the file',
     );
-    expect((await call('config set server.port 1')).stderr).toContain('no-effect');
+    expect((await call('config set terminal.forceExternalTool true')).stderr).toContain(
+      'no-effect',
+    );
   });
 
   it('does not write over a file that may not be written', async () => {
@@ -286,5 +288,5 @@ it('completes keys, values and settings', async () => {
   // zsh counts from the command on, or takes it for the first argument.
   const zsh = (await call('completion zsh')).stdout;
   expect(zsh).toContain('shift words\n  (( CURRENT-- ))');
-  expect(zsh).toMatch(/'--no-persist\[Do not keep /);
+  expect(zsh).toMatch(/'--no-persist\[Neither keep nor restore /);
 });

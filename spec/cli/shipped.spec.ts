@@ -1,15 +1,14 @@
 /** The README's test, as a person runs it: jest of its own, the package as it is shipped, another folder. */
-import { cp, readFile, readdir, rm, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, readdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { commandFile, folderOf, shell } from '../support/cli.js';
+import { copyCommand, folderOf, shell } from '../support/cli.js';
 
 const blockOf = (text: string, language: string): string =>
   new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text)?.[1] ?? '';
 
 let folder = '';
 beforeAll(async () => {
-  const dist = dirname(dirname(commandFile()));
   const readme = await readFile('README.md', 'utf8');
   folder = await folderOf({
     'package.json': '{"type": "module"}',
@@ -26,7 +25,7 @@ beforeAll(async () => {
       });`,
     'node_modules/tui/package.json': await readFile('package.json'),
   });
-  await cp(dist, join(folder, 'node_modules/tui/dist'), { recursive: true });
+  await copyCommand(join(folder, 'node_modules/tui/dist'));
   await symlink(join(process.cwd(), 'node_modules/esbuild'), join(folder, 'node_modules/esbuild'));
 });
 afterAll(async () => {

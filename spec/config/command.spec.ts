@@ -105,7 +105,7 @@ describe('tui --print-config', () => {
 
   it('leaves out what only the user may set, with its place in the policy', async () => {
     await world({});
-    const policy = { config: { server: { port: 8123 }, ai: { endpoint: 'https://a.test' } } };
+    const policy = { config: { server: { port: 8123 }, ai: { headers: { a: 'b' } } } };
     await writeFile(
       join(cwd, 'app.tui'),
       `<policy>${JSON.stringify(policy)}</policy>\n<text>x</text>\n`,
@@ -115,14 +115,14 @@ describe('tui --print-config', () => {
     expect(lineOf(stdout, 'server.port')).toBe(
       'server.port = (unset) (--server-port, TUI_SERVER_PORT)',
     );
-    expect(lineOf(stdout, 'ai.endpoint')).toContain('(unset)');
+    expect(lineOf(stdout, 'ai.headers')).toContain('{}');
     expect(stderr).toContain(
       'app.tui:1:30 warning reserved-key: server.port: only the user may set this key; the value is left out',
     );
     expect(stderr).toContain('remove it: the user sets it with --server-port or TUI_SERVER_PORT');
     const started = await run({ args: [], env: {} }, 'app.tui');
     expect([started.code, started.stdout.trim()]).toEqual([0, 'x']);
-    expect(started.stderr).toContain('warning reserved-key: ai.endpoint');
+    expect(started.stderr).toContain('warning reserved-key: ai.headers');
     expect((await run({ args: [], env: {} }, 'lint', 'app.tui')).stderr).toContain(
       'warning reserved-key',
     );
@@ -266,7 +266,7 @@ describe('tui config', () => {
       { cwd },
     );
     expect(stdout).toBe(
-      'bw-std bw-dark\nsextant\nsextant quadrant block pattern luma halfblock octant braille auto kitty\n--no-alt-screen\n\n',
+      'bw-std bw-dark\nsextant sixel\nsextant quadrant block pattern luma halfblock octant braille auto kitty iterm2 sixel\n--no-alt-screen\n\n',
     );
   });
 });

@@ -83,7 +83,7 @@ it('adds flags to those of the start', () => {
 });
 
 it('stops a call for what it reads only', () => {
-  world.writeFile('{"audio": {"debug": 9}, "headless": {"width": 0}, "log": 5}');
+  world.writeFile('{"terminal": {"forceExternalTool": 9}, "headless": {"width": 0}, "log": 5}');
   const codes = (reader?: 'live' | 'paint' | 'snapshot'): (string | undefined)[] =>
     world
       .config()
@@ -92,14 +92,12 @@ it('stops a call for what it reads only', () => {
   expect(codes()).toEqual(['headless.width', 'log']);
   expect(codes('live')).toEqual(['log']);
   expect(codes('paint')).toEqual(['headless.width', 'log']);
-  world.writeFile('{"server": {"port": 1}, "theme": "bw-std"}');
-  world.env['TUI_OAUTH_PORT'] = '1';
-  world.args = ['--ai-model=x/y', 'app.tui'];
+  world.writeFile('{"theme": "bw-std"}');
+  world.env['TUI_TERMINAL_FORCE_EXTERNAL_TOOL'] = '1';
+  world.args = ['--ai-audio-gain=2', 'app.tui'];
   world.policy = '{"config": {"dither": {"bits": 1}}}';
   expect(world.config().withoutEffect.map(({ message }) => message)).toEqual([
-    'ai.model: nothing reads this setting yet (from --ai-model)',
-    `server.port: nothing reads this setting yet (from ${world.path}:1:21)`,
-    'oauth.port: nothing reads this setting yet (from TUI_OAUTH_PORT)',
+    'terminal.forceExternalTool: nothing reads this setting yet (from TUI_TERMINAL_FORCE_EXTERNAL_TOOL)',
   ]);
 });
 
@@ -380,7 +378,7 @@ describe("an app's own keys", () => {
       expect.stringContaining('ai.headers: expected an object of strings'),
     ]);
     expect(told(world.config({ policyConfig: { them: 'x' } }))).toEqual([
-      `policy warning unknown-key: "them" is not a key of the configuration; it is taken as the app's own`,
+      `policy warning unknown-key: "them" is not a key of the configuration; it is treated as a key of the app`,
     ]);
   });
 });

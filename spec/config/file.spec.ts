@@ -73,7 +73,7 @@ describe('the file', () => {
     expect(
       messages('{"lint": "true", "log": 5, "ai": {"model": {"a": 1}}, "log": {"level": "info"}}'),
     ).toEqual([
-      'warning | duplicate-key | "log" stands here twice; the last one counts | remove this one',
+      'warning | duplicate-key | "log" appears twice; the last one counts | remove this one',
       'error | bad-value | lint: expected true or false, found the string "true" | write it without quotes: true',
       'error | bad-value | ai.model: expected a string, found an object | ',
       'error | bad-value | log.level: expected one of "TRACE", "DEBUG", "INFO", "WARN", "ERROR", found "info" | did you mean "INFO"?',

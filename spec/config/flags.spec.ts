@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseCliFlags } from '../../config/flags.js';
+import { COMMANDS } from '../../cli/commands/table.js';
+import { parseCliFlags } from '../../cli/command-line/arguments.js';
 import {
   generateConfigHelp,
   generateEnvVarHelp,
@@ -57,13 +58,20 @@ describe('parseCliFlags', () => {
     });
   });
 
+  it.each(COMMANDS.map(({ name }) => name))('reads flags after "%s"', (name) => {
+    expect(parseCliFlags([name, '--theme', 'bw-std', 'a'])).toEqual({
+      flags: { theme: 'bw-std' },
+      remaining: [name, 'a'],
+    });
+  });
+
   it('takes the list of launcher flags and commands from the caller', () => {
-    const options = { launcherFlags: [{ name: '--watch', takesNext: true }], commands: ['go'] };
+    const options = { launcherFlags: [{ name: '--observe', takesNext: true }], commands: ['go'] };
     expect(
-      parseCliFlags(['--watch', 'src', '--lint', 'go', '--theme=bw-std', 'a'], options),
+      parseCliFlags(['--observe', 'src', '--lint', 'go', '--theme=bw-std', 'a'], options),
     ).toEqual({
       flags: { lint: true, theme: 'bw-std' },
-      remaining: ['--watch', 'src', 'go', 'a'],
+      remaining: ['--observe', 'src', 'go', 'a'],
     });
     expect(() => parseCliFlags(['--trust'], { ...options, strict: true })).toThrow(
       '--trust is not a flag',
@@ -215,7 +223,9 @@ describe('help', () => {
     expect(flags.find(({ flag }) => flag === '--alt-screen')?.takesValue).toBe(false);
     for (const { flag, takesValue, values } of flags) {
       const args = takesValue ? [`${flag}=${values[0] ?? '1: 1'}`] : [flag];
-      if (takesValue && /port|width|height|bits|size|gain|files/.test(flag)) args[0] = `${flag}=10`;
+      if (takesValue && /port|width|height|bits|size|gain|files|clients/.test(flag))
+        args[0] = `${flag}=10`;
+      if (/^--server-.*token$/.test(flag)) args[0] = `${flag}=0123456789abcdef`;
       if (flag === '--limits-memory') args[0] = `${flag}=512`;
       if (flag === '--dither-bits') args[0] = `${flag}=8`;
       expect(Object.keys(parseCliFlags(args).flags)).toHaveLength(1);

@@ -44,7 +44,9 @@ describe('print-config', () => {
       world.write(layer, key, env, sample);
       const lines = world.config().getConfigText().split('\n');
       const line = lines.find((each) => each.startsWith(`${key} = `));
-      const shown = PROPERTIES.get(key)?.secret === true ? '••••' : String(sample.value);
+      const { value } = sample;
+      const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      const shown = PROPERTIES.get(key)?.secret === true ? '••••' : text;
       expect(line).toBe(`${key} = ${shown} <- ${notes[layer]}`);
     }
   });
@@ -98,7 +100,7 @@ describe('explain', () => {
     world.env['TUI_THEME'] = 'fullcolor-std';
     world.args = ['--theme', 'color-std'];
     const text = explain('theme', { config: world.config() }).replaceAll(world.home, '~');
-    expect(text).toContain('theme = color-std\n  Colour theme, or a .css file with one');
+    expect(text).toContain('theme = color-std\n  Colour theme, or a .css file that defines one');
     expect(text).toContain(`Layers, highest first:
   runtime  –
 > cli      color-std      --theme

@@ -12,7 +12,7 @@ import {
   oppositeFlag,
 } from '../../config/schema.js';
 import { declarationOf } from '../../config/schema.js';
-import { LAUNCHER_FLAGS } from '../../config/flags.js';
+import { LAUNCHER_FLAGS } from '../../cli/command-line/arguments.js';
 import { themeNames } from '../../runtime/style/themes/themes.js';
 import { checkValue } from '../../runtime/values.js';
 import { KEY_CASES, nested } from './support/keys.js';
@@ -20,12 +20,14 @@ import { KEY_CASES, nested } from './support/keys.js';
 /**
  * The specification's table: key, type, and the variable and flag where it names them. Keys are added to it:
  * `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs`, `limits.memory`, `log.format`, `log.maxSize`,
- * `log.maxFiles`, `i18n.locale` and `i18n.defaultLocale`.
+ * `log.maxFiles`, `server.token`, `server.viewToken`, `server.maxClients`, `devtools.open`, `devtools.shortcut`, `i18n.locale` and `i18n.defaultLocale`.
  */
 const SPECIFIED = `
 theme string TUI_THEME --theme
 persist boolean TUI_PERSIST --persist
 lint boolean TUI_LINT --lint
+dev.enabled boolean TUI_DEV --dev
+dev.watch boolean TUI_WATCH --watch
 log.level string
 log.file string
 log.bufferSize integer
@@ -36,6 +38,7 @@ ai.model string TUI_AI_MODEL
 ai.audioModel string
 ai.endpoint string
 ai.headers object
+ai.providers object
 ai.siteName string
 ai.siteUrl string
 ai.audioGain number
@@ -56,9 +59,14 @@ headless.height number
 server.port number - --server-port
 server.host string
 server.allowInput boolean
+server.token string
+server.viewToken string
+server.maxClients integer
 bundler.retainBundle boolean
 limits.memory integer
 performance.showStats boolean
+devtools.open boolean TUI_DEVTOOLS --devtools
+devtools.shortcut boolean
 markdown.debug boolean
 audio.debug boolean
 oauth.clientId string
@@ -126,6 +134,8 @@ describe('the schema', () => {
       'braille',
       'auto',
       'kitty',
+      'iterm2',
+      'sixel',
     ];
     expect(of('render.gfxMode').enum).toEqual(modes);
   });
@@ -136,9 +146,18 @@ describe('the schema', () => {
     expect(new Set(variables).size).toBe(variables.length);
     const flags = [
       ...properties.flatMap((property) => [property.flag, oppositeFlag(property) ?? []].flat()),
-      ...LAUNCHER_FLAGS.map(({ name }) => name),
+      // Several commands may have a flag of one name.
+      ...new Set(LAUNCHER_FLAGS.map(({ name }) => name)),
     ];
     expect(new Set(flags).size).toBe(flags.length);
+  });
+
+  it('has a value behind a flag of the launcher in all commands or in none', () => {
+    const names = new Set(LAUNCHER_FLAGS.map(({ name }) => name));
+    const kinds = new Set(
+      LAUNCHER_FLAGS.map(({ name, takesNext }) => `${name} ${takesNext === true}`),
+    );
+    expect(kinds.size).toBe(names.size);
   });
 
   it.each([...PROPERTIES])('declares %s whole', (_, property) => {

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.js';
 import type { ConfigInputs } from '../../config/layers/inputs.js';
 import { configJson, explain, getJson, getText } from '../../config/texts/explain.js';
 import { layerOfText } from '../../config/layers/file-layer.js';
-import { parseCliFlags } from '../../config/flags.js';
+import { parseCliFlags } from '../../cli/command-line/arguments.js';
 import { readPolicyText } from '../../config/layers/policy-layer.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { World } from './support/world.js';

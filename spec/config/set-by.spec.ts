@@ -20,8 +20,10 @@ afterAll(() => world.remove());
 
 /** Made by hand, so that it can disagree with the schema. */
 const USER_ONLY = [
-  ...['ai.endpoint', 'ai.headers', 'server.port', 'server.host', 'server.allowInput'],
+  ...['ai.headers', 'ai.providers', 'server.port', 'server.host', 'server.allowInput'],
+  ...['server.token', 'server.viewToken', 'server.maxClients'],
   ...['bundler.retainBundle', 'log.maxSize', 'log.maxFiles'],
+  ...['dev.enabled', 'dev.watch', 'devtools.open', 'devtools.shortcut'],
 ];
 const NOT_BY_APPS = [
   ...USER_ONLY,
@@ -33,7 +35,7 @@ const NOT_BY_APPS = [
     'i18n.defaultLocale',
     'terminal.forceExternalTool',
   ],
-  ...['ai.model', 'ai.audioModel', 'ai.siteName', 'ai.siteUrl', 'ai.audioGain'],
+  ...['ai.model', 'ai.endpoint', 'ai.audioModel', 'ai.siteName', 'ai.siteUrl', 'ai.audioGain'],
   ...['headless.enabled', 'headless.width', 'headless.height'],
   ...['oauth.clientId', 'oauth.port', 'oauth.path', 'oauth.redirectUri', 'oauth.scopes'],
   ...['oauth.audience', 'oauth.wellknownUrl', 'limits.memory'],
@@ -164,9 +166,7 @@ describe('an app', () => {
     expect(saves).toEqual([]);
     // What it sends by itself, past its own configuration, is refused where it is written.
     for (const change of [[key, value], [key]]) {
-      expect(() => saveFor(world.path, [['theme', 'bw-std'], change], { secrets: true })).toThrow(
-        'reserved-key',
-      );
+      expect(() => saveFor(world.path, [['theme', 'bw-std'], change])).toThrow('reserved-key');
     }
     expect(existsSync(world.path)).toBe(false);
   });

@@ -50,13 +50,13 @@ it('keeps the last values that fit where it is broken, and says so', () => {
 it('reaches a configuration in another process', () => {
   world.writeFile('{}');
   const config = world.config();
-  const state = config.state({ secrets: false, mayRead: () => true });
+  const state = config.state({ mayRead: () => true });
   const other = world.config({ state });
   const heard: (readonly string[])[] = [];
   other.onChange((keys) => heard.push(keys));
   world.writeFile('{"theme": "bw-std", "ai": {"headers": {"a": "b"}}}');
   config.reload();
-  other.applyFile(config.fileState({ secrets: false }));
+  other.applyFile(config.fileState());
   expect([other.theme, other.aiHeaders, heard]).toEqual(['bw-std', {}, [['theme']]]);
 });
 

@@ -156,6 +156,13 @@ async function works({ app, heard }: { app: MountedApp; heard: string[] }): Prom
   heard.length = 0;
   await app.press('Tab', ' ');
   expect(app.text()).toContain('[✓] Box');
+  // The same by what assistive technology finds.
+  const box = app.app.accessibleItems().find(({ role }) => role === 'checkbox');
+  for (const mark of [' ', '✓']) {
+    expect(app.app.operate(box?.ref ?? '', { type: 'press' })).toBe(true);
+    await app.settle();
+    expect(app.text()).toContain(`[${mark}] Box`);
+  }
   const row = app
     .text()
     .split('\n')

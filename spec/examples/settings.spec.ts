@@ -66,7 +66,7 @@ describe('settings.tui', () => {
   });
 
   it('tells where each value comes from', async () => {
-    const app = await open({ width: 110 });
+    const app = await open({ width: 200 });
     await section(app, 'Log');
     expect(line(app, 'log.level')).toMatch(/file config\.json:1:\d+█?$/);
     expect(line(app, 'log.file')).toMatch(/not set█?$/);
@@ -84,7 +84,7 @@ describe('settings.tui', () => {
     await app.type('bw-d');
     await app.press('Enter');
     expect(app.screen().theme).toBe('bw-dark');
-    expect(line(app, 'theme')).toMatch(/set here$/);
+    expect(line(app, 'theme')).toMatch(/set here█?$/);
     expect(app.text()).toContain('1 change in force, not saved');
     await app.press('Tab', 'Tab', 'Tab', 'Tab', 'Enter');
     expect(config.getSource('theme')).toBe('default');
@@ -131,7 +131,7 @@ describe('settings.tui', () => {
   it('shows what only its user may set, and does not change it', async () => {
     const app = await open();
     await section(app, 'Log');
-    expect(app.text()).toMatch(/Set it by --log-file\s*█?\s+or TUI_LOG_FILE\./);
+    expect(app.text()).toMatch(/Set it by --log-file[\s█]+or[\s█]+TUI_LOG_FILE\./);
     await app.click('input[aria-label="log.file"]');
     await app.type('/home/u/.bashrc');
     await app.press('Tab');

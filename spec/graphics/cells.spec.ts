@@ -1,7 +1,7 @@
 /** From pixels to cells, step by step. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { channels, DEFAULT_COLOR, rgb } from '../../runtime/color.js';
+import { channels, DEFAULT_COLOR, indexed, rgb } from '../../runtime/color.js';
 import { glyphByLuma, glyphByShape } from '../../runtime/graphics/ascii.js';
 import { BLUE_NOISE } from '../../runtime/graphics/blue-noise.generated.js';
 import { GFX_MODES, KEEP, pictureCells, type CellOptions } from '../../runtime/graphics/cells.js';
@@ -16,7 +16,7 @@ import {
 } from '../../runtime/graphics/glyphs.js';
 import { paletteOf } from '../../runtime/graphics/palette.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
-import { resample } from '../../runtime/graphics/resample.js';
+import { lightOf, resample } from '../../runtime/graphics/resample.js';
 import { createChoice, Splitter } from '../../runtime/graphics/split.js';
 import { propertyRuns } from '../support/property-runs.js';
 
@@ -235,13 +235,49 @@ describe('dithering', () => {
     const cells = pictureCells(pixels, {
       ...{ ...OPTIONS, width: 64, height: 32, depth: 'none', algorithm, mode: 'sextant' },
     });
-    const wanted = 0.5;
+    // Light adds up. Without dithering, the half that is brighter in sRGB is white.
+    const lights = Array.from({ length: 64 }, (_, x) => lightOf(Math.round((x * 255) / 63)) / 255);
+    const wanted = algorithm === 'none' ? 0.5 : lights.reduce((sum, each) => sum + each / 64, 0);
     let light = 0;
     for (const code of cells.glyphs) {
       const mask = SEXTANTS.glyphs.indexOf(code);
       for (let bits = mask; bits > 0; bits &= bits - 1) light++;
     }
     expect(Math.abs(light / (cells.glyphs.length * 6) - wanted)).toBeLessThan(MEAN);
+  });
+
+  it('without colours has ink where it is dark, on a light background', () => {
+    const pixels = picture(['rc', 'rc'], { r: [255, 255, 255, 255], c: CLEAR });
+    const black = picture(['rc', 'rc'], { r: [0, 0, 0, 255], c: CLEAR });
+    const shown = (picked: typeof pixels, scheme: 'light' | 'dark'): string =>
+      text(
+        pictureCells(picked, {
+          ...OPTIONS,
+          width: 1,
+          depth: 'none',
+          scheme,
+          background: DEFAULT_COLOR,
+        }).glyphs,
+      );
+    expect([shown(pixels, 'dark'), shown(pixels, 'light')]).toEqual(['▌', ' ']);
+    expect([shown(black, 'dark'), shown(black, 'light')]).toEqual([' ', '▌']);
+  });
+
+  it.each(DITHER_ALGORITHMS)('%s of a theme of grays has grays alone', (algorithm) => {
+    const pixels = picture(['rgb', 'bgr'], {
+      ...{ r: RED, g: [0, 255, 0, 255], b: [0, 0, 255, 255] },
+    });
+    const cells = pictureCells(pixels, {
+      ...OPTIONS,
+      width: 3,
+      depth: '256',
+      isGray: true,
+      algorithm,
+    });
+    const grays = Array.from({ length: 24 }, (_, at) => indexed(232 + at));
+    const used = [...cells.fg, ...cells.bg].filter((color) => color !== KEEP);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((color) => !grays.includes(color))).toEqual([]);
   });
 
   it('has thresholds of every height, each as often', () => {

@@ -1,7 +1,7 @@
 /** Animations: what each frame shows, and for how long. The files are written by another program. */
 import { describe, expect, it } from '@jest/globals';
 import { GifWriter, type GifFrameOptions } from 'omggif';
-import { decode } from '../../runtime/graphics/decode.js';
+import { decode } from '../../runtime/graphics/decode/decode.js';
 import type { Animation, Picture } from '../../runtime/graphics/pixels.js';
 
 const PALETTE = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { rgbaPng } from '../graphics/files.js';
 import { commandFile } from '../support/cli.js';
-import { KittyImages, passedThrough } from '../support/kitty-images.js';
+import { KittyImages } from '../support/kitty-images.js';
+import { describeInTmux } from '../support/tmux.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
 
 jest.setTimeout(60_000);
@@ -76,7 +77,7 @@ async function run(
     { ...ENV, ...env },
   );
   const kept = new KittyImages();
-  kept.feed(env['TMUX'] === undefined ? result.text : passedThrough(result.text));
+  kept.feed(result.text);
   return { ...result, kept };
 }
 
@@ -103,6 +104,13 @@ describe('a terminal with images', () => {
     expect(id).toBeGreaterThan(255);
     expect(placeholders(result.text)).toBe(32);
     expect(result.text).toContain(`38;2;${id >> 16};${(id >> 8) & 255};${id & 255}`);
+  });
+
+  it('gets cells where the app has a mirror, which is shown the same', async () => {
+    const result = await run(END, { until: 'LOADED', env: { TUI_SERVER_PORT: '0' } });
+    expect([result.status, placeholders(result.text)]).toEqual([0, 0]);
+    expect(before(result).transmissions).toBe(0);
+    expect(result.text).toMatch(/[\u{1fb00}-\u{1fb3b}]/u);
   });
 
   it('has nothing left of it at the end, however it ends', async () => {
@@ -157,7 +165,7 @@ describe('cells show it', () => {
     ['the terminal says nothing', { answers: PLAIN }],
     [
       'it is not known to have placeholders',
-      { answers: ANSWERS.replace('kitty(0.38.0)', 'WezTerm 2024') },
+      { answers: ANSWERS.replace('kitty(0.38.0)', 'Konsole 24') },
     ],
     ['the answer is an error', { answers: ANSWERS.replace('OK', 'ENOTSUPPORTED') }],
     ['the answer is to another question', { answers: ANSWERS.replace('i=31', 'i=32') }],
@@ -170,22 +178,71 @@ describe('cells show it', () => {
   });
 
   it('not where the user names the protocol', async () => {
-    const answers = ANSWERS.replace('kitty(0.38.0)', 'WezTerm 2024');
+    const answers = ANSWERS.replace('kitty(0.38.0)', 'Konsole 24');
     const { kept } = await run([{ sleep: 400 }, ...END], { answers, mode: 'kitty' });
     expect(kept.transmissions).toBe(1);
   });
 });
 
-describe('in tmux', () => {
-  it('all of it is passed through', async () => {
-    const result = await run([{ sleep: 400 }, ...END], {
-      env: { TMUX: '/tmp/none,1,0', KITTY_WINDOW_ID: '1' },
-    });
-    expect([result.kept.transmissions, result.kept.images.size]).toEqual([1, 0]);
-    expect(result.kept.errors).toEqual([]);
-    expect(result.text.replaceAll(/\x1bPtmux;(?:[^\x1b]|\x1b\x1b)*\x1b\\/g, '')).not.toContain(
-      '\x1b_G',
+describeInTmux('in tmux', () => {
+  /** tmux on the pty, which asks the terminal, and in it the app. */
+  async function runInTmux(
+    passes: 'on' | 'off',
+    { mode = 'auto', name = 'kitty(0.38.0)', until = 'LOADED' } = {},
+  ): Promise<PtyResult & { kept: KittyImages }> {
+    const socket = join(folder, `tmux-${passes}-${mode}`);
+    const conf = join(folder, 'tmux.conf');
+    writeFileSync(
+      conf,
+      `set -g allow-passthrough ${passes}\nset -g status off\nset -s escape-time 0\n`,
     );
-    expect(placeholders(result.text)).toBe(32);
+    const command = `printf REA; printf DY; read line; ${process.execPath} ${commandFile()} --gfx-mode=${mode} --theme=fullcolor-dark ${app}`;
+    const start = join(folder, `${passes}-${mode}.mjs`);
+    writeFileSync(
+      start,
+      `import { spawnSync } from 'node:child_process';
+      spawnSync('tmux', ['-u', '-S', ${JSON.stringify(socket)}, '-f', ${JSON.stringify(conf)}, 'new', ${JSON.stringify(command)}], { stdio: 'inherit' });`,
+    );
+    const result = await runOnPty(
+      start,
+      [],
+      [
+        { type: `\x1bP>|${name}\x1b\\` },
+        { sleep: 300 },
+        { type: '\r' },
+        { wait: 'LOADED' },
+        { wait: until },
+        { sleep: 500 },
+        { type: 'q' },
+      ],
+      { ...ENV, SHELL: '/bin/sh', TMUX: '', KITTY_WINDOW_ID: '', CI: '' },
+    );
+    const kept = new KittyImages();
+    kept.feed(result.text);
+    return { ...result, kept };
+  }
+
+  it('passes images through to a terminal that shows them', async () => {
+    const { kept, text } = await runInTmux('on', { until: '\u{10EEEE}' });
+    expect(kept.errors).toEqual([]);
+    expect([kept.transmissions, kept.images.size]).toEqual([1, 0]);
+    // tmux may write them again.
+    expect(placeholders(text)).toBeGreaterThanOrEqual(32);
+  });
+
+  it('shows cells where nothing is passed through', async () => {
+    const { kept, text } = await runInTmux('off');
+    expect([kept.transmissions, placeholders(text)]).toEqual([0, 0]);
+    expect(text).toMatch(SEXTANT);
+  });
+
+  it('shows cells in a terminal that is not known to show images, unless the user says so', async () => {
+    const unknown = await runInTmux('on', { name: 'XTerm(390)' });
+    expect([unknown.kept.transmissions, placeholders(unknown.text)]).toEqual([0, 0]);
+    expect(unknown.text).toMatch(SEXTANT);
+    const said = await runInTmux('on', { name: 'XTerm(390)', mode: 'kitty', until: '\u{10EEEE}' });
+    expect(said.kept.transmissions).toBe(1);
   });
 });
+
+const SEXTANT = /[\u{1FB00}-\u{1FB3B}\u2580-\u259f]/u;

@@ -172,7 +172,7 @@ a.tui:2:3 error unclosed-element: <b> is never closed
 
   it('an attribute given twice, in either spelling', () => {
     expect(parse('<a max="1" max="2"/>').faults).toBe(
-      `a.tui:1:12 error duplicate-attribute: "max" is given twice on <a>
+      `a.tui:1:12 error duplicate-attribute: "max" appears twice on <a>
  1 | <a max="1" max="2"/>
    |            ^^^
   keep one of them`,

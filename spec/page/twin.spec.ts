@@ -50,6 +50,14 @@ describe('controls', () => {
     expect(await twin(markup)).toBe(expected);
   });
 
+  it('has boxes that are to be pressed, with their words', async () => {
+    expect(
+      await twin(
+        '<container role="button"><text>New</text><text>sh<b>ee</b>t</text><text inert>no</text></container><container role="button" aria-label="Own">x</container>',
+      ),
+    ).toBe('button: New sheet\nbutton: Own');
+  });
+
   it('marks the one with the focus', async () => {
     expect(await twin('<button>A</button><button autofocus>B</button>')).toBe(
       'button: A\nbutton data-focused: B',
@@ -210,9 +218,9 @@ describe('boxes and text', () => {
     ).toBe(`div
   div aria-label="T" role="tablist"
     button aria-selected="false" id="twin-1" role="tab": A
-    button aria-controls="twin-4" aria-selected="true" id="twin-2" role="tab": B
+    button aria-controls="twin-2-panel" aria-selected="true" id="twin-2" role="tab": B
     button aria-selected="false" disabled id="twin-3" role="tab": C
-  div aria-labelledby="twin-2" id="twin-4" role="tabpanel"
+  div aria-labelledby="twin-2" id="twin-2-panel" role="tabpanel"
     p: b`);
   });
 

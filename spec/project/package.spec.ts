@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly imports: Readonly<Record<string, { readonly default: string }>>;
 }
@@ -75,7 +76,7 @@ describe('the lock', () => {
 });
 
 describe('the dependencies', () => {
-  const declared = Object.keys(manifest.dependencies);
+  const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
 
   it('are pinned', () => {
     const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });

@@ -100,14 +100,14 @@ describe('a grant of hosts', () => {
     ['**', '"*" is every host'],
     ['a*.com', 'whole names'],
     ['*.*.com', 'whole names'],
-    ['https://user:secret@example.com/x', 'with a scheme'],
+    ['https://user:secret@example.com/x', 'found a URL'],
     ['example.com/x', 'without a path'],
     ['user@example.com', 'without a user'],
     ['example.com:0', 'no port'],
     ['example.com:65536', 'no port'],
     ['example.com:https', 'no port'],
     ['*.1.2.3.4', 'no names below'],
-    ['', 'empty'],
+    ['', 'found nothing'],
     ['a b', 'no host'],
   ])('%j is an error', (text, message) => {
     const result = readHostGrant(text, 'policy');

@@ -159,8 +159,10 @@ describe('looking programs up', () => {
     const { permissions } = load({ write: ['./bin'] });
     mkdirSync(at('helpers'));
     symlinkSync(at('app/bin/xsel'), at('helpers/xsel'));
+    mkdirSync(at('mux'));
+    symlinkSync(at('app/bin/tmux'), at('mux/tmux'));
     const env: NodeJS.ProcessEnv = {
-      PATH: `${path('app/bin', 'helpers', 'tools')}:.`,
+      PATH: `${path('app/bin', 'helpers', 'mux', 'tools')}:.`,
       LD_LIBRARY_PATH: `${path('app/bin', 'tools')}:lib:`,
       LD_PRELOAD: `libc.so ${at('app/bin/evil.so')} ./x.so`,
       DYLD_INSERT_LIBRARIES: at('app/bin/evil.dylib'),

@@ -297,10 +297,10 @@ describe('approvals', () => {
       approvals: [{ id: join(cwd, 'app/app.tui') }],
     });
     expect((await call('permissions', '--revoke', 'plain.tui')).stdout).toBe(
-      '0 approvals were taken back\n',
+      '0 approvals were revoked\n',
     );
     expect((await call('permissions', '--revoke', 'app/../app/app.tui')).stdout).toBe(
-      '1 approval was taken back\n',
+      '1 approval was revoked\n',
     );
     expect(readFileSync(approvals(), 'utf8')).not.toContain('app.tui');
     expect(statSync(approvals()).mode & 0o777).toBe(0o600);

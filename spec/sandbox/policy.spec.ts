@@ -70,7 +70,7 @@ describe('a policy block', () => {
     ],
     ['[]', 'app.tui:2:9 error bad-shape: the policy block has to hold an object'],
     ['{"permissions": {', 'app.tui:2:26 error bad-json: a closing } is missing'],
-    ['', 'app.tui:2:9 error bad-json: a JSON value is expected, this is empty'],
+    ['', 'app.tui:2:9 error bad-json: expected a JSON value, found nothing'],
   ])('%s', (text, expected) => expect(told(text)[0]).toBe(expected));
 
   it('reports every kind and every key', () => {

@@ -298,7 +298,7 @@ describe('the address of an app', () => {
     'no address',
   ])('%s is not', (text) => expect(() => remoteUrl(text)).toThrow('error bad-address'));
   it('has no password, and no message has it', () => {
-    expect(() => remoteUrl('https://ada:secret@example.com/')).toThrow('is not taken');
+    expect(() => remoteUrl('https://ada:secret@example.com/')).toThrow('is not accepted');
     try {
       remoteUrl('https://ada:secret@example.com/');
     } catch (error) {

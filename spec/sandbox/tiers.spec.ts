@@ -96,7 +96,7 @@ describe.each(TIERS)('tier %s', (tier) => {
     expect(granted.shown).toBe('"s"');
   });
 
-  it('has secret settings where it may use what they are for', async () => {
+  it('has no secret settings, whatever it may do', async () => {
     const home = await folderOf({
       'tui/config.json': JSON.stringify({
         ai: { headers: { 'x-file': 'canary-file' }, model: 'm' },
@@ -113,7 +113,7 @@ describe.each(TIERS)('tier %s', (tier) => {
     expect((await show(tier, model, [], env)).shown).toBe('["m",[]]');
     const flag = ['--ai-headers', 'x-flag: canary-flag'];
     expect((await show(tier, model, flag, env)).shown).toBe('["m",[]]');
-    expect((await show(tier, found, ['--allow-ai'], env)).shown).toContain('canary-env');
+    expect((await show(tier, found, ['--allow-ai', '--allow-env'], env)).shown).toBe('[]');
     await rm(home, { recursive: true });
   });
 

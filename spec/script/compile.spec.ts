@@ -164,7 +164,7 @@ describe('places of faults', () => {
 
   it('says where packages come from, and which module of Node was meant', async () => {
     expect(await failure("<script>import x from '@no/pack/age'; x()</script>")).toMatch(
-      /\n {2}a package is installed beside the app: npm install @no\/pack$/,
+      /\n {2}install the package next to the app: npm install @no\/pack$/,
     );
     expect(await failure("<script>import x from 'node:fss'; x()</script>")).toMatch(
       /\n {2}did you mean "fs"\?$/,

@@ -242,7 +242,7 @@ describe('subscribers', () => {
     state.subscribe('up', (value) => (state['up'] = Number(value) + 1));
     state['up'] = 1;
     await turn();
-    expect(errors).toEqual([expect.stringContaining('does not come to rest')]);
+    expect(errors).toEqual([expect.stringContaining('does not settle')]);
     expect(errors[0]).toContain('"up"');
     const after = Number(state['up']);
     await turn();

@@ -156,7 +156,7 @@ describe('faults', () => {
     [
       'display',
       'block',
-      'bad-style display: expected one of "flex", "grid", "none", found "block" | write "display: flex": children stand in a column unless flex-direction says otherwise',
+      'bad-style display: expected one of "flex", "grid", "none", found "block" | write "display: flex": children are stacked in a column unless flex-direction is set',
     ],
     [
       'display',
@@ -196,7 +196,7 @@ describe('faults', () => {
     [
       'width',
       'calc(100% - 2)',
-      'bad-style width: expected cells such as 10, or a share such as 50%, or auto, found "calc(100% - 2)" | lengths are not reckoned with: write "flex-grow: 1" for what is left, or "min-width" and "max-width"',
+      'bad-style width: expected cells such as 10, or a share such as 50%, or auto, found "calc(100% - 2)" | lengths cannot be calculated: write "flex-grow: 1" for what is left, or "min-width" and "max-width"',
     ],
     ['color', 'rde', 'bad-style color: expected a colour, found "rde" | did you mean "red"?'],
     [

@@ -59,7 +59,7 @@ it.each([
   ],
   [
     'dialog::backdrop',
-    'there are no pseudo-elements, found "::backdrop" | what lies behind a modal dialog is dimmed by itself',
+    'there are no pseudo-elements, found "::backdrop" | the content behind a modal dialog is dimmed automatically',
   ],
   ['a::nope', 'there are no pseudo-elements, found "::nope"'],
   ['a:hovr', 'there is no pseudo-class ":hovr" | did you mean ":hover"?'],
@@ -72,7 +72,7 @@ it.each([
   ['svg|a', 'namespaces are not supported'],
   ['a:has(b c)', ':has() takes one compound selector here, with a combinator before it at most'],
   ['x'.repeat(5000), 'selectors of at most 4000 characters are read'],
-  [`${':is('.repeat(9)}a${')'.repeat(9)}`, 'this selector is nested too deep'],
+  [`${':is('.repeat(9)}a${')'.repeat(9)}`, 'this selector is nested too deeply'],
 ])('%s is refused', (text, message) => {
   expect(fault(text)).toBe(message);
 });

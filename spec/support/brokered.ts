@@ -6,20 +6,24 @@ import { join } from 'node:path';
 import { openAccess, type OpenedAccess } from '../../runtime/script/access.js';
 // Loaded ahead: jest never finishes two dynamic imports that link the same module at a time.
 import '../../cli/sandbox/broker/websocket.js';
+import '../../cli/sandbox/broker/ai/ai.js';
 import { Broker } from '../../cli/sandbox/broker/broker.js';
-import { registerAccess } from '../../cli/sandbox/broker/access.js';
+import { registerAccess, type AccessInputs } from '../../cli/sandbox/broker/access.js';
 import type { NetworkOptions } from '../../cli/sandbox/broker/network.js';
 import { Channel } from '../../cli/sandbox/channel/channel.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
+import { aiSetup } from '../../cli/sandbox/policy/ai/endpoint.js';
 import type { Permissions } from '../../cli/sandbox/policy/types.js';
 import { loadPermissions } from '../../cli/sandbox/policy/load.js';
-import { fetchThrough } from '../../cli/sandbox/runner/fetch.js';
-import { runThrough } from '../../cli/sandbox/runner/run.js';
-import { webSocketThrough } from '../../cli/sandbox/runner/websocket.js';
+import { aiThrough } from '../../cli/sandbox/runner/access/ai.js';
+import { fetchThrough } from '../../cli/sandbox/runner/access/fetch.js';
+import { oauthThrough } from '../../cli/sandbox/runner/access/oauth.js';
+import { runThrough } from '../../cli/sandbox/runner/access/run.js';
+import { webSocketThrough } from '../../cli/sandbox/runner/access/websocket.js';
 
 type WebSocketClass = ReturnType<typeof webSocketThrough>['WebSocket'];
 
-export interface Brokered extends Pick<OpenedAccess, 'run'> {
+export interface Brokered extends Pick<OpenedAccess, 'run' | 'ai' | 'oauth'> {
   readonly fetch: typeof globalThis.fetch;
   readonly WebSocket: WebSocketClass;
   /** The runner's end: for what no script could send. */
@@ -41,14 +45,20 @@ export interface Brokered extends Pick<OpenedAccess, 'run'> {
 export interface BrokeredOptions {
   readonly network?: Omit<NetworkOptions, 'permissions'>;
   readonly env?: NodeJS.ProcessEnv;
+  /** Settings of the AI service, which the user or, with `by`, the policy has set. */
+  readonly ai?: Readonly<Record<string, unknown>>;
+  readonly by?: 'user' | 'policy';
+  /** The user's keys, by their variables. */
+  readonly keys?: Readonly<Record<string, string>>;
   /** The check that the runner makes before it asks; `false`: a runner without it. */
   readonly check?: (url: URL) => void;
+  readonly oauth?: AccessInputs['oauth'];
 }
 
 /** An app that has been granted what the flags say. */
 export async function brokered(
   flags: readonly string[],
-  { network, env = process.env, check = () => undefined }: BrokeredOptions = {},
+  { network, env = process.env, check = () => undefined, oauth, ...options }: BrokeredOptions = {},
 ): Promise<Brokered> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tui-broker-')));
   const { permissions, words } = loadPermissions({
@@ -59,7 +69,20 @@ export async function brokered(
   }).resolved;
   const wires = await socketPair(join(folder, 's'));
   const broker = new Broker();
-  const end = registerAccess(broker, { permissions, words, env, network });
+  const { ai: settings = {}, by = 'user', keys = {} } = options;
+  const ai = aiSetup(
+    {
+      getString: (key) => settings[key] as string | undefined,
+      getValue: (key) => settings[key],
+      getSource: (key) => (key in settings ? (by === 'user' ? 'file' : by) : undefined),
+    },
+    (variable) => keys[variable] !== undefined,
+  );
+  const end = registerAccess(broker, {
+    ...{ permissions, words, env, network, oauth, ai },
+    keys: { get: (variable) => keys[variable] },
+    terminal: { takeGesture: () => true, announce: () => undefined } as never,
+  });
   const launcher = new Channel(wires.launcher, {
     side: 'launcher',
     onRequest: (request) => broker.answer(request),
@@ -74,7 +97,11 @@ export async function brokered(
     (hooks) => {
       sockets = webSocketThrough({ channel, hooks, check });
       const fetch = fetchThrough(channel, hooks.activity);
-      return { ...sockets, fetch, run: runThrough(channel) };
+      const own = { permissions, native: globalThis.fetch, activity };
+      return {
+        ...{ ...sockets, fetch, run: runThrough(channel), ai: aiThrough(channel) },
+        oauth: oauthThrough(channel, own),
+      };
     },
     { activity, report: (error) => void reported.push(error) },
   );
@@ -82,6 +109,8 @@ export async function brokered(
     fetch: access.names['fetch'] as typeof globalThis.fetch,
     WebSocket: access.names['WebSocket'] as WebSocketClass,
     run: access.run,
+    ai: access.ai,
+    oauth: access.oauth,
     ...{ channel, broker, wires, permissions, folder, reported },
     close: () => {
       access.close();

@@ -62,8 +62,8 @@ export class Chromium {
     return result as T;
   }
 
-  /** Shows a file, with everything that it reports. */
-  async open(file: string): Promise<void> {
+  /** Shows a file or an address, with everything that it reports. */
+  async open(place: string): Promise<void> {
     const { targetInfos } = await this.send<{ targetInfos: { targetId: string; type: string }[] }>(
       'Target.getTargets',
     );
@@ -73,11 +73,52 @@ export class Chromium {
       'Target.attachToTarget',
       attached,
     ));
-    for (const domain of ['Page', 'Log', 'Accessibility']) await this.send(`${domain}.enable`);
-    await this.send('Page.navigate', { url: pathToFileURL(file).href });
-    while (!this.events.some(({ method }) => method === 'Page.loadEventFired')) {
+    for (const domain of ['Page', 'Log', 'Accessibility', 'Runtime']) {
+      await this.send(`${domain}.enable`);
+    }
+    await this.go(place);
+  }
+
+  /** Shows another file or address. */
+  async go(place: string): Promise<void> {
+    const loads = (): number =>
+      this.events.filter(({ method }) => method === 'Page.loadEventFired').length;
+    const before = loads();
+    const url = /^(https?|about):/.test(place) ? place : pathToFileURL(place).href;
+    await this.send('Page.navigate', { url });
+    while (loads() === before) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  /** The size of the window in pixels of CSS; a phone has fingers. */
+  async resize(width: number, height: number, isPhone = false): Promise<void> {
+    await this.send('Emulation.setDeviceMetricsOverride', {
+      ...{ width, height, deviceScaleFactor: isPhone ? 2 : 1, mobile: isPhone },
+    });
+    await this.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone });
+    await this.send('Emulation.setEmitTouchEventsForMouse', { enabled: false });
+  }
+
+  /** Resolves when an expression of the page holds. */
+  async until(expression: string, timeout = 10_000): Promise<void> {
+    const end = Date.now() + timeout;
+    while (!(await this.evaluate(expression))) {
+      if (Date.now() > end) throw new Error(`the page has not come to ${expression}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+  }
+
+  /** A picture of the window, as PNG. */
+  async screenshot(): Promise<Buffer> {
+    const { data } = await this.send<{ data: string }>('Page.captureScreenshot', { format: 'png' });
+    return Buffer.from(data, 'base64');
+  }
+
+  /** What the page's policy has refused, and errors of its scripts; advice on how to write pages is neither. */
+  get faults(): unknown[] {
+    return this.events
+      .filter(({ method }) => /^(Log\.entryAdded|Runtime\.exceptionThrown)$/.test(method))
+      .map(({ params }) => params as { readonly entry?: { readonly level: string } })
+      .filter(({ entry }) => entry?.level !== 'verbose');
   }
 
   /** The value of an expression in the page. The page's own policy does not bind the tester. */

@@ -3,7 +3,7 @@
  * specs, by `bundled/setup-with-command.mjs`.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, writeFile, mkdir } from 'node:fs/promises';
+import { cp, mkdtemp, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,12 @@ export function commandFile(): string {
 /** The path of the command's own main file: where it looks for compiled code is up to its environment. */
 export function plainCommandFile(): string {
   return join(commandFolder(), 'cli/main.cjs');
+}
+
+/** Copies the built package to this folder, without the bundles of scripts that running commands write and remove. */
+export async function copyCommand(to: string): Promise<void> {
+  const scripts = join(commandFolder(), 'code/scripts');
+  await cp(commandFolder(), to, { recursive: true, filter: (path) => path !== scripts });
 }
 
 function commandFolder(): string {

@@ -28,6 +28,8 @@ export class GridPainter implements Painter {
   readonly clip: Rect;
   readonly visible: Rect;
   readonly depth: ColorDepth;
+  readonly scheme = 'dark';
+  readonly isGray = false;
   readonly glyphs = 'unicode';
   readonly base: StyleId;
   readonly blank: StyleId;

@@ -2,29 +2,32 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Config } from '../../config/index.js';
-import { AppTerminal } from '../../cli/sandbox/launch/app-terminal.js';
+import { AppTerminal } from '../../cli/sandbox/launch/terminal/app-terminal.js';
 import { FRAME, MessageBytes } from '../../runtime/terminal/frames/wire.js';
 
-const TERMINAL = { isTTY: true, columns: 2, rows: 1 };
+const TERMINAL = { isTTY: true, columns: 12, rows: 5 };
 
 /** Of one blank screen. */
 function blankFrame(): Buffer {
   const message = new MessageBytes();
   message.begin(FRAME);
   message.u32(1);
-  for (const value of [2, 1, 0xffff, 0xffff]) message.u16(value);
+  for (const value of [TERMINAL.columns, TERMINAL.rows, 0xffff, 0xffff]) message.u16(value);
   for (let count = 0; count < 5; count++) message.u32(0);
   return Buffer.from(message.end());
 }
 
 let terminal: AppTerminal | undefined;
 let loans: boolean[] = [];
+let written = '';
 afterEach(async () => await terminal?.close());
 
 async function open(): Promise<AppTerminal> {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stdout = Object.assign(new PassThrough(), TERMINAL);
   const frames = new PassThrough();
+  written = '';
+  stdout.setEncoding('latin1').on('data', (text: string) => (written += text));
   loans = [];
   let onOpen = (): void => undefined;
   const opened = new Promise<void>((resolve) => (onOpen = resolve));
@@ -58,5 +61,24 @@ describe('a loan of the terminal', () => {
     expect(loans).toEqual([true, false]);
     await lender.lend(async () => await Promise.resolve());
     expect(loans).toEqual([true, false, true, false]);
+  });
+});
+
+describe('badges and announcements', () => {
+  it('are shown', async () => {
+    const shown = await open();
+    shown.badge = 'a badge';
+    shown.announce('a line');
+    while (!/a badge[^]*a line/.test(written)) await new Promise((done) => setTimeout(done, 5));
+  });
+
+  it('are not written to a terminal that was given back', async () => {
+    const closed = await open();
+    await closed.close();
+    const before = written;
+    closed.badge = 'a badge';
+    closed.announce('a line');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(written).toBe(before);
   });
 });

@@ -3,8 +3,11 @@ import {
   capabilityQueries,
   detectCapabilities,
   learn,
+  learnOfOuter,
+  protocolFor,
   type Environment,
 } from '../../runtime/terminal/capabilities.js';
+import { readAnswer } from '../../runtime/terminal/tmux.js';
 import { Xterm } from '../support/xterm.js';
 
 const XTERM = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
@@ -148,12 +151,71 @@ describe('learn', () => {
     expect(detectCapabilities({ TERM: 'xterm-kitty' }, true).hasPlaceholders).toBe(true);
   });
 
-  it('asks for images in a way that a multiplexer lets through, or not at all', () => {
+  it('has images in the ways that it states, or that its name stands for', () => {
+    const attributes = (...parameters: number[]) => ({ name: 'attributes', parameters }) as const;
+    const sixel = learn(known, attributes(63, 1, 4, 22));
+    expect(sixel.graphics).toEqual({ kitty: false, iterm2: false, sixel: true });
+    expect(sixel.images).toMatchObject({ count: 255 });
+    expect(protocolFor(sixel, 'auto')).toBe('sixel');
+    expect(protocolFor(sixel, 'kitty')).toBeUndefined();
+    // The class of the terminal, and none of its attributes.
+    expect(learn(known, attributes(4, 6)).images).toBeUndefined();
+    const named = learn(known, { name: 'version', text: 'WezTerm 20240203' });
+    expect(named.images).toBeUndefined();
+    const wezterm = learn(learn(named, { name: 'images', isKnown: true }), attributes(65, 4, 6));
+    expect(wezterm.graphics).toEqual({ kitty: true, iterm2: true, sixel: true });
+    // Kitty's protocol without placeholders would show nothing.
+    expect(protocolFor(wezterm, 'auto')).toBe('iterm2');
+    expect(protocolFor(wezterm, 'kitty')).toBe('kitty');
+    expect(protocolFor({ ...wezterm, hasPlaceholders: true }, 'auto')).toBe('kitty');
+    expect(protocolFor(wezterm, 'sixel')).toBe('sixel');
+    for (const [env, isKnown] of [
+      [{ TERM_PROGRAM: 'iTerm.app' }, true],
+      [{ LC_TERMINAL: 'iTerm2' }, true],
+      [{ TERM_PROGRAM: 'mintty' }, true],
+      [{ TERM_PROGRAM: 'vscode' }, false],
+      [{ TERM_PROGRAM: 'iTerm.app', TMUX: '/tmp/x,1,0' }, false],
+    ] as const) {
+      const { graphics, images } = detectCapabilities({ ...XTERM, ...env }, true);
+      expect([env, graphics.iterm2, images]).toEqual([env, isKnown, undefined]);
+    }
+  });
+
+  it('asks for images where no multiplexer is between', () => {
     expect(capabilityQueries(XTERM)).toContain('\x1b_Gi=31');
     expect(capabilityQueries({ ...XTERM, TMUX: 'x' })).not.toContain('_G');
-    expect(capabilityQueries({ ...XTERM, TMUX: 'x' }, true)).toContain('\x1bPtmux;\x1b\x1b_Gi=31');
     expect(capabilityQueries({ ...XTERM, STY: 'x' })).not.toContain('_G');
     expect(capabilityQueries({ ...XTERM, TERM_PROGRAM: 'Apple_Terminal' })).not.toContain('_G');
+  });
+
+  it.each([
+    ['0\nxterm-kitty\nkitty(0.38.0)\n', 'auto', false],
+    ['off\nxterm-kitty\n\n', 'kitty', false],
+    ['1\nxterm-kitty\n\n', 'auto', true],
+    ['on\nxterm-256color\nghostty 1.1.0\n', 'auto', true],
+    ['all\nxterm-256color\nXTerm(390)\n', 'auto', false],
+    ['all\nxterm-256color\nXTerm(390)\n', 'kitty', true],
+    // tmux before 3.3 has no such option and passes everything.
+    ['\nxterm-kitty\n\n', 'auto', true],
+    ['\n\n\n', 'auto', false],
+    ['', 'sixel', false],
+  ] as const)(
+    'learns from tmux, which answers %j, whether to use kitty for %s: %s',
+    (answer, mode, is) => {
+      const inTmux = detectCapabilities({ ...XTERM, TMUX: 'x' }, true);
+      const { graphics, images } = learnOfOuter(inTmux, readAnswer(answer), mode);
+      expect([graphics.kitty, images !== undefined]).toEqual([is, is]);
+    },
+  );
+
+  it('believes tmux more than variables, which are of where tmux was started', () => {
+    const env = { ...XTERM, TMUX: 'x', KITTY_WINDOW_ID: '1' };
+    const { graphics } = learnOfOuter(
+      detectCapabilities(env, true),
+      readAnswer('1\nxterm-256color\n\n'),
+      'auto',
+    );
+    expect(graphics.kitty).toBe(false);
   });
 
   it('takes the size of a cell that can be one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BOLD, DIM, ITALIC, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
-import { glyphShape } from '../../runtime/screen/glyph-shapes.js';
+import { glyphShape } from '../../runtime/page/glyph-shapes.js';
 import { mount } from '../support/mount.js';
 import { anyScreen, picture } from './pictures.js';
 import { anyCharacter } from '../support/any-character.js';

@@ -2,12 +2,14 @@
 import { createApp } from '../../../dist/cli/library.js';
 import * as workloads from '../../workloads.mjs';
 
-export async function open(output) {
+/** @param mode `stats` shows what frames cost over the app; default nothing */
+export async function open(output, mode) {
   const mount = (name) => (model) => {
     const { markup, update } = workloads[name];
     // Sixteen colours, as all peers use.
     const theme = 'color16-dark';
-    const app = createApp(markup(model), { width: 120, height: 40, theme, output });
+    const showStats = mode === 'stats';
+    const app = createApp(markup(model), { width: 120, height: 40, theme, output, showStats });
     app.frame();
     const step = update(app, model);
     return () => {

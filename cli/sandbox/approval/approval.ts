@@ -128,9 +128,14 @@ export class Admission {
       changed: isChanged,
       changes: change === undefined ? undefined : changeLines(change, shownFrom(subject)),
       weakerThan: standing?.isWeaker === true ? known?.tier : undefined,
-      canKeep: subject !== undefined,
+      // Who can change an app from the web changes what it hears.
+      canKeep: subject !== undefined && !(subject.hash !== undefined && hears(wanted)),
     };
   }
+}
+
+function hears(wanted: readonly Wanted[]): boolean {
+  return wanted.some(({ kind }) => kind === 'microphone');
 }
 
 function settledOf(inputs: AuthorizeInputs): 'default' | 'trust' | undefined {
@@ -149,7 +154,7 @@ function shownFrom(subject: Subject | undefined): (name: string) => string {
 }
 
 /** At most this many flags are listed. */
-const MOST_FLAGS = 12;
+const MAX_FLAGS = 12;
 
 function missing(
   inputs: AuthorizeInputs,
@@ -178,8 +183,8 @@ function missing(
 
 function whatIsMissing({ resolved: { wanted }, subject }: AuthorizeInputs): string {
   if (wanted.length > 0) {
-    const wants = wanted.slice(0, MOST_FLAGS).map(wantedText).join(', ');
-    const more = wanted.length > MOST_FLAGS ? ` and ${wanted.length - MOST_FLAGS} more` : '';
+    const wants = wanted.slice(0, MAX_FLAGS).map(wantedText).join(', ');
+    const more = wanted.length > MAX_FLAGS ? ` and ${wanted.length - MAX_FLAGS} more` : '';
     return `this app needs permission for ${wants}${more}, but there is no terminal to ask on`;
   }
   const app = subject?.hash === undefined ? 'this app' : 'this app from the web';
@@ -191,7 +196,7 @@ function waysToAgree(wanted: readonly Wanted[], isUnenforced: boolean): string {
   const unenforced = isUnenforced ? ['--allow-unenforced'] : [];
   const flags = [...wanted.map(flagFor), ...unenforced].join(' ');
   // More of them are no way that anybody would go.
-  return flags === '' || wanted.length > MOST_FLAGS ? '--trust' : `${flags} or --trust`;
+  return flags === '' || wanted.length > MAX_FLAGS ? '--trust' : `${flags} or --trust`;
 }
 
 /** `the network` and the like. */
@@ -214,7 +219,7 @@ function denied(subject: Subject | undefined): Diagnostic {
   return {
     severity: 'error',
     code: 'not-permitted',
-    message: 'you did not agree to what the app wants, so it was not started',
+    message: 'you did not allow what the app requests, so it was not started',
     ...(subject === undefined ? {} : { source: { file: subject.id, text: '' } }),
   };
 }

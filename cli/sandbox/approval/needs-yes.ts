@@ -1,6 +1,6 @@
 /** Whether an app needs somebody's yes before it starts. */
 import type { Resolved } from '../policy/resolve.js';
-import type { Enforcement, ListKind, Subject } from '../policy/types.js';
+import type { ConfinedKind, Enforcement, Subject } from '../policy/types.js';
 
 export interface AskedApp {
   readonly resolved: Pick<Resolved, 'wanted' | 'permissions'>;
@@ -29,6 +29,6 @@ export function runsUnenforced({
   return hasCode && !allowUnenforced && !mayEverything && unenforcedKinds(enforcement).length > 0;
 }
 
-export function unenforcedKinds({ levels }: Enforcement): ListKind[] {
-  return (Object.keys(levels) as ListKind[]).filter((kind) => levels[kind] === 'none');
+export function unenforcedKinds({ levels }: Enforcement): ConfinedKind[] {
+  return (Object.keys(levels) as ConfinedKind[]).filter((kind) => levels[kind] === 'none');
 }

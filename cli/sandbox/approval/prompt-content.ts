@@ -57,7 +57,7 @@ export function plain(text: string): string {
 }
 
 /** Longest name that is shown, in cells and in UTF-16 units. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 const HEADINGS: Readonly<Record<Group, string>> = {
   all: 'Do everything',
@@ -67,9 +67,11 @@ const HEADINGS: Readonly<Record<Group, string>> = {
   read: 'Read',
   net: 'Connect to',
   env: 'See variables',
+  oauth: 'Sign you in, and act in your name at',
   ai: 'Use the AI service',
   clipboard: 'Use the clipboard',
   terminal: 'Hand your terminal to programs',
+  microphone: 'Record sound',
   shader: 'Use shaders',
 };
 
@@ -78,8 +80,8 @@ type Group = PermissionKind | 'settings';
 
 /** The gravest first. */
 const ORDER: readonly Group[] = [
-  ...(['all', 'run', 'write', 'settings', 'read', 'net', 'env', 'ai'] as const),
-  ...(['terminal', 'clipboard', 'shader'] as const),
+  ...(['all', 'run', 'write', 'settings', 'read', 'net', 'oauth', 'env', 'ai'] as const),
+  ...(['microphone', 'terminal', 'clipboard', 'shader'] as const),
 ];
 
 function groupOf({ kind, isSettings }: Wanted): Group {
@@ -88,11 +90,11 @@ function groupOf({ kind, isSettings }: Wanted): Group {
 
 /** What an app calls itself. Its quotes would end ours, and the rest of the name would speak for us. */
 export function ownName(name: string): string {
-  const quoted = plain(name.slice(0, LONGEST_NAME * 4)).replace(
+  const quoted = plain(name.slice(0, MAX_NAME_LENGTH * 4)).replace(
     /["\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u301d\u301e\uff02]/g,
     "'",
   );
-  return `It calls itself “${truncate(quoted, LONGEST_NAME)}”.`;
+  return `It calls itself “${truncate(quoted, MAX_NAME_LENGTH)}”.`;
 }
 
 /** All lines of the prompt at a width in cells; none is wider. `airy`: with a blank line before each kind. */
@@ -134,7 +136,7 @@ export function promptLines(content: PromptContent, width: number, airy = false)
     );
   }
   add('');
-  if (wanted.length === 0) add('It wants nothing beyond what every app may do.');
+  if (wanted.length === 0) add('It requests nothing beyond what every app may do.');
   if (enforcement.levels.net === 'none') {
     add(
       `${enforcement.by} cannot keep it from the network: its code can connect to every address, and to programs of this machine through their sockets.`,
@@ -183,8 +185,8 @@ function exact({ kind, value }: Wanted): string {
 function levelOf(kind: Group, { levels, by }: Enforcement): string | undefined {
   if (kind === 'all') return 'there are no limits then';
   if (kind === 'run') return 'they are not in the sandbox';
-  if (kind !== 'read' && kind !== 'write' && kind !== 'net' && kind !== 'env') return undefined;
-  const level = levels[kind];
+  if (!(kind in levels)) return undefined;
+  const level = levels[kind as keyof Enforcement['levels']];
   return level === 'none'
     ? 'not enforced'
     : level === 'node'

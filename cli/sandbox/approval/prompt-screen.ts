@@ -64,7 +64,7 @@ export function promptRows(content: PromptContent, size: Size, state: PromptStat
   const row = (text: string, look: PromptRow['look']): void => {
     rows.push({ text: pad(text, width), look });
   };
-  if (!compact) row(' This app asks for permission', 'title');
+  if (!compact) row(' This app requests permission', 'title');
   for (let index = 0; index < page; index++) {
     const line = lines[top + index];
     row(line?.text ?? '', line?.look ?? 'plain');

@@ -3,6 +3,7 @@ import type { Approval, ApprovalStore } from './store.js';
 import { runText } from '../policy/grants/commands.js';
 import { accessTo, agreedAccess, allowsSwitch } from '../policy/check.js';
 import * as danger from '../policy/danger.js';
+import type { AiSetup } from '../policy/ai/endpoint.js';
 import type { PermissionFlags } from '../policy/flags.js';
 import type { Resolved } from '../policy/resolve.js';
 import {
@@ -39,6 +40,8 @@ export interface Shown {
   readonly content: AppContent;
   /** Something of it runs. */
   readonly hasCode: boolean;
+  /** The AI service that it would use. */
+  readonly ai?: AiSetup | undefined;
 }
 
 /** `granted`: without a question. `approved`: agreed to before. `asked`: at the next start. */
@@ -56,7 +59,8 @@ interface Row {
 
 interface Section {
   readonly kind: ListKind;
-  readonly enforcement: EnforcementLevel;
+  /** `launcher`: no app has what it is about. */
+  readonly enforcement: EnforcementLevel | 'launcher';
   readonly rows: readonly Row[];
   readonly denied: readonly string[];
 }
@@ -69,6 +73,9 @@ interface View {
     readonly origin: Origin | undefined;
     readonly denied: boolean;
     readonly state: State;
+    /** The host of the AI service; else ''. */
+    readonly value: string;
+    readonly danger: string | undefined;
   }[];
   /** Whether it starts without a question. */
   readonly approved: boolean;
@@ -105,10 +112,10 @@ function viewOf(shown: Shown): View {
     return flags.trust ? 'trusted' : 'asked';
   };
   const sections = LIST_KINDS.map((kind): Section => {
-    const { rows, denied } = entriesOf(permissions, kind, resolved.words.home);
+    const { rows, denied } = grantedEntries(permissions, kind, resolved.words.home);
     return {
       kind,
-      enforcement: enforcement.levels[kind],
+      enforcement: kind === 'oauth' ? 'launcher' : enforcement.levels[kind],
       rows: rows.map((row) => ({ ...row, state: stateOf(kind, row.value) })),
       denied,
     };
@@ -118,16 +125,28 @@ function viewOf(shown: Shown): View {
     granted: allowsSwitch(permissions, kind),
     origin: permissions[kind].origin,
     denied: permissions[kind].denied || permissions.all.denied,
-    state: stateOf(kind, ''),
+    ...switchDetails(shown, kind, (value) => stateOf(kind, value)),
   }));
   const agreed = flags.trust || (before !== undefined && holds(before.standing));
   return { sections, switches, before, approved: agreed || !needsYes(app) };
 }
 
+/** What a switch is granted for, whether that was agreed to, and what there is to know of it. */
+function switchDetails(
+  { resolved: { wanted }, ai }: Shown,
+  kind: PermissionKind,
+  stateOf: (value: string) => State,
+): { readonly state: State; readonly value: string; readonly danger: string | undefined } {
+  if (kind !== 'ai') return { state: stateOf(''), value: '', danger: undefined };
+  const asked = wanted.find((each) => each.kind === 'ai');
+  const value = asked?.value ?? ai?.endpoint?.host ?? '';
+  return { state: stateOf(value), value, danger: danger.aiDanger(ai) };
+}
+
 type Entry = Omit<Row, 'state'>;
 
 /** Everything that is granted of a kind, and what of it is denied. Grants that a denial takes away are left out. */
-function entriesOf(
+export function grantedEntries(
   permissions: Permissions,
   kind: ListKind,
   home: string,
@@ -160,10 +179,11 @@ function isDenied(
 }
 
 function listed(
-  { read, write, net, run, env }: Permissions,
+  permissions: Permissions,
   kind: ListKind,
   home: string,
 ): [allow: Entry[], deny: string[]] {
+  const { read, write, run, env } = permissions;
   const shown = (grant: PathGrant): string =>
     pathValue(grant, kind === 'write' && isFolderToMake(grant));
   switch (kind) {
@@ -184,14 +204,15 @@ function listed(
       ];
     }
     case 'net':
+    case 'oauth':
       return [
-        net.allow.map((each) => ({
+        permissions[kind].allow.map((each) => ({
           value: hostText(each),
           written: each.written,
           origin: each.origin,
           danger: danger.netDanger(each),
         })),
-        net.deny.map(hostText),
+        permissions[kind].deny.map(hostText),
       ];
     case 'run':
       return [
@@ -211,15 +232,16 @@ function listed(
           origin: each.origin,
           danger: danger.envDanger(each, env.allow),
         })),
-        env.deny.map(({ name }) => name),
+        env.deny.filter(({ origin }) => origin !== 'default').map(({ name }) => name),
       ];
   }
 }
 
-const LEVELS: Readonly<Record<EnforcementLevel, (by: string) => string>> = {
+const LEVELS: Readonly<Record<Section['enforcement'], (by: string) => string>> = {
   system: (by) => `enforced by the system (${by})`,
   node: (by) => `enforced by ${by}, not by the system`,
   none: () => 'not enforced',
+  launcher: () => 'enforced by tui, which keeps the token',
 };
 
 const ORIGINS: Readonly<Record<Origin, string>> = {
@@ -237,15 +259,17 @@ const STATES: Readonly<Record<State, string>> = {
 };
 
 export function permissionsText(shown: Shown): string {
-  const { policy, settings, reserved, subject, enforcement } = shown;
+  const { policy, settings, reserved, subject, enforcement, flags } = shown;
   const view = viewOf(shown);
+  const origins = flags.viewed === undefined ? ORIGINS : { ...ORIGINS, default: 'to show it' };
   const lines = [
-    `${subject === undefined ? '<stdin>' : plain(subject.id)}`,
+    subject === undefined ? '<stdin>' : plain(subject.id),
     ...(policy?.name === undefined ? [] : [ownName(policy.name)]),
-    ...(policy === undefined ? ['It has no policy: it gets what every app gets.'] : []),
+    ...(policy === undefined ? [withoutPolicy(shown)] : []),
     `Tier ${enforcement.tier}, ${enforcement.by}.`,
   ];
   for (const { kind, enforcement: level, rows, denied } of view.sections) {
+    if (kind === 'oauth' && rows.length + denied.length === 0) continue;
     lines.push('', `${kind}  ${LEVELS[level](enforcement.by)}`);
     if (rows.length === 0) lines.push('  nothing');
     for (const { value, written, origin, state, danger: risk, isSettings } of rows) {
@@ -256,7 +280,7 @@ export function permissionsText(shown: Shown): string {
       const shownValue = value === '*' ? 'everything' : plain(value);
       const mark = risk === undefined ? ' ' : '!';
       lines.push(
-        `${mark} ${shownValue}  (${ORIGINS[origin]}${asWritten}${STATES[state]})${why === undefined || value === '*' ? '' : ` ${why}`}`,
+        `${mark} ${shownValue}  (${origins[origin]}${asWritten}${STATES[state]})${why === undefined || value === '*' ? '' : ` ${why}`}`,
       );
     }
     for (const value of denied) {
@@ -264,9 +288,13 @@ export function permissionsText(shown: Shown): string {
     }
   }
   lines.push('');
-  for (const { kind, granted, origin, denied, state } of view.switches) {
+  for (const { kind, granted, origin, denied, state, value, danger: risk } of view.switches) {
     const why = granted && origin !== undefined ? ` (${ORIGINS[origin]}${STATES[state]})` : '';
     lines.push(`${kind}  ${granted ? 'yes' : denied ? 'denied' : 'no'}${why}`);
+    if (!granted || (value === '' && risk === undefined)) continue;
+    lines.push(
+      `${risk === undefined ? ' ' : '!'} ${[plain(value), risk].filter(Boolean).join('  ')}`,
+    );
   }
   if (settings.length + reserved.length > 0) lines.push('', 'Settings that it brings:');
   for (const { key, value } of settings) lines.push(`  ${plain(key)} = ${plain(value)}`);
@@ -274,6 +302,12 @@ export function permissionsText(shown: Shown): string {
   lines.push('', ...beforeLines(view));
   lines.push(view.approved ? 'It starts without a question.' : 'It asks before it starts.');
   return lines.join('\n');
+}
+
+function withoutPolicy({ flags }: Shown): string {
+  return flags.viewed === undefined
+    ? 'It has no policy: it gets what every app gets.'
+    : 'Nothing in it is run: an app of tui shows it, and follows links in its folder.';
 }
 
 /** What was agreed to before, where there is something. */
@@ -294,6 +328,13 @@ function beforeLines({ before }: View): string[] {
   return lines;
 }
 
+function byKind<T extends { readonly kind: PermissionKind }>(
+  entries: readonly T[],
+  valueOf: (entry: T) => object,
+): Record<string, object> {
+  return Object.fromEntries(entries.map((entry) => [entry.kind, valueOf(entry)]));
+}
+
 export function permissionsJson(shown: Shown): string {
   const { policy, subject, enforcement } = shown;
   const view = viewOf(shown);
@@ -310,16 +351,15 @@ export function permissionsJson(shown: Shown): string {
       asks: !view.approved,
       settings: shown.settings,
       reserved: shown.reserved,
-      permissions: Object.fromEntries([
-        ...view.sections.map(({ kind, enforcement: level, rows, denied }) => [
-          kind,
-          { enforcement: level, granted: rows, denied },
-        ]),
-        ...view.switches.map(({ kind, granted, origin, denied, state }) => [
-          kind,
-          { granted, origin: origin ?? null, denied, state },
-        ]),
-      ]),
+      permissions: {
+        ...byKind(view.sections, ({ enforcement: level, rows, denied }) => {
+          return { enforcement: level, granted: rows, denied };
+        }),
+        ...byKind(view.switches, ({ granted, origin, denied, state, value }) => {
+          const own = value === '' ? {} : { value };
+          return { granted, origin: origin ?? null, denied, state, ...own };
+        }),
+      },
     },
     undefined,
     2,

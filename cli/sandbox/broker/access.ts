@@ -1,21 +1,49 @@
-/** The network and programs, for the runner. What does it is loaded with the first request that needs it. */
+/** The network, programs, models and signing in, for the runner. What does it is loaded with the first request that needs it. */
+import type { AiClientInputs } from './ai/client.js';
+import type { Speech } from './ai/transcribe.js';
 import type { Broker, BrokerHandler } from './broker.js';
 import type { NetworkOptions } from './network.js';
+import type { RecordingTerminal } from './audio/service.js';
+import type { OAuthInputs, SignInTerminal } from './oauth/service.js';
 import type { LentTerminal } from './run.js';
+import type { AiSettings, AiSetup } from '../policy/ai/endpoint.js';
+import { trustedPath } from '../policy/check.js';
 import type { PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
+
+/** Of the configuration. */
+export interface AudioSettings {
+  readonly aiAudioGain: number;
+  readonly aiAudioModel: string | undefined;
+  readonly audioDebug: boolean;
+}
 
 export interface AccessInputs {
   readonly permissions: Permissions;
   readonly words: PathWords;
   readonly env: NodeJS.ProcessEnv;
   /** Of a live app. */
-  readonly terminal?: LentTerminal | undefined;
+  readonly terminal?: (LentTerminal & SignInTerminal & RecordingTerminal) | undefined;
+  /** The settings of sound. */
+  readonly audioConfig?: AudioSettings | undefined;
+  /** The AI service; default: none is set up. */
+  readonly ai?: AiSetup | undefined;
+  /** Default: those of the process's user. */
+  readonly keys?: AiClientInputs['keys'] | undefined;
+  /** For signing in; undefined: sign-in is not available. */
+  readonly oauth?:
+    Pick<OAuthInputs, 'config' | 'home' | 'owner' | 'onWarning' | 'patience'> | undefined;
   /** For specs: another resolver, other authorities, smaller limits. */
   readonly network?: Omit<NetworkOptions, 'permissions'> | undefined;
 }
 
-/** Registers `fetch`, `websocket` and `run`. The returned function ends all that is under way. */
+const NO_SETTINGS: AiSettings = {
+  getString: () => undefined,
+  getValue: () => undefined,
+  getSource: () => undefined,
+};
+
+/** Registers `fetch`, `websocket`, `run`, the AI service and the kinds of signing in. The returned function ends all that is under way. */
 export function registerAccess(broker: Broker, inputs: AccessInputs): () => void {
   const { permissions, network } = inputs;
   const closing: (() => void)[] = [];
@@ -54,7 +82,46 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
   answer('fetch', fetcher);
   answer('websocket', sockets);
   answer('run', programs);
+  const ai = kept(async () => {
+    const [{ AiService }, { keyRing }, { aiSetup }] = await Promise.all([
+      import('./ai/ai.js'),
+      import('../policy/ai/keys.js'),
+      import('../policy/ai/endpoint.js'),
+    ]);
+    const speech: Speech = {
+      model: () => inputs.audioConfig?.aiAudioModel,
+      replay: async (wav, signal) => {
+        if (inputs.audioConfig?.audioDebug !== true) return;
+        const { replay } = await import('./audio/replay.js');
+        const path = trustedPath(permissions, inputs.env['PATH'] ?? '');
+        await replay(wav, { env: inputs.env, path, signal });
+      },
+    };
+    const setup = inputs.ai ?? aiSetup(NO_SETTINGS, () => false);
+    return new AiService({ setup, keys: inputs.keys ?? keyRing, permissions, network }, speech);
+  });
+  broker.register('ai-status', async () => (await ai()).status());
+  broker.register('ai-chat', async (request) => await (await ai()).chat(request), { streams });
+  broker.register('ai-transcribe', async (request) => await (await ai()).transcribe(request), {
+    streams,
+  });
   broker.register('hand-over', async (request) => await (await programs()).handOver(request));
+  const audio = kept(async () => {
+    const { AudioService } = await import('./audio/service.js');
+    return new AudioService({ ...inputs, gain: () => inputs.audioConfig?.aiAudioGain ?? 1 });
+  });
+  broker.register('audio-record', async (request) => (await audio()).record(request));
+  broker.register('audio-stop', async () => (await audio()).stop());
+  const signIn = kept(async () => {
+    const { OAuthService } = await import('./oauth/service.js');
+    if (inputs.oauth === undefined) throw new Error('sign-in is not available here');
+    return new OAuthService({ ...inputs, ...inputs.oauth });
+  });
+  broker.register('oauth-login', async (request) => (await signIn()).login(request));
+  broker.register('oauth-logout', async (request) => await (await signIn()).logout(request));
+  broker.register('oauth-user', async () => await (await signIn()).user());
+  const withToken: BrokerHandler = async (request) => await (await signIn()).fetch(request);
+  broker.register('oauth-fetch', withToken, { streams });
   return () => {
     for (const close of closing) close();
   };

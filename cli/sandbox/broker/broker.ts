@@ -7,6 +7,11 @@ export type BrokerHandler = (request: IncomingRequest) => Promise<Answer> | Answ
 /** Hears a notice. It must not throw: there is nobody to tell. */
 export type NoticeHandler = (payload: unknown) => void;
 
+/** Sees a request, and may want to see its end: the error that is the answer, or the value. */
+export type Observer = (
+  request: IncomingRequest,
+) => ((error: unknown, value: unknown) => void) | undefined;
+
 /** What is answered, and how. */
 interface Kind {
   readonly handler: BrokerHandler;
@@ -16,6 +21,7 @@ interface Kind {
 
 export class Broker {
   private readonly handlers = new Map<string, Kind>();
+  private observer: Observer | undefined;
   private readonly notices = new Map<string, NoticeHandler>();
 
   /** Registers the one handler of a kind: lower case with hyphens, `fetch`, `config-save`. */
@@ -25,14 +31,32 @@ export class Broker {
   }
 
   onNotice(kind: string, handler: NoticeHandler): void {
-    if (this.notices.has(kind)) throw new Error(`"${kind}" is heard already`);
+    if (this.notices.has(kind)) throw new Error(`"${kind}" already has a handler`);
     this.notices.set(kind, handler);
   }
 
+  /** Shows each request to an observer, which may return what its end is shown to. */
+  observe(observer: Observer): void {
+    this.observer = observer;
+  }
+
   async answer(request: IncomingRequest): Promise<Answer> {
+    const ended = this.observer?.(request);
+    if (ended === undefined) return await this.handle(request);
+    try {
+      const answer = await this.handle(request);
+      ended(undefined, answer.value);
+      return answer;
+    } catch (error) {
+      ended(error ?? new Error('unknown error'), undefined);
+      throw error;
+    }
+  }
+
+  private async handle(request: IncomingRequest): Promise<Answer> {
     const known = this.handlers.get(request.kind);
     if (known === undefined) {
-      throw Object.assign(new Error(`nobody answers "${request.kind}"`), { code: 'unknown-kind' });
+      throw Object.assign(new Error(`no handler for "${request.kind}"`), { code: 'unknown-kind' });
     }
     if (request.body !== undefined && !known.streams) {
       throw new TypeError(`"${request.kind}" takes no stream`);

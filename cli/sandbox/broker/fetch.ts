@@ -236,7 +236,7 @@ function wrongLength(than: 'more' | 'less', length: number): Error {
 function readPayload(payload: unknown, hasBody: boolean): FetchPayload {
   const { method, url, headers, length } = isRecord(payload) ? payload : {};
   if (typeof method !== 'string' || method.length > MAX_METHOD || !TOKEN.test(method)) {
-    throw new TypeError('a method is expected');
+    throw new TypeError('expected a method');
   }
   // They are for proxies, or show a server's view of headers that scripts should not see.
   if (/^(connect|trace|track)$/i.test(method)) throw new TypeError(`${method} is not sent`);

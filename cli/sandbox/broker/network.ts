@@ -89,20 +89,20 @@ export class Network {
    */
   target(text: unknown, scheme: 'http' | 'ws'): Target {
     if (typeof text !== 'string' || text.length > MAX_URL) {
-      throw new TypeError('an address is expected');
+      throw new TypeError('expected a URL');
     }
     let url: URL;
     try {
       url = new URL(text);
     } catch {
-      throw new TypeError('this is no address');
+      throw new TypeError('this is not a URL');
     }
     const isSecure = url.protocol === `${scheme}s:`;
     if (!isSecure && url.protocol !== `${scheme}:`) {
       throw new TypeError(`${url.protocol} is not fetched: only ${scheme}: and ${scheme}s: are`);
     }
     if (url.username !== '' || url.password !== '') {
-      throw new TypeError('an address with a user or a password is not taken: send a header');
+      throw new TypeError('a URL with a user or a password is not accepted: send a header');
     }
     const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
     const host = canonicalHost(url.hostname)?.host;

@@ -27,6 +27,8 @@ export interface OwnInputs {
   readonly remote?: RemoteApp | undefined;
   /** What asks the terminal to copy, while there is one. */
   readonly sendCopy?: (() => ((sequence: string) => void) | undefined) | undefined;
+  /** Sends the text to the remote client that drives the app; false where the local user does. */
+  readonly copyRemotely?: ((text: string) => boolean) | undefined;
   /** Decides which files may be added to the app while it runs; default: all that it may read. */
   readonly lateModules?: (() => Promise<FileFilter>) | undefined;
 }
@@ -74,6 +76,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
   inTurn('clipboard', copying, async ({ body }) => {
     if (!allowsSwitch(permissions, 'clipboard')) throw new DeniedError('clipboard', '');
     const text = (await collect(body, MAX_TEXT, 'the text')).toString('utf8');
+    if (inputs.copyRemotely?.(text) === true) return { value: { how: 'sent' } };
     isSafe ??= isPackageSafe(permissions, 'clipboardy');
     const writeLocal = isSafe ? undefined : refuseLocal;
     const send = inputs.sendCopy?.();
@@ -88,9 +91,8 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
     config.refuseWithoutFile();
     const bytes = await collect(body, SETTINGS_LIMITS.bytes, 'what is to be saved');
     const changes = parseBounded(bytes, SETTINGS_LIMITS);
-    const secrets = allowsSwitch(permissions, 'ai');
     try {
-      return { value: saveFor(config.configPath, changes, { secrets }) };
+      return { value: saveFor(config.configPath, changes) };
     } catch (error) {
       if (error instanceof DiagnosticError) throw detailed(error, error.diagnostics);
       throw error;
@@ -110,7 +112,7 @@ function detailed(error: Error, details: unknown): Error {
 
 /** The blocks with the code that came for them. */
 function readBlocks(payload: unknown, code: Buffer): ScriptBlock[] {
-  if (!Array.isArray(payload)) throw new TypeError('a list of blocks is expected');
+  if (!Array.isArray(payload)) throw new TypeError('expected a list of blocks');
   let at = 0;
   return payload.map((value: unknown): ScriptBlock => {
     const { size, span, src, lang, ready } = isRecord(value) ? value : {};

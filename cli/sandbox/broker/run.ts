@@ -3,7 +3,7 @@
  * started is the file that the check has found, with the granted variables and no others.
  */
 import {
-  LONGEST_TIMEOUT,
+  MAX_TIMEOUT,
   runOnTerminal,
   runProgram,
   type ProgramEvent,
@@ -91,9 +91,9 @@ export class Programs {
     const { argv, cwd, timeout } = readPayload(payload);
     const program = this.check(argv);
     const folder = cwd === null ? words.cwd : this.folder(cwd);
-    if (terminal === undefined) throw new Error('there is no terminal to hand over');
+    if (terminal === undefined) throw new Error('there is no terminal to lend');
     if (!terminal.takeGesture()) {
-      throw new Error('the terminal is handed over after a key or a click, and once for each');
+      throw new Error('the terminal is lent once after each key press or click');
     }
     const end = new AbortController();
     this.running.add(end);
@@ -198,7 +198,7 @@ function shown(arg: string): string {
 function readPayload(payload: unknown): RunPayload {
   const { argv, cwd, timeout, limit } = isRecord(payload) ? payload : {};
   if (!Array.isArray(argv) || argv.length === 0 || argv.length > MAX_ARGUMENTS) {
-    throw new TypeError('a program and its arguments are expected');
+    throw new TypeError('expected a program and its arguments');
   }
   let length = 0;
   const read = argv.map((arg: unknown) => {
@@ -212,7 +212,7 @@ function readPayload(payload: unknown): RunPayload {
   return {
     argv: read,
     cwd: typeof cwd === 'string' && !cwd.includes('\0') ? cwd : null,
-    timeout: bounded(timeout, LONGEST_TIMEOUT, 0),
+    timeout: bounded(timeout, MAX_TIMEOUT, 0),
     limit: bounded(limit, MAX_OUTPUT, MAX_OUTPUT),
   };
 }

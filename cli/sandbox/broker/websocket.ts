@@ -164,7 +164,7 @@ function closing(code: number, reason: Buffer): Uint8Array {
 function readProtocols(value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length > MAX_PROTOCOLS) {
-    throw new TypeError('a list of protocols is expected');
+    throw new TypeError('expected a list of protocols');
   }
   return value.map((name: unknown) => {
     if (typeof name !== 'string' || !TOKEN.test(name)) throw new TypeError('this is no protocol');

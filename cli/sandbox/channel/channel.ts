@@ -233,7 +233,7 @@ export class Channel {
         return;
       case 'request':
         if (this.options.onRequest === undefined || this.answering.has(message.id)) {
-          throw new ProtocolError('a request that nobody may make');
+          throw new ProtocolError('a request that is not allowed');
         }
         void this.answer(message, size, this.options.onRequest);
         return;
@@ -456,5 +456,5 @@ interface Load {
 }
 
 function closedError(): Error {
-  return Object.assign(new Error('the launcher is not there any more'), { code: 'channel-closed' });
+  return Object.assign(new Error('the launcher has ended'), { code: 'channel-closed' });
 }

@@ -60,6 +60,20 @@ export const PROGRAM_FRAME = {
   exit: 3,
 } as const;
 
+/** Frames of a conversation's answer: JSON of one part each. */
+export const AI_FRAME = {
+  part: 1,
+  /** Added to `part`: it continues in the next frame. */
+  more: 128,
+} as const;
+
+/** The answer to `ai-status`. */
+export interface AiStatusValue {
+  readonly host: string | null;
+  readonly model: string | null;
+  readonly problem: string | null;
+}
+
 /** The answer to a `websocket` request, once the connection is open. */
 export interface WebSocketValue {
   readonly protocol: string;
@@ -72,5 +86,17 @@ export const WEBSOCKET_FRAME = {
   /** Two bytes of code (big-endian) and the reason; empty: without a code. */
   CLOSE: 8,
   /** Added to TEXT or BINARY: the message continues in the next frame. */
+  MORE: 128,
+} as const;
+
+/** Frames of a recording. */
+export const AUDIO_FRAME = {
+  /** JSON: how loud it is. */
+  LEVEL: 1,
+  /** A WAV file. */
+  WAV: 2,
+  /** JSON: how long it is, and why it ended; the last frame. */
+  END: 3,
+  /** Added to WAV: the file continues in the next frame. */
   MORE: 128,
 } as const;

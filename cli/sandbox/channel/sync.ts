@@ -74,7 +74,7 @@ function readBytes(fd: number, count: number): Buffer {
   for (let at = 0; at < count;) {
     const read = readSync(fd, bytes, at, count - at, null);
     if (read === 0) {
-      throw Object.assign(new Error('the launcher is not there any more'), {
+      throw Object.assign(new Error('the launcher has ended'), {
         code: 'channel-closed',
       });
     }

@@ -1,6 +1,8 @@
 /** What the launcher hands to the runner. Plain data; the runner takes its word for it. */
 import type { ConfigState, FileData } from '../../../config/index.js';
-import type { Source } from '../../../runtime/diagnostics.js';
+import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
+import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
+import type { CompileResult } from '../../../runtime/script/compile.js';
 import type { GlyphLevel } from '../../../runtime/text/glyph-levels.js';
 import type { SavedState } from '../../../runtime/persistence/saved.js';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
@@ -43,6 +45,22 @@ export interface SettingsChange {
   readonly messages: readonly string[];
 }
 
+/** Files of the app have changed while it runs. */
+export type Edit =
+  | {
+      readonly type: 'version';
+      readonly text: string;
+      readonly blocks: readonly ScriptBlock[];
+      /** Undefined where it is what it was; null where there are no scripts. */
+      readonly result?: CompileResult | null | undefined;
+      /** Other code, where the text of the document does not say so. */
+      readonly isScriptChanged: boolean;
+    }
+  /** Files that elements show, by the paths that they were read by. */
+  | { readonly type: 'files'; readonly files: readonly string[] }
+  /** Why the version on the disk does not run. */
+  | { readonly type: 'faults'; readonly diagnostics: readonly Diagnostic[] };
+
 export interface RunnerStart {
   readonly task: Task;
   /** The terminal of a live app, which the launcher owns. */
@@ -64,8 +82,12 @@ export interface RunnerStart {
   readonly notices: readonly string[];
   /** What is kept of the app; undefined where nothing is. */
   readonly state?: SavedState | undefined;
+  /** The app's files are followed as they change. */
+  readonly isEdited: boolean;
   /** Something listens to log entries. */
   readonly logs: boolean;
   /** The theme that the user has chosen, where that is a file. */
   readonly theme?: Source | undefined;
+  /** The file of `dither.blueNoisePath` that the user has chosen, in base64. */
+  readonly blueNoise?: string | undefined;
 }

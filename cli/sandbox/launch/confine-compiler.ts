@@ -2,6 +2,8 @@
 import type { PermissionFlags } from '../policy/flags.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import { confineEsbuild } from '../broker/compiler/confine.js';
+import { keyRing } from '../policy/ai/keys.js';
+import { keyVariables, providerTable } from '../policy/ai/providers.js';
 import { loadPermissions } from '../policy/load.js';
 import type { Permissions } from '../policy/types.js';
 import { limitLookups } from './environment.js';
@@ -9,9 +11,15 @@ import { chooseTier, type TierChoice } from './tier/tier.js';
 
 /**
  * @param permissions what the app may write: bubblewrap is not looked for there
+ * @param keys the variables of the keys of AI services: nothing that is started from here on has them
  * @returns the tier, which the app runs on as well
  */
-export function confineCompiler(permissions: Permissions, env: NodeJS.ProcessEnv): TierChoice {
+export function confineCompiler(
+  permissions: Permissions,
+  env: NodeJS.ProcessEnv,
+  keys: readonly string[] = keyVariables(providerTable()),
+): TierChoice {
+  keyRing.take(env, keys);
   limitLookups(permissions, env);
   const choice = chooseTier(env);
   confineEsbuild(choice.tier.bubblewrap);

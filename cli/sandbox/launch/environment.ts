@@ -69,8 +69,9 @@ function timeZone(env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-/** Programs of the clipboard, which a library starts by name. */
-const CLIPBOARD = [
+/** Programs that are started by name: of the clipboard, by a library, and tmux. */
+const PROGRAMS = [
+  'tmux',
   ...['wl-copy', 'wl-paste', 'xsel', 'pbcopy', 'pbpaste', 'osascript', 'clip.exe'],
   ...['termux-clipboard-set', 'termux-clipboard-get'],
 ];
@@ -88,9 +89,7 @@ export function limitLookups(permissions: FilePermissions, env: NodeJS.ProcessEn
     mayWrite && writableStep(permissions, path) !== undefined;
   const folders = trustedPath(permissions, env['PATH'] ?? '').split(delimiter);
   const leadsToOwn = (path: string): boolean => mayWrite && isSymlink(path) && isOwn(path);
-  const path = folders.filter(
-    (folder) => !CLIPBOARD.some((name) => leadsToOwn(join(folder, name))),
-  );
+  const path = folders.filter((folder) => !PROGRAMS.some((name) => leadsToOwn(join(folder, name))));
   env['PATH'] = path.length === 0 ? devNull : path.join(delimiter);
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || !LIBRARIES.test(name)) continue;

@@ -11,37 +11,50 @@ import type { Config } from '../../../config/index.js';
 import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
 import { programsEnded } from '../../../runtime/script/child-processes.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
-import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
+import type { LogEntry } from '../../../runtime/script/logger.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
 import { hasColor, report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
+import type { Devtools } from '../../devtools/devtools.js';
 import type { StateOwner } from '../../state/state-file.js';
 import type { LogFile } from '../../log/log-file.js';
-import { Broker, type BrokerHandler } from '../broker/broker.js';
-import { collect } from '../broker/limits.js';
+import { Broker } from '../broker/broker.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel, type ChannelOptions } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
 import type { AppCode } from '../broker/compiler/compile.js';
-import { openAllowedLog, refuseLinks, refuseOutput, userMessages, userTheme } from './own-files.js';
+import {
+  openAllowedLog,
+  refuseLinks,
+  refuseOutput,
+  userBlueNoise,
+  userMessages,
+  userTheme,
+} from './own-files.js';
+import { followEdits, type EditInputs, type Editor } from './editing/follow-edits.js';
 import { openState } from './kept-state.js';
 import { Control, signalCode, signalOf } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
 import { heapFlags, memoryLimit, MemoryWatch, type MemoryLimit } from './memory.js';
+import { takePicture } from './picture.js';
+import { endOf } from './runner-end.js';
 import { RunnerProcess, type RunnerStreams } from './process.js';
 import { RunnerOutput } from './runner-output.js';
-import { AppTerminal } from './app-terminal.js';
+import { AppTerminal } from './terminal/app-terminal.js';
 import type { RunnerStart, Task } from '../channel/task.js';
-import { allowsSetting, allowsSwitch, grantedEnvironment } from '../policy/check.js';
+import type { AiSetup } from '../policy/ai/endpoint.js';
+import { allowsSetting, grantedEnvironment } from '../policy/check.js';
 import type { PathWords } from '../policy/grants/paths.js';
 import { cacheFolder } from '../policy/resolve.js';
 import type { Permissions } from '../policy/types.js';
-import { isRecord } from '../channel/protocol.js';
+import { offerDevtools } from './terminal/app-devtools.js';
+import { readEntry } from './terminal/log-entries.js';
+import type { MirrorSlot } from './terminal/app-mirror.js';
 import type { RemoteApp } from '../remote/remote.js';
-import { watchSettings, type WatchInputs } from './settings-watch.js';
+import { sendSettings, watchSettings, type WatchInputs } from './settings-watch.js';
 import type { Tier } from './tier/tier.js';
 import { runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
 import { findUnverified, restrictionsOf } from './verify-mounts.js';
@@ -76,19 +89,22 @@ export interface LaunchInputs {
   readonly remote?: RemoteApp | undefined;
   /** The file that the picture goes to, where the task keeps it. */
   readonly output?: string | undefined;
+  /** The AI service that the app would use; default: none is set up. */
+  readonly ai?: AiSetup | undefined;
   /** Takes the picture of a task that keeps it. */
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
   /** Starts the runner in another way than in its sandbox; for `trainLive`, which runs no app. */
   readonly command?: RunnerCommand | undefined;
+  /** The app's files are followed as they change; undefined: what was read at the start runs. */
+  readonly editor?: Editor | undefined;
+  /** Real path of the document, of an app in a file. */
+  readonly appFile?: string | undefined;
   /** Adds what the app may ask for beside the launcher's own. */
   readonly extend?: ((broker: Broker) => void) | undefined;
 }
 
 /** Milliseconds that messages of a runner that has ended may still take. */
 const LAST_WORDS = 50;
-
-/** Milliseconds that a runner which exits has for listeners of `exit`, which may save something. */
-const END_GRACE = 5000;
 
 const KILLED = signalCode('SIGKILL');
 
@@ -103,6 +119,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   refuseLinks(inputs);
   refuseOutput(inputs);
   const theme = userTheme(inputs);
+  const blueNoise = userBlueNoise(inputs);
   const messages = userMessages(inputs);
   const keeper = openState(inputs);
   const log = openAllowedLog(inputs);
@@ -134,25 +151,44 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   const broker = new Broker();
   const channel = connect(runner, broker, state);
   const control = new Control({ runner, channel });
-  const output = outputOf(runner, inputs, log);
-  const terminal = isLive ? terminalOf(inputs, runner, control, state) : undefined;
+  const mirror: MirrorSlot = { open: undefined };
+  const tools: ToolsSlot = { open: undefined };
+  const output = outputOf(runner, inputs, log, tools);
+  const terminal = isLive ? terminalOf(inputs, runner, control, state, mirror) : undefined;
   let endedBy: NodeJS.Signals | undefined;
+  /** Reported when the app has ended: the screen is its own until then. */
+  const warnings = new Map<string, Diagnostic>();
   let endAccess: (() => void) | undefined;
   let endWatch: (() => void) | undefined;
+  let endEdits: (() => void) | undefined;
   // However this process comes to its end: the app does not go on without it.
   const atExit = (): void => runner.kill();
   process.on('exit', atExit);
   try {
-    registerOwn(broker, { ...inputs, env: console.env, sendCopy: () => terminal?.sendCopy });
-    endAccess = registerAccess(broker, { permissions, words, env: console.env, terminal });
+    registerOwn(broker, {
+      ...{ ...inputs, env: console.env },
+      sendCopy: () => terminal?.sendCopy,
+      copyRemotely: (text) => mirror.open?.copy(text) ?? false,
+    });
+    endAccess = registerAccess(broker, {
+      ...{ permissions, words, terminal, env: console.env, ai: inputs.ai },
+      audioConfig: inputs.config,
+      oauth: {
+        ...{ config: inputs.config, home: homedir(), owner: inputs.stateOwner?.id },
+        onWarning: (message) => {
+          log?.append({ time: Date.now(), level: 'WARN', message });
+          warnings.set(message, { severity: 'warning', code: 'no-keyring', message });
+        },
+      },
+    });
     keeper?.register(broker);
     broker.register('messages', ({ payload }) => ({
       value: (typeof payload === 'string' ? messages?.read(payload) : undefined) ?? null,
     }));
     inputs.extend?.(broker);
-    hear(broker, { state, held, log });
+    hear(broker, { state, held, log, mirror, tools });
     if (isLive) endWatch = watchSettings(watchedSettings(inputs, channel));
-    const picture = takePicture(broker, inputs);
+    const picture = takePicture(broker, inputs.task);
     // Listened to from here on: the runner may be up before the content is known.
     const mounted = new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
     if (!(await isAdmitted(inputs, runner))) {
@@ -160,21 +196,37 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
       await runner.exited;
       return undefined;
     }
+    const port = inputs.config.serverPort;
+    if (terminal !== undefined && port !== undefined) {
+      const { openMirror } = await import('./terminal/app-mirror.js');
+      await openMirror({ ...inputs, port }, { mirror, terminal, channel, broker });
+    }
+    if (terminal !== undefined) {
+      const { file } = inputs.source;
+      tools.open = offerDevtools({
+        ...{ console, permissions, terminal, channel, broker, file },
+        config: inputs.config,
+        onSaved: () => sendSettings(watchedSettings(inputs, channel)),
+      });
+    }
+    const hasLog = log !== undefined || mirror.open !== undefined;
     const started = isMade(runner, mounted, inputs, state).then((made) => {
       if (made)
         channel.start(
-          startOf(inputs, { logs: log !== undefined, theme, state: keeper?.saved }, terminal),
+          startOf(inputs, { logs: hasLog, theme, blueNoise, state: keeper?.saved }, terminal),
         );
     });
     // While the runner starts.
     void sendCode(channel, inputs, started);
     const retained = retain(inputs, log, started);
+    endEdits = startEdits(inputs, { channel, broker, control, started });
     const code = await endOf(runner, broker, channel);
     await settled(channel);
     await terminal?.close(LAST_WORDS);
     for (const each of output) await each.finish(LAST_WORDS);
     const told = tell(inputs, state, control, code);
-    report(console, (await retained) ?? []);
+    await mirror.open?.close(told);
+    report(console, [...((await retained) ?? []), ...warnings.values()]);
     if (picture.text !== undefined) await inputs.onPicture?.(picture.text);
     endedBy = control.endedBy;
     return told;
@@ -187,36 +239,15 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     channel.close();
     endAccess?.();
     await terminal?.close();
+    await mirror.open?.close(KILLED);
     endWatch?.();
+    endEdits?.();
     log?.close();
     messages?.close();
     process.removeListener('exit', atExit);
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
     if (endedBy !== undefined && !isLive) await dieOf(endedBy);
   }
-}
-
-/**
- * The exit code of the runner. One that has said it exits, and has not some time later, is ended: Node can
- * wait for its own threads for ever then (nodejs/node#54918). One that answers does not exit: its app has called
- * `process.emit('exit')`, for example.
- */
-async function endOf(runner: RunnerProcess, broker: Broker, channel: Channel): Promise<number> {
-  let said: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  broker.onNotice('end', (payload) => {
-    if (said !== undefined || typeof payload !== 'number') return;
-    said = payload & 0xff;
-    timer = setTimeout(() => runner.kill(), END_GRACE);
-    channel.notify('check-end');
-  });
-  broker.onNotice('not-ended', () => {
-    said = undefined;
-    clearTimeout(timer);
-  });
-  const code = await runner.exited;
-  clearTimeout(timer);
-  return code === KILLED && said !== undefined ? said : code;
 }
 
 /** A runner that has ended by itself is admitted: what it ended of is reported. */
@@ -234,9 +265,28 @@ async function dieOf(signal: NodeJS.Signals): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
+/** Follows the app's files; returns a function that ends that. */
+function startEdits(
+  { editor, appFile, task, ...inputs }: LaunchInputs,
+  { control, ...ends }: Pick<EditInputs, 'channel' | 'broker' | 'started'> & { control: Control },
+): (() => void) | undefined {
+  if (editor === undefined || appFile === undefined || task.type !== 'live') return undefined;
+  const { source, permissions, words, code, lateModules } = inputs;
+  return followEdits({
+    ...{ ...ends, source, appFile, permissions, words, code, lateModules },
+    editor: {
+      path: editor.path,
+      check: () => editor.check(),
+      restart: () => {
+        editor.restart();
+        control.onEnd('SIGTERM');
+      },
+    },
+  });
+}
+
 function watchedSettings(inputs: LaunchInputs, channel: Channel): WatchInputs {
-  const secrets = allowsSwitch(inputs.permissions, 'ai');
-  return { config: inputs.config, channel, secrets, theme: () => userTheme(inputs) };
+  return { config: inputs.config, channel, theme: () => userTheme(inputs) };
 }
 
 function ignore(): void {
@@ -310,6 +360,7 @@ function outputOf(
   { stdout, stderr }: RunnerProcess,
   { console, task }: LaunchInputs,
   log: LogFile | undefined,
+  tools: ToolsSlot,
 ): RunnerOutput[] {
   const isLive = task.type === 'live';
   const of = (pipe: Readable | null, target: Writable, level: LogEntry['level']): RunnerOutput[] =>
@@ -318,8 +369,11 @@ function outputOf(
       : [
           new RunnerOutput(pipe, target, {
             isLive,
-            onLine: (message) =>
-              log?.append({ time: Date.now(), level, message: cutLogMessage(message) }),
+            onLine: (message) => {
+              const entry = { time: Date.now(), level, message: cutLogMessage(message) };
+              log?.append(entry);
+              tools.open?.logged([entry]);
+            },
           }),
         ];
   return [...of(stdout, console.stdout, 'INFO'), ...of(stderr, console.stderr, 'WARN')];
@@ -330,8 +384,8 @@ function terminalOf(
   runner: RunnerProcess,
   control: Control,
   state: RunState,
+  mirror: MirrorSlot,
 ): AppTerminal {
-  if (keyboard === undefined) throw new Error('a live app has a keyboard');
   return new AppTerminal({
     ...{ console, config, keyboard, frames: runner.frames, host: control },
     onOpen: () => control.leaveStops(),
@@ -343,63 +397,50 @@ function terminalOf(
       runner.kill();
     },
     isBlocked: () => state.blocked > 0,
+    onFrame: (frame) => mirror.open?.frame(frame),
+    onTitle: (title) => mirror.open?.title(title),
   });
+}
+
+/** Developer tools, where there is a terminal for them. */
+interface ToolsSlot {
+  open: Devtools | undefined;
 }
 
 /** Notices of the runner. */
 function hear(
   broker: Broker,
-  { state, held, log }: { state: RunState; held: HeldPaths; log: LogFile | undefined },
+  {
+    state,
+    held,
+    log,
+    mirror,
+    tools,
+  }: {
+    state: RunState;
+    held: HeldPaths;
+    log: LogFile | undefined;
+    mirror: MirrorSlot;
+    tools: ToolsSlot;
+  },
 ): void {
   broker.onNotice('ready', () => {
     state.ready = true;
     held.close();
   });
   broker.onNotice('log', (payload) => {
-    const entry = readEntry(payload);
-    if (entry !== undefined) log?.append(entry);
+    const entries = readEntry(payload);
+    for (const entry of entries) {
+      log?.append(entry);
+      mirror.open?.log(entry);
+    }
+    tools.open?.logged(entries);
   });
 }
 
-/** UTF-16 units of the place of a log entry. */
-const MAX_PLACE = 4096;
-
-function readEntry(payload: unknown): LogEntry | undefined {
-  const { time, level, message, at } = isRecord(payload) ? payload : {};
-  const known = LOG_LEVELS.find((each) => each === level);
-  if (known === undefined || typeof message !== 'string') return undefined;
-  // A date that cannot be written would throw.
-  const when = typeof time === 'number' && Math.abs(time) <= 8.64e15 ? time : Date.now();
-  return {
-    ...{ time: when, level: known, message: cutLogMessage(message) },
-    ...(typeof at === 'string' ? { at: at.slice(0, MAX_PLACE) } : {}),
-  };
-}
-
-/** Kept until the app has ended: what goes wrong with it is the user's business then. */
-function takePicture(broker: Broker, { task }: LaunchInputs): { text: string | undefined } {
-  const picture: { text: string | undefined } = { text: undefined };
-  if (task.type !== 'paint' || !task.kept) return picture;
-  const max = PICTURE_BASE + task.width * task.height * PICTURE_CELL;
-  let isKept = false;
-  const keep: BrokerHandler = async ({ body }) => {
-    if (isKept || body === undefined) throw new Error('there is one picture');
-    isKept = true;
-    picture.text = (await collect(body, Math.min(max, MAX_PICTURE), 'the picture')).toString();
-    return {};
-  };
-  broker.register('picture', keep, { streams: true });
-  return picture;
-}
-
-/** Bytes that a picture may have beside its cells, for each cell in the wordiest format, and in all. */
-const PICTURE_BASE = 1024 * 1024;
-const PICTURE_CELL = 1024;
-const MAX_PICTURE = 1024 * 1024 * 1024;
-
 function startOf(
   { console, source, config, argv, task, notices = [], ...rest }: LaunchInputs,
-  own: Pick<RunnerStart, 'logs' | 'theme' | 'state'>,
+  own: Pick<RunnerStart, 'logs' | 'theme' | 'blueNoise' | 'state'>,
   terminal: AppTerminal | undefined,
 ): RunnerStart {
   const { permissions, words } = rest;
@@ -409,9 +450,9 @@ function startOf(
       : { screen: { ...terminal.size, capabilities: terminal.capabilities } }),
     hasColor: hasColor(console.stderr, console.env),
     ...{ task, source, argv, notices, permissions, words, ...own },
+    isEdited: rest.editor !== undefined,
     byNodeAlone: rest.tier.bubblewrap === undefined,
     config: config.state({
-      secrets: allowsSwitch(permissions, 'ai'),
       mayRead: (variable, isOwn) => allowsSetting(permissions, variable, isOwn),
     }),
     granted: grantedEnvironment(permissions, console.env),

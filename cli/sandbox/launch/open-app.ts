@@ -7,7 +7,9 @@ import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
+import { usageError } from '../../command-line/usage-error.js';
 import { chosenFile, loadConfig, policyOf } from '../../documents/settings.js';
+import { isMarkdownAddress, isMarkdownName } from '../../documents/markdown-name.js';
 import { openDocument } from '../../documents/source.js';
 import { stateOwner } from '../../state/state-file.js';
 import type { Call } from '../../commands/table.js';
@@ -19,6 +21,7 @@ import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
 import type { Admission } from '../approval/approval.js';
 import type { HeldPaths } from './held-paths.js';
+import type { Editor } from './editing/follow-edits.js';
 import type { LaunchInputs } from './launch.js';
 import type { Task } from '../channel/task.js';
 
@@ -57,6 +60,21 @@ export async function openApp(
   return app;
 }
 
+/**
+ * Whether an app could be started as it is now; asks no question, and runs nothing.
+ *
+ * @throws DiagnosticError
+ */
+export async function checkStart(call: Call, operand: string): Promise<void> {
+  const app = await openApp(call, operand, () => 'live');
+  const { lintSource } = await import('../../lint/lint-source.js');
+  const { console, permissions: flags } = call;
+  const { all } = await lintSource(app.source, { console, appFile: app.appFile, flags });
+  const errors = all.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new DiagnosticError(errors);
+  await readGrants(call, app);
+}
+
 /** `--lint`: a document with errors does not start. @throws DiagnosticError */
 async function lintFirst(
   { console, permissions: flags }: Call,
@@ -72,16 +90,22 @@ async function lintFirst(
 /** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
 async function readGrants(call: Call, app: OpenedApp) {
   const { console, permissions: flags } = call;
-  const { loadPermissions } = await import('../policy/load.js');
+  const [{ loadPermissions }, { aiSetup }, { keyRing }] = await Promise.all([
+    import('../policy/load.js'),
+    import('../policy/ai/endpoint.js'),
+    import('../policy/ai/keys.js'),
+  ]);
   const { configPath } = app.config;
   const isConfigChosen = chosenFile(call) !== undefined;
-  const grants = loadPermissions({ ...app, flags, env: console.env, configPath, isConfigChosen });
+  const { env } = console;
+  const ai = aiSetup(app.config, (variable) => keyRing.has(env, variable));
+  const grants = loadPermissions({ ...app, flags, env, configPath, isConfigChosen, ai });
   const { diagnostics, permissions } = grants.resolved;
   if (isConfigChosen) await refuseWithinReach(configPath, permissions);
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new DiagnosticError(diagnostics);
   report(console, diagnostics);
-  return grants;
+  return { ...grants, ai };
 }
 
 /** An app that can write to the folder of the settings can change them. @throws DiagnosticError */
@@ -118,13 +142,15 @@ function policyNamesFile(config: Config): boolean {
   );
 }
 
-/** The text of an app that is not run: a file, or one from the web. */
+/** The text of an app that is not run: a file, one from the web, or of a Markdown file the app that shows it. */
 export async function readApp(
   call: Pick<Call, 'console' | 'permissions'>,
   operand: string,
 ): Promise<Source> {
   const remote = await fetchIfRemote(call, operand);
-  return remote?.source ?? (await openDocument(operand)).source;
+  const source = remote?.source ?? (await openDocument(operand)).source;
+  if (!isMarkdownName(operand)) return source;
+  return (await import('../../documents/markdown-viewer.js')).MARKDOWN_VIEWER;
 }
 
 /** An app from the web; undefined where the operand is a file. */
@@ -133,6 +159,12 @@ export async function fetchIfRemote(
   operand: string,
 ) {
   if (!/^https?:\/\//i.test(operand)) return undefined;
+  if (isMarkdownAddress(operand)) {
+    throw usageError(
+      `${operand.slice(0, 200)} is Markdown, which is only read from files`,
+      'save it to a file first',
+    );
+  }
   const [{ fetchRemoteApp }, { confineForDocument }] = await Promise.all([
     import('../remote/remote.js'),
     import('./confine-compiler.js'),
@@ -151,13 +183,15 @@ export interface LaunchTask {
   /** The file that the picture goes to, where the task keeps it. */
   readonly output?: string | undefined;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
+  /** Who runs an app whose edits are followed. */
+  readonly editor?: Editor | undefined;
 }
 
 /** Asks where it has to, and runs the app in its sandbox. The exit code. */
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, settings, subject }, { confineCompiler }, { launch }] =
+  const [{ policy, resolved, settings, subject, ai }, { confineCompiler }, { launch }] =
     await Promise.all([
       readGrants(call, app),
       import('./confine-compiler.js'),
@@ -167,7 +201,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     import('./tier/tier.js'),
     import('./held-paths.js'),
   ]);
-  const { tier, warnings, notices } = confineCompiler(resolved.permissions, env);
+  const { tier, warnings, notices } = confineCompiler(resolved.permissions, env, ai.keyVariables);
   report(console, warnings);
   checkLibraries(tier, resolved.permissions, policy);
   const { enforcementOf } = await import('./tier/enforcement.js');
@@ -197,7 +231,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
   );
   const compiled = code.then(ignore, ignore);
   const inputs = {
-    ...{ console, ...app, ...task, tier, code, notices },
+    ...{ console, ...app, ...task, tier, code, notices, ai },
     ...{ permissions: admission.permissions, words: resolved.words },
     stateOwner: stateOwner(app.remote === undefined ? subject?.id : undefined, app.remote),
     // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.

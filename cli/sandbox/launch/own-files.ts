@@ -1,5 +1,5 @@
 /** Files that the launcher opens for the user, and links in what is granted: an app must not lead it anywhere. */
-import { closeSync, fstatSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
 import type { MessagesFile } from '../../../runtime/messages/catalog.js';
@@ -103,18 +103,9 @@ export function userMessages({
   permissions,
   words,
 }: OwnFiles): { read(locale: string): MessagesFile | undefined; close(): void } | undefined {
-  const path = config.getPath('i18n.messagesDir');
-  const origin = config.getOrigin('i18n.messagesDir');
-  if (path === undefined || path === '' || origin?.source === 'policy') return undefined;
-  const refuse = (message: string): never => {
-    throw new DiagnosticError([
-      {
-        severity: 'error',
-        code: 'cannot-read',
-        message: `i18n.messagesDir: ${printable(path)} ${message}; it is set by ${origin?.place ?? 'you'}`,
-      },
-    ]);
-  };
+  const chosen = userPath(config, 'i18n.messagesDir');
+  if (chosen === undefined) return undefined;
+  const { path, refuse } = chosen;
   const link = writableLink(permissions, path, words.cwd);
   if (link !== undefined) return refuse(`leads through the link ${link}, which the app can change`);
   let folder: Folder;
@@ -130,6 +121,64 @@ export function userMessages({
       if (folder.fd !== undefined) closeSync(folder.fd);
     },
   };
+}
+
+/**
+ * A path that the user has chosen, and how it is refused; undefined where there is none, or a policy has set it.
+ */
+function userPath(
+  config: Config,
+  key: string,
+): { readonly path: string; refuse(message: string): never } | undefined {
+  const path = config.getPath(key);
+  const origin = config.getOrigin(key);
+  if (path === undefined || path === '' || origin?.source === 'policy') return undefined;
+  return {
+    path,
+    refuse: (message) => {
+      const text = `${key}: ${printable(path)} ${message}; it is set by ${origin?.place ?? 'you'}`;
+      throw new DiagnosticError([{ severity: 'error', code: 'cannot-read', message: text }]);
+    },
+  };
+}
+
+/** Bytes of a matrix of thresholds: 1024 x 1024 of 16 bits. */
+const MAX_NOISE = 4 * 1024 * 1024;
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/**
+ * The file of `dither.blueNoisePath` that the user has chosen, read here, in base64: the app need not be able to. Of
+ * what is no PNG it gets nothing. A policy's file is read by the app, within what it is granted.
+ *
+ * @throws DiagnosticError
+ */
+export function userBlueNoise({ config, permissions, words }: OwnFiles): string | undefined {
+  const chosen = userPath(config, 'dither.blueNoisePath');
+  if (chosen === undefined) return undefined;
+  const { path, refuse } = chosen;
+  const link = writableLink(permissions, path, words.cwd);
+  if (link !== undefined) return refuse(`leads through the link ${link}, which the app can change`);
+  let fd: number | undefined;
+  try {
+    const real = realpathSync.native(path);
+    fd = openToRead(real);
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return refuse('is not a file');
+    // What was looked at is what is read. One of several names could be another file of the user's.
+    const isShared = accessTo(permissions, real) === 'write';
+    if (realPathOfDescriptor(fd, real) !== real || (isShared && stat.nlink > 1)) {
+      return refuse('leads to another file, which the app can have put there');
+    }
+    if (stat.size > MAX_NOISE) return refuse(`is larger than ${MAX_NOISE / 2 ** 20} MB`);
+    const bytes = readFileSync(fd);
+    if (!bytes.subarray(0, PNG.length).equals(PNG)) return refuse('is not a PNG file');
+    return bytes.toString('base64');
+  } catch (error) {
+    if (error instanceof DiagnosticError) throw error;
+    return refuse(`cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
 }
 
 /** @param isShared the app can put files there: one of several names could be another of the user's */

@@ -1,5 +1,5 @@
 /** Changes of the user's file while an app runs: read here, which the app may not, and sent to the runner. */
-import type { Config } from '../../../config/index.js';
+import type { Config, ConfigProblem } from '../../../config/index.js';
 import { DiagnosticError, formatPlace, type Source } from '../../../runtime/diagnostics.js';
 import type { Channel } from '../channel/channel.js';
 import type { SettingsChange } from '../channel/task.js';
@@ -7,26 +7,30 @@ import type { SettingsChange } from '../channel/task.js';
 export interface WatchInputs {
   readonly config: Config;
   readonly channel: Channel;
-  /** Hands over secret values as well. */
-  readonly secrets: boolean;
   /** The theme's file, where the user has chosen one. @throws DiagnosticError */
   readonly theme: () => Source | undefined;
 }
 
 /** Returns a function that ends it. */
-export function watchSettings({ config, channel, secrets, theme }: WatchInputs): () => void {
-  return config.watch((problems) => {
-    const messages = problems.map(({ source, span, message }) =>
-      `${formatPlace(source, span)} ${message}`.trim(),
-    );
-    let found: Source | undefined;
-    try {
-      found = theme();
-    } catch (error) {
-      if (!(error instanceof DiagnosticError)) throw error;
-      messages.push(...error.diagnostics.map(({ message }) => message));
-    }
-    const change: SettingsChange = { file: config.fileState({ secrets }), theme: found, messages };
-    channel.notify('settings', change);
-  });
+export function watchSettings(inputs: WatchInputs): () => void {
+  return inputs.config.watch((problems) => sendSettings(inputs, problems));
+}
+
+/** Sends what the files of settings say now. */
+export function sendSettings(
+  { config, channel, theme }: WatchInputs,
+  problems: readonly ConfigProblem[] = [],
+): void {
+  const messages = problems.map(({ source, span, message }) =>
+    `${formatPlace(source, span)} ${message}`.trim(),
+  );
+  let found: Source | undefined;
+  try {
+    found = theme();
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    messages.push(...error.diagnostics.map(({ message }) => message));
+  }
+  const change: SettingsChange = { file: config.fileState(), theme: found, messages };
+  channel.notify('settings', change);
 }

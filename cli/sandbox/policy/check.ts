@@ -183,6 +183,47 @@ export function allowsNet(
   return !isLocalhost(asked.host) || isLoopback(target.host);
 }
 
+/**
+ * The permissions of requests that carry the token of who has signed in: to the hosts of `oauth`, and to no others
+ * whatever else is granted. What is denied for `net` is denied here too.
+ */
+export function netOfTokens(permissions: Permissions): Permissions {
+  const { net, oauth, all } = permissions;
+  const nothing = net.nothing || oauth.nothing;
+  const rules = { everything: undefined, allow: oauth.allow, nothing };
+  return {
+    ...permissions,
+    net: { ...rules, deny: [...net.deny, ...oauth.deny] },
+    all: { ...all, granted: false },
+  };
+}
+
+/**
+ * The permissions of the launcher's own requests to the server that people sign in at, which the question has named:
+ * to that server, and to others on the internet that it names. To private addresses only where they were granted.
+ */
+export function netOfServer(permissions: Permissions, server: URL): Permissions {
+  const { net, oauth, all } = permissions;
+  const asked = canonicalHost(server.hostname);
+  const port = server.port === '' ? (server.protocol === 'https:' ? 443 : 80) : Number(server.port);
+  const own = { written: server.origin, origin: 'policy', below: false, port } as const;
+  return {
+    ...permissions,
+    net: {
+      everything: 'policy',
+      allow: [...(asked === undefined ? [] : [{ ...asked, ...own }]), ...net.allow],
+      nothing: net.nothing,
+      deny: [...net.deny, ...oauth.deny],
+    },
+    all: { ...all, granted: false },
+  };
+}
+
+/** Whether a request to the host may carry the token of who has signed in. */
+export function allowsToken(permissions: Permissions, host: string, port?: number): boolean {
+  return allowsNet(netOfTokens(permissions), host, port);
+}
+
 /** A port that is denied is denied; who asks for any port is told of a denial only where all are. */
 function denies(
   grant: Permissions['net']['deny'][number],
@@ -302,7 +343,11 @@ function answer(
 ): boolean {
   if (isSwitch(kind)) return allowsSwitch(permissions, kind);
   if (value === undefined) {
-    const { everything, nothing, deny } = permissions[kind];
+    const { everything, nothing } = permissions[kind];
+    // Keys of AI services are denied by default: they are not meant by all variables.
+    const deny = [...permissions[kind].deny].filter(
+      ({ origin }) => kind !== 'env' || origin !== 'default',
+    );
     const { all } = permissions;
     return (
       (all.granted || everything !== undefined) && !nothing && !all.denied && deny.length === 0
@@ -314,9 +359,10 @@ function answer(
     return allowsRun(permissions, argv, words, pathVariable) !== undefined;
   }
   if (kind === 'env') return allowsEnv(permissions, text);
-  if (kind === 'net') {
+  if (kind === 'net' || kind === 'oauth') {
     const asked = hostAndPort(text);
-    return asked !== undefined && allowsNet(permissions, asked.host, asked.port);
+    const isAllowed = kind === 'net' ? allowsNet : allowsToken;
+    return asked !== undefined && isAllowed(permissions, asked.host, asked.port);
   }
   const allows = kind === 'read' ? allowsRead : allowsWrite;
   // `..` by the spelling: what it is behind may be nothing of the app's, and the answer would tell of it.

@@ -1,6 +1,7 @@
 /** What a person should look at twice before agreeing to it, and why. */
 import { dirname } from 'node:path';
 import { isSecretVariable } from '../../../config/texts/secrets.js';
+import type { AiSetup } from './ai/endpoint.js';
 import { isLoopback, isPrivateAddress, isPrivateName } from './grants/hosts.js';
 import { holdsHome, isInside } from './grants/paths.js';
 import { runsAnything } from './grants/commands.js';
@@ -63,10 +64,21 @@ export function envDanger({ name }: EnvGrant, all: readonly EnvGrant[]): string 
   return isSecret || isSecretVariable(name) ? 'it may hold a secret' : undefined;
 }
 
+/** What the user has to know of the service that an app would use. */
+export function aiDanger(ai: AiSetup | undefined): string | undefined {
+  const { endpoint } = ai ?? {};
+  if (endpoint === undefined) return 'none is set up yet; you are asked again when one is';
+  const { chosenBy, keyVariable, headers } = endpoint;
+  if (chosenBy === 'policy') return 'the app has chosen it; your keys are not sent there';
+  if (keyVariable !== undefined) return `what it sends is paid with your key, ${keyVariable}`;
+  return Object.keys(headers).length > 0 ? 'it is sent your ai.headers' : undefined;
+}
+
 export const SWITCH_DANGER: Readonly<Record<SwitchKind, string | undefined>> = {
   shader: undefined,
   clipboard: undefined,
   terminal: 'they read what you type, and draw what they like',
-  ai: 'what it sends is paid with your key',
+  microphone: 'it hears what is said near this machine',
+  ai: undefined,
   all: 'it can do everything that you can do',
 };

@@ -27,15 +27,17 @@ const DOES: Readonly<Record<PermissionKind, string>> = {
   net: 'connecting to',
   run: 'running',
   env: 'the variable',
+  oauth: 'sending a token to',
   shader: 'shaders',
   clipboard: 'the clipboard',
-  terminal: 'handing over the terminal',
+  microphone: 'recording sound',
+  terminal: 'lending the terminal',
   ai: 'the AI service',
   all: 'everything',
 };
 
 /** Longest part of a value that a message shows, in UTF-16 units. */
-const LONGEST_SHOWN = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 /** What was refused, the flag that grants it, and the entry of the policy that does. */
 export function deniedMessage(permission: PermissionKind, value: string, reason?: string): string {
@@ -48,11 +50,15 @@ export function deniedMessage(permission: PermissionKind, value: string, reason?
 
 /** The entry of the policy that grants it, for the app's author; undefined where none is known. */
 function grantingEntry(permission: PermissionKind, value: string): string | undefined {
-  if (SWITCH_KINDS.some((kind) => kind === permission)) return `"${permission}": true`;
+  if (isSwitch(permission)) return `"${permission}": true`;
   const entry = permission === 'run' ? (value.split(' ')[0] ?? '') : value;
   // What is cut for the message would grant nothing.
   if (entry === '' || entry !== cut(entry)) return undefined;
   return `"${permission}": [${JSON.stringify(entry)}]`;
+}
+
+function isSwitch(permission: PermissionKind): boolean {
+  return SWITCH_KINDS.some((kind) => kind === permission);
 }
 
 /** The same for a file that no app has, whatever is granted. */
@@ -63,7 +69,7 @@ export function guardedMessage(permission: 'read' | 'write', path: string): stri
 /** The flag that grants it, as it is typed in a shell. */
 export function grantingFlag(permission: PermissionKind, value = ''): string {
   const flag = `--allow-${permission}`;
-  if (value === '' || value.includes(',')) return flag;
+  if (value === '' || value.includes(',') || isSwitch(permission)) return flag;
   return shellWord(`${flag}=${cut(permission === 'run' ? (value.split(' ')[0] ?? value) : value)}`);
 }
 
@@ -77,6 +83,6 @@ function shellWord(text: string): string {
 }
 
 function cut(value: string): string {
-  const text = printable(value.slice(0, LONGEST_SHOWN));
-  return value.length > LONGEST_SHOWN ? `${text}…` : text;
+  const text = printable(value.slice(0, MAX_SHOWN_LENGTH));
+  return value.length > MAX_SHOWN_LENGTH ? `${text}…` : text;
 }

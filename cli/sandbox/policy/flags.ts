@@ -14,29 +14,42 @@ export interface PermissionFlag {
 const LISTS: Readonly<Record<ListKind, readonly [value: string, allow: string, deny: string]>> = {
   read: [
     'PATH,…',
-    'Let the app read these files and folders; without a list, all',
-    'Keep it from reading them',
+    'Let the app read these files and folders; without a list, all files',
+    'Keep the app from reading them',
   ],
-  write: ['PATH,…', 'Let the app write them, and read them', 'Keep it from writing them'],
+  write: [
+    'PATH,…',
+    'Let the app read and write these files and folders',
+    'Keep the app from writing them',
+  ],
   net: [
     'HOST,…',
-    'Let the app connect to these hosts, as example.com:443',
-    'Keep it from connecting to them',
+    'Let the app connect to these hosts, such as example.com:443',
+    'Keep the app from connecting to them',
   ],
   run: [
     'PROGRAM,…',
-    'Let the app run these programs, outside of the sandbox',
-    'Keep it from running them',
+    'Let the app run these programs, outside the sandbox',
+    'Keep the app from running them',
   ],
-  env: ['NAME,…', 'Let the app see these environment variables', 'Keep it from seeing them'],
+  env: ['NAME,…', 'Let the app read these environment variables', 'Keep the app from reading them'],
+  oauth: [
+    'HOST,…',
+    'Let the app sign you in and send your token to these hosts',
+    'Keep the app from sending your token to them',
+  ],
 };
 
 const SWITCHES: Readonly<Record<(typeof SWITCH_KINDS)[number], readonly [string, string]>> = {
-  shader: ['Let the app use shaders', 'Keep it from using shaders'],
-  clipboard: ['Let the app use the clipboard', 'Keep it from the clipboard'],
-  terminal: ['Let the app hand the terminal to programs', 'Keep it from handing over the terminal'],
-  ai: ['Let the app use the AI service', 'Keep it from the AI service'],
-  all: ['Let the app do everything', 'Keep it from everything'],
+  shader: ['Let the app use shaders', 'Keep the app from using shaders'],
+  clipboard: ['Let the app use the clipboard', 'Keep the app from using the clipboard'],
+  terminal: [
+    'Let programs that the app runs use the terminal',
+    'Keep programs that the app runs off the terminal',
+  ],
+  microphone: ['Let the app record sound', 'Keep the app from recording sound'],
+  ai: ['Let the app use the AI service', 'Keep the app from using the AI service'],
+  all: ['Let the app do everything', 'Deny everything'],
 };
 
 export const PERMISSION_FLAGS: readonly PermissionFlag[] = [
@@ -45,7 +58,7 @@ export const PERMISSION_FLAGS: readonly PermissionFlag[] = [
     const path = kind === 'read' || kind === 'write';
     return [
       { flag: `--allow-${kind}`, value, description: allow, path },
-      { flag: `--deny-${kind}`, value, description: `${deny}; beats every grant`, path },
+      { flag: `--deny-${kind}`, value, description: `${deny}; overrides every grant`, path },
     ];
   }),
   ...SWITCH_KINDS.flatMap((kind): PermissionFlag[] => {
@@ -55,7 +68,7 @@ export const PERMISSION_FLAGS: readonly PermissionFlag[] = [
       {
         flag: `--deny-${kind}`,
         value: undefined,
-        description: `${deny}; beats every grant`,
+        description: `${deny}; overrides every grant`,
         path: false,
       },
     ];
@@ -63,13 +76,13 @@ export const PERMISSION_FLAGS: readonly PermissionFlag[] = [
   {
     flag: '--trust',
     value: undefined,
-    description: 'Grant what the policy asks for without asking you',
+    description: 'Grant what the policy requests without asking',
     path: false,
   },
   {
     flag: '--allow-unenforced',
     value: undefined,
-    description: 'Run an app also where its access to the network cannot be limited',
+    description: 'Run an app even if its network access cannot be limited',
     path: false,
   },
 ];
@@ -89,6 +102,8 @@ export interface PermissionFlags {
   /** Skips the prompt and nothing else. */
   readonly trust: boolean;
   readonly allowUnenforced: boolean;
+  /** A file or a folder that one of tui's own viewers may read: a path as it is, without words or wildcards. */
+  readonly viewed?: string | undefined;
 }
 
 const NONE: FlagList = { everything: false, values: [] };
@@ -98,6 +113,7 @@ const NO_LISTS: Readonly<Record<ListKind, FlagList>> = {
   net: NONE,
   run: NONE,
   env: NONE,
+  oauth: NONE,
 };
 
 export const NO_PERMISSION_FLAGS: PermissionFlags = {
@@ -110,12 +126,20 @@ export const NO_PERMISSION_FLAGS: PermissionFlags = {
 };
 
 /**
- * What tui's own viewers may do: read one file, or a folder, and nothing else. Their code is part of tui, so they also
- * start where the network cannot be limited.
+ * What tui's own viewers may do: read one file, or a folder, and nothing else; of what the user says, denials count.
+ * Their code is part of tui, so they also start where the network cannot be limited.
  */
-export function toReadOnly(path: string): PermissionFlags {
-  const read = { everything: false, values: [path] };
-  return { ...NO_PERMISSION_FLAGS, allow: { ...NO_LISTS, read }, allowUnenforced: true };
+export function toReadOnly(path: string, { deny, denied }: PermissionFlags): PermissionFlags {
+  return { ...NO_PERMISSION_FLAGS, deny, denied, viewed: path, allowUnenforced: true };
+}
+
+/** The first flag that grants something, as the user wrote it; undefined where there is none. */
+export function grantingFlagIn({ allow, allowed }: PermissionFlags): string | undefined {
+  const kind = [
+    ...LIST_KINDS.filter((list) => allow[list].everything || allow[list].values.length > 0),
+    ...allowed,
+  ][0];
+  return kind === undefined ? undefined : `--allow-${kind}`;
 }
 
 export function isPermissionFlag(arg: string): boolean {
@@ -162,6 +186,12 @@ export function readPermissionFlags(args: readonly string[]): PermissionFlags {
       const list = LIST_KINDS.find((each) => each === kind);
       if (list === undefined) switches[verb].push(kind);
       else {
+        if (list === 'oauth' && verb === 'allow' && text === undefined) {
+          // A token is for the service that it is of: there is no app that needs it sent everywhere.
+          const suggestion = `write ${name}=${known.value}`;
+          faults.push(fault('missing-value', `${name} needs hosts`, suggestion));
+          continue;
+        }
         const values = text?.split(',').map((value) => value.trim()) ?? [];
         if (values.includes('')) {
           // An empty variable of a shell (--allow-read=$DIR) must not come to mean everything.

@@ -81,7 +81,7 @@ export function conflictsOf(
 }
 
 /** More denials than that are no suggestion. */
-const MOST_DENIALS = 4;
+const MAX_DENIALS = 4;
 
 /**
  * What to deny so that the rest of the grant can stay: the folder of packages where they are in one, the
@@ -96,7 +96,7 @@ export function denialsFor({ grant, paths }: Conflict): string[] | undefined {
     return isLink ? dirname(path) : path;
   });
   const fewest = outermost(denials);
-  return fewest.length > MOST_DENIALS || fewest.some((path) => isInside(grant.path, path))
+  return fewest.length > MAX_DENIALS || fewest.some((path) => isInside(grant.path, path))
     ? undefined
     : fewest;
 }

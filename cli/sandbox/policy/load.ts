@@ -8,6 +8,7 @@ import {
 } from '../../../config/layers/policy-layer.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import { policyOf } from '../../documents/settings.js';
+import type { AiSetup } from './ai/endpoint.js';
 import type { PolicySetting, Subject } from './types.js';
 import { realPathOf } from './grants/paths.js';
 import type { PermissionFlags } from './flags.js';
@@ -28,6 +29,8 @@ export interface LoadInputs {
   readonly isConfigChosen?: boolean | undefined;
   /** The app is in a test's process: there is no launcher whose files it could change. */
   readonly isInTest?: boolean | undefined;
+  /** The AI service that the app would use; default: none is set up. */
+  readonly ai?: AiSetup | undefined;
   /** Default: those of the process. */
   readonly cwd?: string;
   readonly home?: string;
@@ -60,7 +63,7 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
   const { configPath = configPathIn(env, home) } = inputs;
   const resolved = resolvePermissions({
     ...{ policy, appFile, configEnv, flags, cwd, home, env, configPath },
-    ...{ isConfigChosen: inputs.isConfigChosen, isInTest: inputs.isInTest },
+    ...{ isConfigChosen: inputs.isConfigChosen, isInTest: inputs.isInTest, ai: inputs.ai },
   });
   const real = appFile === undefined ? undefined : realPathOf(appFile, cwd);
   const subject: Subject | undefined =

@@ -62,7 +62,7 @@ function typeOf(path: string): Mount['type'] {
 }
 
 /** More entries than that are too many arguments for a command. */
-const MOST_ENTRIES = 4096;
+const MAX_ENTRIES = 4096;
 
 export interface NodePaths {
   readonly paths: readonly string[];
@@ -94,15 +94,15 @@ export function nodePathList(permissions: Permissions, kind: 'read' | 'write'): 
     const path = next;
     const inner = limits.filter((limit) => limit !== path && isInside(limit, path));
     if (fits(path) && inner.every(fits)) {
-      if (paths.length >= MOST_ENTRIES) complete = false;
+      if (paths.length >= MAX_ENTRIES) complete = false;
       else paths.push(path);
       continue;
     }
     if (!fits(path)) continue;
     for (const entry of entriesOf(path).reverse()) waiting.push(entry);
-    if (waiting.length > MOST_ENTRIES) {
+    if (waiting.length > MAX_ENTRIES) {
       complete = false;
-      waiting.length = MOST_ENTRIES;
+      waiting.length = MAX_ENTRIES;
     }
   }
   return { paths, complete };

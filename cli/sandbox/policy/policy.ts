@@ -31,24 +31,27 @@ export interface Policy {
 }
 
 /** More entries than that nobody reads before agreeing to them. */
-const MOST_ENTRIES = 256;
-const LONGEST_ENTRY = 4096;
+const MAX_ENTRIES = 256;
+const MAX_ENTRY_LENGTH = 4096;
 
-const TEXT = { type: 'string', minLength: 1, maxLength: LONGEST_ENTRY };
-const TEXTS = { type: 'array', items: TEXT, maxItems: MOST_ENTRIES };
+const TEXT = { type: 'string', minLength: 1, maxLength: MAX_ENTRY_LENGTH };
+const TEXTS = { type: 'array', items: TEXT, maxItems: MAX_ENTRIES };
 
 const DESCRIPTIONS: Readonly<Record<ListKind | SwitchKind, string>> = {
-  read: 'Files and folders that may be read: paths that start with /, ~/, $appDir, cwd, or in the folder of the app.',
+  read: 'Files and folders that the app may read: paths that start with /, ~/, $appDir or cwd, or are relative to the folder of the app.',
   write:
-    'Files and folders that may be written, and read. ~/.config/tui: settings may be saved, and no files be read or written there.',
-  net: 'Hosts that may be connected to: example.com, example.com:443, *.example.com, 192.168.0.1, [::1]:8080.',
-  run: 'Programs that may be run, outside of the sandbox: git, or git log for one of its commands.',
-  env: 'Environment variables that may be seen; those that configSchema names need no entry.',
-  shader: 'Shaders may be used.',
-  clipboard: 'The clipboard may be used; default true.',
-  terminal: 'The terminal may be handed to programs that may be run, after a key.',
-  ai: 'The AI service may be used.',
-  all: 'Everything may be done.',
+    'Files and folders that the app may write and read. ~/.config/tui lets it save settings, but not read or write files there.',
+  net: 'Hosts that the app may connect to: example.com, example.com:443, *.example.com, 192.168.0.1, [::1]:8080.',
+  run: 'Programs that the app may run, outside the sandbox: git, or git log for one of its commands.',
+  env: 'Environment variables that the app may read; those named by configSchema need no entry.',
+  oauth:
+    'Hosts that $tui.oauth.fetch may send the token of the signed-in user to: api.example.com, as in net.',
+  shader: 'Allows shaders.',
+  clipboard: 'Allows the clipboard; default true.',
+  terminal: 'Allows programs that the app may run to use the terminal, after a key press.',
+  microphone: 'Allows recording sound, while the terminal shows a mark.',
+  ai: 'Allows the AI service.',
+  all: 'Allows everything.',
 };
 
 /** JSON Schema of the `permissions` object. */
@@ -61,15 +64,15 @@ export const PERMISSIONS_SCHEMA: JsonSchema = {
     ),
     run: {
       type: 'array',
-      maxItems: MOST_ENTRIES,
+      maxItems: MAX_ENTRIES,
       description: DESCRIPTIONS.run,
       items: {
         type: ['string', 'array'],
         minLength: 1,
-        maxLength: LONGEST_ENTRY,
-        items: { type: 'string', maxLength: LONGEST_ENTRY },
+        maxLength: MAX_ENTRY_LENGTH,
+        items: { type: 'string', maxLength: MAX_ENTRY_LENGTH },
         minItems: 1,
-        maxItems: MOST_ENTRIES,
+        maxItems: MAX_ENTRIES,
       },
     },
     ...Object.fromEntries(
@@ -80,8 +83,8 @@ export const PERMISSIONS_SCHEMA: JsonSchema = {
 
 const NAME_SCHEMA: JsonSchema = {
   type: 'string',
-  maxLength: LONGEST_ENTRY,
-  description: 'What the app calls itself.',
+  maxLength: MAX_ENTRY_LENGTH,
+  description: 'Name of the app.',
 };
 
 /** JSON Schema of the whole block. Its `config` is the user's file's, and keys of `configSchema` beside. */
@@ -115,7 +118,14 @@ const KIND_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(
   ]),
 );
 
-const NO_LISTS: Policy['lists'] = { read: [], write: [], net: [], run: [], env: [] };
+const NO_LISTS: Policy['lists'] = {
+  read: [],
+  write: [],
+  net: [],
+  run: [],
+  env: [],
+  oauth: [],
+};
 
 /** Reads the block. Text that is no JSON is a policy of nothing, with the problem in it. */
 export function readPolicy({ text, source, offset }: PolicyText): Policy {
@@ -207,6 +217,7 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     net: listOf('net'),
     run: listOf('run'),
     env: listOf('env'),
+    oauth: listOf('oauth'),
   };
   const switches: Partial<Record<SwitchKind, boolean>> = {};
   for (const kind of SWITCH_KINDS) {

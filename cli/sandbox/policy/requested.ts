@@ -1,5 +1,6 @@
 /** What a policy asks for beyond what holds anyway, in the canonical form that approvals keep. */
 import { extname } from 'node:path';
+import type { AiSetup } from './ai/endpoint.js';
 import { coversHost } from './grants/hosts.js';
 import { runText } from './grants/commands.js';
 import { accessTo, agreedAccess, allowsEnv, allowsSwitch } from './check.js';
@@ -16,6 +17,7 @@ import {
 interface Surroundings {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly ai?: AiSetup | undefined;
 }
 
 /**
@@ -25,12 +27,20 @@ interface Surroundings {
 export function wantedOf(
   permissions: Permissions,
   unasked: Permissions,
-  { home, env }: Surroundings,
+  { home, env, ai }: Surroundings,
 ): Wanted[] {
   const wanted: Wanted[] = [];
   for (const kind of SWITCH_KINDS) {
-    if (!allowsSwitch(permissions, kind) || allowsSwitch(unasked, kind)) continue;
+    if (!allowsSwitch(permissions, kind)) continue;
     if (kind !== 'all' && permissions.all.granted) continue;
+    if (kind === 'ai') {
+      const host = ai?.endpoint?.host ?? '';
+      // A flag means the user's own service. Where the policy has chosen another, that is asked about.
+      if (allowsSwitch(unasked, kind) && ai?.endpoint?.chosenBy !== 'policy') continue;
+      wanted.push({ kind, value: host, written: kind, danger: danger.aiDanger(ai) });
+      continue;
+    }
+    if (allowsSwitch(unasked, kind)) continue;
     wanted.push({ kind, value: '', written: kind, danger: danger.SWITCH_DANGER[kind] });
   }
   // Everything is everything: a list of parts beside it would only hide that.
@@ -69,14 +79,12 @@ export function wantedOf(
       danger: danger.writeDanger(grant, home),
     });
   }
-  for (const grant of asked(permissions.net)) {
-    if (isDenied(grant, permissions.net) || isCovered(grant, unasked.net)) continue;
-    wanted.push({
-      kind: 'net',
-      value: hostText(grant),
-      written: grant.written,
-      danger: danger.netDanger(grant),
-    });
+  for (const kind of ['net', 'oauth'] as const) {
+    for (const grant of asked(permissions[kind])) {
+      if (isDenied(grant, permissions[kind]) || isCovered(grant, unasked[kind])) continue;
+      const { written } = grant;
+      wanted.push({ kind, value: hostText(grant), written, danger: danger.netDanger(grant) });
+    }
   }
   for (const grant of asked(permissions.run)) {
     const text = runText(grant);

@@ -6,6 +6,8 @@
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { printable, type Diagnostic, type Span } from '../../../runtime/diagnostics.js';
 import { codeFolder } from '../../boot/code-cache.js';
+import type { AiSetup } from './ai/endpoint.js';
+import { keyVariables, providerTable } from './ai/providers.js';
 import { envFault, isDangerousVariable } from './grants/env.js';
 import { readHostGrant } from './grants/hosts.js';
 import {
@@ -14,6 +16,7 @@ import {
   readPathGrant,
   realPathOf,
   stepsOf,
+  typeOf,
   type PathWords,
 } from './grants/paths.js';
 import { readRunGrant } from './grants/commands.js';
@@ -75,6 +78,8 @@ export interface ResolveInputs {
   readonly isConfigChosen?: boolean | undefined;
   /** The app is in a test's process: there is no launcher whose files it could change. */
   readonly isInTest?: boolean | undefined;
+  /** The AI service that the app would use; default: none is set up. */
+  readonly ai?: AiSetup | undefined;
 }
 
 export interface Resolved {
@@ -114,16 +119,22 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
   };
 
   const settings = settingsFolder(inputs, words);
-  const read = rules('read', readers.path, ownFolder(inputs, words));
+  const own = [...ownFolder(inputs, words), ...viewedPath(flags)];
+  const read = rules('read', readers.path, own);
   const write = settings.marked(rules('write', readers.path, []));
   const net = rules('net', readers.net, []);
+  const oauth = rules('oauth', readers.net, []);
   const files: FilePermissions = {
     read: read.asked,
     write: write.asked,
     all: switches(flags, policy).all,
   };
   const run = rules('run', readers.run(files), []);
-  const envRules = rules('env', readers.env, [], configGrants(inputs, diagnostics));
+  const keys = inputs.ai?.keyVariables ?? keyVariables(providerTable());
+  const envRules = withoutKeys(
+    rules('env', readers.env, [], configGrants(inputs, keys, diagnostics)),
+    keys,
+  );
   const mayReachOwn =
     inputs.isInTest !== true && (files.write.allow.length > 0 || mayWriteEverything(files));
   const ownFiles = mayReachOwn ? launcherFiles(files, env) : [];
@@ -145,6 +156,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     net: net.unasked,
     run: run.unasked,
     env: envRules.unasked,
+    oauth: oauth.unasked,
     ...switches(flags, undefined),
   };
   const withWishes: Permissions = {
@@ -153,6 +165,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     net: net.asked,
     run: run.asked,
     env: envRules.asked,
+    oauth: oauth.asked,
     ...switches(flags, policy),
   };
   // Who may change a link on the way to the settings chooses what they are.
@@ -172,10 +185,11 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     });
   }
   diagnostics.push(...launcherConflicts(permissions, ownFiles, policy));
-  const wanted = wantedOf(permissions, unasked, { home: words.home, env }).map((each) =>
-    each.danger === undefined && isOnPath(each, env['PATH'] ?? '')
-      ? { ...each, danger: 'programs are started from there' }
-      : each,
+  const wanted = wantedOf(permissions, unasked, { home: words.home, env, ai: inputs.ai }).map(
+    (each) =>
+      each.danger === undefined && isOnPath(each, env['PATH'] ?? '')
+        ? { ...each, danger: 'programs are started from there' }
+        : each,
   );
   return { permissions, unasked, wanted, diagnostics, words };
 }
@@ -195,7 +209,7 @@ type Read<G> = { readonly grant: G } | { readonly fault: Fault };
 
 function readersOf(
   words: PathWords,
-  { policy, flags, cwd, env }: ResolveInputs,
+  { policy, flags, cwd, env, ai }: ResolveInputs,
   diagnostics: Diagnostic[],
 ): {
   path: Reader<PathGrant>;
@@ -203,6 +217,7 @@ function readersOf(
   run: (files: FilePermissions) => Reader<RunGrant>;
   env: Reader<EnvGrant>;
 } {
+  const keys = ai?.keyVariables ?? keyVariables(providerTable());
   const reader = <G extends Grant>(
     read: (written: string | readonly string[], origin: Origin, words: PathWords) => Read<G>,
   ): Reader<G> => ({
@@ -227,7 +242,7 @@ function readersOf(
     (value: string | readonly string[], origin: Origin, at: PathWords): Read<G> =>
       typeof value === 'string'
         ? read(value, origin, at)
-        : { fault: { message: 'a text is expected, this is a list' } };
+        : { fault: { message: 'expected a string, found a list' } };
   return {
     path: reader(oneText(readPathGrant)),
     net: reader(oneText(readHostGrant)),
@@ -247,6 +262,7 @@ function readersOf(
         const fault = envFault(name);
         if (fault !== undefined) return { fault };
         if (isDangerousVariable(name)) return { fault: neverGranted(name) };
+        if (keys.includes(name)) return { fault: keyOfProvider(name) };
         return { grant: { name, written: name, origin } };
       }),
     ),
@@ -259,6 +275,24 @@ function neverGranted(name: string): Fault {
     severity: 'warning',
     message: `${name} is never handed to an app: it changes what programs do`,
   };
+}
+
+function keyOfProvider(name: string): Fault {
+  return {
+    severity: 'warning',
+    message: `${name} is never handed to an app: it holds the key of an AI service`,
+    suggestion: 'use $tui.ai, with the permission "ai"',
+  };
+}
+
+/** Denies the variables that hold keys of AI services, whatever is granted. */
+function withoutKeys({ unasked, asked }: Both<EnvGrant>, keys: readonly string[]): Both<EnvGrant> {
+  const own = keys.map((name): EnvGrant => ({ name, written: name, origin: 'default' }));
+  const denied = (rules: Rules<EnvGrant>): Rules<EnvGrant> => ({
+    ...rules,
+    deny: [...rules.deny, ...own],
+  });
+  return { unasked: denied(unasked), asked: denied(asked) };
 }
 
 function report(
@@ -297,11 +331,27 @@ function ownFolder({ appFile }: ResolveInputs, words: PathWords): PathGrant[] {
   return [{ path: words.appDir, written: '$appDir', origin: 'default', type: 'folder' }];
 }
 
+/** What one of tui's own viewers shows. */
+function viewedPath({ viewed }: PermissionFlags): PathGrant[] {
+  const path = viewed === undefined ? undefined : realPathOf(viewed, '/');
+  if (viewed === undefined || path === undefined) return [];
+  return [{ path, written: viewed, origin: 'default', type: typeOf(path) }];
+}
+
 /** Variables of configSchema need no entry in `env`; those that no app gets are reported. */
-function configGrants({ configEnv }: ResolveInputs, diagnostics: Diagnostic[]): EnvGrant[] {
+function configGrants(
+  { configEnv }: ResolveInputs,
+  keys: readonly string[],
+  diagnostics: Diagnostic[],
+): EnvGrant[] {
   const grants: EnvGrant[] = [];
   for (const name of new Set(configEnv.map((each) => each.name))) {
-    const fault = envFault(name) ?? (isDangerousVariable(name) ? neverGranted(name) : undefined);
+    const never = isDangerousVariable(name)
+      ? neverGranted(name)
+      : keys.includes(name)
+        ? keyOfProvider(name)
+        : undefined;
+    const fault = envFault(name) ?? never;
     const isSecret = configEnv.some((each) => each.name === name && each.isSecret);
     if (fault === undefined) grants.push({ name, written: name, origin: 'configSchema', isSecret });
     else report(diagnostics, `configSchema: ${fault.message}`, fault);
@@ -404,9 +454,9 @@ function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   return [...new Set(folders.flat())].map(guardOf);
 }
 
-/** Where the states of apps are kept: what people have typed into one is none of another's business. */
+/** Where the states and the tokens of apps are kept: what people have typed into one is none of another's business. */
 function keptGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
-  const folders = [env, {}].map((each) => statesFolder(each, home));
+  const folders = [env, {}].flatMap((each) => [statesFolder(each, home), tokensFolder(each, home)]);
   return [...new Set(folders)].map(guardOf);
 }
 
@@ -422,6 +472,11 @@ export function stateFolder(env: ResolveInputs['env'], home: string): string {
 /** The files of apps' states. */
 export function statesFolder(env: ResolveInputs['env'], home: string): string {
   return join(stateFolder(env, home), 'apps');
+}
+
+/** The files of tokens, where there is no keyring. */
+export function tokensFolder(env: ResolveInputs['env'], home: string): string {
+  return join(stateFolder(env, home), 'tokens');
 }
 
 /** `$XDG_CACHE_HOME/tui`, else `~/.cache/tui`. */
@@ -448,6 +503,7 @@ function switches(flags: PermissionFlags, policy: Policy | undefined): Record<Sw
     shader: one('shader', false),
     clipboard: one('clipboard', true),
     terminal: one('terminal', false),
+    microphone: one('microphone', false),
     ai: one('ai', false),
     all: one('all', false),
   };

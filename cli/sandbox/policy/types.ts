@@ -5,11 +5,13 @@
  */
 
 /** Kinds with a list of what is granted. */
-export const LIST_KINDS = ['read', 'write', 'net', 'run', 'env'] as const;
+export const LIST_KINDS = ['read', 'write', 'net', 'run', 'env', 'oauth'] as const;
 /** Kinds that are granted or not. `all` stands for every kind. */
-export const SWITCH_KINDS = ['shader', 'clipboard', 'terminal', 'ai', 'all'] as const;
+export const SWITCH_KINDS = ['shader', 'clipboard', 'terminal', 'microphone', 'ai', 'all'] as const;
 
 export type ListKind = (typeof LIST_KINDS)[number];
+/** Kinds that what confines the process enforces. The launcher alone has tokens, and sends them nowhere else. */
+export type ConfinedKind = Exclude<ListKind, 'oauth'>;
 export type SwitchKind = (typeof SWITCH_KINDS)[number];
 export type PermissionKind = ListKind | SwitchKind;
 
@@ -83,10 +85,14 @@ export interface Permissions {
   readonly net: Rules<HostGrant>;
   readonly run: Rules<RunGrant>;
   readonly env: Rules<EnvGrant>;
+  /** Hosts that the token of who has signed in is sent to. */
+  readonly oauth: Rules<HostGrant>;
   readonly shader: Switch;
   readonly clipboard: Switch;
   /** To hand the terminal to programs that it may run. */
   readonly terminal: Switch;
+  /** To record sound, while the terminal shows that. */
+  readonly microphone: Switch;
   readonly ai: Switch;
   readonly all: Switch;
 }
@@ -126,7 +132,7 @@ export interface Enforcement {
   readonly tier: 'A' | 'B' | 'C';
   /** What enforces it, for people: `bubblewrap`, `Node 25`. */
   readonly by: string;
-  readonly levels: Readonly<Record<ListKind, EnforcementLevel>>;
+  readonly levels: Readonly<Record<ConfinedKind, EnforcementLevel>>;
 }
 
 /** What an app is made of: its document and every file that becomes part of its code. */

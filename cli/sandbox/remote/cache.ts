@@ -34,9 +34,9 @@ export function fileHashes(texts: ReadonlyMap<string, string>): ReadonlyMap<stri
 }
 
 /** Apps that are kept. */
-const MOST_KEPT = 32;
+const MAX_KEPT = 32;
 /** Longer names are no file names on most disks, in bytes. */
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /**
  * Writes the texts; files by address. What is there already under the hash is used only where it is the
@@ -88,7 +88,7 @@ function prune(folder: string, keep: string): void {
       time: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
     }))
     .sort((a, b) => b.time - a.time);
-  for (const { name } of old.slice(MOST_KEPT))
+  for (const { name } of old.slice(MAX_KEPT))
     rmSync(join(folder, name), { recursive: true, force: true });
 }
 
@@ -105,7 +105,7 @@ function fileNames(urls: readonly string[]): Map<string, string> {
     ];
     const plain =
       search === '' &&
-      parts.every((part) => /^\w[\w.-]*$/.test(part) && part.length <= LONGEST_NAME);
+      parts.every((part) => /^\w[\w.-]*$/.test(part) && part.length <= MAX_NAME_LENGTH);
     let name = plain && !pathname.endsWith('/') && parts.length > 1 ? parts.join('/') : hashed(url);
     // One address may be another's folder, and disks may not tell `A` from `a`.
     const folded = name.toLowerCase();

@@ -43,13 +43,13 @@ export function remoteUrl(text: string, base?: string): URL {
   try {
     url = new URL(text, base);
   } catch {
-    throw remoteError('bad-address', text, 'this is no address');
+    throw remoteError('bad-address', text, 'this is not a URL');
   }
   if (url.username !== '' || url.password !== '') {
     // What stands in the address would be kept with the approval and shown in lists of processes.
     url.username = '';
     url.password = '';
-    throw remoteError('bad-address', url.href, 'an address with a user or a password is not taken');
+    throw remoteError('bad-address', url.href, 'a URL with a user or a password is not accepted');
   }
   url.hash = '';
   if (url.protocol === 'https:') return url;

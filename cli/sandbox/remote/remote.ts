@@ -75,8 +75,8 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
     throw remoteError(
       'no-policy',
       asked.href,
-      'an app from the web needs a <policy> that says what it wants',
-      'its author writes <policy>{ "permissions": {} }</policy> where it wants nothing',
+      'an app from the web needs a <policy> that states its permissions',
+      'its author writes <policy>{ "permissions": {} }</policy> if it needs none',
     );
   }
   options.onDocument?.(fetched);

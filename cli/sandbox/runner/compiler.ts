@@ -16,10 +16,19 @@ export class RemoteCompiler implements ScriptCompiler {
   channel: Channel | undefined;
   private resolveSent: (code: SentCode) => void = () => undefined;
   /** What the launcher compiles unasked, while this process starts. */
-  private readonly sent = new Promise<SentCode>((resolve) => (this.resolveSent = resolve));
+  private sent = new Promise<SentCode>((resolve) => (this.resolveSent = resolve));
 
   take(code: unknown): void {
     this.resolveSent(code as SentCode);
+  }
+
+  /** The app has been edited. @param result undefined where the code is what it was */
+  async replace(
+    blocks: readonly ScriptBlock[],
+    result: CompileResult | null | undefined,
+  ): Promise<void> {
+    const before = await this.sent;
+    this.sent = Promise.resolve({ blocks, result: result === undefined ? before.result : result });
   }
 
   async compileScripts(blocks: readonly ScriptBlock[], _document: Source): Promise<CompileResult> {

@@ -5,8 +5,12 @@ import {
   type ChangeData,
   type FileData,
 } from '../../../config/index.js';
+import { setAsUser } from '../../../config/config.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../../runtime/diagnostics.js';
 import type { SettingsChange } from '../channel/task.js';
+
+/** Values by key. */
+export type Overrides = readonly (readonly [key: string, value: unknown])[];
 
 /** The user's settings while the app runs: the launcher reads the file and sends what it has. */
 export class RunnerSettings {
@@ -14,6 +18,7 @@ export class RunnerSettings {
   theme: Source | undefined;
   private config: Config | undefined;
   private early: SettingsChange | undefined;
+  private overridden: readonly string[] = [];
   private notify: ((message: string) => void) | undefined;
 
   start(config: Config, theme: Source | undefined): void {
@@ -30,6 +35,16 @@ export class RunnerSettings {
     this.theme = change.theme;
     this.config.applyFile(change.file);
     for (const message of change.messages) this.notify?.(message);
+  }
+
+  /** What the user has changed in the developer tools, all of it: what is not in it any more is taken back. */
+  override(overrides: Overrides): void {
+    const { config } = this;
+    if (config === undefined) return;
+    const now = new Map(overrides);
+    for (const key of this.overridden) if (!now.has(key)) setAsUser(config, key, undefined);
+    for (const [key, value] of now) setAsUser(config, key, value);
+    this.overridden = [...now.keys()];
   }
 
   /** Returns a function that ends it. */

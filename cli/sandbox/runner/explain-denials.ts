@@ -38,7 +38,7 @@ export function explainDenials(permissions: Permissions, text: string): void {
   granted = permissions;
   const modules = process.getBuiltinModule('node:fs') as unknown as Record<string, unknown>;
   wrapAll(modules);
-  wrapAll(fs.promises as unknown as Record<string, unknown>);
+  wrapAll(fs.promises);
   syncBuiltinESMExports();
   if (GETS_MODULES.test(text)) explainNetwork();
   else setTimeout(explainNetwork, LATER).unref();

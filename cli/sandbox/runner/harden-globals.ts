@@ -36,7 +36,7 @@ function limitToOwnProcess(): void {
   });
   const os = process.getBuiltinModule('node:os');
   const { setPriority } = os;
-  replace(os as unknown as Members, 'setPriority', (...values: unknown[]): void => {
+  replace(os, 'setPriority', (...values: unknown[]): void => {
     const [pid, priority] = values.length > 1 ? values : [0, values[0]];
     if (pid !== 0 && !isOwn(pid)) throw withheldError('os.setPriority');
     Reflect.apply(setPriority, os, [0, priority]);

@@ -49,13 +49,11 @@ export async function straightenPaths(ownFile: string): Promise<void> {
   });
   const isHandle = (value: unknown): boolean => value instanceof FileHandle;
 
-  replaceAll(process.getBuiltinModule('node:fs') as unknown as Members);
-  replaceAll(promises as unknown as Members, (name, value) =>
-    isHandle(value) ? onHandle[name] : undefined,
-  );
+  replaceAll(process.getBuiltinModule('node:fs'));
+  replaceAll(promises, (name, value) => (isHandle(value) ? onHandle[name] : undefined));
   replaceStarts(ownFile);
   replaceOne(process as unknown as Members, 'loadEnvFile');
-  replaceOne(process.getBuiltinModule('node:v8') as unknown as Members, 'writeHeapSnapshot');
+  replaceOne(process.getBuiltinModule('node:v8'), 'writeHeapSnapshot');
   limitReports();
   // Whoever had it would have the functions behind.
   made.clear();
@@ -78,7 +76,7 @@ function replaceStarts(ownFile: string): void {
   for (const each of [watcher, polling]) {
     const methods = Object.getPrototypeOf(each) as Members;
     for (const key of ownKeys(methods)) {
-      const method = getOwnPropertyDescriptor(methods, key)?.value as unknown;
+      const method = getOwnPropertyDescriptor(methods, key)?.value;
       if (typeof key !== 'symbol' || typeof method !== 'function') continue;
       defineProperty(methods, key, { value: straightened('watch', method as Callable) });
     }
@@ -156,7 +154,7 @@ function straightened(name: string, original: Callable, onHandle?: OnHandle): Ca
 function straight(value: unknown): unknown {
   if (typeof value === 'string') return straightText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (isProxy(value)) throw new TypeError('a path is expected, not a proxy');
+  if (isProxy(value)) throw new TypeError('expected a path, found a proxy');
   if (isUint8Array(value)) return straightText(textOf(value));
   // Anything with an `href` is an address to Node. It throws at what is none.
   return straightText(fileURLToPath(value as URL));
@@ -167,9 +165,9 @@ function textOf(bytes: Uint8Array): string {
   const copy = new Bytes(length);
   for (let at = 0; at < length; at++) copy[at] = bytes[at] ?? 0;
   try {
-    return apply(decode, decoder, [copy]) as string;
+    return apply<TextDecoder, readonly [Uint8Array], string>(decode, decoder, [copy]);
   } catch {
-    throw new TypeError('a path that is not UTF-8 is not taken here');
+    throw new TypeError('a path that is not UTF-8 is not accepted here');
   }
 }
 

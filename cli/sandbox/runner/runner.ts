@@ -12,12 +12,15 @@ import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.j
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
 import type { MessagesFile } from '../../../runtime/messages/catalog.js';
-import type { RunnerStart, SettingsChange } from '../channel/task.js';
+import type { Edit, RunnerStart, SettingsChange } from '../channel/task.js';
 import { RemoteCompiler } from './compiler.js';
+import { RunnerEdits } from './edits.js';
 import { explainDenials } from './explain-denials.js';
 import { straightenPaths } from './harden-paths.js';
-import { RunnerSettings, saveThrough } from './config.js';
+import { RunnerSettings, saveThrough, type Overrides } from './config.js';
 import { runTask } from './task.js';
+import { TreeSender } from './tree-sender.js';
+import { DevtoolsSender } from './devtools-sender.js';
 import { withhold } from './harden-globals.js';
 import { CHANNEL_FD, SYNC_FD } from '../channel/descriptors.js';
 import { FramesSocket } from './frames-socket.js';
@@ -56,10 +59,23 @@ function leave(): void {
 }
 
 const settings = new RunnerSettings();
+const tree = new TreeSender(channel);
+const edits = new RunnerEdits(compiler);
+const devtools = new DevtoolsSender(channel);
 
 function hear(kind: string, payload: unknown): void {
   if (kind === 'settings') {
     settings.change(payload as SettingsChange);
+  } else if (kind === 'edit') {
+    edits.take(payload as Edit);
+  } else if (kind === 'watch-tree') {
+    tree.watch(payload === true);
+  } else if (kind === 'act') {
+    tree.act(payload);
+  } else if (kind === 'overrides') {
+    settings.override(payload as Overrides);
+  } else if (kind === 'devtools') {
+    devtools.take(payload);
   } else if (kind === 'check-end') {
     // Never heard where it ends: listeners of `exit` are the last that runs.
     channel.notify('not-ended');
@@ -122,8 +138,19 @@ async function start(inputs: RunnerStart): Promise<void> {
       (requestSync(SYNC_FD, 'messages', locale) as MessagesFile | null) ?? undefined;
     const saveNow = (place: number, changes: Buffer): unknown =>
       requestSync(SYNC_FD, 'state-save', place, changes);
-    const own = { readMessages, saveNow };
-    const parts = { console, config, settings, channel, compiler, env, display, ...own };
+    const own = { readMessages, saveNow, edits };
+    const parts = {
+      console,
+      config,
+      settings,
+      channel,
+      compiler,
+      env,
+      display,
+      tree,
+      devtools,
+      ...own,
+    };
     return await runTask(inputs, parts);
   });
   await channel.flushed();

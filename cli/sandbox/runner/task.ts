@@ -18,9 +18,12 @@ import { streamOf } from '../channel/streams.js';
 import type { RunnerStart } from '../channel/task.js';
 import { allowsSwitch } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
-import { accessThrough } from './access.js';
+import { accessThrough } from './access/access.js';
 import type { RemoteCompiler } from './compiler.js';
 import type { RunnerSettings } from './config.js';
+import type { RunnerEdits } from './edits.js';
+import type { DevtoolsSender } from './devtools-sender.js';
+import type { TreeSender } from './tree-sender.js';
 
 export interface RunnerParts {
   readonly console: Console;
@@ -33,6 +36,9 @@ export interface RunnerParts {
   readonly readMessages: (locale: string) => MessagesFile | undefined;
   /** Keeps changes of the app's state before it returns. */
   readonly saveNow: (place: number, changes: Buffer) => unknown;
+  readonly tree: TreeSender;
+  readonly edits: RunnerEdits;
+  readonly devtools: DevtoolsSender;
   /** Of a live app. */
   readonly display: RemoteDisplay | undefined;
 }
@@ -73,14 +79,18 @@ function namesOf(value: unknown): readonly string[] {
 
 export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<number> {
   const { task, source, argv, logs } = start;
-  const { console, config, settings, channel, compiler, env } = parts;
+  const { console, config, settings, channel, compiler, env, devtools } = parts;
   const send = (entry: LogEntry): void =>
     channel.notify('log', { ...entry, message: cutLogMessage(entry.message) });
-  const sink = logs ? send : () => undefined;
+  const logger = createLogger(config, (entry) => {
+    if (logs || devtools.isOpen) send(entry);
+  });
   const permissions: PermissionsApi = Object.freeze({
     query: async (kind: string, value?: string | readonly string[]) =>
       (await channel.request('permission', { kind, value })).value as 'granted' | 'denied',
   });
+  const readBlueNoise = (): Promise<Uint8Array> =>
+    Promise.resolve(Buffer.from(start.blueNoise ?? '', 'base64'));
   const host = {
     // The user's theme was read by the launcher; a script may choose a file that the app itself may read.
     readTheme: (path: string) =>
@@ -93,15 +103,31 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
         ? readMessagesFile(folder, locale)
         : parts.readMessages(locale);
     },
+    // A policy's file is read as the app reads its own.
+    readBlueNoise: start.blueNoise === undefined ? undefined : readBlueNoise,
     ...{ config, argv, env, compiler, permissions },
     access: accessThrough(channel, start.permissions),
-    logger: createLogger(config, sink),
+    logger,
   };
   if (task.type === 'live') {
     const state = start.state && stateThrough(channel, start.state, parts.saveNow);
     return await runLive(source, console, {
       ...{ ...host, state, notices: start.notices, display: parts.display },
       watch: (notify) => settings.onMessage(notify),
+      ...(start.isEdited
+        ? {
+            onEditable: (live) => parts.edits.start(live),
+            onRead: (file) => channel.notify('shows-file', file),
+          }
+        : {}),
+      onApp: (app) => {
+        parts.tree.attach(app);
+        devtools.attach(app, logger);
+      },
+      onFrame: () => {
+        parts.tree.framed();
+        devtools.framed();
+      },
       clipboard: { copy: (text) => copyThrough(channel, start, text) },
     });
   }

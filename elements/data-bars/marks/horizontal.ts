@@ -1,4 +1,5 @@
 /** Horizontal bars: labels at the left, values at the right, the axis below. */
+import type { Rect } from '../../../runtime/geometry.js';
 import type { ChartInput } from './chart-input.js';
 import { isPlain, slotSelected } from './chart-input.js';
 import { BarMarker } from './bar-marks.js';
@@ -13,6 +14,7 @@ import {
   MAX_ROWS,
   scalesToVisible,
   usesPatterns,
+  VALUE_CELLS,
   valueDomain,
   valueWriter,
   type LayoutCaches,
@@ -32,6 +34,8 @@ export const AXIS_ROWS = 2;
 /** Fewest columns of bars beside values, and beside labels. */
 const PLOT_BESIDE_VALUES = 6;
 const PLOT_BESIDE_LABELS = 3;
+/** Fewest rows of entries between a legend and an axis that stay while the rest scrolls. */
+const LEAST_ROWS = 3;
 /** Fewest entries that a legend and an axis that was asked for leave where not all can be shown. */
 const LEAST_ENTRIES = 3;
 
@@ -86,8 +90,6 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const { gap } = parts;
   const top = parts.legend;
   const rows = height - top - parts.axis;
-  if (legend !== undefined && parts.legend > 0) markLegend(input, legend, marks);
-
   const bars = model.bars.length;
   const thin = bars * barWidthIn({ settings }, 0, 0, bars, gap);
   const room = Math.max(1, Math.floor((rows + gap) / Math.max(1, thin + gap)));
@@ -109,37 +111,75 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const plotTop = says && last ? top + 1 : top;
   const used = Math.min(says ? rows - 1 : rows, shown * pitch - gap);
 
+  const plotBottom = plotTop + Math.max(0, used);
+  const below = says && !last ? top + rows : plotBottom;
+  const frame = frameIn(clip, { legend: parts.legend, axis: parts.axis, below });
   const view: View = {
-    ...{ first, barWidth, pitch, gap, top: plotTop },
-    bottom: plotTop + Math.max(0, used),
-    from: first + Math.max(0, Math.floor((clip.y - plotTop) / Math.max(1, pitch))),
-    to: Math.min(
-      first + shown,
-      first + Math.ceil((clip.y + clip.height - plotTop) / Math.max(1, pitch)),
-    ),
+    ...{ first, barWidth, pitch, gap, top: plotTop, bottom: plotBottom },
+    seen: { from: frame.top, to: frame.bottom, cuts: frame.cuts },
+    from: first + Math.max(0, Math.floor((frame.top - plotTop) / Math.max(1, pitch))),
+    to: Math.min(first + shown, first + Math.ceil((frame.bottom - plotTop) / Math.max(1, pitch))),
   };
+  if (legend !== undefined && parts.legend > 0) markLegend(input, legend, marks, frame.legendY);
   const entries = { from: slots.from(first), to: slots.to(first + shown - 1) };
   const domain = chartDomain(input, entries);
+  marks.domains = [domain];
   const values = countsPercent(input) ? valueDomain(input, entries) : domain;
   const columns = chooseColumns(input, slots, view, values, caches);
   if (block > 0) markEntries(input, marks, slots, view, domain, columns);
-  let below = view.bottom;
-  if (says) {
-    const y = last ? top : top + rows - 1;
+  const moreY = last ? top : top + rows - 1;
+  if (says && moreY >= frame.top && moreY < frame.bottom) {
     const text = moreText(left, width);
     const cells = Math.min(width, text.length);
-    marks.text('more', 0, y, cells, text.slice(0, cells));
-    if (!last) below = y + 1;
+    marks.text('more', 0, moreY, cells, text.slice(0, cells));
   }
   const lines = markReferences(input, marks, domain, {
     ...{ left: columns.plotX, right: columns.plotX + columns.plot },
-    ...{ top: view.top, bottom: view.bottom, labelY: parts.axis > 0 ? below + 1 : -1 },
+    top: Math.max(view.top, frame.top),
+    bottom: Math.min(view.bottom, frame.bottom),
+    labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
   });
-  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, below, lines);
+  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, frame.axisY, lines);
+}
+
+/** Where the legend and the axis are, and the rows between them in which entries show. */
+interface Frame {
+  readonly legendY: number;
+  readonly axisY: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** True where entries go on under the legend or the axis. */
+  readonly cuts: boolean;
+}
+
+/**
+ * Legend and axis stay where a chart is seen in part, as in a container that scrolls: at the edges of the part,
+ * as long as some rows of entries are left between them.
+ *
+ * @param parts rows of the legend on top and of the axis, and the row below the last entry
+ */
+function frameIn(
+  clip: Rect,
+  parts: { readonly legend: number; readonly axis: number; readonly below: number },
+): Frame {
+  const { legend, axis, below } = parts;
+  const end = clip.y + clip.height;
+  const usual = { legendY: 0, axisY: below, top: clip.y, bottom: end, cuts: false };
+  const legendMoves = legend > 0 && clip.y > 0;
+  const axisMoves = axis > 0 && below + axis > end;
+  if (!legendMoves && !axisMoves) return usual;
+  // Without an axis there is nothing that the legend could not be above of.
+  const legendY = legendMoves ? Math.min(clip.y, Math.max(0, below - legend)) : 0;
+  const axisY = axisMoves ? Math.max(end - axis, legend) : below;
+  const top = Math.max(clip.y, legendY + legend);
+  const bottom = axis > 0 ? Math.min(end, axisY) : end;
+  return bottom - top < LEAST_ROWS ? usual : { legendY, axisY, top, bottom, cuts: true };
 }
 
 /** Rows of the plot, and the slots of it that can be seen. */
 interface View {
+  /** The rows in which entries show, `to` exclusive. */
+  readonly seen: { readonly from: number; readonly to: number; readonly cuts: boolean };
   /** The slot of the first row. */
   readonly first: number;
   readonly top: number;
@@ -162,6 +202,8 @@ interface Columns {
   readonly texts: readonly string[];
   readonly writer: ValueWriter;
   readonly column: NumberColumn | undefined;
+  /** True where values are written shorter than usual, for lack of room. */
+  readonly shortened: boolean;
 }
 
 /** Numbers of the values that show; used again for each chart. */
@@ -181,6 +223,8 @@ function chooseColumns(
   let labels = settings.showLabels ? labelColumn(widest, width) : 0;
   let values = 0;
   let column: NumberColumn | undefined;
+  let shortened = false;
+  const plot = (): number => width - (labels > 0 ? labels + 1 : 0) - (values > 0 ? values + 1 : 0);
   if (settings.showValues && settings.valuePosition === 'inside') {
     column = insideColumn(input, writer, slots, [view.from, view.to], caches.precision);
   } else if (settings.showValues && model.bars.length > 0) {
@@ -192,35 +236,41 @@ function chooseColumns(
     if (totals.length > numbers.length) numbers = new Float64Array(totals.length * 2);
     for (let i = 0; i < totals.length; i++) numbers[i] = writer.shown(totals[i]!);
     const eighths = 8 * Math.max(1, width - labels - 8);
-    const chosen = caches.precision.grown(
-      writer,
-      (floor) => writer.column(numbers, totals.length, eighths, { floor }),
-      { load: model.loads, width, height },
-    );
-    column = chosen;
-    values = writer.usualCells(chosen);
-    let next = 0;
-    eachBar(input, view, (_slot, bar) => {
-      const peak = (): number => settings.max ?? model.peak(bar);
-      const text = writer.text(chosen, totals[next++]!, peak);
-      texts.push(text);
-      values = Math.max(values, textCells(text));
-    });
+    // Shorter before absent.
+    for (const cells of VALUE_CELLS) {
+      const choose = (floor?: number): NumberColumn =>
+        writer.column(numbers, totals.length, eighths, { floor, ...(cells && { cells }) });
+      const chosen: NumberColumn =
+        cells === undefined
+          ? caches.precision.grown(writer, choose, { load: model.loads, width, height })
+          : choose();
+      if (chosen === column) continue;
+      column = chosen;
+      shortened = cells !== undefined;
+      values = writer.usualCells(chosen);
+      texts.length = 0;
+      eachBar(input, view, (_slot, bar) => {
+        const peak = (): number => settings.max ?? model.peak(bar);
+        const text = writer.text(chosen, totals[texts.length]!, peak);
+        texts.push(text);
+        values = Math.max(values, textCells(text));
+      });
+      if (plot() >= PLOT_BESIDE_VALUES) break;
+    }
   }
-  const plot = (): number => width - (labels > 0 ? labels + 1 : 0) - (values > 0 ? values + 1 : 0);
   if (values > 0 && plot() < PLOT_BESIDE_VALUES) values = 0;
   // Labels of which not even a letter can be told are no labels.
   const cut = labels < widest;
   if (labels > 0 && (plot() < PLOT_BESIDE_LABELS || (cut && labels < CUT_LABELS))) labels = 0;
   const plotX = labels > 0 ? labels + 1 : 0;
-  return { labels, plotX, plot: plot(), values, texts, writer, column };
+  return { labels, plotX, plot: plot(), values, texts, writer, column, shortened };
 }
 
 function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: number) => void): void {
   const { barWidth } = view;
-  const { y, height } = input.clip;
+  const { from: y, to } = view.seen;
   const { length } = input.model.bars;
-  const end = Math.min(view.bottom, y + height);
+  const end = Math.min(view.bottom, to);
   for (let slot = view.from; slot < view.to; slot++) {
     const start = view.top + (slot - view.first) * view.pitch;
     // An entry of ten thousand series is taller than any screen: only its visible bars are looked at.
@@ -230,23 +280,46 @@ function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: numbe
   }
 }
 
-/** The labels of the slots that show. Where cutting their ends would make two the same, their middles are cut. */
+/**
+ * The labels of the slots that show. Where cutting their ends would make two the same, their middles are cut;
+ * where that does too, what they begin with alike; at last the number of the entry tells them apart.
+ */
 function fitLabels(input: ChartInput, slots: Slots, view: View, cells: number): FittedText[] {
+  const { texts } = input;
   const raw: string[] = [];
   for (let slot = view.from; slot < view.to; slot++) raw.push(slots.label(slot));
-  const fitted = raw.map((label) => input.texts.fit(label, cells));
+  let fitted = raw.map((label) => texts.fit(label, cells));
   if (cells >= slots.widestLabel) return fitted;
-  const owners = new Map<string, string>();
-  const same = new Set<string>();
+  const ways: ((index: number, alike: readonly string[]) => FittedText)[] = [
+    (index) => texts.fitMiddle(raw[index]!, cells),
+    (index, alike) => texts.fitEnd(raw[index]!, cells, alike),
+    (index) => texts.fitNumbered(raw[index]!, cells, slots.from(view.from + index) + 1),
+  ];
+  for (const way of ways) {
+    const alike = labelsAlike(fitted, raw);
+    if (alike.size === 0) break;
+    fitted = fitted.map((label, index) => {
+      const group = alike.get(label.text);
+      return group === undefined ? label : way(index, group);
+    });
+  }
+  return fitted;
+}
+
+/** The labels that were different and are cut to the same text, by that text. */
+function labelsAlike(
+  fitted: readonly FittedText[],
+  raw: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, Set<string>>();
   fitted.forEach(({ text }, index) => {
-    const owner = owners.get(text);
-    if (owner === undefined) owners.set(text, raw[index]!);
-    else if (owner !== raw[index]) same.add(text);
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, new Set([raw[index]!]));
+    else group.add(raw[index]!);
   });
-  if (same.size === 0) return fitted;
-  return fitted.map((label, index) =>
-    same.has(label.text) ? input.texts.fitMiddle(raw[index]!, cells) : label,
-  );
+  const alike = new Map<string, readonly string[]>();
+  for (const [text, group] of groups) if (group.size > 1) alike.set(text, [...group]);
+  return alike;
 }
 
 function markEntries(
@@ -257,8 +330,8 @@ function markEntries(
   domain: Domain,
   columns: Columns,
 ): void {
-  const { model, settings, width, clip } = input;
-  const { barWidth } = view;
+  const { model, settings, width } = input;
+  const { barWidth, seen } = view;
   const { plotX, texts } = columns;
   let next = 0;
   marks.dots = columns.values === 0;
@@ -277,7 +350,7 @@ function markEntries(
     const end = Math.min(view.bottom, start + view.pitch - view.gap);
     if (end > start) marks.band(slots.from(slot), slots.entries(slot), start, end);
     const labelY = start + middleOf(Math.min(barWidth, end - start));
-    if (labels !== undefined && labelY < end && labelY >= clip.y) {
+    if (labels !== undefined && labelY < Math.min(end, seen.to) && labelY >= seen.from) {
       const label = labels[slot - view.from]!;
       slots.read(slot, 0);
       const selected =
@@ -290,8 +363,13 @@ function markEntries(
   }
   const firstText = marks.textCount;
   eachBar(input, view, (slot, bar) => {
-    const y = view.top + (slot - view.first) * view.pitch + bar * barWidth;
-    const thickness = Math.min(barWidth, view.bottom - y);
+    const start = view.top + (slot - view.first) * view.pitch + bar * barWidth;
+    const all = Math.min(barWidth, view.bottom - start);
+    // What is under the legend or the axis is not painted.
+    const y = seen.cuts ? Math.max(start, seen.from) : start;
+    const thickness = (seen.cuts ? Math.min(start + all, seen.to) : start + all) - y;
+    const row = start + middleOf(all);
+    const isSeen = !seen.cuts || (row >= seen.from && row < seen.to);
     const text = columns.values > 0 ? texts[next++] : undefined;
     slots.read(slot, bar);
     const first = marks.barCount;
@@ -299,10 +377,10 @@ function markEntries(
     targets.add(first, slots.entry, marker, y, thickness);
     inside?.add(first, slots, slot, bar, targets.cells);
     const selected = slotSelected(input, slots, slot, model.bars[bar]!.series);
-    if (selected && columns.labels > 0) {
-      marks.text('marker', plotX - 1, y + middleOf(thickness), 1, '▸', slots.entry);
+    if (selected && columns.labels > 0 && isSeen) {
+      marks.text('marker', plotX - 1, row, 1, '▸', slots.entry);
     }
-    if (text === undefined) return;
+    if (text === undefined || !isSeen) return;
     const cells = textCells(text);
     let x = width - cells;
     if (settings.valuePosition === 'bar') {
@@ -311,15 +389,16 @@ function markEntries(
       const past = targets.cells.filter((cell) => cell >= end && cell < end + cells + 1);
       x = Math.min(x, plotX + Math.max(end, ...past.map((cell) => cell + 2)));
     }
-    const row = y + middleOf(thickness);
     const { series } = model.bars[bar]!;
-    marks.text('value', x, row, cells, text, slots.entry, series[0]!, selected);
+    marks.text('value', x, row, cells, text, slots.entry, series[0], selected);
   });
   const { scale } = marker;
   const plain = isPlain(input) && slots.size === 1 && scale.cells > 0 && !scale.shared;
   if (!plain || input.monochrome || settings.valuePosition !== 'column') return;
   // Beside values that had no room the columns may be others with the next numbers.
   if (model.stacks || (settings.showValues && columns.values === 0) || !marks.areOrdinary()) return;
+  // How short they are is chosen anew with each number.
+  if (columns.shortened) return;
   if (scalesToVisible(input) || domain.bend !== undefined || marker.cuts) return;
   if (settings.references.length > 0 || hasZeroLine(input, domain)) return;
   marks.plan = {

@@ -28,6 +28,8 @@ export const MAX_ROWS = 1 << 24;
 /** Share of the box that the label column may take, and what it may take in any box. */
 const LABEL_SHARE = 3;
 export const CUT_LABELS = 3;
+/** Widths that value texts may have, the usual one first: shorter before absent. */
+export const VALUE_CELLS = [undefined, 5, 4, 3];
 
 type DomainInput = Pick<ChartInput, 'model' | 'settings'>;
 

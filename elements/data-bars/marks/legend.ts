@@ -10,7 +10,7 @@ const SPACE = 2;
 /** Key and blank before a name. */
 const KEY = 2;
 /** A chart with ten thousand series has a legend that ends with how many are left. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 interface LegendKey {
   readonly line: number;
@@ -38,10 +38,10 @@ export function placeLegend(
   series: readonly Named[],
   width: number,
   texts: TextCache,
-  mostLines = MOST_LINES,
+  mostLines = MAX_LINES,
 ): Legend {
   const keys: LegendKey[] = [];
-  const lines = Math.min(mostLines, MOST_LINES);
+  const lines = Math.min(mostLines, MAX_LINES);
   if (width < 1 || series.length === 0 || lines < 1) return { lines: 0, keys, more: undefined };
   let line = 0;
   let x = 0;
@@ -104,7 +104,7 @@ export class LegendCache {
   ): Legend {
     const { series } = model;
     const { references } = settings;
-    const most = mostLines ?? MOST_LINES;
+    const most = mostLines ?? MAX_LINES;
     if (
       this.legend === undefined ||
       this.series !== series ||
@@ -127,9 +127,18 @@ export class LegendCache {
 }
 
 /** Marks the keys at the top of the box. The painter picks the key's glyph and colour. */
-export function markLegend(input: ChartInput, legend: Legend, marks: Marks): void {
+/** Marks a legend that begins in a row and a column. */
+export function markLegend(
+  input: ChartInput,
+  legend: Legend,
+  marks: Marks,
+  first = 0,
+  start = 0,
+): void {
   const { x: left, y: top, width, height } = input.clip;
-  for (const { line, x, series, name, nameWidth } of legend.keys) {
+  for (const { line: place, x: column, series, name, nameWidth } of legend.keys) {
+    const line = first + place;
+    const x = start + column;
     if (line < top || line >= top + height || x >= left + width) continue;
     marks.text('key', x, line, 1, '', -1, series);
     if (name !== '') {
@@ -139,6 +148,12 @@ export function markLegend(input: ChartInput, legend: Legend, marks: Marks): voi
   if (legend.more !== undefined) {
     const text = moreText(legend.more.count);
     const cells = Math.max(0, Math.min(text.length, input.width - legend.more.x));
-    marks.text('more', legend.more.x, legend.more.line, cells, text.slice(0, cells));
+    marks.text(
+      'more',
+      start + legend.more.x,
+      first + legend.more.line,
+      cells,
+      text.slice(0, cells),
+    );
   }
 }

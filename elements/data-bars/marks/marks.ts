@@ -7,6 +7,7 @@
  */
 
 import { union, type Rect } from '../../../runtime/geometry.js';
+import type { Domain } from '../scale/scale.js';
 import type { RefreshPlan } from './plan.js';
 
 /** What a bar mark is. */
@@ -102,6 +103,8 @@ export class Marks {
   cutStart = false;
   /** True where the whole place of an entry is its bar to point at. */
   hitsEntries = false;
+  /** The scale that is shown, of all series or one of each; none where nothing is. */
+  domains: readonly Domain[] = [];
   /** Set for sparklines: rows of all series, whose every column is a bar to point at. */
   rows:
     | {
@@ -132,6 +135,7 @@ export class Marks {
     this.horizontal = horizontal;
     this.dots = true;
     this.cutStart = false;
+    this.domains = [];
     this.rows = undefined;
     this.plan = undefined;
     this.barCount = 0;
@@ -160,6 +164,11 @@ export class Marks {
     bars[at++] = series;
     bars[at++] = kind;
     bars[at] = flags;
+  }
+
+  /** What a bar mark is. */
+  kindOf(mark: number): number {
+    return this.bars[mark * BAR_FIELDS + KIND]!;
   }
 
   /** Adds a bit to the flags of a mark. */

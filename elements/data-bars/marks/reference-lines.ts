@@ -3,6 +3,7 @@ import { tickCell } from '../scale/axis.js';
 import { GrowthScale, type Domain } from '../scale/scale.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { ChartInput } from './chart-input.js';
+import { CUT_LABELS } from './layout.js';
 import type { Marks } from './marks.js';
 
 /** Where a chart draws its bars, in cells of the box, ends exclusive. */
@@ -11,6 +12,8 @@ interface Plot {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  /** The first column that is not under an axis that stays; default `left`. */
+  readonly from?: number;
   /** Horizontal: the row of tick labels, in which labels stand; -1 where there is none. */
   readonly labelY: number;
 }
@@ -68,18 +71,34 @@ export function markReferences(
     const y = plot.bottom - 1 - cell;
     if (y < clip.y || y >= clip.y + clip.height) return;
     const to = Math.min(plot.right, clip.x + clip.width);
-    for (let x = Math.max(plot.left, clip.x); x < to; x++) {
+    const left = Math.max(plot.left, plot.from ?? 0);
+    for (let x = Math.max(left, clip.x); x < to; x++) {
       if (free(x, y)) marks.text('line', x, y, 1, '─', -1, index);
     }
-    // The label stands on its line where that is free, at the right end if it can be.
-    const text = texts.fit(label, plot.right - plot.left);
-    for (let start = plot.right - text.width; start >= plot.left && text.width > 0; start--) {
-      let open = true;
-      for (let x = start; x < start + text.width && open; x++) open = free(x, y);
-      if (!open) continue;
-      marks.text('line', start, y, text.width, text.text, -1, index);
-      break;
-    }
+    // The label is on its line where that is free, at the right end if it can be; cut if it has to be.
+    const isFree = (x: number): boolean => free(x, y);
+    const most = texts.fit(label, plot.right - plot.left).width;
+    if (most === 0) return;
+    const run = freeRun(left, plot.right, most, isFree);
+    if (run.cells < Math.min(most, CUT_LABELS)) return;
+    const text = texts.fit(label, Math.min(most, run.cells));
+    marks.text('line', run.end - text.width, y, text.width, text.text, -1, index);
   });
   return taken;
+}
+
+/** The last run of free cells that is as long as wanted, or else the longest. */
+function freeRun(
+  left: number,
+  right: number,
+  wanted: number,
+  isFree: (cell: number) => boolean,
+): { readonly end: number; readonly cells: number } {
+  let found = { end: right, cells: 0 };
+  let end = right;
+  for (let cell = right - 1; cell >= left && found.cells < wanted; cell--) {
+    if (!isFree(cell)) end = cell;
+    else if (end - cell > found.cells) found = { end, cells: end - cell };
+  }
+  return found;
 }

@@ -68,6 +68,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
     }
   }
   const domains = sparkDomains(input, slots.size === 1 ? first : 0, shown);
+  marks.domains = domains;
   // A meter's threshold colours whole rows of a tall sparkline; fractions of a cell are kept all the same.
   marks.ledHigh = new LedScale(domains[0]!, rows, 1).firstHigh(settings.highValue);
   const valueTexts: number[] = [];
@@ -161,7 +162,8 @@ function chooseColumns(
       (domain) => pointAxis(input, domain, rows).widest,
     );
     const axis = Math.max(...widest) + 1;
-    const values = sparkValues(input, shown, caches, width - names - axis);
+    const space = width - names - axis;
+    const values = sparkValues(input, shown, caches, space, POINTS_BESIDE_AXIS);
     if (axis > 1 && values.room >= least(POINTS_BESIDE_AXIS)) return { names, axis, values };
   }
   const values = sparkValues(input, shown, caches, width - names);

@@ -42,7 +42,7 @@ export class TextCache {
     if (whole.width <= cells) return whole;
     if (cells < 3) return this.fit(raw, cells);
     const tail = (cells - 1) >> 1;
-    const clusters = [...graphemes(whole.text)].map(({ text }) => text);
+    const clusters = clustersOf(whole.text);
     let end = '';
     for (let i = clusters.length - 1; i >= 0; i--) {
       const longer = clusters[i]! + end;
@@ -53,4 +53,27 @@ export class TextCache {
     const text = start + end;
     return { text, width: cellWidth(text) };
   }
+
+  /** A text in at most `cells` cells without what all of `alike` begin with. */
+  fitEnd(raw: string, cells: number, alike: readonly string[]): FittedText {
+    const clusters = alike.map((each) => clustersOf(this.fit(each).text));
+    const [first = []] = clusters;
+    let shared = 0;
+    while (shared < first.length && clusters.every((each) => each[shared] === first[shared]))
+      shared++;
+    const rest = clustersOf(this.fit(raw).text).slice(shared).join('');
+    const text = truncate(`…${rest}`, cells);
+    return { text, width: cellWidth(text) };
+  }
+
+  /** The beginning of a text with a number after it, in at most `cells` cells. */
+  fitNumbered(raw: string, cells: number, number: number): FittedText {
+    const end = String(number);
+    const text = `${truncate(this.fit(raw).text, Math.max(0, cells - end.length))}${end}`;
+    return { text, width: cellWidth(text) };
+  }
+}
+
+function clustersOf(text: string): string[] {
+  return [...graphemes(text)].map(({ text }) => text);
 }

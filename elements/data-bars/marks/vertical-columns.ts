@@ -3,7 +3,7 @@ import type { Axis } from '../scale/axis.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
 import type { ValueWriter } from '../scale/value-text.js';
 import type { ChartInput } from './chart-input.js';
-import { barWidthIn, type LayoutCaches } from './layout.js';
+import { barWidthIn, VALUE_CELLS, type LayoutCaches } from './layout.js';
 import { Slots } from './slots.js';
 
 export interface Widths {
@@ -40,9 +40,6 @@ interface Group {
   readonly place: number;
   readonly inset: number;
 }
-
-/** Widths that value texts may have, the usual one first: shorter before absent. */
-const VALUE_CELLS = [undefined, 5, 4, 3];
 
 /**
  * Widths at which everything fits: with the axis, with its gaps; then without the gaps that are the

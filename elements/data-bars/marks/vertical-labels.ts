@@ -1,5 +1,6 @@
 /** Labels under the columns: whole, centred, evenly thinned where there is no room for all. */
 import type { ChartInput } from './chart-input.js';
+import { CUT_LABELS } from './layout.js';
 import type { Marks } from './marks.js';
 import type { Slots } from './slots.js';
 
@@ -33,11 +34,17 @@ export function markColumnLabels(
   const labels: (Placed | undefined)[] = [];
   for (let place = 0; place < row.shown; place++) {
     const slot = row.firstSlot + place;
-    const { text, width: cells } = input.texts.fit(slots.label(slot));
     const start = row.x + place * row.pitch;
+    // A label that stands alone has all the row, and is cut only there.
+    const room = row.shown === 1 ? row.to - Math.max(row.x, row.from) : 0;
+    const most = room < CUT_LABELS ? Infinity : room;
+    const { text, width: cells } = input.texts.fit(slots.label(slot), most);
     // Of a column that is wider than the box, the middle of what shows.
     const centred = start + Math.floor((Math.min(row.column, width - start) - cells) / 2);
-    const x = Math.max(row.x, Math.min(centred, width - cells));
+    const x =
+      cells === most
+        ? Math.max(row.x, row.from)
+        : Math.max(row.x, Math.min(centred, width - cells));
     const whole = cells > 0 && x >= row.from && x + cells <= row.to;
     labels.push(whole ? { slot, x, width: cells, text } : undefined);
   }

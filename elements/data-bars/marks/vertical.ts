@@ -18,13 +18,15 @@ import {
   type LayoutCaches,
 } from './layout.js';
 import { markLegend } from './legend.js';
-import type { Marks } from './marks.js';
+import { CLAMPED, type Marks } from './marks.js';
 import { markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
 import { TargetMarker } from './targets.js';
 import { centred, chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
 import { markColumnLabels } from './vertical-labels.js';
 
+/** Fewest columns of entries beside an axis that stays while the rest scrolls. */
+const LEAST_COLUMNS = 6;
 /** Fewest rows of bars beside anything but labels. */
 const PLOT_ROWS = 3;
 
@@ -46,8 +48,6 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   const gone = partsGone(parts, height);
   const top = gone > 0 ? 0 : legendRows;
   const labels = gone > 2 ? 0 : labelRow;
-  if (legend !== undefined && gone === 0) markLegend(input, legend, marks);
-
   const rows = height - top - labels;
   const axisFor = (plot: number): Axis | undefined =>
     settings.showAxis && plot >= PLOT_ROWS
@@ -77,7 +77,11 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
         : undefined;
     if (widths.axis === 0 || (axis?.widest ?? 0) < widths.axis) domain = exact;
   }
-  if (widths.axis > 0) markAxis(input, marks, axisFor(plot.rows), plot, widths, domain);
+  marks.domains = [domain];
+  const held = axisHeld(input, widths);
+  if (legend !== undefined && gone === 0) markLegend(input, legend, marks, 0, held);
+  if (widths.axis > 0)
+    markAxis(input, marks, axisFor(plot.rows), { ...plot, held }, widths, domain);
   if (model.bars.length > 0 && model.count > 0) {
     const writer = writerOf(domain);
     const { first, shown, slots } = view;
@@ -85,10 +89,24 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
       isInside && settings.showValues
         ? insideColumn(input, writer, slots, [first, first + shown], caches.precision)
         : undefined;
-    markColumns(input, marks, plot, { ...widths, domain, inside: column }, view, writer);
+    markColumns(
+      input,
+      marks,
+      { ...plot, held },
+      { ...widths, domain, inside: column },
+      view,
+      writer,
+    );
     const { top, rows } = plot;
     markReferences(input, marks, domain, {
-      ...{ left: widths.plotX, right: width, top, bottom: top + rows, labelY: -1 },
+      ...{
+        left: widths.plotX,
+        right: width,
+        top,
+        bottom: top + rows,
+        labelY: -1,
+        from: held + widths.plotX,
+      },
     });
   }
 }
@@ -101,6 +119,14 @@ function firstDomain(input: ChartInput): Domain {
   const last = settings.overflowEntries !== 'first';
   const from = last ? Math.max(0, model.count - most) : 0;
   return chartDomain(input, { from, to: last ? model.count : Math.min(model.count, most) });
+}
+
+/**
+ * Columns from the left at which the axis stays where the chart is seen in part, as in a container that
+ * scrolls; 0 where it is in its place.
+ */
+function axisHeld({ clip }: ChartInput, { axis, plotX }: Widths): number {
+  return axis > 0 && clip.width - plotX >= LEAST_COLUMNS ? Math.max(0, clip.x) : 0;
 }
 
 /** How many of legend, values and labels have to go, in this order. */
@@ -118,6 +144,11 @@ interface Plot {
   readonly rows: number;
   /** Row of the labels, or -1. */
   readonly labelY: number;
+}
+
+interface HeldPlot extends Plot {
+  /** Columns that the axis is away from its place, over the entries. */
+  readonly held: number;
 }
 
 /** The columns that show. */
@@ -144,7 +175,7 @@ function meterCells(input: ChartInput, cells: number): number {
 function markColumns(
   input: ChartInput,
   marks: Marks,
-  plot: Plot,
+  plot: HeldPlot,
   widths: Widths & { readonly domain: Domain; readonly inside: NumberColumn | undefined },
   view: View,
   writer: ValueWriter,
@@ -172,6 +203,8 @@ function markColumns(
     const slot = first + place;
     const x = plotX + free + place * pitch;
     if (x >= clip.x + clip.width || x + column <= clip.x) continue;
+    // What is under the axis is not painted.
+    if (plot.held > 0 && x < plot.held + plotX) continue;
     marks.band(slots.from(slot), slots.entries(slot), x, Math.min(width, x + column));
     for (let bar = 0; bar < model.bars.length; bar++) {
       const barX = x + inset + bar * barPitch + barInset;
@@ -191,10 +224,14 @@ function markColumns(
       const hangs =
         domain.max <= 0 ||
         (marker.low < marker.scale.zero * 8 && marker.high <= marker.scale.zero * 8);
-      const y = hangs ? bottom - (marker.low >> 3) : bottom - ((marker.high + 7) >> 3) - 1;
+      const end = hangs ? bottom - (marker.low >> 3) : bottom - ((marker.high + 7) >> 3) - 1;
+      // The arrow of what lies past the end on which bars start has that cell.
+      const past = marks.barCount > before && marks.kindOf(marks.barCount - 1) === CLAMPED;
+      const y = !past ? end : hangs ? end + 1 : end - 1;
+      if (past && (y < plot.top - (domain.max > 0 ? 1 : 0) || y > bottom)) continue;
       const { series } = model.bars[bar]!;
       const selected = slotSelected(input, slots, slot, series);
-      marks.text('value', textX, y, cells, text, slots.entry, series[0]!, selected);
+      marks.text('value', textX, y, cells, text, slots.entry, series[0], selected);
     }
   }
   const left = markLeftOut(input, marks, plot, widths, view);
@@ -203,7 +240,7 @@ function markColumns(
       firstSlot: first,
       shown,
       x: plotX + free,
-      from: left.from,
+      from: Math.max(left.from, plot.held > 0 ? plot.held + plotX : 0),
       to: left.to,
       pitch,
       column,
@@ -246,12 +283,12 @@ function markAxis(
   input: ChartInput,
   marks: Marks,
   axis: Axis | undefined,
-  plot: Plot,
+  plot: HeldPlot,
   widths: Widths,
   domain: Domain,
 ): void {
   if (axis === undefined) return;
-  const line = widths.axis - 1;
+  const line = plot.held + widths.axis - 1;
   const { y, height } = input.clip;
   const from = Math.max(plot.top, y);
   const to = Math.min(plot.top + plot.rows, y + height);
@@ -259,7 +296,7 @@ function markAxis(
   for (const { cell, text, cells, value } of axis.ticks) {
     const row = plot.top + plot.rows - 1 - cell;
     // With other rows there may be other ticks than those that the columns were made for.
-    if (row < from || row >= to || cells > line) continue;
+    if (row < from || row >= to || cells >= widths.axis) continue;
     marks.text('axis', line, row, 1, value === 0 && domain.min < 0 && domain.max > 0 ? '┼' : '┤');
     marks.text('tick', line - cells, row, cells, text);
   }

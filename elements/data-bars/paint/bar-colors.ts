@@ -3,8 +3,8 @@ import type { Color } from '../../../runtime/color.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import type { ChartModel } from '../model/model.js';
 import type { BarValue } from '../model/series.js';
-import type { Domain } from '../scale/scale.js';
-import { stopColor, type ColorStop } from './color-stops.js';
+import { valueAt, type Domain } from '../scale/scale.js';
+import { orderStops, stopColor, type ColorStop } from './color-stops.js';
 
 /** What `getColor` is asked about. */
 export interface ColorRequest {
@@ -23,20 +23,29 @@ export interface BarColors {
 
 const NONE: BarColors = {};
 
-/** What decides on colours during one paint: each entry is asked about once. */
+/**
+ * What decides on colours during one paint: each entry is asked about once.
+ *
+ * @param domains the scale that is painted: one for all series, or one for each
+ */
 export function barColors(
   painter: Painter,
   model: ChartModel,
-  domain: () => Domain,
+  domains: readonly Domain[],
   by: { readonly stops: readonly ColorStop[]; readonly getColor: GetColor | undefined },
 ): BarColors {
   const { getColor } = by;
-  if (getColor === undefined && by.stops.length === 0) return NONE;
-  const stops = by.stops.flatMap(({ at, percent, css }) => {
+  const [first] = domains;
+  if (first === undefined || (getColor === undefined && by.stops.length === 0)) return NONE;
+  const written = by.stops.flatMap(({ at, percent, css }) => {
     const color = painter.color(css);
     return color === undefined ? [] : [{ at, percent, color }];
   });
-  const scale = domain();
+  const stopsOn = domains.map((domain) => orderStops(written, domain));
+  const colorAt = (series: number, value: number): Color | undefined => {
+    const place = series < domains.length ? series : 0;
+    return stopColor(stopsOn[place]!, domains[place]!, value);
+  };
   const asked = new Map<number, Color | undefined>();
   const colorOf = (entry: number, series: number): Color | undefined => {
     if (getColor !== undefined) {
@@ -45,14 +54,12 @@ export function barColors(
       if (own !== undefined) return own;
     }
     const stacked = model.stacks && model.isStacked(series);
-    return stacked || stops.length === 0
+    return stacked || written.length === 0
       ? undefined
-      : stopColor(stops, scale, model.value(entry, series));
+      : colorAt(series, model.value(entry, series));
   };
-  const span = scale.max - scale.min;
-  const stopAt = (share: number): Color | undefined =>
-    stopColor(stops, scale, scale.min + share * span);
-  return { colorOf, stopAt: stops.length === 0 ? undefined : stopAt };
+  const stopAt = (share: number): Color | undefined => colorAt(0, valueAt(first, share));
+  return { colorOf, stopAt: written.length === 0 ? undefined : stopAt };
 }
 
 function answer(

@@ -40,13 +40,27 @@ function splitStops(text: string): string[] {
   return parts;
 }
 
-/** The colour of a value: that of the last stop at or below it; undefined below all of them. */
+/** A stop whose colour is known. */
+interface KnownStop {
+  readonly at: number;
+  readonly percent: boolean;
+  readonly color: Color;
+}
+
+/** Stops from low to high on a scale, in whatever order they are written; of equal ones the later wins. */
+export function orderStops(stops: readonly KnownStop[], domain: Domain): readonly KnownStop[] {
+  const place = ({ at, percent }: KnownStop): number => (percent ? at : shareOf(domain, at) * 100);
+  return [...stops].sort((a, b) => place(a) - place(b));
+}
+
+/** The colour of a value: that of the last of ordered stops at or below it; undefined below all of them. */
 export function stopColor(
-  stops: readonly { readonly at: number; readonly percent: boolean; readonly color: Color }[],
+  stops: readonly KnownStop[],
   domain: Domain,
   value: number,
 ): Color | undefined {
-  const share = shareOf(domain, value) * 100;
+  // The share of 29 of 100 is 28.999999999999996 percent.
+  const share = shareOf(domain, value) * 100 + 1e-9;
   let found: Color | undefined;
   for (const { at, percent, color } of stops) {
     if ((percent ? share : value) >= at) found = color;

@@ -12,7 +12,7 @@ interface TextOptions {
   /** The style of a line behind the bars. */
   readonly lineStyle: (index: number) => number;
   /** The style of a text on a bar mark, whose colour shows around it; of a target, which has a colour of its own. */
-  readonly onBar: (mark: number, target: number) => number;
+  readonly onBar: (text: TextMark, target: number) => number;
   /** The style of a target past the end of its bar. */
   readonly targetStyle: (index: number) => number;
 }
@@ -43,12 +43,12 @@ export function paintTexts(painter: Painter, marks: Marks, options: TextOptions)
         break;
       case 'target': {
         const { bar, series } = mark;
-        const style = bar < 0 ? options.targetStyle(series) : options.onBar(bar, series);
+        const style = bar < 0 ? options.targetStyle(series) : options.onBar(mark, series);
         painter.put(mark.x, mark.y, mark.text.charCodeAt(0), style);
         break;
       }
       case 'inside':
-        paintText(painter, mark, options.onBar(mark.bar, -1));
+        paintText(painter, mark, options.onBar(mark, -1));
         break;
       case 'tick':
       case 'more':
@@ -71,12 +71,12 @@ export function mutedStyle(painter: Painter): number {
   return color === undefined ? painter.base : painter.style(color);
 }
 
-const LONGEST_RUN = 32;
-const codes = new Uint32Array(LONGEST_RUN);
+const MAX_RUN_LENGTH = 32;
+const codes = new Uint32Array(MAX_RUN_LENGTH);
 
 /** ASCII, which most values and labels are, needs no graphemes. */
 export function paintText(painter: Painter, { x, y, text, width }: TextMark, style: number): void {
-  if (text.length === width && width <= LONGEST_RUN) {
+  if (text.length === width && width <= MAX_RUN_LENGTH) {
     let i = 0;
     for (; i < width; i++) {
       const code = text.charCodeAt(i);

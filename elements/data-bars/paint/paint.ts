@@ -23,9 +23,18 @@ import {
   CONTINUES,
   CUT,
   type Marks,
+  type TextMark,
 } from '../marks/marks.js';
 import { keyedTargets } from '../marks/legend.js';
-import { FULL_BLOCK, inkOn, patternOf, seriesColor, showsOn, type PaletteName } from './palette.js';
+import {
+  FULL_BLOCK,
+  inkOn,
+  looksLike,
+  patternOf,
+  seriesColor,
+  showsOn,
+  type PaletteName,
+} from './palette.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { Series } from '../model/series.js';
 import { mutedStyle, paintTexts } from './paint-texts.js';
@@ -54,7 +63,7 @@ const TARGET = 0x2503;
 const TARGET_ACROSS = 0x2501;
 /** Stands for a value that is absent. */
 const DOT = 0xb7;
-/** Full cells of a selected bar without colours; none of the four series patterns. */
+/** Full cells of a selected bar that no colour sets apart; none of the four series patterns. */
 const HATCH = 0x259e;
 /** Ends of LED segments: what is missing of the cell is the gap. */
 const LED_RIGHT = 0x258a;
@@ -139,7 +148,7 @@ export class MarkPainter {
         return color === undefined ? mutedStyle(painter) : painter.style(color);
       },
       targetStyle: (index) => this.targetStyle(index),
-      onBar: (mark, target) => this.onBar(mark, this.referenceColor(target)),
+      onBar: (text, target) => this.onBar(text, this.referenceColor(target)),
     });
   }
 
@@ -155,9 +164,9 @@ export class MarkPainter {
   }
 
   /** The style of a text on a bar: its own colour, or one that shows on that of the bar. */
-  private onBar(mark: number, own: Color | undefined): number {
+  private onBar(text: TextMark, own: Color | undefined): number {
     const { painter, options } = this;
-    const at = mark * BAR_FIELDS;
+    const at = text.bar * BAR_FIELDS;
     const { bars } = this.marks;
     const flags = bars[at + FLAGS]!;
     const series = bars[at + SERIES]!;
@@ -167,10 +176,9 @@ export class MarkPainter {
       return isFull ? painter.style(undefined, undefined, REVERSE) : painter.base;
     }
     const meter = bars[at + KIND] === LED && !selected;
-    const back = meter ? this.ledColor(series, false) : this.segmentColor(at, flags);
+    const back = meter ? this.litColor(at, this.segmentAt(at, text)) : this.segmentColor(at, flags);
     const attributes = selected ? UNDERLINE : 0;
-    // The terminal's own foreground has no channels; the theme's text is as near as is known.
-    const behind = back === DEFAULT_COLOR ? (painter.color('var(--text)') ?? back) : back;
+    const behind = this.known(back);
     const front = own !== undefined && showsOn(own, behind) ? own : inkOn(back);
     // What has no channels to compare shows the background as its text.
     if (front === undefined) return painter.style(back, undefined, attributes | REVERSE);
@@ -209,6 +217,22 @@ export class MarkPainter {
     if (high) return options.ledHigh;
     const own = options.series[series]?.color;
     return (own === undefined ? undefined : painter.color(own)) ?? options.ledLow;
+  }
+
+  /** The colour of one segment of a meter, counted from the low end. */
+  private litColor(at: number, segment: number): Color {
+    const { marks, options } = this;
+    const stop = this.mono ? undefined : options.stopAt?.(segment / marks.ledCount);
+    return stop ?? this.ledColor(marks.bars[at + SERIES]!, segment >= marks.ledHigh);
+  }
+
+  /** The segment of a meter that has a cell. */
+  private segmentAt(at: number, { x, y }: Pick<TextMark, 'x' | 'y'>): number {
+    const { bars, horizontal, ledCells } = this.marks;
+    const cell = horizontal
+      ? x - (bars[at + X]! >> 3)
+      : ((bars[at + Y]! + bars[at + H]!) >> 3) - 1 - y;
+    return Math.floor(cell / ledCells);
   }
 
   private barStyle(at: number, flags: number, attributes = 0): number {
@@ -250,7 +274,8 @@ export class MarkPainter {
     const selected = (flags & SELECTED) !== 0;
     const full = this.options.patterns ? patternOf(series) : FULL_BLOCK;
     const style = this.barStyle(at, flags);
-    this.fill(at, (from + 7) >> 3, to >> 3, selected && this.mono ? HATCH : full, style);
+    const hatched = selected && this.needsHatch(this.colorOf(at));
+    this.fill(at, (from + 7) >> 3, to >> 3, hatched ? HATCH : full, style);
     if (marks.cutStart) this.paintCutStart(at, from, to, flags);
 
     // Which border of the segment is its end: the one away from the zero line.
@@ -301,17 +326,21 @@ export class MarkPainter {
     const { bars, horizontal } = this.marks;
     if (bars[at + KIND] === CLAMPED) return;
     const down = (flags & NEGATIVE) !== 0;
-    const series = bars[at + SERIES]!;
-    const meter = this.options.isMeter(series) && (flags & SELECTED) === 0;
-    const style = meter
-      ? this.painter.style(this.ledColor(series, !down), undefined, REVERSE)
-      : this.barStyle(at, flags, REVERSE);
     const left = bars[at + X]! >> 3;
     const top = bars[at + Y]! >> 3;
     const right = (bars[at + X]! + bars[at + W]! - 1) >> 3;
     const bottom = (bars[at + Y]! + bars[at + H]! - 1) >> 3;
     const x = horizontal ? (down ? left : right) : (left + right) >> 1;
     const y = horizontal ? (top + bottom) >> 1 : down ? bottom : top;
+    const series = bars[at + SERIES]!;
+    const meter = this.options.isMeter(series) && (flags & SELECTED) === 0;
+    const own =
+      bars[at + KIND] === LED
+        ? this.litColor(at, this.segmentAt(at, { x, y }))
+        : this.ledColor(series, !down);
+    const style = meter
+      ? this.painter.style(own, undefined, REVERSE)
+      : this.barStyle(at, flags, REVERSE);
     this.painter.put(x, y, this.arrow(flags), style);
   }
 
@@ -344,27 +373,36 @@ export class MarkPainter {
 
   private paintLed(at: number, flags: number): void {
     const { marks, painter, options } = this;
-    const { bars, horizontal, ledCells, ledHigh } = marks;
-    const series = bars[at + SERIES]!;
-    const attributes = (flags & SELECTED) === 0 ? 0 : UNDERLINE;
-    const low = painter.style(this.ledColor(series, false), undefined, attributes);
-    const high = painter.style(this.ledColor(series, true), undefined, attributes);
+    const { bars, horizontal, ledCells } = marks;
+    const selected = (flags & SELECTED) !== 0;
+    const whole = selected ? painter.style(options.selectedColor, undefined, UNDERLINE) : undefined;
     const segments = (horizontal ? bars[at + W]! : bars[at + H]!) / 8 / ledCells;
-    const glyph = attributes !== 0 && this.mono ? HATCH : FULL_BLOCK;
+    const hatched = selected && this.needsHatch(this.litColor(at, 0));
+    const glyph = hatched ? HATCH : FULL_BLOCK;
+    // Segments of one cell have nothing else to hatch.
+    const end = hatched && ledCells === 1 ? HATCH : horizontal ? LED_RIGHT : LED_TOP;
     for (let segment = 0; segment < segments; segment++) {
-      const stop = this.mono ? undefined : options.stopAt?.(segment / marks.ledCount);
-      const lit = segment >= ledHigh ? high : low;
-      const style = stop === undefined ? lit : painter.style(stop, undefined, attributes);
+      const style = whole ?? painter.style(this.litColor(at, segment), undefined, 0);
       if (horizontal) {
         const start = (bars[at + X]! >> 3) + segment * ledCells;
         this.fill(at, start, start + ledCells - 1, glyph, style);
-        this.fill(at, start + ledCells - 1, start + ledCells, LED_RIGHT, style);
+        this.fill(at, start + ledCells - 1, start + ledCells, end, style);
       } else {
         const below = ((bars[at + Y]! + bars[at + H]!) >> 3) - segment * ledCells;
         this.fill(at, below - ledCells + 1, below, glyph, style);
-        this.fill(at, below - ledCells, below - ledCells + 1, LED_TOP, style);
+        this.fill(at, below - ledCells, below - ledCells + 1, end, style);
       }
     }
+  }
+
+  /** True where a selected bar cannot be told by its colour from what it is otherwise. */
+  private needsHatch(own: Color): boolean {
+    return this.mono || looksLike(this.options.selectedColor, this.known(own));
+  }
+
+  /** A colour whose channels are known: the terminal's own foreground is as near as the theme's text. */
+  private known(color: Color): Color {
+    return color === DEFAULT_COLOR ? (this.painter.color('var(--text)') ?? color) : color;
   }
 
   /** An absent value, or a zero: nothing, unless it is selected or nothing else says that it is absent. */

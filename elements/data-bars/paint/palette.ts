@@ -1,10 +1,12 @@
 /** Colours and patterns of series. */
 import {
   channels,
-  contrast,
   DEFAULT_COLOR,
   indexed,
+  isIndexed,
   isRgb,
+  knownRgb,
+  paletteIndex,
   parseColor,
   rgb,
   TRANSPARENT,
@@ -115,26 +117,33 @@ export function shadeOn(color: Color, background: Color): Color {
   const own = luminanceOf(color);
   if (behind === undefined || own === undefined) return color;
   if (contrastOf(own, behind) >= LEAST_CONTRAST) return color;
-  const [red, green, blue] = channels(color);
   const end = behind >= DARK ? 0 : 255;
+  const from = channels(knownRgb(color) ?? color);
   for (let step = 1; step <= 64; step++) {
     const part = (channel: number): number => Math.round(channel + ((end - channel) * step) / 64);
-    const shade = [part(red), part(green), part(blue)] as const;
+    const shade = [part(from[0]), part(from[1]), part(from[2])] as const;
     if (contrastOf(luminance(...shade), behind) >= LEAST_CONTRAST) return rgb(...shade);
   }
   return rgb(end, end, end);
 }
 
-/** Black or white, whichever shows better on a colour; undefined where its channels are not known. */
+/** Of the 16 colours those on which black shows better than white in common schemes: green, yellow, cyan, and all that are light. */
+const LIGHT_ANSI = new Set([2, 3, 6, 7, 9, 10, 11, 12, 13, 14, 15].map(indexed));
+const ANSI_BLACK = indexed(0);
+const ANSI_WHITE = indexed(15);
+
+/** Black or white, whichever shows better on a colour; undefined for the terminal's own colours. */
 export function inkOn(color: Color): Color | undefined {
   if (isRgb(color)) {
     return luminance(...channels(color)) >= DARK ? rgb(0, 0, 0) : rgb(255, 255, 255);
   }
+  if (isIndexed(color) && paletteIndex(color) < 16) {
+    return LIGHT_ANSI.has(color) ? ANSI_BLACK : ANSI_WHITE;
+  }
+  const behind = luminanceOf(color);
+  if (behind === undefined) return undefined;
   // Black and white of the 256 colours: a terminal that has no others shows none between.
-  const [black, white] = [indexed(16), indexed(231)];
-  const [onBlack, onWhite] = [contrast(black, color), contrast(white, color)];
-  if (onBlack === undefined || onWhite === undefined) return undefined;
-  return onBlack >= onWhite ? black : white;
+  return indexed(behind >= DARK ? 16 : 231);
 }
 
 /** Contrast that a line on a bar has to it. */
@@ -147,14 +156,10 @@ export function showsOn(color: Color, behind: Color): boolean {
 }
 
 function luminanceOf(color: Color): number | undefined {
-  if (isRgb(color)) return luminance(...channels(color));
-  // The grays of the 256 colours, in which themes state their backgrounds.
-  const index = color === DEFAULT_COLOR || color === TRANSPARENT ? -1 : color & 255;
-  if (index >= 232) {
-    const level = 8 + (index - 232) * 10;
-    return luminance(level, level, level);
-  }
-  return index === 231 || index === 15 ? 1 : index === 16 || index === 0 ? 0 : undefined;
+  const known = knownRgb(color);
+  if (known !== undefined) return luminance(...channels(known));
+  // Black and white of the 16 are what they are called nearly everywhere.
+  return color === ANSI_WHITE ? 1 : color === ANSI_BLACK ? 0 : undefined;
 }
 
 /** Relative luminance (WCAG 2.2). */
@@ -175,17 +180,27 @@ export function colorOr(color: Color | undefined, fallback: Color): Color {
   return color === undefined || color === TRANSPARENT || color === DEFAULT_COLOR ? fallback : color;
 }
 
-/**
- * Colours of meters where the style sets none. Of 16 colours these are yellow and red that are not bright: what is
- * nearest to the values, bright yellow, cannot be seen on light.
- */
-export const LED_LOW = parseColor('yellow')!;
-export const LED_HIGH = parseColor('red')!;
+/** The threshold's side that a segment of a meter is on. */
+export type MeterPart = 'low' | 'high';
 
-/** A colour of meters: as it is set, or by default in a shade that can be seen. */
-export function ledColor(painter: Painter, set: Color | undefined, byDefault: Color): Color {
+/** Colours of meters where neither the style nor the theme has one. */
+const METER = { low: parseColor('yellow')!, high: parseColor('red')! };
+
+/** A colour of meters: as it is set, or that of the theme in a shade that can be seen. */
+export function ledColor(painter: Painter, set: Color | undefined, part: MeterPart): Color {
   if (set !== undefined) return colorOr(set, painter.fg);
-  if (painter.depth === 'none') return byDefault;
-  if (painter.depth === '16') return indexed(byDefault === LED_HIGH ? 1 : 3);
-  return shadeOn(byDefault, backgroundOf(painter));
+  const own = painter.color(`var(--meter-${part})`);
+  const color = own === undefined || own === TRANSPARENT ? METER[part] : own;
+  return painter.depth === 'none' ? color : shadeOn(color, backgroundOf(painter));
+}
+
+/** Distance of red, green and blue together below which two bars look alike; black and white are 442 apart. */
+const ALIKE = 72;
+
+/** True where two colours look alike. Of the terminal's own colours only the same one is known to. */
+export function looksLike(color: Color, other: Color): boolean {
+  const [a, b] = [knownRgb(color), knownRgb(other)];
+  if (a === undefined || b === undefined) return color === other;
+  const [one, two] = [channels(a), channels(b)];
+  return Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]) < ALIKE;
 }

@@ -247,9 +247,9 @@ function paintRows(painter: RefreshPainter, plan: PointsPlan, { marks }: Refresh
     const last = row.length - 1;
     if (moves[series]! >= 0 && painter.shift(x, y, row.length, moves[series]!)) {
       if (row[last] === BLANK) painter.clear(x + last, y, 1, 1);
-      else painter.put(x + last, y, row[last]!, plan.styles[series]!);
+      else painter.put(x + last, y, row[last]!, plan.styles[series]);
     } else {
-      painter.run(x, y, row, row.length, plan.styles[series]!);
+      painter.run(x, y, row, row.length, plan.styles[series]);
       for (let i = row.indexOf(BLANK); i >= 0; i = row.indexOf(BLANK, i + 1)) {
         painter.clear(x + i, y, 1, 1);
       }

@@ -88,21 +88,22 @@ export function makeAxis(
   const fits = (ticks: readonly PlacedTick[]): boolean =>
     horizontal ? horizontalFits(ticks, cells) : verticalFits(ticks, cells);
   const most = horizontal ? Math.floor(cells / 8) : Math.ceil(cells / 3);
+  const isBent = domain.bend !== undefined;
   let single: readonly PlacedTick[] | undefined;
   let uneven: readonly PlacedTick[] | undefined;
   for (let wanted = Math.min(20, Math.max(2, most)); wanted > 0; wanted--) {
     const found = roundTicks(domain, wanted, format);
     if (found.length === 0) continue;
-    const ticks = withTexts(found, format).map((tick) => place(scale, tick, horizontal));
+    const ticks = withTexts(found, format, isBent).map((tick) => place(scale, tick, horizontal));
     if (!fits(ticks)) continue;
     if (ticks.length === 1) single ??= ticks;
-    else if (horizontal || domain.bend !== undefined || isEven(ticks)) return axisOf(ticks);
+    else if (horizontal || isBent || isEven(ticks)) return axisOf(ticks);
     else uneven ??= ticks;
   }
   if (uneven !== undefined) return axisOf(uneven);
   const { min, max } = domain;
   const ends = min < 0 && max > 0 ? (max >= -min ? [0, max] : [min, 0]) : [min, max];
-  const ticks = withTexts(ends, format).map((tick) => place(scale, tick, horizontal));
+  const ticks = withTexts(ends, format, isBent).map((tick) => place(scale, tick, horizontal));
   if (cells > 1 && fits(ticks)) return axisOf(ticks);
   return single === undefined ? NO_AXIS : axisOf(single);
 }

@@ -42,6 +42,25 @@ export interface ColumnRequest {
   readonly cells?: number;
   /** True for ticks, of which every digit counts and zero is just `0`. */
   readonly ticks?: boolean;
+  /** True for numbers so far apart that no unit suits all of them: each has its own. */
+  readonly apart?: boolean;
+}
+
+/** Longest text of a number that has a unit of its own, and of such a tick. */
+export const APART_CELLS = 5;
+const APART_TICK = 4;
+/** The unit of a column whose numbers have units of their own. */
+export const APART_UNIT = 'apart';
+
+/** What one number of a column is written by that has no unit for all of them: three digits of it. */
+export function requestApart(value: number, { ticks, cells }: ColumnRequest): ColumnRequest {
+  const size = abs(value);
+  return {
+    ...{ size, negative: value < 0, step: size / 100, values: [value], count: 1 },
+    ...(ticks === true
+      ? { ticks, cells: APART_TICK }
+      : { cells: min(cells ?? Infinity, APART_CELLS) }),
+  };
 }
 
 /** A unit that numbers are written in: how many ones it stands for, and what follows the number. */
@@ -253,7 +272,7 @@ function chooseTicks(
   }
   const named = units !== COMPACT.units;
   const cells = cellsOf(size, plain.decimals, negative);
-  if (!named && cells <= PLAIN_TICK) return plain;
+  if (!named && cells <= (request.cells ?? PLAIN_TICK)) return plain;
   let index = 0;
   while (index + 1 < units.length && size >= units[index + 1]!.ones) index++;
   const last = index === units.length - 1 && size >= units[index]!.ones * 1000;

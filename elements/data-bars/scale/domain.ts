@@ -50,7 +50,7 @@ function logDomain(set: DomainSettings, data: DomainData): Domain {
   const known = set.min !== undefined && set.min > 0;
   const power = Math.max(-323, Math.floor(Math.log10(least > 0 ? least : 1) + 1e-12));
   const top = largest > 0 ? largest : 1;
-  let min = known ? set.min! : Number(`1e${power}`);
+  let min = known ? set.min : Number(`1e${power}`);
   if (!(min < top)) min = known ? min : top / 10;
   const max = top > min ? top : Math.min(min * 10, Number.MAX_VALUE);
   return { min: min > 0 ? min : Number.MIN_VALUE, max, bend: 'log' };

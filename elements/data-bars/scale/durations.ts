@@ -39,7 +39,7 @@ export function chooseDuration(
   const { size } = request;
   if (size >= 100) {
     const [ones, letter] = size < 6000 ? [1, 'm'] : size < 100 * HOUR ? [MINUTE, 'h'] : [HOUR, 'd'];
-    return [letter, () => column((value) => clock(value, ones, letter), suffix)];
+    return [letter, () => column((value) => clock(value, ones, letter), ones, suffix)];
   }
   const unit = [...SMALL].reverse().find(([ones]) => size >= ones) ?? SMALL[size > 0 ? 0 : 3]!;
   const family: UnitFamily = { units: [{ ones: unit[0], suffix: unit[1] }], exponents: false };
@@ -58,13 +58,15 @@ export function chooseDuration(
   ];
 }
 
-function column(write: (value: number) => string, suffix: string): NumberColumn {
+function column(write: (value: number) => string, least: number, suffix: string): NumberColumn {
   return {
     decimals: 0,
     unit: 'clock',
     text(value) {
       if (value !== value) return ABSENT_TEXT;
       if (value - value !== 0) return value > 0 ? '∞' : '-∞';
+      const isTiny = value !== 0 && Math.round(Math.abs(value) / least) === 0;
+      if (isTiny) return `${value > 0 ? '<' : '>-'}${write(least)}${suffix}`;
       return write(value) + suffix;
     },
   };

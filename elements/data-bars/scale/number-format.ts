@@ -7,12 +7,14 @@ import { sanitize } from '../../../runtime/text/sanitize.js';
 import { truncate } from '../../../runtime/text/truncate.js';
 import {
   ABSENT_TEXT,
+  APART_UNIT,
   BYTES_IEC,
   BYTES_SI,
   chooseFixed,
   COMPACT,
   FixedColumn,
   fixed,
+  requestApart,
   type ColumnRequest,
   type NumberColumn,
   type UnitFamily,
@@ -34,8 +36,8 @@ export type FormatHook = (request: FormatRequest) => unknown;
 export const NUMBER_FORMATS = ['auto', 'bytes-iec', 'bytes-si', 'duration', 'percent'] as const;
 type NamedFormat = (typeof NUMBER_FORMATS)[number];
 
-const LONGEST_UNIT = 12;
-const LONGEST_TEXT = 32;
+const MAX_UNIT_LENGTH = 12;
+const MAX_TEXT_LENGTH = 32;
 /** Columns and answers of `onFormat` that are kept. */
 const KEPT = 512;
 
@@ -85,7 +87,7 @@ export class NumberFormat {
     unit = '',
     private readonly hook: FormatHook | undefined = undefined,
   ) {
-    const safe = truncate(sanitize(unit).replace(/\s+/g, ' '), LONGEST_UNIT);
+    const safe = truncate(sanitize(unit).replace(/\s+/g, ' '), MAX_UNIT_LENGTH);
     // Words and units of measurement stand apart from their number, signs do not.
     this.suffix = /^\p{L}/u.test(safe) ? ` ${safe}` : safe;
   }
@@ -93,6 +95,7 @@ export class NumberFormat {
   /** The column for numbers of one picture; the same object as long as it is the same column. */
   column(request: ColumnRequest): NumberColumn {
     const type = request.ticks === true ? 'tick' : 'value';
+    if (request.apart === true) return this.apart(request, `${type} apart ${request.cells ?? ''}`);
     const [key, make] = this.writer.choose(request, this.suffix);
     const full = `${type} ${key}`;
     let column = this.columns.get(full);
@@ -100,6 +103,17 @@ export class NumberFormat {
       if (this.columns.size >= KEPT) this.columns.clear();
       column = this.hooked(make(), type);
       this.columns.set(full, column);
+    }
+    return column;
+  }
+
+  /** The column of numbers that have units of their own. */
+  private apart(request: ColumnRequest, key: string): NumberColumn {
+    let column = this.columns.get(key);
+    if (column === undefined) {
+      const text = (value: number): string => this.column(requestApart(value, request)).text(value);
+      column = { decimals: 0, unit: APART_UNIT, text };
+      this.columns.set(key, column);
     }
     return column;
   }
@@ -150,7 +164,7 @@ function answerOf(hook: FormatHook, request: FormatRequest): string {
   try {
     const answer: unknown = hook(request);
     if (typeof answer !== 'string') return request.text;
-    return truncate(sanitize(answer.slice(0, 2048)).replace(/\s+/g, ' '), LONGEST_TEXT);
+    return truncate(sanitize(answer.slice(0, 2048)).replace(/\s+/g, ' '), MAX_TEXT_LENGTH);
   } catch {
     // A script that fails on one number must not keep the chart from being painted.
     return request.text;
@@ -164,6 +178,14 @@ function digits(value: number): string {
   // The largest number is past itself with fewer digits.
   const near = Number(value.toPrecision(15));
   return String(Number.isFinite(near) ? near : value).replace('e+', 'e');
+}
+
+/** Digits of a hundred times a number, past the largest number too. */
+function percentDigits(value: number): string {
+  const near = Number((value * 100).toPrecision(15));
+  if (Number.isFinite(near) || !Number.isFinite(value)) return digits(near);
+  const [digitsOf, power] = value.toExponential(14).split('e');
+  return `${Number(digitsOf)}e${Number(power) + 2}`;
 }
 
 function fixedWriter(family: UnitFamily): Writer {
@@ -231,7 +253,7 @@ function percentWriter(): Writer {
         () => new FixedColumn(decimals, { ones, suffix: unit.suffix }, `%${suffix}`, request.ticks),
       ];
     },
-    exact: (value, suffix) => `${digits(Number((value * 100).toPrecision(15)))}%${suffix}`,
+    exact: (value, suffix) => `${percentDigits(value)}%${suffix}`,
     base: () => 1,
   };
 }
@@ -253,7 +275,13 @@ function d3Writer(text: string): Writer {
           exponents: false,
         });
         if (free) spec.precision = size < 1 ? 2 : Math.min(decimals, 3);
-        const write = formatPrefix(spec.toString(), size);
+        const prefixed = formatPrefix(spec.toString(), size);
+        const least = scale * 10 ** -(spec.precision ?? 6);
+        const write = (value: number): string => {
+          // The prefix is that of the largest: what it makes a zero of is not written as zero.
+          const isTiny = value !== 0 && Math.abs(value) < least / 2;
+          return isTiny ? `${value > 0 ? '<' : '>-'}${prefixed(least)}` : prefixed(value);
+        };
         return [`s ${power} ${spec.precision ?? 0}`, () => written3(write, suffix, decimals)];
       }
       const percent = spec.type === '%' || spec.type === 'p';

@@ -56,11 +56,25 @@ export function domainOf(
   return { min: min === 0 ? 0 : min, max: max === 0 ? 0 : max };
 }
 
-/** The share of the domain that lies below a value; 0 to 1 inside, more or less outside. */
-export function shareOf({ min, max }: Domain, value: number): number {
+/** The share of the domain's length that lies below a value, 0 to 1 inside, more or less outside. */
+export function shareOf(domain: Domain, value: number): number {
+  const min = bend(domain, domain.min);
+  const max = bend(domain, domain.max);
+  const at = bend(domain, value);
   const span = max - min;
-  if (Number.isFinite(span)) return (value - min) / span;
-  return (value / 2 - min / 2) / (max / 2 - min / 2);
+  if (Number.isFinite(span)) return (at - min) / span;
+  return (at / 2 - min / 2) / (max / 2 - min / 2);
+}
+
+/** The value that a share of the domain's length comes up to. */
+export function valueAt(domain: Domain, share: number): number {
+  const min = bend(domain, domain.min);
+  const max = bend(domain, domain.max);
+  const at = min * (1 - share) + max * share;
+  if (domain.bend === undefined) return at;
+  if (domain.bend === 'log') return 10 ** at;
+  const size = (10 ** Math.abs(at) - 1) * (domain.knee ?? 1);
+  return at < 0 ? -size : size;
 }
 
 export class GrowthScale {
@@ -190,13 +204,6 @@ function zeroBorder(down: number, up: number, cells: number): number {
   return unit(high) < unit(low) ? high : low;
 }
 
-/** `shareOf`, as the domain spaces its values. */
-function bentShare(domain: Domain, value: number): number {
-  if (domain.bend === undefined) return shareOf(domain, value);
-  const bent = { min: bend(domain, domain.min), max: bend(domain, domain.max) };
-  return shareOf(bent, bend(domain, value));
-}
-
 /** Segments of a meter and how many of them are lit. */
 export class LedScale {
   /** Cells of one segment; less than asked for where the axis is shorter than one. */
@@ -214,7 +221,7 @@ export class LedScale {
 
   /** Whole segments; at least one where the value is not zero. */
   lit(value: number): number {
-    const share = Math.min(1, Math.max(0, bentShare(this.domain, value)));
+    const share = Math.min(1, Math.max(0, shareOf(this.domain, value)));
     const lit = Math.round(share * this.segments);
     const shows = value !== 0 && value >= this.domain.min && this.segments > 0;
     return shows ? Math.max(1, lit) : lit;

@@ -14,7 +14,9 @@ export interface Tick {
 /** Round values inside the domain, about `count` of them; empty where the domain is too small or too large for any. */
 export function roundTicks(domain: Domain, count: number, format?: NumberFormat): number[] {
   const { min, max } = domain;
-  if (domain.bend !== undefined) return bentTicks(domain, count);
+  if (domain.bend !== undefined) {
+    return format?.base(1024) === 1024 ? binaryTicks(domain, count) : bentTicks(domain, count);
+  }
   // The span of -1e308 to 1e308 is past the largest number: ticks of a tenth of it are as round.
   if (!Number.isFinite(max - min)) {
     return niceTicks(min / 10, max / 10, count).map((value) => Number(`${value / 1e300}e301`));
@@ -69,17 +71,48 @@ function bentTicks(domain: Domain, count: number): number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** Values with their texts, all in one unit. */
-export function withTexts(values: readonly number[], format: NumberFormat): Tick[] {
+/** Powers of two, steps of which are powers of 1024 where these are enough. */
+function binaryTicks(domain: Domain, count: number): number[] {
+  const { min, max } = domain;
+  const least = domain.bend === 'log' ? min : (domain.knee ?? 1);
+  const first = Math.max(-1000, Math.floor(Math.log2(least)));
+  const last = Math.min(1000, Math.floor(Math.log2(Math.max(Math.abs(min), Math.abs(max)))));
+  const steps = [1, 2, 5, 10, 20, 50, 100, 500, 2000];
+  const every = steps.find((step) => (last - first) / step <= Math.max(1, count)) ?? 2000;
+  const found: number[] = domain.bend === 'symlog' && min <= 0 && max >= 0 ? [0] : [];
+  for (let power = Math.ceil(first / every) * every; power <= last; power += every) {
+    for (const value of domain.bend === 'symlog' ? [2 ** power, -(2 ** power)] : [2 ** power]) {
+      if (value >= min && value <= max) found.push(value);
+    }
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/**
+ * Values with their texts, all in one unit.
+ *
+ * @param isBent true on a logarithm, where each has a unit of its own if no unit has short texts for all
+ */
+export function withTexts(values: readonly number[], format: NumberFormat, isBent = false): Tick[] {
   if (values.length === 0) return [];
   const size = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const step = values.length > 1 ? values[1]! - values[0]! : size;
-  const column = format.column({
+  const request = {
     ...{ size, negative: values[0]! < 0, step, values, count: values.length },
     ticks: true,
-  });
+  };
+  let column = format.column(request);
+  if (isBent) {
+    const isLost = values.some((value) => value !== 0 && /^[<>]/.test(column.text(value)));
+    if (isLost || column.decimals > 0 || size >= LONG_TICK) {
+      column = format.column({ ...request, apart: true });
+    }
+  }
   return values.map((value) => {
     const text = column.text(value);
     return { value, text, cells: textCells(text) };
   });
 }
+
+/** From there on ticks of a logarithm are not written out. */
+const LONG_TICK = 1e7;

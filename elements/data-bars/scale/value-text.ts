@@ -1,5 +1,5 @@
 /** Value text: which format, of which number, and the column that all of a chart are written in. */
-import { ABSENT_TEXT, textCells, type NumberColumn } from './columns.js';
+import { ABSENT_TEXT, APART_CELLS, APART_UNIT, textCells, type NumberColumn } from './columns.js';
 import { NumberFormat } from './number-format.js';
 import { shareOf, type Domain } from './scale.js';
 
@@ -16,6 +16,9 @@ export function automaticFormat(kind: {
   if (kind.hasStacks) return 'sum';
   return kind.led ? 'percent' : 'value';
 }
+
+/** How many times the smallest number of a logarithm the largest is where no unit suits both. */
+const FAR_APART = 1e4;
 
 /** Percent are the chart's own, whatever its numbers are. */
 export const PERCENT = new NumberFormat(undefined, '%');
@@ -97,8 +100,9 @@ export class ValueWriter {
     const least = domain.bend === 'log' ? domain.min : (domain.knee ?? 1);
     const step = even ? span / Math.max(1, eighths) : least / 10;
     const { floor, cells } = options;
+    const apart = !even && size / least >= FAR_APART;
     return this.numbers.column({
-      ...{ size, negative: min < 0, step, values, count },
+      ...{ size, negative: min < 0, step, values, count, apart },
       ...(floor === undefined ? {} : { floor }),
       ...(cells === undefined ? {} : { cells }),
     });
@@ -108,7 +112,9 @@ export class ValueWriter {
   usualCells(column: NumberColumn): number {
     if (this.format === 'percent') return textCells(column.text(100));
     const { min, max } = this.domain;
-    const cells = Math.max(textCells(column.text(min)), textCells(column.text(max)));
+    const ends = Math.max(textCells(column.text(min)), textCells(column.text(max)));
+    const isApart = column.unit === APART_UNIT;
+    const cells = isApart ? Math.max(ends, APART_CELLS + (min < 0 ? 1 : 0)) : ends;
     return this.format === 'last/max' ? cells * 2 + 1 : cells;
   }
 

@@ -27,7 +27,7 @@ export interface Column {
 
 /** Rows that are looked at for keys where no columns are declared, and most columns found so. */
 const KEY_ROWS = 100;
-const MOST_COLUMNS = 1000;
+const MAX_COLUMNS = 1000;
 
 export function resolveColumns(declared: readonly (string | ColumnDeclaration)[]): Column[] {
   return declared.map((item, index) => {
@@ -64,11 +64,11 @@ export function columnsOf(rows: readonly unknown[]): Column[] {
     else if (typeof row === 'object' && row !== null)
       for (const key of Object.keys(row)) keys.add(key);
   }
-  const unnamed = Array.from({ length: Math.min(cells, MOST_COLUMNS) }, (_, index) => ({
+  const unnamed = Array.from({ length: Math.min(cells, MAX_COLUMNS) }, (_, index) => ({
     key: String(index),
     label: '',
   }));
-  return resolveColumns(cells > 0 ? unnamed : [...keys].slice(0, MOST_COLUMNS));
+  return resolveColumns(cells > 0 ? unnamed : [...keys].slice(0, MAX_COLUMNS));
 }
 
 /** The value of a cell; undefined where the row has none. Inherited properties of plain objects are no cells. */

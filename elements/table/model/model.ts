@@ -15,7 +15,7 @@ export type RowFilter = (row: unknown, index: number) => unknown;
 const THOUSANDS = /(?<=\d),(?=\d{3})/g;
 
 /** Rows whose text is kept for the next filter; more would take more memory than time is worth. */
-const MOST_TEXTS = 250_000;
+const MAX_TEXTS = 250_000;
 
 export class TableModel {
   /** Counts changes of any kind. */
@@ -227,7 +227,7 @@ export class TableModel {
       text = '';
       for (const column of this.columns) text += `${this.searchedCell(index, column)}\n`;
       text = text.toLowerCase();
-      if (this.rows.length <= MOST_TEXTS) this.texts[index] = text;
+      if (this.rows.length <= MAX_TEXTS) this.texts[index] = text;
     }
     return text;
   }

@@ -28,42 +28,47 @@ const EXAMPLE: Example = {
 export class TableRow extends TuiElement {
   static override readonly tag: string = 'tr';
   static override readonly description: string =
-    'A row of a table, of td cells; a row of th cells names the columns. Its id is the id of the row.';
+    'A row of a table, with `td` cells; a row of `th` cells declares the columns. The id of the row is its `id`.';
   static override readonly content = 'inline';
   static override readonly examples: readonly Example[] = [EXAMPLE];
 }
 
 export class TableHeading extends TuiElement {
   static override readonly tag: string = 'th';
-  static override readonly description: string = 'The label of a column, and how the column looks.';
+  static override readonly description: string = 'The label of a column, and how its cells look.';
   static override readonly content = 'inline';
   static override readonly attributes = {
-    key: { type: 'string', description: 'Key of the column; by default its label.' },
+    key: { type: 'string', description: 'Key of the column; default: its label.' },
     align: {
       type: 'string',
       enum: ALIGNMENTS,
-      description: 'By default numbers right, all else left.',
+      description: 'Alignment; default: numbers to the right, text to the left.',
     },
     width: {
       type: 'string',
-      description: 'Cells, a share of the free room as in `2fr`, or `auto`.',
+      description: 'Width: cells, a share of the free space such as `2fr`, or `auto`.',
     },
-    min: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Least width, in cells.' },
-    max: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Most width, in cells.' },
+    min: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Minimum width, in cells.' },
+    max: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Maximum width, in cells.' },
     format: {
       type: 'string',
       enum: FORMATS,
-      description: 'How values are written; by default as the markup has them.',
+      description: 'Format of values; default: as in the markup.',
     },
-    decimals: { type: 'integer', minimum: 0, maximum: 20, description: 'Decimals of numbers.' },
-    unit: { type: 'string', description: 'Written after each value.' },
+    decimals: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 20,
+      description: 'Decimal places of numbers.',
+    },
+    unit: { type: 'string', description: 'Added after each value.' },
     sortable: {
       type: 'boolean',
-      description: 'Whether people may sort by it; by default as the table.',
+      description: "Whether the user may sort by it; default: the table's `sortable`.",
     },
     priority: {
       type: 'number',
-      description: 'Columns that have one are left out where it is narrow, the lowest first.',
+      description: 'Columns with a priority are hidden if space is short, the lowest first.',
     },
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
@@ -76,10 +81,10 @@ export class TableHeading extends TuiElement {
 export class TableCell extends TuiElement {
   static override readonly tag: string = 'td';
   static override readonly description: string =
-    'A cell of a table. Its text colour and bold text are those of its style.';
+    'A cell of a table. Its style can set the text colour and bold.';
   static override readonly content = 'inline';
   static override readonly attributes = {
-    value: { type: 'string', description: 'What it is sorted by, where that is not its text.' },
+    value: { type: 'string', description: 'Sort key, if it is not the text.' },
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
 

@@ -20,9 +20,9 @@ function collate(a: string, b: string): number {
 
 const SIMPLE = /^[\x20-\x7e]*$/;
 /** Runs of digits longer than this are left to the collator, which takes them in pieces. */
-const MOST_DIGITS = 200;
+const MAX_DIGITS = 200;
 /** Longer texts, in UTF-16 units, are left to it too: a key is made in one call. */
-const MOST_UNITS = 2000;
+const MAX_UNITS = 2000;
 const ZERO = 48;
 
 /** Primary weights of ASCII by code, from 1; letters of both cases share theirs. Asked of the collator itself. */
@@ -43,7 +43,7 @@ function readWeights(): Uint8Array {
 
 /** A text that compares by code units as `text` does by the collator; undefined where there is none. */
 export function sortKey(text: string): string | undefined {
-  if (text.length > MOST_UNITS || !SIMPLE.test(text)) return undefined;
+  if (text.length > MAX_UNITS || !SIMPLE.test(text)) return undefined;
   const weights = (weightsOfAscii ??= readWeights());
   const key: number[] = [];
   for (let i = 0; i < text.length; i++) {
@@ -56,7 +56,7 @@ export function sortKey(text: string): string | undefined {
     while (text.charCodeAt(i) === ZERO) i++;
     const start = i;
     while (text.charCodeAt(i) >= ZERO && text.charCodeAt(i) <= ZERO + 9) i++;
-    if (i - start > MOST_DIGITS) return undefined;
+    if (i - start > MAX_DIGITS) return undefined;
     key.push(weights[ZERO]!, i - start + 1);
     for (let digit = start; digit < i; digit++) key.push(text.charCodeAt(digit));
     i--;

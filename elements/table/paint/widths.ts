@@ -101,7 +101,7 @@ function grow(tracks: readonly Track[], widths: number[], free: number): void {
       const until = Math.round((free * passed) / shares);
       const before = widths[index]!;
       widths[index] = clamp(track, before + until - given);
-      taken += widths[index]! - before;
+      taken += widths[index] - before;
       given = until;
     }
     free -= taken;

@@ -6,7 +6,7 @@ export const FIELD_ATTRIBUTES = {
   value: {
     type: 'string',
     description:
-      'The text at the start. What is in the field now is the property `value`, which `bind` keeps equal to a state.',
+      'The initial text. The current text is the property `value`, which `bind` keeps in sync with a state.',
   },
   placeholder: {
     type: 'string',
@@ -16,42 +16,47 @@ export const FIELD_ATTRIBUTES = {
   minlength: {
     type: 'integer',
     minimum: 0,
-    description: 'Characters (graphemes) that are wanted at least; fewer are invalid.',
+    description: 'Minimum length, in graphemes; a shorter text is invalid.',
   },
   maxlength: {
     type: 'integer',
     minimum: 0,
-    description: 'Characters (graphemes) at most; what is typed or pasted beyond is cut off.',
+    description: 'Maximum length, in graphemes; text typed or pasted beyond it is cut off.',
   },
   required: { type: 'boolean', default: false, description: 'An empty field is invalid.' },
   readonly: {
     type: 'boolean',
     default: false,
-    description: 'The text can be selected and copied, and not changed.',
+    description: 'Read-only: the text can be selected and copied, but not changed.',
   },
-  disabled: { type: 'boolean', default: false, description: 'Takes neither focus nor input.' },
-  name: { type: 'string', description: 'What the value is called in a form.' },
+  disabled: {
+    type: 'boolean',
+    default: false,
+    description: 'Disabled: ignores input and cannot be focused.',
+  },
+  name: { type: 'string', description: 'Name of the value in a form.' },
   ...FORM_ATTRIBUTES,
 } as const satisfies AttributeTable;
 
-const INPUT_TYPE = 'What is done, as Input Events has it: `insertText`, `deleteWordBackward`.';
+const INPUT_TYPE = 'Kind of change, as in Input Events: `insertText`, `deleteWordBackward`.';
 
 export const FIELD_EVENTS = {
   beforeinput: {
-    description: 'A change is about to be made; preventing it keeps it from being made.',
+    description: 'Fires before a change; preventing it cancels the change.',
     fields: { inputType: INPUT_TYPE, data: 'The text to be inserted; null for deletions.' },
     types: { inputType: 'string', data: 'string | null' },
   },
   input: {
-    description: 'The value was changed by a person; at each change.',
+    description: 'Fires when the user changes the value.',
     fields: { inputType: INPUT_TYPE, data: 'The text inserted; null for deletions.' },
     types: { inputType: 'string', data: 'string | null' },
   },
   change: {
-    description: 'A changed value is done: the focus left the field, or Enter was pressed.',
+    description:
+      'Fires when a changed value is committed: the focus leaves the field, or Enter is pressed.',
   },
-  select: { description: 'A person selected text in the field.' },
+  select: { description: 'Fires when the user selects text in the field.' },
   invalid: {
-    description: '`checkValidity()`, or Enter, found the value to be invalid. Does not bubble.',
+    description: 'Fires when `checkValidity()` or Enter finds the value invalid. Does not bubble.',
   },
 } as const satisfies EventTable;

@@ -45,5 +45,5 @@ export function computedStyle(element: TreeNode): ComputedStyleDeclaration {
     has: (target, key) =>
       Reflect.has(target, key) ||
       (typeof key === 'string' && host.properties.includes(kebabCase(key))),
-  }) as unknown as ComputedStyleDeclaration;
+  });
 }

@@ -299,6 +299,30 @@ function hearRejection(result: unknown, report: (error: unknown) => void): void 
   }
 }
 
+/** A listener as developer tools show it. */
+export interface ListenerFacts {
+  readonly type: string;
+  readonly capture: boolean;
+  readonly once: boolean;
+  readonly passive: boolean;
+  /** Of the function; empty for one without a name. */
+  readonly name: string;
+}
+
+/** What is heard at a target, in the order of calling. */
+export function listenersOf(target: EventTarget): readonly ListenerFacts[] {
+  const heard = heardAt(target);
+  if (heard === null) return [];
+  const { listeners, handlers = new Map<string, HandlerSlot>() } = heard;
+  return listeners.map(({ type, callback, capture, once, passive }) => {
+    const slot = handlers.get(type);
+    const called = slot?.listener === callback ? slot.handler : callback;
+    const found: unknown =
+      typeof called === 'function' ? Object.getOwnPropertyDescriptor(called, 'name')?.value : '';
+    return { type, capture, once, passive, name: typeof found === 'string' ? found : '' };
+  });
+}
+
 interface HandlerSlot {
   handler: EventCallback | null;
   readonly listener: EventCallback;
@@ -312,7 +336,7 @@ export function getHandler(target: EventTarget, type: string): EventCallback | n
 /** Sets `element.onclick`: its place among the listeners is that of its first setting, as in a browser. */
 export function setHandler(target: EventTarget, type: string, handler: unknown): void {
   const callback = typeof handler === 'function' ? (handler as EventCallback) : null;
-  const slots = (hearAt(target).handlers ??= new Map());
+  const slots = (hearAt(target).handlers ??= new Map<string, HandlerSlot>());
   const slot = slots.get(type);
   if (callback === null) {
     if (slot === undefined) return;

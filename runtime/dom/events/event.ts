@@ -254,7 +254,7 @@ const WORN_METHODS = [
  */
 export function adoptForeign(foreign: globalThis.Event): Event {
   const { type, bubbles, cancelable, composed } = foreign;
-  if (typeof type !== 'string') throw new TypeError('an event is expected here');
+  if (typeof type !== 'string') throw new TypeError('expected an event');
   const event = new Event(type, { bubbles, cancelable, composed });
   for (const name of WORN) {
     Object.defineProperty(foreign, name, { configurable: true, get: () => event[name] });

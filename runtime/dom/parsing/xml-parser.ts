@@ -162,7 +162,7 @@ class XmlReader {
     if (quote < QUOTED) this.#fail(`the value of ${this.#attribute} has no quotes`, end);
     const attributes = this.#tag?.attributes;
     if (attributes?.has(this.#attribute) === true) {
-      this.#fail(`${this.#attribute} is given twice`, end);
+      this.#fail(`${this.#attribute} appears twice`, end);
     }
     attributes?.set(this.#attribute, this.#value.join(''));
     this.#position = end;
@@ -241,7 +241,7 @@ class XmlReader {
       const namespace = this.#resolve(prefix, prefixes, tag)!;
       const local = localNameOf(name);
       const key = `${namespace} ${local}`;
-      if (seen.has(key)) this.#fail(`${local} is given twice`, tag.start);
+      if (seen.has(key)) this.#fail(`${local} appears twice`, tag.start);
       seen.add(key);
       loadAttributeNS(element, namespace, local, name, value);
     }
@@ -259,7 +259,7 @@ class XmlReader {
     for (const [name, value] of attributes) {
       if (name === 'xmlns') own = (own ?? new Map(outer)).set('', value === '' ? null : value);
       else if (name.startsWith('xmlns:')) {
-        if (value === '') this.#fail(`${name} stands for no namespace`, start);
+        if (value === '') this.#fail(`${name} has no namespace`, start);
         own = (own ?? new Map(outer)).set(name.slice(6), value);
       }
     }
@@ -269,7 +269,7 @@ class XmlReader {
   #resolve(prefix: string | null, prefixes: Prefixes, tag: Tag): string | null {
     const found = prefixes.get(prefix ?? '') ?? this.outer?.(prefix) ?? null;
     if (found !== null || prefix === null) return found;
-    return this.#fail(`the prefix ${prefix} stands for no namespace`, tag.start);
+    return this.#fail(`the prefix ${prefix} has no namespace`, tag.start);
   }
 
   #checkName(name: string, at: number): void {

@@ -41,7 +41,7 @@ export function createWindow(
   const view = new Window(document, {
     getComputedStyle: (element: unknown) => {
       if (!isTreeNode(element) || !isElement(element)) {
-        throw new TypeError('an element is expected here');
+        throw new TypeError('expected an element');
       }
       return computedStyle(element);
     },

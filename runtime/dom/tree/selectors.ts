@@ -188,7 +188,7 @@ export function compileSelector(selector: string, scope?: TreeNode): Matcher {
       cacheResults: false,
       relativeSelector: false,
       ...(scoped && scope !== undefined ? { context: scope } : {}),
-    }) as Matcher;
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     fail('SyntaxError', `${JSON.stringify(text.slice(0, 80))} is not a selector: ${reason}`);

@@ -326,7 +326,7 @@ export function isParent(node: TreeNode): boolean {
 /** What an element's class answers. @throws TypeError for other nodes */
 export function elementKindOf(node: TreeNode): ElementKind {
   const kind = kindOf(node);
-  if (!isKindOfElement(kind)) throw new TypeError('an element is expected here');
+  if (!isKindOfElement(kind)) throw new TypeError('expected an element');
   return kind;
 }
 

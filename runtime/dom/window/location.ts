@@ -171,7 +171,7 @@ export class Location {
     this.#navigation.follow(address, true);
   }
   reload(): never {
-    return fail('NotSupportedError', 'an app cannot load itself again');
+    return fail('NotSupportedError', 'an app cannot reload itself');
   }
   toString(): string {
     return this.href;

@@ -38,19 +38,19 @@ export const MISSING: readonly Missing[] = [
     of: 'Window',
     member: 'alert',
     how: 'throws',
-    instead: 'there are no boxes of the system: use $tui.notify, or a <dialog>',
+    instead: 'there are no system dialogs: use $tui.notify, or a <dialog>',
   },
   {
     of: 'Window',
     member: 'confirm',
     how: 'throws',
-    instead: 'there are no boxes of the system: use a <dialog>',
+    instead: 'there are no system dialogs: use a <dialog>',
   },
   {
     of: 'Window',
     member: 'prompt',
     how: 'throws',
-    instead: 'there are no boxes of the system: use a <dialog> with an <input>',
+    instead: 'there are no system dialogs: use a <dialog> with an <input>',
   },
   { of: 'Window', member: 'open', how: 'throws', instead: ONE_PAGE },
   {

@@ -11,9 +11,12 @@ import {
   type AccessibleNode,
   type AccessibleRole,
 } from '../../accessible-node.js';
+import { hasListener } from '../../dom/events/event-target.js';
 import { idsOfNames, isHidden, modalOver, tidy, wordsOf } from './accessible-text.js';
+import { refOf } from './references.js';
 import {
   isElement,
+  tabIndexOf,
   firstChildOf,
   documentOf,
   documentElementOf,
@@ -30,7 +33,10 @@ import {
   COLLAPSED,
   COMPUTED,
   DEFINITION,
+  FOCUSABLE,
+  HAS_STATE,
   IS_NAME_ONLY,
+  PROPS,
 } from '../internals.js';
 
 /** Boxes within each other that are told apart; what is deeper is beside the last of them. */
@@ -55,6 +61,11 @@ const ROLES: ReadonlyMap<string, AccessibleRole> = new Map<string, AccessibleRol
 
 /** Boxes with one of these roles are one thing with a name, whatever is in them. */
 const LEAF_ROLES: ReadonlySet<AccessibleRole> = new Set(['img', 'button', 'link']);
+/** What an author says is to be pressed, is. */
+const PRESSED_ROLES: ReadonlySet<AccessibleRole> = new Set(['button', 'link']);
+
+/** A node whose parts may be of other elements, each with its reference. */
+type Part = AccessibleElement & Pick<AccessibleNode, 'ref'>;
 
 /** An element that is being read: what is next in it, and how deep that is. */
 interface Open {
@@ -78,19 +89,26 @@ export function defaultNode(
   return isOwn ? { role: 'img', name: element[ACCESSIBLE_TEXT]() } : undefined;
 }
 
-/** All that a screen reader finds of an element and what is in it, in document order. */
-export function accessibleTree(element: TuiElement): AccessibleItem[] {
+/**
+ * All that a screen reader finds of an element and what is in it, in document order.
+ *
+ * @param isOperable default true: it is for somebody who can do something with what is in it. False leaves out
+ * references, and what else only those need.
+ */
+export function accessibleTree(element: TuiElement, isOperable = true): AccessibleItem[] {
   const modal = modalOver(element);
-  return new Tree(idsOfNames(element)).read(modal ?? element);
+  return new Tree(idsOfNames(element), isOperable).read(modal ?? element);
 }
 
 class Tree {
   readonly #items: AccessibleItem[] = [];
   readonly #open: Open[] = [];
   readonly #names: ReadonlySet<string>;
+  readonly #isOperable: boolean;
 
-  constructor(names: ReadonlySet<string>) {
+  constructor(names: ReadonlySet<string>, isOperable: boolean) {
     this.#names = names;
+    this.#isOperable = isOperable;
   }
 
   read(first: TuiElement): AccessibleItem[] {
@@ -126,7 +144,7 @@ class Tree {
       if (!isUnseen && !isNameOnly && contentModel === 'inline') this.#addParagraph(element, depth);
       return;
     }
-    if (node !== undefined) this.#add(node, depth);
+    if (node !== undefined) this.#add(node, depth, element);
     if (!isFlow || element[COLLAPSED] || LEAF_ROLES.has(node?.role ?? 'none')) return;
     const inside = Math.min(node === undefined ? depth : depth + 1, MAX_DEPTH);
     const next = firstChildOf(element);
@@ -134,14 +152,25 @@ class Tree {
   }
 
   /** A node, and the parts of it that are no boxes. */
-  #add({ parts = [], ...node }: AccessibleElement, depth: number): void {
+  #add({ parts = [], part, ...node }: Part, depth: number, element?: TuiElement): void {
     if (this.#items.length > MAX_NODES) return;
     if (this.#items.length === MAX_NODES) {
       this.#items.push({ depth: 0, role: 'paragraph' }, { depth: 1, role: 'text', name: CUT });
       return;
     }
-    this.#items.push({ depth, ...node });
-    for (const part of parts) this.#add(part, depth + 1);
+    this.#items.push({ depth, ...node, ...this.#operable(node, part, element) });
+    for (const inner of parts) this.#add(inner, depth + 1, element);
+  }
+
+  /** What those need who do something with it. */
+  #operable(
+    { ref, focusable, current }: Pick<Part, 'ref' | 'focusable' | 'current'>,
+    part: string | undefined,
+    element: TuiElement | undefined,
+  ): Partial<AccessibleNode> {
+    if (!this.#isOperable) return { ref: undefined, focusable: undefined, current: undefined };
+    const own = part === undefined || element === undefined ? undefined : refOf(element, part);
+    return { ref: ref ?? own, focusable, current };
   }
 
   #addText(box: Open, text: string): void {
@@ -163,21 +192,60 @@ class Tree {
     const { role = 'paragraph', ...states } = authorNode(element) ?? {};
     const name = LEAF_ROLES.has(role) ? parts.map((part) => part.name).join('') : undefined;
     const said = { ...states, ...common(element), role, name };
-    this.#add({ ...said, parts: name === undefined ? parts : [] }, depth);
+    const part = partOf(element, role);
+    this.#add({ ...said, part, parts: name === undefined ? parts : [] }, depth, element);
   }
 }
 
 /** What the element's class says it is; of a box without such a class, what its attributes say. */
 function nodeOf(element: TuiElement): AccessibleElement | undefined {
   const declared = element[ACCESSIBLE_NODE]();
-  if (declared !== undefined) return { ...declared, ...common(element) };
+  if (declared !== undefined) {
+    const { part = partOf(element, declared.role), focusable } = declared;
+    const own = common(element);
+    const all = { ...declared, ...own, focusable: focusable ?? own.focusable };
+    // One of its parts stands for it.
+    if (declared.parts?.some((each) => each.part === '') !== true) return { ...all, part };
+    return { ...all, focused: undefined, focusable: undefined };
+  }
   if (element[DEFINITION].content !== 'flow') return undefined;
   const role = authorNode(element);
   const label = getAttribute(element, 'aria-label');
-  const name = tidy(label ?? (element[BOX_TITLE] || (getAttribute(element, 'title') ?? '')));
+  const title = tidy(label ?? (element[BOX_TITLE] || (getAttribute(element, 'title') ?? '')));
+  const isPressed = role !== undefined && PRESSED_ROLES.has(role.role);
+  const name = title === '' && isPressed ? tidy(wordsIn(element)) : title;
   const own = common(element);
-  if (role === undefined && name === '' && own.lang === undefined) return undefined;
-  return { role: name === '' ? 'none' : 'group', ...role, name, ...own };
+  const part = partOf(element, role?.role);
+  const isPlain = role === undefined && name === '' && own.lang === undefined;
+  if (isPlain && part === undefined) return undefined;
+  const isNamed = name !== '' || part !== undefined;
+  return { role: isNamed ? 'group' : 'none', ...role, name, ...own, part };
+}
+
+/** All words of a box that is one thing, its boxes a blank apart. */
+function wordsIn(element: TuiElement): string {
+  let text = '';
+  for (let node = firstChildOf(element); node !== null; node = nextSiblingOf(node)) {
+    if (!isElement(node)) text += wordsOf(node);
+    else if (!isHidden(node)) {
+      const words = inlineNodes(node).map(({ name = '' }) => name);
+      text += node[DEFINITION].isInlineBox ? words.join('') : ` ${words.join('')} `;
+    }
+  }
+  return text;
+}
+
+/** The empty text, for the element itself, where a person can do something with it. */
+function partOf(element: TuiElement, role: AccessibleRole | undefined): '' | undefined {
+  if (element[PROPS]['disabled'] === true || element[HAS_STATE]('disabled')) return undefined;
+  const isPressed = role !== undefined && PRESSED_ROLES.has(role);
+  // A click on what other elements are in may be meant for any of them.
+  const isClicked = element[DEFINITION].content !== 'flow' && hasListener(element, 'click');
+  return element[FOCUSABLE] || hasTabIndex(element) || isPressed || isClicked ? '' : undefined;
+}
+
+function hasTabIndex(element: TuiElement): boolean {
+  return getAttribute(element, 'tabindex') !== null;
 }
 
 /** The role of its attribute. */
@@ -198,23 +266,23 @@ function common(element: TuiElement): Partial<AccessibleNode> {
     lang: element === root ? undefined : (getAttribute(element, 'lang') ?? undefined),
     description: tooltip === null || tooltip === '' ? undefined : tooltip,
     focused: element === activeElementOf(document) && element !== root,
+    focusable: (hasTabIndex(element) && tabIndexOf(element) >= 0) || undefined,
   };
 }
 
 /** The words of what flows as text, and its links. */
 function inlineNodes(element: TuiElement): AccessibleNode[] {
   const run: AccessibleNode[] = [];
-  const open: { readonly element: TuiElement; next: TuiNode | null; href: string | null }[] = [];
-  const add = (name: string, href: string | null): void => {
-    if (name !== '')
-      run.push(href === null ? { role: 'text', name } : { role: 'link', name, href });
+  const open: { readonly element: TuiElement; next: TuiNode | null; link: Link | null }[] = [];
+  const add = (name: string, link: Link | null): void => {
+    if (name !== '') run.push({ role: link === null ? 'text' : 'link', name, ...link });
   };
-  const begin = (each: TuiElement, around: string | null): void => {
+  const begin = (each: TuiElement, around: Link | null): void => {
     const label =
       each === element && !each[DEFINITION].isInlineBox ? null : getAttribute(each, 'aria-label');
-    const href = localNameOf(each) === 'a' ? (getAttribute(each, 'href') ?? around) : around;
-    add(localNameOf(each) === 'br' ? ' ' : (label ?? ''), href);
-    open.push({ element: each, next: label === null ? firstChildOf(each) : null, href });
+    const link = linkOf(each) ?? around;
+    add(localNameOf(each) === 'br' ? ' ' : (label ?? ''), link);
+    open.push({ element: each, next: label === null ? firstChildOf(each) : null, link });
   };
   begin(element, null);
   for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
@@ -225,10 +293,20 @@ function inlineNodes(element: TuiElement): AccessibleNode[] {
     }
     at.next = nextSiblingOf(node);
     if (isElement(node)) {
-      if (!isHidden(node)) begin(node, at.href);
-    } else if (at.element[COMPUTED]['visibility'] !== 'hidden') add(wordsOf(node), at.href);
+      if (!isHidden(node)) begin(node, at.link);
+    } else if (at.element[COMPUTED]['visibility'] !== 'hidden') add(wordsOf(node), at.link);
   }
   return run;
+}
+
+type Link = Pick<AccessibleNode, 'href' | 'ref' | 'focused'>;
+
+function linkOf(element: TuiElement): Link | undefined {
+  const href = localNameOf(element) === 'a' ? getAttribute(element, 'href') : null;
+  if (href === null) return undefined;
+  const focused = element === activeElementOf(documentOf(element)) || undefined;
+  const ref = partOf(element, 'link') === undefined ? undefined : refOf(element);
+  return { href, ref, focused };
 }
 
 /** Blanks as a screen shows them, neighbours of one kind joined; empty where there are no words. */
@@ -241,7 +319,7 @@ function tidyRun(run: readonly AccessibleNode[]): AccessibleNode[] {
     if (words === '') continue;
     endsBlank = words.endsWith(' ');
     const last = tidied.at(-1);
-    if (last?.role === node.role && last.href === node.href) {
+    if (last?.role === node.role && last.href === node.href && last.ref === node.ref) {
       tidied[tidied.length - 1] = { ...last, name: `${last.name ?? ''}${words}` };
     } else tidied.push({ ...node, name: words });
   }

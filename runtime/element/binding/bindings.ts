@@ -149,6 +149,10 @@ export class Bindings {
           for (const node of record.removedNodes) if (isElement(node)) this.unbindTree(node);
         }
         for (const node of record.addedNodes) if (isElement(node)) this.bindTree(node);
+        break;
+      case 'characterData':
+      case 'state':
+      // No binding depends on them.
     }
   }
 
@@ -188,11 +192,7 @@ export class Bindings {
 
   private bind(element: TuiElement): void {
     // Elements that were moved by a hook come here twice; those that left again must not be bound.
-    if (
-      attributeNamesOf(element).length > 0 === false ||
-      this.bound.has(element) ||
-      !isConnected(element)
-    )
+    if (!(attributeNamesOf(element).length > 0) || this.bound.has(element) || !isConnected(element))
       return;
     const bindings: Binding[] = [];
     for (const [property, { name }] of attributesOf(element) ?? []) {

@@ -1,7 +1,7 @@
 /** Values that go between states and elements: when two are the same, and how one reads as text. */
 
 /** Larger values are taken as different: comparing them would cost more than passing them on. */
-const MOST_COMPARED = 10_000;
+const MAX_COMPARED = 10_000;
 
 /** True for a set of any realm; not `instanceof`, since scripts and specs may have realms of their own. */
 export function isSet(value: unknown): value is ReadonlySet<unknown> {
@@ -32,7 +32,7 @@ export function equalValues(first: unknown, second: unknown): boolean {
     const [a, b] = pair;
     if (Object.is(a, b)) continue;
     if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-    if (compared + pairs.length > MOST_COMPARED) return false;
+    if (compared + pairs.length > MAX_COMPARED) return false;
     if (isSet(a)) {
       if (!isSet(b) || !sameMembers(a, b)) return false;
     } else if (isMap(a)) {
@@ -42,12 +42,12 @@ export function equalValues(first: unknown, second: unknown): boolean {
         pairs.push([value, b.get(key)]);
       }
     } else if (Array.isArray(a)) {
-      if (!Array.isArray(b) || a.length !== b.length || a.length > MOST_COMPARED) return false;
+      if (!Array.isArray(b) || a.length !== b.length || a.length > MAX_COMPARED) return false;
       for (let index = 0; index < a.length; index++) pairs.push([a[index], b[index]]);
     } else {
       if (!isPlain(a) || !isPlain(b) || isSet(b) || isMap(b) || Array.isArray(b)) return false;
       const keys = Object.keys(a);
-      if (keys.length !== Object.keys(b).length || keys.length > MOST_COMPARED) return false;
+      if (keys.length !== Object.keys(b).length || keys.length > MAX_COMPARED) return false;
       for (const key of keys) {
         if (!Object.hasOwn(b, key)) return false;
         pairs.push([Reflect.get(a, key), Reflect.get(b, key)]);

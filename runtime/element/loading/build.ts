@@ -15,6 +15,8 @@ import { createElement, documentOf } from '../tree.js';
 /**
  * Appends the nodes to a parent that is not connected. A loop, however deep they are. Elements deeper than
  * `maxDepth` are left out, and the first of them is an error.
+ *
+ * @param made is given the node of each part of the markup
  */
 export function buildNodes(
   document: TuiDocument,
@@ -22,6 +24,7 @@ export function buildNodes(
   parent: TreeNode,
   faults: LoadFaults,
   maxDepth = Infinity,
+  made?: Map<MarkupNode, TreeNode>,
 ): void {
   let isTooDeep = false;
   const stack: {
@@ -41,6 +44,7 @@ export function buildNodes(
       continue;
     }
     const node = buildNode(document, markup, faults);
+    made?.set(markup, node);
     appendDetached(top.parent, node);
     if (markup.type === 'element' && markup.children.length > 0) {
       stack.push({ nodes: markup.children, next: 0, parent: containerOf(node) });

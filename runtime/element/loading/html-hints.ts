@@ -17,7 +17,7 @@ const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
   ['progress', 'write <progress>', 'meter'],
   ['collapsible', 'write <collapsible summary="…">', 'details'],
   ['collapsible', 'write it as an attribute: <collapsible summary="…">', 'summary'],
-  ['tr', 'rows stand in <table> itself', 'thead tbody tfoot colgroup col'],
+  ['tr', 'write rows directly in <table>', 'thead tbody tfoot colgroup col'],
   ['select', 'write <select>', 'datalist'],
   ['b', 'write <b>', 'big mark'],
   ['i', 'write <i>', 'cite dfn var'],

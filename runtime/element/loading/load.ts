@@ -4,6 +4,7 @@ import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { parseMarkup } from '../../markup/parse.js';
 import { buildNodes, loadElement } from './build.js';
 import type { DocumentHost } from '../../dom/host.js';
+import type { TreeNode } from '../../dom/tree/tree-node.js';
 import { createDocument } from '../tui-document.js';
 import type { Registry, TuiDocument } from '../tui-element.js';
 import { LoadFaults } from './load-faults.js';
@@ -15,33 +16,46 @@ import { documentElementOf, append } from '../tree.js';
  */
 const MAX_DEPTH = 12_000;
 
+/** What a document was read from. */
+export interface DocumentMarkup {
+  readonly source: Source;
+  /** `<tui>`; undefined where the file has none. */
+  readonly root: MarkupElement | undefined;
+  /** What is in the root, and beside it. */
+  readonly content: readonly MarkupNode[];
+}
+
+export interface LoadedDocument {
+  readonly document: TuiDocument;
+  readonly diagnostics: Diagnostic[];
+  readonly markup: DocumentMarkup;
+}
+
 /**
  * Reads a document. Its faults are in `diagnostics`, in the order of the file; the document is what
  * a forgiving reader makes of the text, and only to be run where none of them is an error.
+ *
+ * @param made is given the node of each part of the markup
  */
 export function loadDocument(
   source: Source,
   registry: Registry,
   host?: DocumentHost,
-): { document: TuiDocument; diagnostics: Diagnostic[] } {
+  made?: Map<MarkupNode, TreeNode>,
+): LoadedDocument {
   const { nodes, diagnostics } = parseMarkup(source);
   const faults = new LoadFaults(source);
   const document = createDocument(registry, source, host);
   const fragment = document.createDocumentFragment();
   const root = nodes.find(isRoot);
   if (root !== undefined) loadElement(documentElementOf(document), root, faults);
-  buildNodes(
-    document,
-    root === undefined ? nodes : contentWithRoot(nodes, root, faults),
-    fragment,
-    faults,
-    MAX_DEPTH,
-  );
+  const content = root === undefined ? nodes : contentWithRoot(nodes, root, faults);
+  buildNodes(document, content, fragment, faults, MAX_DEPTH, made);
   append(documentElementOf(document), fragment);
   refuseSecondPolicy(nodes, faults);
   const all = [...diagnostics, ...faults.list];
   all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
-  return { document, diagnostics: all };
+  return { document, diagnostics: all, markup: { source, root, content } };
 }
 
 /** A reader must not take one for what is granted where another counts. */

@@ -72,7 +72,7 @@ function checkPersist({ attributes }: MarkupElement, faults: LoadFaults): void {
   faults.add(
     'warning',
     'persist-without-id',
-    'nothing is kept of an element without an id',
+    'the state of an element without an id is not kept',
     persist.nameSpan,
     () => 'give it an id, or write persist="false" to keep nothing in it',
   );

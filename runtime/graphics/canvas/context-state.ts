@@ -8,6 +8,10 @@ import type { LineCap, LineJoin } from './stroke.js';
 import { ALIGNS, BASELINES, type TextPlace } from './text-layer.js';
 import { IDENTITY, matrixFrom, multiply, type Matrix } from './transform.js';
 
+function valuesOf({ a, b, c, d, e, f }: Matrix): readonly number[] {
+  return [a, b, c, d, e, f];
+}
+
 interface State {
   matrix: Matrix;
   clip: Mask | undefined;
@@ -91,7 +95,9 @@ export abstract class ContextState extends PathMethods {
     if (OPERATIONS.includes(name)) this[STATE].operation = name;
     else if (/^(hue|saturation|color|luminosity)$/.test(name)) {
       const known = OPERATIONS.join(', ');
-      throw new Error(`globalCompositeOperation: "${name}" is not there, these are: ${known}`);
+      throw new Error(
+        `globalCompositeOperation: "${name}" is not supported; expected one of: ${known}`,
+      );
     }
   }
   get lineWidth(): number {
@@ -192,7 +198,7 @@ export abstract class ContextState extends PathMethods {
     const [b, c, d, e, f] = rest;
     const given = rest.length > 0 ? { a: first, b, c, d, e, f } : first;
     const matrix = matrixFrom(given);
-    if (areFinite(...Object.values(matrix))) this[STATE].matrix = matrix;
+    if (areFinite(...valuesOf(matrix))) this[STATE].matrix = matrix;
   }
   resetTransform(): void {
     this[STATE].matrix = IDENTITY;
@@ -203,7 +209,7 @@ export abstract class ContextState extends PathMethods {
   }
 
   #transform(inner: Matrix): void {
-    if (!areFinite(...Object.values(inner))) return;
+    if (!areFinite(...valuesOf(inner))) return;
     this[STATE].matrix = multiply(this[STATE].matrix, inner);
   }
 }

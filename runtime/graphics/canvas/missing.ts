@@ -41,7 +41,7 @@ export function defineMissing(prototype: object, name: string): void {
       get: () => value,
       set(given: unknown) {
         if (given === value || NEUTRAL.test(String(given).trim().toLowerCase())) return;
-        throw new Error(`${name}.${member} is not there: ${instead}`);
+        throw new Error(`${name}.${member} is not supported: ${instead}`);
       },
     });
   }
@@ -50,7 +50,7 @@ export function defineMissing(prototype: object, name: string): void {
       configurable: true,
       writable: true,
       value() {
-        throw new Error(`${name}.${member} is not there: ${instead}`);
+        throw new Error(`${name}.${member} is not supported: ${instead}`);
       },
     });
   }

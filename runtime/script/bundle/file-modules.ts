@@ -93,7 +93,7 @@ export class FileModules implements ModuleHost {
     );
     return isInstalled
       ? `${name} is installed, but exports no such module`
-      : `a package is installed beside the app: npm install ${name}`;
+      : `install the package next to the app: npm install ${name}`;
   }
 }
 

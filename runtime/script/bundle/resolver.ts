@@ -151,7 +151,7 @@ export class FileResolver {
       if (result.ok && isRecord(result.value)) content = result.value;
       else {
         const fault = result.ok ? undefined : result.faults[0];
-        const message = `${fault?.message ?? 'an object is expected'}; the file is ignored`;
+        const message = `${fault?.message ?? 'expected an object'}; the file is ignored`;
         this.warnings.push({ source: { file: path, text }, offset: fault?.start ?? 0, message });
       }
     }

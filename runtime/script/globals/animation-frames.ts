@@ -81,7 +81,7 @@ export class AnimationFrames {
     const { clock, call } = this.#options;
     const fire = (): void => {
       this.#idle.delete(id);
-      call(run as Callback, { didTimeout: false, timeRemaining: () => INTERVAL });
+      call(run, { didTimeout: false, timeRemaining: () => INTERVAL });
     };
     if (!this.#stopped) this.#idle.set(id, clock.setTimer(fire, 1));
     return id;
@@ -96,7 +96,7 @@ export class AnimationFrames {
 
 function checked(callback: unknown): Callback {
   if (typeof callback !== 'function') {
-    throw new TypeError('a frame calls a function: the argument is none');
+    throw new TypeError('expected a function as the argument');
   }
   return callback as Callback;
 }

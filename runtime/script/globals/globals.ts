@@ -65,7 +65,7 @@ export class Timers {
 
   set(callback: unknown, ms: unknown, values: unknown[], repeat: boolean): ScriptTimer {
     if (typeof callback !== 'function') {
-      throw new TypeError('a timer calls a function: the first argument is none');
+      throw new TypeError('expected a function as the first argument');
     }
     const id = ++this.lastId;
     const delay = Math.min(MAX_DELAY, Math.max(repeat ? 1 : 0, Number(ms) || 0));
@@ -137,7 +137,7 @@ export function createBindings(options: BindingOptions): {
     clearImmediate: (timer: unknown) => timers.clear(timer),
     queueMicrotask: (callback: unknown) => {
       if (typeof callback !== 'function') {
-        throw new TypeError('queueMicrotask calls a function: the first argument is none');
+        throw new TypeError('queueMicrotask: expected a function as the first argument');
       }
       queueMicrotask(() => timers.call(callback as Callback, []));
     },
@@ -178,7 +178,7 @@ function timerModules(names: Readonly<Record<string, unknown>>): ReadonlyMap<str
       if (signal?.aborted === true) abort();
       else signal?.addEventListener('abort', abort, { once: true });
     });
-  async function* repeat(ms = 1, value?: unknown): AsyncGenerator<unknown> {
+  async function* repeat(ms = 1, value?: unknown): AsyncGenerator {
     for (;;) yield await wait(ms, value);
   }
   const promises = {

@@ -1,14 +1,15 @@
 /** The names that look global to scripts and handlers. */
 import { ABSENT_GLOBALS } from '../../dom/window/missing.js';
+import { LIVE_NAMES } from './live-names.js';
 import { classNames, WINDOW_NAMES, type Window } from '../../dom/window/window.js';
 
 /** What exists only with a window, which most apps do without. */
 const OF_WINDOW: readonly string[] = [
   ...WINDOW_NAMES,
   ...['location', 'history', 'navigator', 'screen', 'matchMedia', 'getSelection'],
-  ...['innerWidth', 'innerHeight', 'devicePixelRatio', 'getComputedStyle', 'customElements', 'CSS'],
+  ...['devicePixelRatio', 'getComputedStyle', 'customElements', 'CSS'],
   ...['DOMParser', 'XMLSerializer', 'FormData', 'alert', 'confirm', 'prompt'],
-  ...['scrollX', 'scrollY', 'pageXOffset', 'pageYOffset'],
+  ...LIVE_NAMES,
 ];
 /** Methods of the window; those of elements stand behind a dot. */
 const METHODS = ['addEventListener', 'removeEventListener', 'dispatchEvent'];

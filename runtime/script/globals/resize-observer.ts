@@ -51,7 +51,7 @@ export class ResizeObservers {
       readonly #check = (): void => this.#look();
 
       constructor(callback: Callback) {
-        if (typeof callback !== 'function') throw new TypeError('a callback is expected here');
+        if (typeof callback !== 'function') throw new TypeError('expected a callback');
         this.#callback = callback;
       }
       get [Symbol.toStringTag](): string {
@@ -101,7 +101,7 @@ const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 function element(target: unknown): TreeNode {
   if (!isTreeNode(target) || !isElement(target)) {
-    throw new TypeError('an element is expected here');
+    throw new TypeError('expected an element');
   }
   return target;
 }

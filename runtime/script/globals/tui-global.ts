@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 import type { ConfigApi } from '../../../config/types.js';
 import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
 import { directoryOf } from '../bundle/folders.js';
+import type { AiApi } from '../ai/types.js';
 import type { Logger } from '../logger.js';
+import { NO_AUDIO, type AudioApi } from './audio-api.js';
+import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
 import type { State } from '../state/state.js';
 import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
@@ -50,6 +53,10 @@ export interface TuiGlobal {
   readonly i18n: I18nApi;
   /** What the app may do. */
   readonly permissions: PermissionsApi;
+  /** Signing in, and requests in the name of who has. */
+  readonly oauth: OAuthApi;
+  /** The microphone. */
+  readonly audio: AudioApi;
   /**
    * Runs a program to its end, without a shell: `await $tui.run('git', ['log', '-1'])`. Resolves whatever
    * its exit code; rejects where it cannot be started, takes longer than `timeout` or writes more than
@@ -57,6 +64,8 @@ export interface TuiGlobal {
    * with the app.
    */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
+  /** A model that the user has set up, where the app may use one. */
+  readonly ai: AiApi;
   /**
    * Copies a text. Resolves to `confirmed` where the system's clipboard has it, to `sent` where the
    * terminal was asked to take it, which never says whether it did; rejects where there is no way.
@@ -116,7 +125,18 @@ const NO_MESSAGES: I18nApi = Object.freeze({
 } as const);
 
 export type PermissionName =
-  'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'terminal' | 'ai' | 'all';
+  | 'read'
+  | 'write'
+  | 'net'
+  | 'run'
+  | 'env'
+  | 'oauth'
+  | 'shader'
+  | 'clipboard'
+  | 'terminal'
+  | 'microphone'
+  | 'ai'
+  | 'all';
 
 export interface PermissionsApi {
   /**
@@ -146,6 +166,8 @@ export interface TuiGlobalParts {
   readonly logger: Logger;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly permissions?: PermissionsApi | undefined;
+  readonly oauth?: OAuthApi | undefined;
+  readonly audio?: AudioApi | undefined;
   readonly i18n?: I18nApi | undefined;
   readonly state?: StateApi | undefined;
   render(): void;
@@ -155,6 +177,7 @@ export interface TuiGlobalParts {
   onReady(callback: () => unknown): void;
   setTitle(title: string): void;
   notify(text: string, options?: NotifyOptions): void;
+  readonly ai: AiApi;
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
   copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
 }
@@ -171,6 +194,9 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     logger,
     exports,
     permissions: parts.permissions ?? NO_LIMITS,
+    ai: parts.ai,
+    oauth: parts.oauth ?? NO_OAUTH,
+    audio: parts.audio ?? NO_AUDIO,
     i18n: parts.i18n ?? NO_MESSAGES,
     state: parts.state ?? NO_STATE,
     url: pathToFileURL(path).href,
@@ -185,7 +211,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     exit: (code: number = 0) => parts.exit(exitCode(code)),
     onReady: (callback: () => unknown) => {
       if (typeof callback !== 'function') {
-        throw new TypeError('$tui.onReady calls a function: the first argument is none');
+        throw new TypeError('$tui.onReady: expected a function as the first argument');
       }
       parts.onReady(callback);
     },

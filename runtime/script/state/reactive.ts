@@ -80,7 +80,7 @@ export class Reactive {
       this.dirty.add(next);
       this.fresh.add(next);
       const holders = this.holders.get(next);
-      if (holders instanceof Set) for (const holder of holders) above.add(holder as object);
+      if (holders instanceof Set) for (const holder of holders) above.add(holder);
       else if (holders !== undefined) above.add(holders);
     }
     this.options.changed(inList);

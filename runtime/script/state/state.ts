@@ -22,7 +22,7 @@ export interface StatesOptions {
 }
 
 /** Subscribers that go on changing what they are told of are stopped after this many rounds. */
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 
 /** The states of one app, in the order of their making. */
 export class States implements StoreHost {
@@ -139,13 +139,13 @@ export class States implements StoreHost {
   }
 
   private checkRest(round: number): void {
-    if (round < MOST_ROUNDS) return;
+    if (round < MAX_ROUNDS) return;
     this.reactive.dirty.clear();
     this.reactive.fresh.clear();
     this.reactive.freshKeys.clear();
     const keys = [...new Set(this.stores.flatMap((store) => store.unstable()))];
     throw new Error(
-      `a state does not come to rest: what is told of a change of ${keys.join(', ') || 'it'} changes it again`,
+      `a state does not settle: a subscriber to ${keys.join(', ') || 'it'} changes it again`,
     );
   }
 }

@@ -116,7 +116,7 @@ export class ReachMap {
 
   private put(feature: Feature, reach: Reach): void {
     let known = this.reaches.get(feature);
-    if (known === undefined) this.reaches.set(feature, (known = new Map()));
+    if (known === undefined) this.reaches.set(feature, (known = new Map<string, Reach>()));
     known.set(`${reach.scope} ${reach.depth} ${reach.key.kind} ${reach.key.name}`, reach);
   }
 }

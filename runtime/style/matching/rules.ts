@@ -1,5 +1,5 @@
 /** Rules as the cascade takes them: parsed blocks, their selectors, and the buckets to find them by. */
-import type { Declaration } from '../reading/parse.js';
+import type { Declaration, Place } from '../reading/parse.js';
 import { isDecidedByKey, type Matcher } from './matcher.js';
 import { keysOf, ReachMap } from './invalidation-sets.js';
 import type { BucketKey, Complex } from './selectors.js';
@@ -42,6 +42,18 @@ export interface Rule {
   readonly block: Block;
   /** All have to hold for the rule to apply; empty for most. */
   readonly conditions: readonly MediaQuery[];
+  /** For developer tools. */
+  readonly written?: WrittenRule | undefined;
+}
+
+/** A rule as its author wrote it. */
+export interface WrittenRule {
+  /** Nested selectors are written out. */
+  readonly selector: string;
+  /** The block in its file, braces included; undefined for rules that come with the program. */
+  readonly place?: Place | undefined;
+  /** Of a rule that comes with the program. */
+  readonly declarations?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
 /** A rule's block once for each of its selectors. */

@@ -148,20 +148,20 @@ export function parseSelectors(text: string): ParsedSelectors {
       return { ok: false, message: error.message, suggestion: error.suggestion };
     }
     // css-what names no place; its messages repeat the selector, which the excerpt shows already.
-    const reason = error instanceof RangeError ? 'it is nested too deep' : whatReason(error);
+    const reason = error instanceof RangeError ? 'it is nested too deeply' : whatReason(error);
     return { ok: false, message: `this selector cannot be read: ${reason}` };
   }
 }
 
 function whatReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (/^Unmatched selector/i.test(message)) return 'a simple selector is expected here';
+  if (/^Unmatched selector/i.test(message)) return 'expected a simple selector';
   if (/empty sub-?selector/i.test(message)) return 'a selector is missing';
   return message.length > 60 ? `${message.slice(0, 59)}…` : message;
 }
 
 function complexOf(tokens: readonly Selector[], relative: boolean, depth: number): Complex {
-  if (depth > NESTING) throw new SelectorError('this selector is nested too deep');
+  if (depth > NESTING) throw new SelectorError('this selector is nested too deeply');
   const compounds: Compound[] = [];
   const combinators: Combinator[] = [];
   let lead: Combinator | undefined;
@@ -257,7 +257,10 @@ function checkSimple(token: Selector): void {
         );
       }
       checkArgument(token.name, token.data);
+      return;
     }
+    default:
+    // Combinators.
   }
 }
 

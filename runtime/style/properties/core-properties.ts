@@ -9,8 +9,8 @@ const BORDER_STYLES = ['none', 'thin', 'thick', 'double', 'rounded'];
 const START_END = { start: 'flex-start', end: 'flex-end' };
 
 const DISPLAY_HINTS = {
-  block: 'write "display: flex": children stand in a column unless flex-direction says otherwise',
-  inline: 'write "display: flex"; text and inline elements flow by themselves',
+  block: 'write "display: flex": children are stacked in a column unless flex-direction is set',
+  inline: 'write "display: flex"; text and inline elements wrap without it',
   'inline-block': 'write "display: flex"',
   'inline-grid': 'write "display: grid"',
   'inline-flex': 'write "display: flex"',
@@ -43,7 +43,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     'display',
     keyword(
       ['flex', 'grid', 'none'],
-      'How content is laid out: in rows or columns, or in a grid; "none" takes the box away, content too.',
+      'How content is laid out: in rows or columns, or in a grid; "none" hides the box and its content.',
       { hints: DISPLAY_HINTS, affects: 'display', example: 'grid' },
     ),
   ],
@@ -69,21 +69,21 @@ export const CORE_PROPERTIES: readonly Entry[] = [
   ]),
   [
     'width',
-    length('auto', 'Width of the box, border and padding included.', {
+    length('auto', 'Width of the box, including border and padding.', {
       auto: true,
       example: '50%',
     }),
   ],
-  ['height', length('auto', 'Height of the box, border and padding included.', { auto: true })],
-  ['minWidth', length('auto', 'The box is never narrower.', { auto: true })],
-  ['minHeight', length('auto', 'The box is never lower.', { auto: true })],
-  ['maxWidth', length('auto', 'The box is never wider.', { auto: true })],
-  ['maxHeight', length('auto', 'The box is never higher.', { auto: true })],
+  ['height', length('auto', 'Height of the box, including border and padding.', { auto: true })],
+  ['minWidth', length('auto', 'Minimum width.', { auto: true })],
+  ['minHeight', length('auto', 'Minimum height.', { auto: true })],
+  ['maxWidth', length('auto', 'Maximum width.', { auto: true })],
+  ['maxHeight', length('auto', 'Maximum height.', { auto: true })],
   ...sided('padding', '', (side) =>
-    length(0, `Room between the ${side} border and the content.`, { example: '1' }),
+    length(0, `Space between the ${side} border and the content.`, { example: '1' }),
   ),
   ...sided('margin', '', (side) =>
-    length(0, `Room outside the ${side} border; "auto" takes what is free.`, {
+    length(0, `Space outside the ${side} border; "auto" takes the free space.`, {
       auto: true,
       negative: true,
       example: '1',
@@ -100,7 +100,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     syntax: { kind: 'color', keyword: 'auto' },
     initial: undefined,
     affects: 'paint',
-    description: `Colour of the ${side} border; "auto" is outline-color, else the theme's --border.`,
+    description: `Colour of the ${side} border; "auto" is outline-color, else --border of the theme.`,
     example: 'var(--accent)',
   })),
   [
@@ -110,31 +110,28 @@ export const CORE_PROPERTIES: readonly Entry[] = [
       initial: undefined,
       affects: 'paint',
       description:
-        'Colour of borders whose own is "auto"; what has the focus has --focus here by itself.',
+        'Colour of borders whose own colour is "auto"; a focused element has --focus here.',
       example: 'var(--focus)',
     },
   ],
   [
     'flexDirection',
-    keyword(
-      ['column', 'row', 'column-reverse', 'row-reverse'],
-      'The way children follow each other.',
-      {
-        example: 'row',
-      },
-    ),
+    keyword(['column', 'row', 'column-reverse', 'row-reverse'], 'Direction of the children.', {
+      example: 'row',
+    }),
   ],
-  [
-    'flexWrap',
-    keyword(['nowrap', 'wrap', 'wrap-reverse'], 'Whether children go on in a new line.'),
-  ],
-  ['flexGrow', number(0, 'Share of the free room the box takes.', { minimum: 0 })],
+  ['flexWrap', keyword(['nowrap', 'wrap', 'wrap-reverse'], 'Whether children wrap to a new line.')],
+  ['flexGrow', number(0, 'Share of the free space that the box takes.', { minimum: 0 })],
   [
     'flexShrink',
-    number(undefined, 'Share of the missing room the box gives; "auto" leaves it to the layout.', {
-      minimum: 0,
-      keywords: { auto: undefined },
-    }),
+    number(
+      undefined,
+      'Share of the missing space that the box gives up; "auto" leaves it to the layout.',
+      {
+        minimum: 0,
+        keywords: { auto: undefined },
+      },
+    ),
   ],
   ['flexBasis', length('auto', 'Size along the flex direction before growing.', { auto: true })],
   [
@@ -150,7 +147,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
         'space-evenly',
         'stretch',
       ],
-      'Where free room goes along the flex direction, or beside the columns of a grid; "normal" is flex-start, in a grid stretch.',
+      'Distribution of free space along the flex direction, or of the columns of a grid; "normal" is flex-start, in a grid stretch.',
       { aliases: { ...START_END, left: 'flex-start', right: 'flex-end' }, example: 'center' },
     ),
   ],
@@ -158,7 +155,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     'alignItems',
     keyword(
       ['stretch', 'flex-start', 'center', 'flex-end', 'baseline'],
-      'Where children stand across the flex direction.',
+      'Alignment of children across the flex direction.',
       { aliases: { ...START_END, normal: 'stretch' }, example: 'center' },
     ),
   ],
@@ -166,7 +163,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     'alignSelf',
     keyword(
       ['auto', 'stretch', 'flex-start', 'center', 'flex-end', 'baseline'],
-      "The parent's align-items for this child alone.",
+      "Overrides the parent's align-items for this child.",
       { aliases: { ...START_END, normal: 'stretch' }, example: 'center' },
     ),
   ],
@@ -182,7 +179,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
         'space-around',
         'space-evenly',
       ],
-      'Where wrapped lines stand across the flex direction.',
+      'Alignment of wrapped lines across the flex direction.',
       { aliases: { ...START_END, normal: 'stretch' }, example: 'flex-start' },
     ),
   ],
@@ -206,13 +203,13 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     `overflow${axis}`,
     keyword(
       ['hidden', 'visible', 'scroll'],
-      `What happens to content that is ${axis === 'X' ? 'wider' : 'higher'} than the box; unlike in CSS it is cut off unless asked to show.`,
+      `What happens to content that is ${axis === 'X' ? 'wider' : 'higher'} than the box; unlike in CSS, the default is to cut it off.`,
       { aliases: { auto: 'scroll', clip: 'hidden' }, example: 'scroll' },
     ),
   ]),
   [
     'zIndex',
-    number(0, 'Boxes of a higher number are painted over the others.', {
+    number(0, 'Stacking order: boxes with a higher number are painted over the others.', {
       integer: true,
       keywords: { auto: 0 },
       affects: 'layout',
@@ -225,7 +222,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
       initial: DEFAULT_COLOR,
       inherited: true,
       affects: 'paint',
-      description: 'Colour of text.',
+      description: 'Text colour.',
       example: 'var(--accent)',
     },
   ],
@@ -235,7 +232,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
       syntax: { kind: 'color' },
       initial: TRANSPARENT,
       affects: 'paint',
-      description: 'Colour behind the box; "transparent" shows what is beneath.',
+      description: 'Background colour; "transparent" shows what is beneath.',
       example: '#1e1e2e',
     },
   ],
@@ -246,7 +243,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
       initial: undefined,
       affects: 'paint',
       description:
-        'Colour of text on the background of this box whose own colour would not stand out from it (contrast below 4.5), as in a selected row; "auto" leaves every text its own.',
+        'Text colour on this background for text whose own colour has a contrast below 4.5, as in a selected row; "auto" keeps the colour of every text.',
       example: 'var(--accent-text)',
     },
   ],
@@ -260,7 +257,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
   ],
   [
     'fontStyle',
-    keyword(['normal', 'italic'], 'Italic text, where the terminal has it.', {
+    keyword(['normal', 'italic'], 'Italic text, if the terminal supports it.', {
       aliases: { oblique: 'italic' },
       affects: 'paint',
       inherited: true,
@@ -277,9 +274,9 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     'visibility',
     keyword(
       ['visible', 'hidden'],
-      '"hidden" keeps the room of the box, but nothing of it shows, is clicked or has the focus; what is in it may be visible again.',
+      '"hidden" keeps the space of the box, but shows nothing of it: it cannot be clicked or focused. A child may be visible again.',
       {
-        hints: { collapse: 'write "display: none", which takes the room away too' },
+        hints: { collapse: 'write "display: none", which removes the space too' },
         affects: 'paint',
         inherited: true,
       },
@@ -289,7 +286,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     'video',
     keyword(
       ['normal', 'reverse'],
-      'Foreground and background change places, for the box and all that stands on it; a box inside that reverses again is normal.',
+      'Swaps foreground and background for the box and its content; a nested box that reverses again is normal.',
       { affects: 'paint' },
     ),
   ],

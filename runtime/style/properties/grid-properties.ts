@@ -41,7 +41,7 @@ function automatic(what: string): Draft {
     syntax: { kind: 'grammar', expected: EXPECTED_TRACKS, initial: 'auto', read: readTrackSizes },
     initial: [AUTO_TRACK],
     affects: 'layout',
-    description: `Sizes of the ${what} a grid adds beyond its template, used in turn.`,
+    description: `Sizes of ${what} that a grid adds beyond its template, used in turn.`,
     example: '3',
   };
 }
@@ -66,7 +66,7 @@ export const GRID_PROPERTIES: readonly Entry[] = [
       initial: NO_AREAS,
       affects: 'layout',
       description:
-        'The grid drawn with names, a string a row, "." where there is none; grid-area puts a box into an area.',
+        'A map of the grid, one string for each row; "." leaves a cell without a name. grid-area places a box in a named area.',
       example: '"head head" "side main"',
     },
   ],
@@ -76,7 +76,7 @@ export const GRID_PROPERTIES: readonly Entry[] = [
     'gridAutoFlow',
     keyword(
       ['row', 'column', 'row dense', 'column dense'],
-      'Which way a grid fills its cells; "dense" goes back to fill holes.',
+      'Order in which a grid fills its cells; "dense" goes back to fill gaps.',
       { aliases: { dense: 'row dense', 'dense row': 'row dense', 'dense column': 'column dense' } },
     ),
   ],
@@ -88,7 +88,7 @@ export const GRID_PROPERTIES: readonly Entry[] = [
     'justifyItems',
     keyword(
       ['stretch', 'start', 'center', 'end'],
-      'Where items of a grid stand in the width of their cells.',
+      'Alignment of grid items within the width of their cells.',
       { aliases: EDGES, example: 'center' },
     ),
   ],
@@ -96,7 +96,7 @@ export const GRID_PROPERTIES: readonly Entry[] = [
     'justifySelf',
     keyword(
       ['auto', 'stretch', 'start', 'center', 'end'],
-      "The grid's justify-items for this item alone.",
+      "Overrides the grid's justify-items for this item.",
       { aliases: EDGES, example: 'center' },
     ),
   ],
@@ -180,8 +180,7 @@ const gridTemplate: Shorthand = {
   name: 'gridTemplate',
   cssName: 'grid-template',
   longhands: ['gridTemplateRows', 'gridTemplateColumns', 'gridTemplateAreas'],
-  description:
-    "A grid's rows, a slash, and its columns; rows may be drawn with the names of areas.",
+  description: "A grid's rows, a slash, and its columns; rows may be strings of area names.",
   example: '"head head" auto "side main" 1fr / 20 1fr',
   expand(text) {
     const parts = text.toLowerCase() === 'none' ? ['none', 'none'] : splitSlashes(text);

@@ -51,7 +51,7 @@ const ROWS: readonly (readonly [hint: string, names: string])[] = [
 const PSEUDO_ELEMENTS: Readonly<Record<string, string>> = {
   before: 'write what it shows into the element, for example as <span>',
   after: 'write what it shows into the element, for example as <span>',
-  backdrop: 'what lies behind a modal dialog is dimmed by itself',
+  backdrop: 'the content behind a modal dialog is dimmed automatically',
   placeholder: "placeholders have the theme's --muted: set that variable on the field",
   selection: 'selected text has the theme\'s --selection: set that variable on ":root"',
   marker: 'write "list-style-type" in the list',

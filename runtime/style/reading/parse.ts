@@ -252,7 +252,7 @@ function readLength(
 
 function lengthHint(word: string): string | undefined {
   if (/^(calc|min|max|clamp)\(/.test(word)) {
-    return 'lengths are not reckoned with: write "flex-grow: 1" for what is left, or "min-width" and "max-width"';
+    return 'lengths cannot be calculated: write "flex-grow: 1" for what is left, or "min-width" and "max-width"';
   }
   const unit = /^([+-]?[\d.]+)([a-z]+)$/.exec(word);
   if (unit === null) return didYouMean(word, ['auto']);

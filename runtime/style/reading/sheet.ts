@@ -67,7 +67,12 @@ class SheetReader {
     } catch (error) {
       // css-tree descends by recursion: text that nests some thousand blocks runs out of stack.
       if (!(error instanceof RangeError)) throw error;
-      this.report('bad-style', 'this sheet is nested too deep', this.offset, this.offset + 1);
+      this.report(
+        'bad-style',
+        'this style sheet is nested too deeply',
+        this.offset,
+        this.offset + 1,
+      );
     }
     return { rules: this.rules, diagnostics: this.diagnostics };
   }
@@ -90,7 +95,7 @@ class SheetReader {
     const written = stripComments(this.slice(start, end)).trim();
     this.checkClosed(block);
     if (context.depth >= NESTING) {
-      this.report('bad-style', 'rules are nested too deep here', start, end);
+      this.report('bad-style', 'rules are nested too deeply here', start, end);
       return;
     }
     if (written.includes('}')) {
@@ -125,6 +130,10 @@ class SheetReader {
         selectors,
         block: createBlock(normal, important),
         conditions: context.conditions,
+        written: {
+          selector: context.parent ?? '',
+          place: { source: this.source, span: rangeOf(block) },
+        },
       };
       this.rules.splice(place, 0, rule);
     }
@@ -243,7 +252,7 @@ class SheetReader {
     }
     this.checkClosed(node.block);
     if (context.depth >= NESTING) {
-      this.report('bad-style', 'rules are nested too deep here', start, nameEnd);
+      this.report('bad-style', 'rules are nested too deeply here', start, nameEnd);
       return undefined;
     }
     const place = node.prelude === null ? { start, end: nameEnd } : rangeOf(node.prelude);

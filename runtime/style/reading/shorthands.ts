@@ -217,7 +217,7 @@ const overflow: Shorthand = {
   cssName: 'overflow',
   longhands: ['overflowX', 'overflowY'],
   description:
-    'What happens to content that is larger than the box, sideways and downwards; one value is both.',
+    'What happens to content that is larger than the box, horizontally and vertically; one value sets both.',
   example: 'scroll',
   expand(text) {
     const [x, y = x, ...more] = splitValue(text);
@@ -246,8 +246,8 @@ const background: Shorthand = {
 const ALL_SIDES = ['Top', 'Right', 'Bottom', 'Left'];
 
 export const CORE_SHORTHANDS: readonly Shorthand[] = [
-  box('padding', 'padding', (side) => `padding${side}`, 'Room inside the border.', '0 1'),
-  box('margin', 'margin', (side) => `margin${side}`, 'Room outside the border.', '1 auto'),
+  box('padding', 'padding', (side) => `padding${side}`, 'Space inside the border.', '0 1'),
+  box('margin', 'margin', (side) => `margin${side}`, 'Space outside the border.', '1 auto'),
   box('inset', 'inset', (side) => side.toLowerCase(), 'Top, right, bottom and left at once.', '0'),
   border('border', 'border', ALL_SIDES, 'of all sides'),
   ...ALL_SIDES.map((side) =>

@@ -46,6 +46,7 @@ export function segments(text: string): Segment[] {
       case ';':
         if (depth === 0) close('declaration');
         break;
+      default:
     }
   }
   if (start < text.length) {

@@ -70,7 +70,7 @@ export class ThemeFile {
   }
 
   private badColors(): Diagnostic[] {
-    const base = this.base ?? (getTheme('fullcolor-dark') as Theme);
+    const base = this.base ?? getTheme('fullcolor-dark')!;
     const given = base.rules.flatMap(({ declarations }) => declarations);
     const own = new Map([...this.variables].map(([name, { text }]) => [name, text]));
     const all = new CustomProperties(new CustomProperties(undefined, new Map(given)), own);

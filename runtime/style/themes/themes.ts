@@ -65,6 +65,8 @@ export const THEME_VARIABLES = [
   'series-6',
   'series-7',
   'series-8',
+  'meter-low',
+  'meter-high',
 ] as const;
 
 export type ThemeVariable = (typeof THEME_VARIABLES)[number];
@@ -99,6 +101,8 @@ const grayDark: Palette = {
   'series-6': 'ansi-248',
   'series-7': 'ansi-245',
   'series-8': 'ansi-252',
+  'meter-low': 'ansi-244',
+  'meter-high': 'ansi-231',
 };
 const grayStd: Palette = {
   text: 'ansi-235',
@@ -125,6 +129,8 @@ const grayStd: Palette = {
   'series-6': 'ansi-239',
   'series-7': 'ansi-233',
   'series-8': 'ansi-241',
+  'meter-low': 'ansi-246',
+  'meter-high': 'ansi-232',
 };
 
 /**
@@ -157,6 +163,8 @@ const color16Dark: Palette = {
   'series-6': 'ansi-cyan',
   'series-7': 'ansi-yellow',
   'series-8': 'ansi-bright-white',
+  'meter-low': 'ansi-yellow',
+  'meter-high': 'ansi-red',
 };
 const color16Std: Palette = {
   text: 'default',
@@ -183,6 +191,8 @@ const color16Std: Palette = {
   'series-6': 'ansi-bright-blue',
   'series-7': 'ansi-bright-magenta',
   'series-8': 'ansi-bright-red',
+  'meter-low': 'ansi-yellow',
+  'meter-high': 'ansi-red',
 };
 
 const colorDark: Palette = {
@@ -210,6 +220,8 @@ const colorDark: Palette = {
   'series-6': 'ansi-195',
   'series-7': 'ansi-202',
   'series-8': 'ansi-183',
+  'meter-low': 'ansi-226',
+  'meter-high': 'ansi-196',
 };
 const colorStd: Palette = {
   text: 'ansi-235',
@@ -236,6 +248,8 @@ const colorStd: Palette = {
   'series-6': 'ansi-22',
   'series-7': 'ansi-127',
   'series-8': 'ansi-52',
+  'meter-low': 'ansi-100',
+  'meter-high': 'ansi-196',
 };
 
 const fullcolorDark: Palette = {
@@ -263,6 +277,8 @@ const fullcolorDark: Palette = {
   'series-6': '#def1ff',
   'series-7': '#fb5f2e',
   'series-8': '#c1aaff',
+  'meter-low': 'yellow',
+  'meter-high': 'red',
 };
 const fullcolorStd: Palette = {
   text: '#1f2328',
@@ -289,6 +305,8 @@ const fullcolorStd: Palette = {
   'series-6': '#091d55',
   'series-7': '#8d0018',
   'series-8': '#4132b9',
+  'meter-low': 'yellow',
+  'meter-high': 'red',
 };
 
 function theme(

@@ -184,5 +184,6 @@ function readRule(
   if (media !== undefined) {
     conditions.push(parseMedia(media) ?? fail(`"${media}" cannot be read as conditions`));
   }
-  return { selectors: parsed.selectors, block: createBlock(normal), conditions };
+  const written = { selector, declarations };
+  return { selectors: parsed.selectors, block: createBlock(normal), conditions, written };
 }

@@ -5,7 +5,7 @@
  * front buffer holds is always printable: a wide glyph with its tail, or neither half; malformed
  * pairs and unprintable glyphs of the back buffer count as blanks.
  */
-import { BLANK, WIDE_TAIL, type CellBuffer } from '../../paint/cells.js';
+import { BLANK, IMAGE_CELL, WIDE_TAIL, type CellBuffer } from '../../paint/cells.js';
 import type { Damage } from '../../paint/damage.js';
 import { DOUBT, SPILL_SHIFT, WIDTH_MASK, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
 import type { Looks } from './resolved-styles.js';
@@ -131,7 +131,7 @@ export class Differ {
       let cells = 1;
       let known = 1;
       if (!isSurelyNarrow(glyph, doubtAmbiguous)) {
-        known = glyph === WIDE_TAIL ? 0 : facts.of(glyph, table);
+        known = glyph === WIDE_TAIL ? 0 : glyph === IMAGE_CELL ? 1 : facts.of(glyph, table);
         const wide = (known & WIDTH_MASK) === 2;
         if (wide && x + 1 < width && newGlyphs[i + 1] === WIDE_TAIL) cells = 2;
         else if (wide || (known & WIDTH_MASK) === 0) {

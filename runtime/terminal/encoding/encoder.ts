@@ -3,12 +3,20 @@
  * change of colours, given what the terminal's cursor and pen are from the frame before.
  */
 import { DEFAULT_COLOR } from '../../color.js';
-import { BLANK, CLUSTER, REVERSE, STRIKE, UNDERLINE, type CellBuffer } from '../../paint/cells.js';
+import {
+  BLANK,
+  CLUSTER,
+  IMAGE_CELL,
+  REVERSE,
+  STRIKE,
+  UNDERLINE,
+  type CellBuffer,
+} from '../../paint/cells.js';
 import { ByteWriter, digits, utf8Length } from './byte-writer.js';
 import { UNKNOWN_GLYPH } from './diff.js';
 import { DOUBT, SPILL_SHIFT, WIDTH_MASK, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
 import type { LookId, Looks } from './resolved-styles.js';
-import { LONGEST_SGR, SgrCache, UNKNOWN_LOOK } from './sgr.js';
+import { MAX_SGR_LENGTH, SgrCache, UNKNOWN_LOOK } from './sgr.js';
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -26,7 +34,7 @@ const NEVER_REPRINTED = 4;
 /** Column or row of a cursor that may be anywhere. */
 const NOWHERE = -1;
 /** Bytes of the longest cell: a pen, a cluster, and two cursor moves. */
-const LONGEST_CELL = LONGEST_SGR + 256 + 32;
+const MAX_CELL_LENGTH = MAX_SGR_LENGTH + 256 + 32;
 
 /** Ways to get along one row. */
 const enum Along {
@@ -107,7 +115,7 @@ export class Encoder {
       for (; r <= last; r++) {
         const start = runs[r * 3 + 1] ?? 0;
         const end = Math.min(width, runs[r * 3 + 2] ?? 0);
-        this.reserved = (end - start + 2) * LONGEST_CELL;
+        this.reserved = (end - start + 2) * MAX_CELL_LENGTH;
         this.out.reserve(this.reserved);
         if (this.run(front, y, start, end, erase, changedEnd)) break;
       }
@@ -126,7 +134,7 @@ export class Encoder {
    */
   shiftRow(front: CellBuffer, y: number, deleted: number, inserted: number, count: number): void {
     const { out } = this;
-    out.reserve(LONGEST_CELL);
+    out.reserve(MAX_CELL_LENGTH);
     this.move(front, deleted, y, this.pen);
     out.csi(count, DCH);
     this.x = deleted;
@@ -143,7 +151,7 @@ export class Encoder {
 
   /** Appends what brings the cursor to a cell, or hides it. */
   cursor(front: CellBuffer, at: { readonly x: number; readonly y: number } | null): void {
-    this.out.reserve(LONGEST_CELL);
+    this.out.reserve(MAX_CELL_LENGTH);
     if (at !== null) this.move(front, at.x, at.y, this.pen);
     if (this.shown === (at !== null)) return;
     this.shown = at !== null;
@@ -205,9 +213,10 @@ export class Encoder {
         this.x = x;
         continue;
       }
-      const known = facts.of(glyph, table);
+      const known = glyph === IMAGE_CELL ? 1 : facts.of(glyph, table);
       const cells = (known & WIDTH_MASK) === 2 ? 2 : 1;
-      if (glyph >= CLUSTER) out.raw(facts.bytes(glyph, table));
+      if (glyph === IMAGE_CELL) out.byte(BLANK);
+      else if (glyph >= CLUSTER) out.raw(facts.bytes(glyph, table));
       else out.codePoint(glyph);
       x += cells;
       this.x = x;

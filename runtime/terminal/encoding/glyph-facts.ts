@@ -11,7 +11,7 @@ import { sanitize } from '../../text/sanitize.js';
 export const WIDTH_MASK = 3;
 export const DOUBT = 4;
 export const SPILL_SHIFT = 3;
-const MOST_SPILL = 31;
+const MAX_SPILL = 31;
 const UNKNOWN = 255 * 256;
 
 const encoder = new TextEncoder();
@@ -96,7 +96,7 @@ export class GlyphFacts {
             ? 1
             : 0;
     }
-    const spill = Math.min(MOST_SPILL, Math.max(0, worst - width));
+    const spill = Math.min(MAX_SPILL, Math.max(0, worst - width));
     return width | DOUBT | (spill << SPILL_SHIFT);
   }
 }

@@ -26,7 +26,7 @@ const ON_BLANKS = UNDERLINE | REVERSE | STRIKE;
 /** Between a gray that was a colour and what is behind it, of 255. */
 const DISTANCE = 90;
 /** Past this many, looks are forgotten and made again: streamed colours must not grow the tables. */
-const MOST_LOOKS = 16_384;
+const MAX_LOOKS = 16_384;
 
 export class Looks {
   readonly fg: Color[] = [];
@@ -60,7 +60,7 @@ export class Looks {
 
   /** True where it is time to call `clear`, between two frames. */
   get crowded(): boolean {
-    return this.fg.length > MOST_LOOKS;
+    return this.fg.length > MAX_LOOKS;
   }
 
   /** Forgets everything; ids get new meanings. */
@@ -95,7 +95,7 @@ export class Looks {
   intern(fg: Color, bg: Color, attributes: number, link = 0): LookId {
     const outer = (link * 0x4000000 + fg) * 128 + attributes;
     let row = this.ids.get(outer);
-    if (row === undefined) this.ids.set(outer, (row = new Map()));
+    if (row === undefined) this.ids.set(outer, (row = new Map<number, number>()));
     let id = row.get(bg);
     if (id === undefined) {
       id = this.fg.length;

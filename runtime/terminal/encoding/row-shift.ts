@@ -23,7 +23,7 @@ const CELL_BYTES = 3;
 /** Beside single cells: bars of a vertical chart move by several. One is tried at a time. */
 const STEPS = [2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8] as const;
 /** A row in which nothing was found is left alone for one frame, then for four, and so on up to so many. */
-const LONGEST_REST = 32;
+const MAX_REST_LENGTH = 32;
 
 /** A step that goes on is held against others once in so many frames. */
 const DOUBTED_EVERY = 16;
@@ -124,7 +124,7 @@ export class Shifter {
     }
     if (best === undefined) {
       state.rest = state.next;
-      state.next = Math.min(LONGEST_REST, state.next * 4);
+      state.next = Math.min(MAX_REST_LENGTH, state.next * 4);
     } else state.next = 1;
     state.step = best?.step ?? 1;
     return best;

@@ -9,7 +9,7 @@ import type { LookId, Looks } from './resolved-styles.js';
 /** The look of a terminal whose pen is not known. */
 export const UNKNOWN_LOOK: LookId = -1;
 /** No transition is longer: a reset, seven attributes and two 24-bit colours. */
-export const LONGEST_SGR = 64;
+export const MAX_SGR_LENGTH = 64;
 
 const ESC = 0x1b;
 const SEMICOLON = 0x3b;
@@ -32,8 +32,8 @@ export class SgrCache {
   private readonly from = new Int32Array(SLOTS).fill(-2);
   private readonly to = new Int32Array(SLOTS);
   private readonly lengths = new Uint8Array(SLOTS);
-  private readonly bytes = new Uint8Array(SLOTS * LONGEST_SGR);
-  private readonly reset = new Uint8Array(LONGEST_SGR);
+  private readonly bytes = new Uint8Array(SLOTS * MAX_SGR_LENGTH);
+  private readonly reset = new Uint8Array(MAX_SGR_LENGTH);
 
   constructor(private readonly looks: Looks) {}
 
@@ -45,7 +45,7 @@ export class SgrCache {
   /** Writes the change between two looks at `target[at]`; returns where it ends. */
   write(from: LookId, to: LookId, target: Uint8Array, at: number): number {
     const slot = (Math.imul(from + 1, 0x9e3779b1) ^ Math.imul(to, 0x85ebca6b)) >>> 22;
-    const start = slot * LONGEST_SGR;
+    const start = slot * MAX_SGR_LENGTH;
     if (this.from[slot] !== from || this.to[slot] !== to) {
       this.from[slot] = from;
       this.to[slot] = to;

@@ -8,13 +8,11 @@ import { Damage } from '../../paint/damage.js';
 import { graphemes } from '../../text/graphemes.js';
 import { truncate } from '../../text/truncate.js';
 import type { Capabilities } from '../capabilities.js';
-import type { ClientOptions } from '../client.js';
+import type { Client, ClientOptions, CursorCell } from '../client.js';
 import type { DisplaySettings, DisplaySize } from '../display.js';
-import type { ImageIds, ImageSink } from '../images/image.js';
-import type { Screen } from '../screen.js';
 import { EventOutbox, type OutboxPorts } from './event-outbox.js';
 import { FrameReader } from './frame-reader.js';
-import { ImageReader } from './image-reader.js';
+import { ImageReader, type ImagePort } from './image-reader.js';
 import {
   ACK,
   ALT_SCREEN,
@@ -34,6 +32,7 @@ import {
   MOUSE,
   PING,
   PONG,
+  SCHEMES,
   SETTINGS,
   SUSPEND,
   SYNC,
@@ -50,8 +49,20 @@ export interface FrameServerPorts extends OutboxPorts {
   /** The process has answered a ping. */
   onPong(): void;
   onSettings(settings: DisplaySettings): void;
+  /** A frame is in the cells: also where the terminal has no room for it yet. */
+  onFrame?(frame: FrameOfApp): void;
   /** Where images go, and with which ids; undefined while the terminal shows none. */
-  images?(): (ImageIds & { readonly sink: ImageSink }) | undefined;
+  images?(): ImagePort | undefined;
+}
+
+/** What an app shows. The cells are those of the next frame too, which changes them. */
+export interface FrameOfApp {
+  readonly cells: CellBuffer;
+  /** What changed since the last one; valid during the call only. */
+  readonly damage: Damage;
+  readonly cursor: CursorCell | null;
+  /** How the app's theme shows colours. */
+  readonly looks: ClientOptions;
 }
 
 /** Cells to look at where the terminal tells of none. */
@@ -72,12 +83,14 @@ export class FrameServer {
   private isOwed = false;
   private framesInRead = 0;
   private line: string | undefined;
+  private mark: string | undefined;
   private composed: CellBuffer | undefined;
   /** Colours that the next picture has. */
   private wanted: ClientOptions | undefined;
+  private looks: ClientOptions = { depth: 'truecolor', scheme: 'dark' };
 
   constructor(
-    private readonly screen: Screen,
+    private readonly screen: Client,
     private size: DisplaySize,
     private readonly ports: FrameServerPorts,
   ) {
@@ -104,6 +117,18 @@ export class FrameServer {
   set notice(text: string | undefined) {
     if (text === this.line) return;
     this.line = text;
+    this.composed = undefined;
+    this.reader.damage.addAll();
+    this.present();
+  }
+
+  /** Words in the top right corner that nothing of the app can cover; undefined: none. */
+  get badge(): string | undefined {
+    return this.mark;
+  }
+  set badge(text: string | undefined) {
+    if (text === this.mark) return;
+    this.mark = text;
     this.composed = undefined;
     this.reader.damage.addAll();
     this.present();
@@ -142,7 +167,8 @@ export class FrameServer {
     const { cells, damage, cursor } = this.reader;
     if (this.wanted !== undefined) this.screen.configure(this.wanted);
     this.wanted = undefined;
-    if (this.line !== undefined) this.presentNotice(this.line);
+    if (this.fits) this.ports.onFrame?.({ cells, damage, cursor, looks: this.looks });
+    if (this.line !== undefined || this.mark !== undefined) this.presentCovered(cursor);
     // A frame that was painted before the process knew of a new size: the next one has it.
     else if (this.fits) this.screen.present(cells, damage, cursor);
     damage.clear();
@@ -221,13 +247,19 @@ export class FrameServer {
   private colors(body: Uint8Array): void {
     const depth = DEPTHS[body[0] ?? -1];
     const grays = body[1] ?? -1;
-    if (depth === undefined || !(grays in GRAYS)) throw new FrameError('colours that are none');
+    const scheme = SCHEMES[body[2] ?? -1];
+    if (depth === undefined || !(grays in GRAYS) || scheme === undefined) {
+      throw new FrameError('colours that are none');
+    }
     // Each change is a picture anew: of a thousand in a row the last one counts.
-    this.wanted = { depth, grays: GRAYS[grays] };
+    this.wanted = this.looks = { depth, grays: GRAYS[grays], scheme };
   }
 
-  /** Above what there is of the app: a process that does not answer may have painted for another size. */
-  private presentNotice(line: string): void {
+  /**
+   * The launcher's own words above what there is of the app: a process that does not answer may have painted
+   * for another size.
+   */
+  private presentCovered(cursor: CursorCell | null): void {
     const { cells } = this.reader;
     const { table } = cells;
     const { width, height } = this.size;
@@ -242,15 +274,23 @@ export class FrameServer {
     if (this.fits) {
       composed.glyphs.set(cells.glyphs);
       composed.styles.set(cells.styles);
-      damage.span(height - 1, 0, width);
+      // Rows are not moved below words that stay.
+      damage.spread();
     } else {
       composed.glyphs.fill(BLANK);
       composed.styles.fill(0);
       damage = new Damage(width, height);
       damage.addAll();
     }
-    paintLine(composed, height - 1, line);
-    this.screen.present(composed, damage, null);
+    if (this.mark !== undefined) {
+      const { left, right } = paintBadge(composed, this.mark);
+      damage.span(0, left, right);
+    }
+    if (this.line !== undefined) {
+      paintLine(composed, height - 1, this.line);
+      damage.span(height - 1, 0, width);
+    }
+    this.screen.present(composed, damage, this.line === undefined ? cursor : null);
   }
 }
 
@@ -275,18 +315,44 @@ function unpadded(body: Uint8Array): string {
 
 /** A row in reverse, the text in its middle. */
 function paintLine(cells: CellBuffer, y: number, text: string): void {
-  const { width, glyphs, styles, table } = cells;
-  const style = table.intern(0, 0, REVERSE);
+  const { width, glyphs } = cells;
   const parts = graphemes(truncate(text, width));
   const taken = parts.reduce((sum, part) => sum + part.width, 0);
   const row = y * width;
   glyphs.fill(0x20, row, row + width);
-  styles.fill(style, row, row + width);
-  let x = Math.max(0, Math.floor((width - taken) / 2));
-  for (const { text: cluster, width: own } of parts) {
-    if (x + own > width) return;
-    glyphs[row + x] = table.glyph(cluster);
-    if (own === 2) glyphs[row + x + 1] = WIDE_TAIL;
-    x += own;
+  paintReverse(cells, row, row + width);
+  paintText(cells, row + Math.max(0, Math.floor((width - taken) / 2)), parts);
+}
+
+/** Words in reverse at the right end of the first row; where they are. */
+function paintBadge(cells: CellBuffer, text: string): { left: number; right: number } {
+  const { width, glyphs } = cells;
+  const parts = graphemes(truncate(` ${text} `, width));
+  const left = width - parts.reduce((sum, part) => sum + part.width, 0);
+  // Half a wide glyph cannot stay beside it.
+  if (glyphs[left] === WIDE_TAIL && left > 0) glyphs[left - 1] = BLANK;
+  glyphs.fill(0x20, left, width);
+  paintReverse(cells, left, width);
+  paintText(cells, left, parts);
+  return { left: Math.max(0, left - 1), right: width };
+}
+
+function paintReverse({ styles, table }: CellBuffer, from: number, to: number): void {
+  styles.fill(table.intern(0, 0, REVERSE), from, to);
+}
+
+/** Graphemes from a cell on, as far as its row goes. */
+function paintText(
+  { width, glyphs, table }: CellBuffer,
+  from: number,
+  parts: readonly { readonly text: string; readonly width: number }[],
+): void {
+  const end = from - (from % width) + width;
+  let at = from;
+  for (const { text, width: own } of parts) {
+    if (at + own > end) return;
+    glyphs[at] = table.glyph(text);
+    if (own === 2) glyphs[at + 1] = WIDE_TAIL;
+    at += own;
   }
 }

@@ -1,21 +1,36 @@
 /**
  * Images of an untrusted process: one at a time, in pieces, with no more bytes than its size has. Nothing of them is
- * decoded or inflated here: they are plain pixels.
+ * decoded or inflated here: they are plain pixels, and cells that are checked as those of frames are.
  */
+import { BLANK } from '../../paint/cells.js';
 import {
+  bytesOf,
+  CELL_BYTES,
+  IMAGE_PROTOCOLS,
   MAX_BYTES_A_FRAME,
   MAX_KEPT_BYTES,
   sizeFault,
+  type ImageCells,
   type ImageIds,
+  type ImageProtocol,
   type ImageSink,
-  type TerminalImage,
+  type ImageSize,
 } from '../images/image.js';
+import { color } from './frame-reader.js';
 import { FrameError } from './wire.js';
 
 interface Arriving {
   readonly id: number;
-  readonly image: TerminalImage;
+  readonly size: ImageSize;
+  readonly bytes: Uint8Array;
   have: number;
+}
+
+/** Where images of a session go. */
+export interface ImagePort extends ImageIds {
+  readonly sink: ImageSink;
+  /** What the terminal has. */
+  readonly graphics: Readonly<Record<ImageProtocol, boolean>>;
 }
 
 export class ImageReader {
@@ -26,7 +41,7 @@ export class ImageReader {
   private sinceFrame = 0;
 
   /** @param port undefined where the terminal shows no images */
-  constructor(private readonly port: () => (ImageIds & { readonly sink: ImageSink }) | undefined) {}
+  constructor(private readonly port: () => ImagePort | undefined) {}
 
   /** The other process may send as much again. */
   acknowledged(): void {
@@ -35,16 +50,21 @@ export class ImageReader {
 
   /** @throws FrameError */
   begin(body: DataView): void {
-    if (body.byteLength !== 12) throw new FrameError('an image of a bad length');
+    if (body.byteLength !== 16) throw new FrameError('an image of a bad length');
     const id = body.getUint32(0, true);
+    const protocol = IMAGE_PROTOCOLS[body.getUint32(12, true)];
+    if (protocol === undefined) throw new FrameError('an image in no known way');
     const size = {
+      protocol,
       columns: body.getUint16(4, true),
       rows: body.getUint16(6, true),
       width: body.getUint16(8, true),
       height: body.getUint16(10, true),
     };
     const port = this.port();
-    if (port === undefined) throw new FrameError('an image for a terminal without images');
+    if (port?.graphics[protocol] !== true) {
+      throw new FrameError('an image for a terminal without images');
+    }
     if (this.arriving !== undefined) throw new FrameError('an image within another one');
     if (id < port.first || id >= port.first + port.count) {
       throw new FrameError('an image with an id of another program');
@@ -52,29 +72,32 @@ export class ImageReader {
     if (this.kept.has(id)) throw new FrameError('an image with the id of another one');
     const fault = sizeFault(size);
     if (fault !== undefined) throw new FrameError(fault);
-    const bytes = size.width * size.height * 4;
+    const { pixels, cells } = bytesOf(size);
+    const bytes = pixels + cells;
     this.sinceFrame += bytes;
     // What was sent before an acknowledgement had arrived counts twice here.
     if (this.sinceFrame > 2 * MAX_BYTES_A_FRAME || this.keptBytes + bytes > MAX_KEPT_BYTES) {
       throw new FrameError('too many images');
     }
-    this.arriving = { id, image: { ...size, data: new Uint8Array(bytes) }, have: 0 };
+    this.arriving = { id, size, bytes: new Uint8Array(bytes), have: 0 };
   }
 
   /** @throws FrameError */
   data(body: Uint8Array): void {
     const { arriving, kept } = this;
     if (arriving === undefined) throw new FrameError('pixels of no image');
-    const { id, image } = arriving;
-    if (body.length === 0 || arriving.have + body.length > image.data.length) {
+    const { id, size, bytes } = arriving;
+    if (body.length === 0 || arriving.have + body.length > bytes.length) {
       throw new FrameError('an image of more pixels than it has');
     }
-    image.data.set(body, arriving.have);
+    bytes.set(body, arriving.have);
     arriving.have += body.length;
-    if (arriving.have < image.data.length) return;
+    if (arriving.have < bytes.length) return;
     this.arriving = undefined;
-    kept.set(id, image.data.length);
-    this.keptBytes += image.data.length;
+    const { pixels } = bytesOf(size);
+    const image = { ...size, data: bytes.subarray(0, pixels), cells: cellsOf(bytes, pixels) };
+    kept.set(id, bytes.length);
+    this.keptBytes += bytes.length;
     this.port()?.sink.send(id, image);
   }
 
@@ -87,4 +110,23 @@ export class ImageReader {
     this.keptBytes -= bytes;
     this.port()?.sink.remove(id);
   }
+}
+
+/** The cells behind the pixels; what is no character is a blank. @throws FrameError where a colour is none */
+function cellsOf(bytes: Uint8Array, from: number): ImageCells | undefined {
+  const count = (bytes.length - from) / CELL_BYTES;
+  if (count === 0) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + from);
+  const cells = {
+    glyphs: new Uint32Array(count),
+    fg: new Uint32Array(count),
+    bg: new Uint32Array(count),
+  };
+  for (let at = 0; at < count; at++) {
+    const glyph = view.getUint32(at * CELL_BYTES, true);
+    cells.glyphs[at] = glyph <= 0x10ffff ? glyph : BLANK;
+    cells.fg[at] = color(view.getUint32(at * CELL_BYTES + 4, true));
+    cells.bg[at] = color(view.getUint32(at * CELL_BYTES + 8, true));
+  }
+  return cells;
 }

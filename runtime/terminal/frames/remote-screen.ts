@@ -6,7 +6,14 @@
 import { CLUSTER, WIDE_TAIL, type CellBuffer, type StyleTable } from '../../paint/cells.js';
 import { Damage } from '../../paint/damage.js';
 import type { Client, ClientOptions, CursorCell } from '../client.js';
-import { MAX_BYTES_A_FRAME, type ImageSink, type TerminalImage } from '../images/image.js';
+import {
+  bytesOf,
+  CELL_BYTES,
+  IMAGE_PROTOCOLS,
+  MAX_BYTES_A_FRAME,
+  type ImageSink,
+  type TerminalImage,
+} from '../images/image.js';
 import {
   BELL,
   COLORS,
@@ -19,6 +26,7 @@ import {
   MAX_TITLE_BYTES,
   MessageBytes,
   RESET,
+  SCHEMES,
   TITLE,
 } from './wire.js';
 
@@ -56,6 +64,7 @@ export class RemoteScreen implements Client, ImageSink {
   private cursor: CursorCell | null = null;
   private depth: ClientOptions['depth'];
   private grays: ClientOptions['grays'];
+  private scheme: 'dark' | 'light' = 'dark';
 
   constructor(private readonly ports: RemotePorts) {}
 
@@ -114,13 +123,16 @@ export class RemoteScreen implements Client, ImageSink {
     this.owed = undefined;
   }
 
-  send(id: number, { columns, rows, width, height, data }: TerminalImage): boolean {
+  send(id: number, image: TerminalImage): boolean {
+    const data = bytesOfImage(image);
     if (this.imageBytes > 0 && this.imageBytes + data.length > MAX_BYTES_A_FRAME) return false;
     this.imageBytes += data.length;
+    const { protocol, columns, rows, width, height } = image;
     const { message } = this;
     message.begin(IMAGE);
     message.u32(id);
     for (const value of [columns, rows, width, height]) message.u16(value);
+    message.u32(IMAGE_PROTOCOLS.indexOf(protocol));
     this.ports.send(message.end());
     for (let at = 0; at < data.length; at += MAX_PIECE) {
       message.begin(IMAGE_DATA);
@@ -140,12 +152,15 @@ export class RemoteScreen implements Client, ImageSink {
   configure(options: ClientOptions): void {
     const { depth = this.depth } = options;
     const grays = 'grays' in options ? options.grays : this.grays;
-    if (depth === this.depth && grays === this.grays) return;
+    const { scheme = this.scheme } = options;
+    if (depth === this.depth && grays === this.grays && scheme === this.scheme) return;
     this.depth = depth;
     this.grays = grays;
+    this.scheme = scheme;
     const { message } = this;
     message.begin(COLORS);
     message.u16(Math.max(0, DEPTHS.indexOf(depth ?? 'truecolor')) + 256 * GRAYS.indexOf(grays));
+    message.u16(SCHEMES.indexOf(scheme));
     this.ports.send(message.end());
   }
 
@@ -266,6 +281,22 @@ export class RemoteScreen implements Client, ImageSink {
     }
     message.patch(countAt, count);
   }
+}
+
+/** Its pixels, and behind them its cells. */
+function bytesOfImage(image: TerminalImage): Uint8Array {
+  const { data, cells } = image;
+  if (cells === undefined) return data;
+  const size = bytesOf(image);
+  const bytes = new Uint8Array(size.pixels + size.cells);
+  bytes.set(data);
+  const view = new DataView(bytes.buffer, size.pixels);
+  for (let at = 0; at < cells.glyphs.length; at++) {
+    view.setUint32(at * CELL_BYTES, cells.glyphs[at]!, true);
+    view.setUint32(at * CELL_BYTES + 4, cells.fg[at]!, true);
+    view.setUint32(at * CELL_BYTES + 8, cells.bg[at]!, true);
+  }
+  return bytes;
 }
 
 function cellOf(cursor: CursorCell | null, { width, height }: CellBuffer): CursorCell | null {

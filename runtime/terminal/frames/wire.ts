@@ -1,6 +1,6 @@
 /**
  * The bytes of the frame protocol between the process that paints (runner) and the one that owns the
- * terminal (launcher). Version 3.
+ * terminal (launcher). Version 4.
  *
  * A message is its length (u32, of what follows), its type (u8), three zero bytes, and a body. All
  * numbers are little-endian; every message is a multiple of four bytes, so that cells can be copied
@@ -26,14 +26,14 @@ import type { UserInput } from '../../input-events.js';
 import { MAX_LINK_TEXT } from '../../paint/cells.js';
 import type { Capabilities } from '../capabilities.js';
 
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 /** Bytes of a message's length, type and padding. */
 export const HEAD_BYTES = 8;
 
 /** Types of messages from the runner. */
 export const FRAME = 1;
-/** u8 depth (index of `DEPTHS`), u8 grays (index of `GRAYS`), two zero bytes. */
+/** u8 depth (index of `DEPTHS`), u8 grays (index of `GRAYS`), u8 scheme (index of `SCHEMES`), a zero byte. */
 export const COLORS = 2;
 /** UTF-8 text, padded with NUL. */
 export const TITLE = 3;
@@ -49,8 +49,10 @@ export const MOUSE = 2;
 export const SYNC = 4;
 
 /**
- * An image that the terminal is to keep: u32 id, u16 columns, rows (in cells), width, height (in pixels). Its pixels follow,
- * RGBA, in as many IMAGE_DATA as it takes, with other messages between them or not.
+ * An image that the terminal is to show: u32 id, u16 columns, rows (in cells), width, height (in pixels), u32 protocol (index
+ * of `IMAGE_PROTOCOLS`). Its data follows in as many IMAGE_DATA as it takes, with other messages between them or not: its
+ * pixels as in `TerminalImage`, filled up to a multiple of four bytes, then, for any protocol but kitty's, each of its cells
+ * as u32 glyph, fg, bg.
  */
 export const IMAGE = 8;
 export const IMAGE_DATA = 9;
@@ -72,6 +74,7 @@ export type DisplayEvent =
 
 export const DEPTHS = ['none', '16', '256', 'truecolor'] as const;
 export const GRAYS = [undefined, 'light', 'dark'] as const;
+export const SCHEMES = ['dark', 'light'] as const;
 
 /** Flag of a FRAME. */
 export const RESET = 1;

@@ -1,15 +1,36 @@
-/** Images that a terminal keeps, and what is allowed of them. */
+/** Images that a terminal shows, and what is allowed of them. */
+import { indexedBytes } from '../../graphics/indexed-format.js';
+import { MAX_PLACES } from '../../text/image-parts.js';
+
+/** How an image gets to the terminal. Kitty's keeps it and shows it at cells that name it; the others draw it once. */
+export const IMAGE_PROTOCOLS = ['kitty', 'iterm2', 'sixel'] as const;
+export type ImageProtocol = (typeof IMAGE_PROTOCOLS)[number];
 
 /** An image in the size that it is shown in. */
 export interface TerminalImage {
+  readonly protocol: ImageProtocol;
   /** The cells that it covers. */
   readonly columns: number;
   readonly rows: number;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and alpha of each pixel, 0 to 255. */
+  /**
+   * Red, green, blue and alpha of each pixel, 0 to 255. For `sixel`: a palette and its indexes, as laid out in
+   * graphics/indexed-format.ts.
+   */
   readonly data: Uint8Array;
+  /** What shows it where it cannot be drawn; of kitty's, none: its cells show it wherever they are. */
+  readonly cells?: ImageCells | undefined;
+}
+
+/** Cells of an image, row by row. */
+export interface ImageCells {
+  /** Code points. */
+  readonly glyphs: Uint32Array;
+  /** Colours. */
+  readonly fg: Uint32Array;
+  readonly bg: Uint32Array;
 }
 
 /** Shows images; `id` is one of `ImageIds`. */
@@ -25,20 +46,37 @@ export interface ImageIds {
   readonly count: number;
 }
 
-/** Rows and columns that placeholders can name. */
-export const MAX_PLACES = 297;
-/** Bytes of the pixels of one image, and of all that are kept. */
+/** Bytes of one image, and of all that are kept. */
 export const MAX_IMAGE_BYTES = 16 * 1024 * 1024;
 export const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-/** Bytes of pixels between two frames that were shown. */
+/** Bytes of images between two frames that were shown. */
 export const MAX_BYTES_A_FRAME = 16 * 1024 * 1024;
 
+/** Bytes of one of `ImageCells`, as it is sent. */
+export const CELL_BYTES = 12;
+
+export type ImageSize = Pick<TerminalImage, 'protocol' | 'columns' | 'rows' | 'width' | 'height'>;
+
+/** Bytes of the pixels of an image, and of its cells. */
+export function bytesOf({ protocol, columns, rows, width, height }: ImageSize): {
+  readonly pixels: number;
+  readonly cells: number;
+} {
+  const isIndexed = protocol === 'sixel';
+  return {
+    pixels: isIndexed ? indexedBytes(width, height) : width * height * 4,
+    cells: protocol === 'kitty' ? 0 : columns * rows * CELL_BYTES,
+  };
+}
+
 /** What is wrong with the size of an image; undefined: nothing. */
-export function sizeFault({ columns, rows, width, height }: Omit<TerminalImage, 'data'>) {
+export function sizeFault(size: ImageSize): string | undefined {
+  const { columns, rows, width, height } = size;
   const isPlace = (side: number): boolean => side >= 1 && side <= MAX_PLACES;
   if (!isPlace(columns) || !isPlace(rows)) return 'an image on too many cells';
   if (width < 1 || height < 1) return 'an image without pixels';
-  return width * height * 4 > MAX_IMAGE_BYTES ? 'an image that is too large' : undefined;
+  const { pixels, cells } = bytesOf(size);
+  return pixels + cells > MAX_IMAGE_BYTES ? 'an image that is too large' : undefined;
 }
 
 /** A range of 255 ids by chance: of 24 bits, since the colour of a text states them, and never 0. */

@@ -1,23 +1,41 @@
-/** The images that the terminal of this process keeps: sent once, again where they are lost, and deleted at the end. */
-import type { ImageSink, TerminalImage } from './image.js';
+/**
+ * The images of the terminal of this process. Those of kitty's protocol it keeps: they are sent once, again where they are
+ * lost, and deleted at the end. The others are drawn with the cells of a frame.
+ */
+import { ImageLayer, type RestPorts } from './image-layer.js';
+import { iterm2Image } from './iterm2.js';
 import { deletion, transmission } from './kitty.js';
+import { sixelImage } from './sixel.js';
+import type { ImageSink, TerminalImage } from './image.js';
 
 export interface KeptImagesPorts {
   write(text: string): void;
   /** What takes all of them away, to be written however the session ends. */
   onCleanup(text: string): void;
+  /** Pixels of a cell, as far as they are known. */
+  cell(): { readonly width: number; readonly height: number } | undefined;
+  /** Default: images are drawn wherever they move. */
+  readonly rest?: RestPorts | undefined;
 }
 
 export class KeptImages implements ImageSink {
   /** As they were sent. */
   private readonly sent = new Map<number, string>();
+  /** What is drawn over cells. */
+  readonly layer: ImageLayer;
 
   constructor(
     private readonly ports: KeptImagesPorts,
     private readonly isInTmux: boolean,
-  ) {}
+  ) {
+    this.layer = new ImageLayer((id) => this.sent.has(id), ports.rest);
+  }
 
   send(id: number, image: TerminalImage): boolean {
+    if (image.protocol !== 'kitty') {
+      this.draw(id, image);
+      return true;
+    }
     const text = transmission(id, image, this.isInTmux);
     this.sent.set(id, text);
     // First: what is in the terminal is deleted for sure.
@@ -27,6 +45,7 @@ export class KeptImages implements ImageSink {
   }
 
   remove(id: number): void {
+    this.layer.delete(id);
     if (!this.sent.delete(id)) return;
     this.ports.write(deletion(id, this.isInTmux));
     this.tellCleanup();
@@ -35,6 +54,22 @@ export class KeptImages implements ImageSink {
   /** The terminal has lost them: another program has had it. */
   restore(): void {
     for (const text of this.sent.values()) this.ports.write(text);
+  }
+
+  private draw(id: number, image: TerminalImage): void {
+    const { protocol, columns, rows, width, height, cells } = image;
+    let bytes: Buffer | undefined;
+    this.layer.add(id, {
+      ...{ columns, rows, cells },
+      bytes: () => {
+        if (protocol === 'iterm2') return (bytes ??= iterm2Image(image));
+        const cell = this.ports.cell();
+        // Of another size than its cells it would cover others.
+        const fits =
+          width === columns * (cell?.width ?? 0) && height === rows * (cell?.height ?? 0);
+        return fits ? (bytes ??= sixelImage(image)) : undefined;
+      },
+    });
   }
 
   private tellCleanup(): void {

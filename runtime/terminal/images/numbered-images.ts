@@ -1,8 +1,10 @@
 /** Images of an app: gives each an id, within what the terminal is to keep. */
 import {
+  bytesOf,
   MAX_KEPT_BYTES,
   sizeFault,
   type ImageIds,
+  type ImageProtocol,
   type ImageSink,
   type TerminalImage,
 } from './image.js';
@@ -16,13 +18,14 @@ export class NumberedImages {
   constructor(
     private readonly sink: ImageSink,
     private readonly ids: ImageIds,
-    /** The terminal is known to show them. */
-    readonly isSure: boolean,
+    /** The best that the terminal has for pictures in a mode; asked each time. */
+    readonly protocolFor: (mode: ImageProtocol | 'auto') => ImageProtocol | undefined,
   ) {}
 
   /** Its id; `later` where others have to be shown first, undefined where it cannot be shown. */
   send(image: TerminalImage): number | 'later' | undefined {
-    const { length } = image.data;
+    const { pixels, cells } = bytesOf(image);
+    const length = pixels + cells;
     if (sizeFault(image) !== undefined || this.bytes + length > MAX_KEPT_BYTES) return undefined;
     const id = this.free();
     if (id === undefined) return undefined;

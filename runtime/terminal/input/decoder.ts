@@ -26,8 +26,8 @@ export interface InputDecoderOptions {
 const ESC = 0x1b;
 const BEL = 0x07;
 /** Bytes of a control sequence and of a string that are kept; longer ones are dropped whole. */
-const LONGEST_SEQUENCE = 256;
-const LONGEST_STRING = 4096;
+const MAX_SEQUENCE_LENGTH = 256;
+const MAX_STRING_LENGTH = 4096;
 
 /** How many times longer than usual an answer may take. */
 const REPLY_PATIENCE = 8;
@@ -207,12 +207,12 @@ export class InputDecoder {
     // rxvt's shifted keys end in what is an intermediate to everybody else.
     const rxvt = csi && char === '$' && /^\d+$/.test(this.text);
     if (byte < 0x40 && !rxvt && (csi || (byte >= 0x30 && byte <= 0x3b))) {
-      if (this.text.length <= LONGEST_SEQUENCE) this.text += char;
+      if (this.text.length <= MAX_SEQUENCE_LENGTH) this.text += char;
       return;
     }
     const { text, alt } = this;
     this.reset();
-    if (text.length > LONGEST_SEQUENCE) return;
+    if (text.length > MAX_SEQUENCE_LENGTH) return;
     if (!csi) {
       const key = ss3Key(text, char, alt);
       if (key !== undefined) this.emit(key);
@@ -250,7 +250,7 @@ export class InputDecoder {
       // No string has controls: a key was pressed while an answer was left unfinished.
       this.reset();
       this.byte(byte);
-    } else if (this.text.length <= LONGEST_STRING) {
+    } else if (this.text.length <= MAX_STRING_LENGTH) {
       this.text += String.fromCharCode(byte);
     }
   }
@@ -258,7 +258,7 @@ export class InputDecoder {
   private endString(): void {
     const { text, introducer } = this;
     this.reset();
-    if (text.length > LONGEST_STRING) return;
+    if (text.length > MAX_STRING_LENGTH) return;
     if (text === '' && introducer !== ']') return;
     const input = stringInput(introducer, text);
     if (input !== undefined) this.emit(input);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Config } from '../../../config/config.js';
 import type { ConfigInputs } from '../../../config/layers/inputs.js';
-import { parseCliFlags } from '../../../config/flags.js';
+import { parseCliFlags } from '../../../cli/command-line/arguments.js';
 import type { Layer, Sample } from './keys.js';
 import { nested } from './keys.js';
 

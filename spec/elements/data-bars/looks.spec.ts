@@ -1,5 +1,5 @@
 /** Colours of series and of single bars: seen on every background, and told apart. */
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   converter,
   filterDeficiencyDeuter,
@@ -8,12 +8,16 @@ import {
   wcagContrast,
   type Color as CuloriColor,
 } from 'culori';
-import { channels, indexed, parseColor, rgb, type Color } from '../../../runtime/color.js';
+import { channels, parseColor, rgb, type Color } from '../../../runtime/color.js';
 import { readStops } from '../../../elements/data-bars/paint/color-stops.js';
 import { GRAY_LEVELS, graysOn, shadeOn, VIVID } from '../../../elements/data-bars/paint/palette.js';
 import { paletteRgb } from '../../../runtime/terminal/encoding/palette.js';
 import { getTheme, themeNames } from '../../../runtime/style/themes/themes.js';
+import { unmountAll } from '../../../runtime/testing/mount.js';
+import { mount } from '../../support/mount.js';
 import { makeChart, paintChart, type ChartSpec } from './chart.js';
+
+afterEach(unmountAll);
 
 const white = rgb(255, 255, 255);
 const dark = rgb(0x1e, 0x1e, 0x2e);
@@ -122,11 +126,29 @@ describe('colours of meters', () => {
     }
   });
 
-  it('are not bright where there are 16 colours: bright yellow cannot be seen on light', () => {
-    const look = { barStyle: 'led', ledWidth: 1 };
-    const grid = paintChart(makeChart({ ...meter, style: look }), 10, 1, { depth: '16' });
-    const at = (x: number): Color => grid.cells.table.get(grid.cells.styles[x]!).fg;
-    expect([at(0), at(9)]).toEqual([indexed(3), indexed(1)]);
+  const theme = async (name: string): Promise<[string, string]> => {
+    const chart = `series='[{"name":"S"}]' labels='["a"]' bars='[[100]]' show-labels="false" show-axis="false"`;
+    const app = await mount(
+      `<tui><data-bars ${chart} style="bar-style: led; led-width: 1"/></tui>`,
+      {
+        ...{ width: 10, height: 1, theme: name },
+      },
+    );
+    const at = (x: number): string => app.screen().cell(x, 0).fg;
+    return [at(0), at(9)];
+  };
+
+  it('are not bright where there are 16 colours: bright yellow cannot be seen on light', async () => {
+    expect(await theme('color16-std')).toEqual(['ansi-3', 'ansi-1']);
+    expect(await theme('color16-dark')).toEqual(['ansi-3', 'ansi-1']);
+  });
+
+  it.each(['gray-std', 'gray-dark'])('show and differ in %s, the high one more', async (name) => {
+    const background = name === 'gray-std' ? '#ffffff' : '#1c1c1c';
+    const seen = (text: string): string => css(rgb(...paletteRgb(Number(text.slice(5)))));
+    const [low, high] = (await theme(name)).map(seen);
+    expect(wcagContrast(low!, background)).toBeGreaterThanOrEqual(3);
+    expect(wcagContrast(high!, background)).toBeGreaterThan(2 * wcagContrast(low!, background));
   });
 
   it('are painted as they are set, yellow and red too', () => {

@@ -24,7 +24,7 @@ function format(text: string, unit = ''): NumberFormat {
 
 /** The texts of values in a column that is drawn in so many eighths of a cell. */
 function column(values: readonly number[], numbers = DEFAULT_NUMBERS, eighths = 320): string[] {
-  const size = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const size = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
   const negative = values.some((value) => value < 0);
   const step = size / eighths;
   const found = numbers.column({ size, negative, step, values, count: values.length });
@@ -190,6 +190,9 @@ describe('number-format', () => {
     'c',
     '{"style":"unit","unit":"liter"}',
   ])('"%s" writes any number without harm', (text) => {
+    expect(format('percent').exact(1.797e306)).toBe('1.797e308%');
+    expect(format('percent').exact(-1.797693134862316e306)).toBe('-1.79769313486232e308%');
+    expect(column([NaN, -1.797693134862316e306], format('percent'))).toEqual(['–', '-1.798e308%']);
     const numbers = format(text, 'ms');
     fc.assert(
       fc.property(fc.array(fc.double(), { minLength: 1, maxLength: 4 }), (values) => {

@@ -39,7 +39,7 @@ describe('a bound selection', () => {
       height: 5,
     });
     expect(app.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toContain(
-      'no-ids: data-bars: "bind:selection" needs "onGetId", which gives the ids that are bound; found none',
+      'no-ids: data-bars: "bind:selection" needs "onGetId", which returns the ids that are bound; found none',
     );
   });
 

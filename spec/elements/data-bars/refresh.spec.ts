@@ -111,6 +111,141 @@ describe('a chart whose numbers change', () => {
     );
   });
 
+  it('with all options at once, changed while it streams, is as a fresh one', () => {
+    const some = <T>(...values: T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
+    const style = fc.record(
+      {
+        orientation: some('horizontal', 'vertical'),
+        palette: some('gray', 'vivid', 'theme'),
+        'bar-width': some('1', '2', 'auto'),
+        'max-bar-width': some('1', '3'),
+        gap: some('0', '1'),
+        'bar-style': some('solid', 'led'),
+        'led-width': some('1', '2'),
+        'high-value': some('30', '90'),
+        'value-scale': some('linear', 'log', 'symlog'),
+        'scale-to': some('visible', 'all'),
+        'series-scale': some('shared', 'own'),
+        baseline: some('zero', 'fit'),
+        'stack-scale': some('value', 'percent'),
+        'value-position': some('column', 'bar', 'inside'),
+        'zero-line': some('none', 'line'),
+        'hit-area': some('bar', 'entry'),
+        'overflow-entries': some('first', 'last'),
+        'align-entries': some('start', 'end'),
+        resolution: some('cell', 'half', 'braille'),
+        'color-stops': some('0 green, 50 red', '70% blue, 10 yellow'),
+        'selected-color': some('red', 'var(--series-1)'),
+        width: some('9', '16', '30'),
+        height: some('1', '3', '6'),
+      },
+      { requiredKeys: [] },
+    );
+    const attributes = fc.record(
+      {
+        'show-values': some('true', 'false'),
+        'show-legend': some('true', 'false'),
+        'show-axis': some('true', 'false'),
+        'show-labels': some('true', 'false'),
+        // So do percent, which have none.
+        'value-format': some('value', 'sum', 'last/max'),
+        min: some('-20', '0', '5'),
+        max: some('60', '100'),
+        unit: some('ms', '%'),
+        // A stream keeps the decimals that it had once; a format of its own keeps them equal.
+        'number-format': some('.1f', '.0f', '.2s', '{"maximumFractionDigits":1}'),
+        marks: some('[{"value":40,"label":"limit"}]', '[{"values":[10,20,30,40,50],"label":"t"}]'),
+        series: some(
+          '[{"name":"a"},{"name":"b"}]',
+          '[{"name":"a","stack":"s"},{"name":"b","stack":"s"}]',
+        ),
+      },
+      { requiredKeys: ['number-format', 'value-format', 'series'] },
+    );
+    const change = fc.oneof(
+      fc.record({ kind: fc.constant('stream' as const), row }),
+      fc.record({ kind: fc.constant('stream' as const), row }),
+      fc.record({ kind: fc.constant('append' as const), row }),
+      fc.record({ kind: fc.constant('shift' as const) }),
+      fc.record({ kind: fc.constant('style' as const), style }),
+      fc.record({ kind: fc.constant('attributes' as const), attributes }),
+      fc.record({ kind: fc.constant('select' as const), entry: fc.integer({ min: -1, max: 6 }) }),
+    );
+    const css = (from: object): string =>
+      Object.entries(from)
+        .map(([name, text]) => `${name}: ${text as string}`)
+        .join('; ');
+    const start = {
+      'number-format': '.1f',
+      'value-format': 'value',
+      series: '[{"name":"a"},{"name":"b"}]',
+    };
+    fc.assert(
+      fc.property(
+        fc.array(change, { minLength: 1, maxLength: 14 }),
+        fc.boolean(),
+        fc.boolean(),
+        (changes, labelled, colors) => {
+          const dataNow = [
+            [10, 15],
+            [20, 25],
+            [30, 35],
+          ];
+          let looks: Record<string, string> = {};
+          let given: Record<string, string> = start;
+          const tag = (): string =>
+            Object.entries(given)
+              .map(([name, text]) => `${name}='${text}'`)
+              .join(' ') + ` style="${css(looks)}"`;
+          const app = open(tag(), JSON.stringify(dataNow), labelled ? ['x', 'y', 'z'] : undefined);
+          const chart = chartOf(app);
+          const getColor = ({ index }: { index: number }): string | undefined =>
+            index % 2 === 0 ? 'magenta' : undefined;
+          if (colors) chart.getColor = getColor;
+          let dropped = 0;
+          for (const step of changes) {
+            if (step.kind === 'style') {
+              looks = step.style;
+              chart.setAttribute('style', css(looks));
+            } else if (step.kind === 'attributes') {
+              for (const name of Object.keys(given)) {
+                if (!(name in step.attributes)) chart.removeAttribute(name);
+              }
+              given = step.attributes as Record<string, string>;
+              for (const [name, text] of Object.entries(given)) chart.setAttribute(name, text);
+            } else if (step.kind === 'select') chart.setSelectedBar(step.entry, 0);
+            else {
+              if (step.kind !== 'shift') chart.appendEntry(step.row, labelled ? 'n' : undefined);
+              if (step.kind !== 'append' && chart.getValue().length > 1) {
+                chart.shiftEntry();
+                dropped++;
+              }
+            }
+            app.frame();
+          }
+          // Targets go with their entries, and vertical labels are thinned by their place in the stream.
+          if (given['marks']?.includes('values') === true && dropped > 0) return;
+          const labels = labelled ? chart.labels : undefined;
+          const isThinned = labelled && looks['orientation'] === 'vertical' && dropped > 0;
+          if (isThinned) {
+            given = { ...given, 'show-labels': 'false' };
+            chart.setAttribute('show-labels', 'false');
+            app.frame();
+          }
+          const fresh = open(tag(), JSON.stringify(chart.getValue()), labels);
+          if (colors) chartOf(fresh).getColor = getColor;
+          const bar = chart.getSelectedBar();
+          if (bar !== null) chartOf(fresh).setSelectedBar(bar.entry, bar.series);
+          fresh.frame();
+          expect(picture(app)).toEqual(picture(fresh));
+          app.stop();
+          fresh.stop();
+        },
+      ),
+      { numRuns: propertyRuns(150) },
+    );
+  });
+
   it('does not paint labels again, nor cells that stay', () => {
     const app = open(KINDS.bars, '[[10],[20],[30]]', ['Mon', 'Tue', 'Wed']);
     const chart = chartOf(app);

@@ -88,7 +88,7 @@ describe('loading', () => {
     expect(app.text()).toBe('A flag in\nthe wind');
     const [fault] = app.diagnostics;
     expect(fault).toMatchObject({ code: 'image-unread', severity: 'error' });
-    expect(fault!.message).toContain('"nothing.png" cannot be shown: there is no such file');
+    expect(fault!.message).toContain('"nothing.png" cannot be shown: the file does not exist');
     expect(fault!.source!.text.slice(fault!.span!.start, fault!.span!.end)).toContain(
       'nothing.png',
     );
@@ -96,7 +96,7 @@ describe('loading', () => {
   });
 
   it.each([
-    ['https://a.example/x.png', 'expected a file or a data URL, found https:'],
+    ['ftp://a.example/x.png', 'expected a file, a data URL or an address of http or https, found'],
     ['data:image/png;base64,AAAA', 'expected a PNG, JPEG, GIF or WebP file'],
     ['\u001b]0;x\u0007.png', 'cannot be shown'],
   ])('says why %j is not shown', async (src, reason) => {
@@ -109,6 +109,49 @@ describe('loading', () => {
     await app.settle();
     expect(app.diagnostics[0]!.message).toContain(reason);
     expect(app.diagnostics[0]!.message).not.toContain('\u001b');
+  });
+
+  it('loads what an address leads to, once for all that show it at a time', async () => {
+    const asked: unknown[] = [];
+    let answer = (_: Response): void => undefined;
+    const app = await mount('<tui><img alt="A"/><img alt="B"/></tui>', {
+      ...{ width: 10, height: 8, permissions: ['--allow-net=a.example'] },
+      fetch: (url) => {
+        asked.push(url);
+        return new Promise<Response>((resolve) => (answer = resolve));
+      },
+    });
+    const pictures = app.document.querySelectorAll('img');
+    for (const each of pictures) each.setAttribute('src', 'https://a.example/flag.png');
+    app.app.frame();
+    const [img] = pictures as unknown as Img[];
+    expect([app.text(), img!.complete, img!.matches(':state(loading)')]).toEqual([
+      ...['A\nB', false, true],
+    ]);
+    answer(new Response(Buffer.from(rgbaPng(64, 64, data))));
+    await app.settle();
+    expect([asked, img!.complete, size(app)]).toEqual([
+      ...[['https://a.example/flag.png'], true, [8, 4]],
+    ]);
+  });
+
+  it.each([
+    ['an error', () => new Response('', { status: 404 }), 'the server answered with 404'],
+    [
+      'too much',
+      () => new Response('', { headers: { 'content-length': '99999999' } }),
+      'it has more than 64 MB',
+    ],
+    ['no picture', () => new Response('<html>'), 'expected a PNG, JPEG, GIF or WebP file'],
+  ])('says why an address that answers with %s is not shown', async (_, answer, reason) => {
+    const app = await mount('<tui><img src="http://a.example/x" alt="SHUT"/></tui>', {
+      ...{ errors: 'keep', permissions: 'all', fetch: answer, width: 20, height: 2 },
+    });
+    expect(app.text()).toBe('SHUT');
+    expect(app.diagnostics[0]!.message).toContain(
+      `"http://a.example/x" cannot be shown: ${reason}`,
+    );
+    expect(app.document.querySelector('img')!.matches(':state(broken)')).toBe(true);
   });
 
   it('fires load and error', async () => {

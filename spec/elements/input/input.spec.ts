@@ -404,7 +404,7 @@ describe('validity', () => {
   it('tells of a pattern that cannot be read, and goes without it', async () => {
     const app = await mount('<input pattern="(" value="x"/>', { ...SIZE, errors: 'keep' });
     expect(app.diagnostics.map(({ message }) => message).join()).toContain(
-      'is no regular expression',
+      'is not a regular expression',
     );
     expect(field(app).checkValidity()).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** A `pattern` that is no regular expression, or takes longer than anybody lives. */
+/** A `pattern` that is not a regular expression, or takes longer than anybody lives. */
 import { runInNewContext } from 'node:vm';
 import { expect, it } from '@jest/globals';
 import { mount } from '../../../cli/testing.js';
@@ -8,8 +8,8 @@ it('reports a pattern that does not compile when it is set, with one that does',
     errors: 'keep',
   });
   expect(app.diagnostics.map(({ message, suggestion }) => [message, suggestion])).toEqual([
-    [expect.stringContaining('"pattern" is no regular expression'), 'write [a-z0-9\\-]*'],
-    [expect.stringContaining('"pattern" is no regular expression'), undefined],
+    [expect.stringContaining('"pattern" is not a regular expression'), 'write [a-z0-9\\-]*'],
+    [expect.stringContaining('"pattern" is not a regular expression'), undefined],
   ]);
   expect(app.diagnostics.map(({ span }) => span?.start)).toEqual([23, 52]);
   app.document.getElementById('i')?.setAttribute('pattern', '[a-z0-9\\-]*');
@@ -85,7 +85,7 @@ it('reports what V8 refuses at the first match, and what is too long to compile'
     { errors: 'keep' },
   );
   expect(app.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    'bad-value: input: "pattern" is no regular expression: expected at most 5000 characters, found 5001',
+    'bad-value: input: "pattern" is not a regular expression: expected at most 5000 characters, found 5001',
     // On a slow machine the time is up before the stack is.
     expect.stringMatching(/Maximum call stack size exceeded$|^slow-pattern: /),
   ]);

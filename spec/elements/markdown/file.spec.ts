@@ -51,7 +51,7 @@ it('has `value` go before it', async () => {
 });
 
 it.each([
-  ['none.md', 'there is no such file', ''],
+  ['none.md', 'the file does not exist', ''],
   ['.', 'it is a folder', ''],
   ['latin.md', 'it is not UTF-8', 'save it as UTF-8'],
   [

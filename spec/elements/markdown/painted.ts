@@ -13,7 +13,7 @@ export async function open(
 ): Promise<{ app: App; markdown: Markdown; show(text: string): void }> {
   // Lines of headings and tables are no words.
   const sheet = '<style>markdown text { border: none }</style>';
-  const app = await mount(`${sheet}<markdown id="m"/>`, { width, height, theme });
+  const app = await mount(`${sheet}<markdown id="m" images="none"/>`, { width, height, theme });
   const markdown = app.document.getElementById('m') as unknown as Markdown;
   const show = (text: string): void => {
     markdown.value = text;

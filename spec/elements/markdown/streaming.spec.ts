@@ -24,6 +24,24 @@ function cellsOf(app: App): string[] {
   return cellLines(bufferCells(app.cells));
 }
 
+/** Once the images of what shows have come, or turned out not to be there. */
+async function settled(app: App): Promise<string[]> {
+  for (let frames = 0; frames < 10; frames++) {
+    app.frame();
+    await app.loaded();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return cellsOf(app);
+}
+
+async function wholeSettled(text: string): Promise<string[]> {
+  const { app, markdown } = create();
+  markdown.value = text;
+  const cells = await settled(app);
+  app.stop();
+  return cells;
+}
+
 function whole(text: string): string[] {
   const { app, markdown } = create();
   markdown.value = text;
@@ -137,9 +155,9 @@ describe('a text that comes in pieces', () => {
           app.frame();
         }
         await writer.close();
-        const cells = cellsOf(app);
+        const cells = await settled(app);
         app.stop();
-        expect(cells).toEqual(whole(text));
+        expect(cells).toEqual(await wholeSettled(text));
       }),
       { numRuns: propertyRuns(200) },
     );
@@ -219,6 +237,121 @@ describe('a text that comes in pieces', () => {
       }),
       { numRuns: propertyRuns(100) },
     );
+  });
+
+  it('has the items of a list, whatever they are and whatever follows', async () => {
+    const item = fc
+      .tuple(fc.constantFrom('- ', '* ', '-   ', '1. ', '2) ', '10. ', '-\t', ' - ', '   - '), LINE)
+      .map(([sign, line]) => `${sign}${line}\n`);
+    const line = fc.oneof(
+      { weight: 8, arbitrary: LINE.map((words) => `- ${words}\n`) },
+      { weight: 2, arbitrary: item },
+      { weight: 2, arbitrary: item.map((inner) => `  ${inner}`) },
+      { weight: 2, arbitrary: LINE.map((words) => `  ${words}\n`) },
+      fc.constantFrom(
+        '\n',
+        '\n',
+        '  \n',
+        '\n\n',
+        '\n  more\n',
+        '\n    code\n',
+        '  > q\n',
+        'lazy\n',
+      ),
+      fc.constantFrom(
+        ...['-\n', '-', '- -\n', '- - -\n', '---\n', '  ---\n', '* * *\n', '+ a\n', '-b\n'],
+        ...[
+          '# h\n',
+          '- # h\n',
+          '- - a\n',
+          '- 1. a\n',
+          '- > q\n',
+          '- [ ] task\n',
+          '- ```js\n',
+          '  ```\n',
+        ],
+        ...[
+          '~~~\n',
+          '- ~~~\n',
+          '  | a | b |\n  | - | - |\n',
+          '- a | b\n',
+          '- | -\n',
+          '  ===\n',
+          '<b>\n',
+        ],
+        ...[
+          '[late]: /x\n',
+          '- [late]: /x\n',
+          '  [ref]: /y\n',
+          '- [ref]: /y\n\n  a\n',
+          '- ![a\n',
+          '- **b\n',
+        ],
+      ),
+    );
+    const list = fc
+      .tuple(
+        fc.constantFrom('', 'words\n\n', 'words\n', '\n\n'),
+        item,
+        fc.array(line, { maxLength: 14 }),
+      )
+      .map(([before, first, lines]) => before + first + lines.join(''));
+    await fc.assert(
+      fc.asyncProperty(
+        list,
+        fc.integer({ min: 1, max: 9 }),
+        fc.boolean(),
+        async (text, size, paints) => {
+          const { app, markdown } = create();
+          const writer = markdown.stream().getWriter();
+          for (let at = 0; at < text.length; at += size) {
+            await writer.write(text.slice(at, at + size));
+            if (paints) app.frame();
+          }
+          await writer.close();
+          const cells = await settled(app);
+          app.stop();
+          expect(cells).toEqual(await wholeSettled(text));
+        },
+      ),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+
+  it('has the items of a long list, cut at 200 places', () => {
+    fc.assert(
+      fc.property(
+        fc.array(LINE, { minLength: 20, maxLength: 60 }),
+        fc.array(fc.constantFrom('', '', '', '\n', '  - sub\n', '  more\n'), {
+          minLength: 60,
+          maxLength: 60,
+        }),
+        fc.array(fc.nat(100_000), { minLength: 200, maxLength: 200 }),
+        (lines, ends, places) => {
+          const text = lines.map((each, n) => `- ${each}\n${ends[n] ?? ''}`).join('');
+          const { app, markdown } = create();
+          markdown.value = '';
+          for (const piece of cut(text, places)) markdown.append(piece);
+          const cells = cellsOf(app);
+          app.stop();
+          expect(cells).toEqual(whole(text));
+        },
+      ),
+      { numRuns: propertyRuns(30) },
+    );
+  });
+
+  it('keeps the items of a list that are complete', async () => {
+    const { get, app } = await use('<markdown id="m"/>');
+    get('#m').append('- a\n- b\n- c');
+    const items = (): ReturnType<typeof get>[] => [...get('#m').querySelectorAll('li')];
+    const before = items();
+    for (let n = 0; n < 40; n++) get('#m').append(`x\n- ${n}`);
+    await app.settle();
+    expect(items().slice(0, 2)).toEqual(before.slice(0, 2));
+    expect(items()).toHaveLength(43);
+    get('#m').append('\n\n  loose');
+    expect(get('list').className).toContain('md-loose');
   });
 
   it('keeps the cells of a table that are complete', async () => {

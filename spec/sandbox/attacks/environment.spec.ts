@@ -96,7 +96,7 @@ describeTiers((tier) => {
       env,
       flags: ['--allow-ai'],
     });
-    expect(names(granted)).toContain('the memory of the process');
+    expect(names(granted)).toEqual(['their origins']);
   });
 
   it('with nothing at all granted it is nowhere', async () => {
@@ -203,7 +203,7 @@ describeInTmux('the question', () => {
       );
       expect(screen).not.toContain('server.port');
       terminal.keys('n');
-      await terminal.until('a prompt', () => /you did not agree/.test(terminal.screen()));
+      await terminal.until('a prompt', () => /you did not allow/.test(terminal.screen()));
     } finally {
       terminal.stop();
       arena.remove();

@@ -105,7 +105,7 @@ describe('the service', () => {
   });
 
   it('is not there without the setting', async () => {
-    await expect(send(change({ a: 1 }), APP.id, false)).rejects.toThrow('nobody answers');
+    await expect(send(change({ a: 1 }), APP.id, false)).rejects.toThrow('no handler for');
   });
 
   it('takes no word of the app for which file it is', async () => {

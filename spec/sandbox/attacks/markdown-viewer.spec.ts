@@ -2,10 +2,14 @@
  * `tui README.md`: a file from anywhere, shown by an app that may read the folder of it. No link in it leads out of that
  * folder, and nothing in it is obeyed by the terminal.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { graphicsQuery } from '../../../runtime/terminal/images/kitty.js';
+import { rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
 import { Arena, describeTiers } from './support/arena.js';
@@ -57,7 +61,7 @@ const OWN =
   /\x1b\]8;(?:id=\d+;(?:https?:|mailto:)[\x21-\x7e]{1,2000}|;)\x1b\\|\x1b\[[\d;:]*[ABCDGHKJXmPq@]|\x1b\[\?[\d;]+[hl]|\x1b\[[?>=<]?[\d;]*[ucqt]|\x1b\[\?\d+\$p|\x1b\]11;\?\x1b\\|\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\|\x1b[78M]|\x07|\r|\n|\b/g;
 const foreign = (text: string): string[] =>
   text
-    .replaceAll(graphicsQuery(false), '')
+    .replaceAll(graphicsQuery(), '')
     .replace(OWN, '')
     .match(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e].{0,20}/gs) ?? [];
 
@@ -78,6 +82,39 @@ describe('a program of its own', () => {
 });
 
 describeTiers((tier) => {
+  it('shows pictures of its folder, and none from outside or from the network', async () => {
+    const white = rgbaPng(16, 16, new Uint8Array(16 * 16 * 4).fill(255));
+    let reached = 0;
+    const server = createServer((_, response) => response.end(white));
+    server.on('connection', () => reached++);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    try {
+      const { port } = server.address() as AddressInfo;
+      for (const place of [arena.app, arena.outside]) writeFileSync(join(place, 'p.png'), white);
+      // Node's permission model alone starts no app with such a link.
+      if (tier === 'A') symlinkSync(join(arena.outside, 'p.png'), join(arena.app, 'link.png'));
+      const shown = async (target: string): Promise<string> => {
+        const file = arena.put('app/start.md', `![SHUT](<${target}>)`);
+        const flags = ['--gfx-mode=luma', '--width', '20', '--height', '6'];
+        const { stdout } = await call(tier, ['snapshot', file, ...flags]);
+        return stdout.split('\n')[0]!.trim();
+      };
+      expect(await shown('p.png')).toMatch(/^([@M%&WBR#$8])\1$/);
+      for (const target of [
+        '../outside/p.png',
+        join(arena.outside, 'p.png'),
+        `file://${arena.outside}/p.png`,
+        `http://127.0.0.1:${port}/p.png`,
+        ...(tier === 'A' ? ['link.png'] : []),
+      ]) {
+        expect([target, await shown(target)]).toEqual([target, 'SHUT']);
+      }
+      expect(reached).toBe(0);
+    } finally {
+      server.close();
+    }
+  });
+
   it('follows links in the folder, and back', async () => {
     const { stdout } = await follow(tier, 'sub/deep.md');
     expect(stdout).toContain('Deep');
@@ -114,6 +151,32 @@ describeTiers((tier) => {
       // Where it cannot be kept from following them, it does not start.
       expect(stdout + stderr).toMatch(/does not exist|leads out|error no-sandbox/);
     }
+  });
+
+  it('follows no link to a pipe, and none to what the user keeps from it', async () => {
+    arena.put('app/kept/secret.md', '# CANARY');
+    execFileSync('mkfifo', [join(arena.root, 'app/pipe.txt')]);
+    expect((await follow(tier, 'pipe.txt')).stdout).toContain('is not a file');
+    expect((await follow(tier, 'kept/secret.md')).stdout).toContain('CANARY');
+    const file = arena.put('app/start.md', '# Start\n\n[link](kept/secret.md)');
+    const keys = ['--press', 'Tab Enter', '--wait', '400', '--width', '60', '--height', '10'];
+    const kept = `--deny-read=${join(arena.root, 'app/kept')}`;
+    const { stdout, stderr } = await call(tier, ['snapshot', kept, file, ...keys]);
+    expect(stdout).not.toContain('CANARY');
+    // Where it cannot be kept from it, it does not start.
+    expect(stdout + stderr).toMatch(/may not be read|error no-sandbox/);
+  });
+
+  it('has a name of escape sequences in no title and no line', async () => {
+    const file = arena.put('app/evil\x1b]0;EVIL\x07\u009b2J.md', '# Name\n\nREADY');
+    const { text, restored } = await runOnPty(
+      commandFile(),
+      [file],
+      [{ wait: '2J.md' }, { type: 'q' }],
+      { TUI_SANDBOX_TIER: tier, HOME: join(arena.root, 'home') },
+    );
+    expect({ restored, foreign: foreign(text) }).toEqual({ restored: true, foreign: [] });
+    expect(text).toContain('evil');
   });
 
   it('nothing of a text is obeyed by the terminal', async () => {

@@ -41,10 +41,10 @@ const boxes = (content: string): boolean => content === 'boxes';
 const words = (content: string): boolean => content === 'boxes' || content === 'words';
 
 /** Larger documents make slow walks and no other kind of fault. */
-const MOST_ELEMENTS = 80;
+const MAX_ELEMENTS = 80;
 
 function isFull(app: App): boolean {
-  return elementsOf(app).length > MOST_ELEMENTS;
+  return elementsOf(app).length > MAX_ELEMENTS;
 }
 
 /** Of several that would be open only one is, and which of them markup does not tell. */

@@ -1,6 +1,7 @@
 /** Images that cross from an untrusted process: what is refused, and that the rest arrives as it was sent. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { DEFAULT_COLOR, rgb } from '../../../runtime/color.js';
 import { ImageReader } from '../../../runtime/terminal/frames/image-reader.js';
 import { RemoteScreen } from '../../../runtime/terminal/frames/remote-screen.js';
 import {
@@ -12,10 +13,13 @@ import {
   MessageReader,
 } from '../../../runtime/terminal/frames/wire.js';
 import {
+  bytesOf,
+  IMAGE_PROTOCOLS,
   MAX_BYTES_A_FRAME,
   MAX_IMAGE_BYTES,
   MAX_KEPT_BYTES,
   someImageIds,
+  type ImageProtocol,
   type TerminalImage,
 } from '../../../runtime/terminal/images/image.js';
 import { NumberedImages } from '../../../runtime/terminal/images/numbered-images.js';
@@ -31,7 +35,8 @@ function reader(isAble = true) {
     send: (id: number, image: TerminalImage) => (kept.set(id, image), true),
     remove: (id: number) => void kept.delete(id),
   };
-  const images = new ImageReader(() => (isAble ? { ...IDS, sink } : undefined));
+  const graphics = { kitty: true, iterm2: true, sixel: true };
+  const images = new ImageReader(() => (isAble ? { ...IDS, graphics, sink } : undefined));
   const messages = new MessageReader(
     (type, body) => {
       const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
@@ -44,13 +49,35 @@ function reader(isAble = true) {
   return { kept, images, messages };
 }
 
-function picture(width: number, height: number, seed = 1): TerminalImage {
-  const data = Uint8Array.from({ length: width * height * 4 }, (_, at) => (at * seed) & 255);
-  return { columns: 3, rows: 2, width, height, data };
+function picture(
+  width: number,
+  height: number,
+  seed = 1,
+  protocol: ImageProtocol = 'kitty',
+): TerminalImage {
+  const size = { protocol, columns: 3, rows: 2, width, height };
+  const length = bytesOf(size).pixels;
+  const data = Uint8Array.from({ length }, (_, at) => (at * seed) & 255);
+  if (protocol === 'kitty') return { ...size, data };
+  const cell = (at: number): number => (at * seed) % 0xd800;
+  const cells = {
+    glyphs: Uint32Array.from({ length: 6 }, (_, at) => cell(at)),
+    fg: Uint32Array.from({ length: 6 }, (_, at) => rgb(at, seed & 255, 1)),
+    bg: Uint32Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? DEFAULT_COLOR : rgb(9, at, 1))),
+  };
+  return { ...size, data, cells };
 }
 
-function head(id: number, columns: number, rows: number, width: number, height: number): DataView {
-  const view = new DataView(new ArrayBuffer(12));
+function head(
+  id: number,
+  columns: number,
+  rows: number,
+  width: number,
+  height: number,
+  protocol = 0,
+): DataView {
+  const view = new DataView(new ArrayBuffer(16));
+  view.setUint32(12, protocol, true);
   view.setUint32(0, id, true);
   [columns, rows, width, height].forEach((value, at) => view.setUint16(4 + at * 2, value, true));
   return view;
@@ -63,7 +90,8 @@ describe('images', () => {
         fc.integer({ min: 1, max: 150 }),
         fc.integer({ min: 1, max: 150 }),
         fc.integer({ min: 1, max: 9999 }),
-        (width, height, cut) => {
+        fc.constantFrom(...IMAGE_PROTOCOLS),
+        (width, height, cut, protocol) => {
           const { kept, messages } = reader();
           const screen = new RemoteScreen({
             send: (message) => {
@@ -73,7 +101,7 @@ describe('images', () => {
             },
             onReady: () => undefined,
           });
-          const image = picture(width, height, cut);
+          const image = picture(width, height, cut, protocol);
           expect(screen.send(1003, image)).toBe(true);
           expect(kept.get(1003)).toEqual(image);
           screen.remove(1003);
@@ -140,6 +168,14 @@ describe('what is refused', () => {
         images.data(new Uint8Array(20));
       },
     ],
+    ['in no known way', (images) => images.begin(head(1000, 1, 1, 1, 1, 3))],
+    [
+      'a colour that is none',
+      (images) => {
+        images.begin(head(1000, 1, 1, 1, 1, 1));
+        images.data(Uint8Array.of(...[0, 0, 0, 0], ...[65, 0, 0, 0], ...Array(8).fill(0xff)));
+      },
+    ],
     ['pixels of no image', (images) => images.data(new Uint8Array(4))],
     [
       'more pixels than it has',
@@ -204,7 +240,8 @@ describe('what is written to the terminal', () => {
         fc.boolean(),
         (data, isInTmux) => {
           data.set(Buffer.from('\x1b\\\x1b]0;EVIL\x07\x9c'));
-          const image = { columns: 2, rows: 1, width: 4, height: 4, data };
+          const size = { columns: 2, rows: 1, width: 4, height: 4 };
+          const image = { protocol: 'kitty' as const, ...size, data };
           const text = transmission(0xabcdef, image, isInTmux) + deletion(0xabcdef, isInTmux);
           const plain = isInTmux ? passedThrough(text) : text;
           expect(plain).toMatch(/^(?:\x1b_G[a-zA-Z0-9=,]+(?:;[A-Za-z0-9+/=]*)?\x1b\\)+$/);
@@ -234,7 +271,7 @@ describe('ids', () => {
   it('are given in turn, and none where there is no room', () => {
     const sent: number[] = [];
     const sink = { send: (id: number) => (sent.push(id), true), remove: () => undefined };
-    const images = new NumberedImages(sink, { first: 10, count: 3 }, true);
+    const images = new NumberedImages(sink, { first: 10, count: 3 }, () => 'kitty');
     const small = picture(1, 1);
     expect([images.send(small), images.send(small), images.send(small)]).toEqual([10, 11, 12]);
     expect(images.send(small)).toBeUndefined();

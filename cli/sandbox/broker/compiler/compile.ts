@@ -23,6 +23,10 @@ export interface CompileAccess {
   readonly remote?: Pick<RemoteApp, 'imports' | 'content'> | undefined;
   /** Also imports that no code uses are looked up; what compiles then is not to be run. */
   readonly keepsUnusedImports?: boolean | undefined;
+  /** Decides on each file by its bytes; default: all that the app may read. */
+  readonly mayAdd?: FileFilter | undefined;
+  /** False where what is compiled is not worth keeping for the next start. */
+  readonly keeps?: boolean | undefined;
   /** Default: `production`. */
   readonly mode?: BuildMode | undefined;
 }
@@ -37,11 +41,12 @@ export interface AppCode {
 
 /** Compiles a document's scripts before anything of it runs. */
 export async function compileApp(source: Source, access: CompileAccess): Promise<AppCode> {
-  const { remote, appFile = '<stdin>' } = access;
+  const { remote, appFile = '<stdin>', keeps = true } = access;
   const blocks = blocksIn(source);
-  const files = new SourceFiles(importableBy(access.permissions, access.words));
+  const files = new SourceFiles(importableBy(access.permissions, access.words), access.mayAdd);
   const modules = new FileModules(files, access.words.appDir);
-  const result = blocks.length === 0 ? null : await compileOnce(blocks, source, modules, remote);
+  const result =
+    blocks.length === 0 ? null : await compileOnce(blocks, source, modules, { remote, keeps });
   const document = { name: appFile, text: source.text };
   const content = (): AppContent =>
     remote?.content ?? contentOf(document, files.opened, modules.imports);
@@ -53,10 +58,10 @@ async function compileOnce(
   blocks: readonly ScriptBlock[],
   source: Source,
   modules: FileModules,
-  remote: CompileAccess['remote'],
+  { remote, keeps = true }: Pick<CompileAccess, 'remote' | 'keeps'>,
 ): Promise<CompileResult> {
   if (remote !== undefined) return await compileScripts(blocks, source, remote.imports);
-  const folder = modules.warnings.length === 0 ? compiledCode.folder : undefined;
+  const folder = keeps && modules.warnings.length === 0 ? compiledCode.folder : undefined;
   const kept = folder === undefined ? undefined : new KeptScripts(folder);
   const known = kept?.find(blocks, modules);
   if (known !== undefined) return { ok: true, script: known };

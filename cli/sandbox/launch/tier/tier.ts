@@ -3,7 +3,7 @@ import { DiagnosticError, type Diagnostic } from '../../../../runtime/diagnostic
 import type { LauncherFile } from '../../policy/launcher-files.js';
 import type { Policy } from '../../policy/policy.js';
 import { launcherConflicts } from '../../policy/resolve.js';
-import type { Permissions } from '../../policy/types.js';
+import type { ConfinedKind, Permissions } from '../../policy/types.js';
 import { probeBubblewrap, type Bubblewrap } from './probe.js';
 
 /**
@@ -16,7 +16,7 @@ export interface Tier {
   /** A: bubblewrap. B: Node 25.3 or later. C: an older Node alone. */
   readonly letter: 'A' | 'B' | 'C';
   readonly name: string;
-  readonly enforces: Readonly<Record<'read' | 'write' | 'net' | 'run' | 'env', Enforcement>>;
+  readonly enforces: Readonly<Record<ConfinedKind, Enforcement>>;
   /** How bubblewrap is called; tier A only. */
   readonly bubblewrap?: Bubblewrap | undefined;
   /** Why no better tier was taken, in a few words; undefined for A. */
@@ -72,21 +72,20 @@ function nodeTier(reason: string): Tier {
 export function chooseTier(env: NodeJS.ProcessEnv): TierChoice {
   const forced = env[FORCE_VARIABLE]?.toUpperCase();
   const probe = probeBubblewrap(env);
-  const best: Tier =
-    probe.works === true
-      ? {
-          letter: 'A',
-          name: 'bubblewrap',
-          enforces: {
-            read: 'system',
-            write: 'system',
-            net: 'system',
-            run: 'system',
-            env: 'system',
-          },
-          bubblewrap: probe.bubblewrap,
-        }
-      : nodeTier(probe.reason);
+  const best: Tier = probe.works
+    ? {
+        letter: 'A',
+        name: 'bubblewrap',
+        enforces: {
+          read: 'system',
+          write: 'system',
+          net: 'system',
+          run: 'system',
+          env: 'system',
+        },
+        bubblewrap: probe.bubblewrap,
+      }
+    : nodeTier(probe.reason);
   if (forced === undefined || forced === '' || forced === best.letter) {
     return best.letter === 'C'
       ? { tier: best, warnings: [partial(best)], notices: [PARTIAL] }

@@ -12,7 +12,7 @@ import type { Origin, RunGrant } from '../types.js';
 export type RunFault = { readonly message: string; readonly suggestion?: string };
 
 /** More arguments than that are no pattern. */
-const MOST_ARGUMENTS = 256;
+const MAX_ARGUMENTS = 256;
 
 /**
  * Reads `git`, `git log`, `git status $` or `["git", "log"]`. In a text, blanks part the arguments; a list
@@ -26,7 +26,7 @@ export function readRunGrant(
 ): { readonly grant: RunGrant } | { readonly fault: RunFault } {
   const parts = typeof written === 'string' ? written.trim().split(/\s+/) : [...written];
   const [program = '', ...args] = parts;
-  if (program === '') return { fault: { message: 'a program is expected, this is empty' } };
+  if (program === '') return { fault: { message: 'expected a program, found nothing' } };
   if (program.includes('*')) {
     return {
       fault: {
@@ -38,7 +38,7 @@ export function readRunGrant(
   if (parts.some((part) => part.includes('\0'))) {
     return { fault: { message: 'a program has no NUL characters in it' } };
   }
-  if (args.length > MOST_ARGUMENTS) return { fault: { message: 'these are too many arguments' } };
+  if (args.length > MAX_ARGUMENTS) return { fault: { message: 'these are too many arguments' } };
   const exact = args.at(-1) === '$';
   if (exact) args.pop();
   const found = findProgram(program, words, pathVariable);

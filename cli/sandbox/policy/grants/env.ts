@@ -5,7 +5,7 @@
  * handed to the runner or to a program that an app starts, whoever grants it.
  */
 const DANGEROUS =
-  /^(NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC_.*|ENV|ZDOTDIR|PROMPT_COMMAND|PS4|IFS|CDPATH|SHELLOPTS|BASHOPTS|PATH|UV_.*|V8_.*|OPENSSL_.*|SSL_CERT_(FILE|DIR)|SSLKEYLOGFILE|GCONV_PATH|LOCPATH|NLSPATH|MALLOC_.*|GLIBC_TUNABLES|HOSTALIASES|LOCALDOMAIN|RES_OPTIONS|RESOLV_.*|PYTHON(PATH|STARTUP|HOME)|PERL5?(LIB|OPT|DB).*|RUBY(LIB|OPT)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|GIT_.*|ESBUILD_.*|TUI_RUNNER|TUI_REMOTE_URL|TUI_RUNNING_HEADLESS|__PROTO__|CONSTRUCTOR|PROTOTYPE)$/;
+  /^(NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC_.*|ENV|ZDOTDIR|PROMPT_COMMAND|PS4|IFS|CDPATH|SHELLOPTS|BASHOPTS|PATH|UV_.*|V8_.*|OPENSSL_.*|SSL_CERT_(FILE|DIR)|SSLKEYLOGFILE|GCONV_PATH|LOCPATH|NLSPATH|MALLOC_.*|GLIBC_TUNABLES|HOSTALIASES|LOCALDOMAIN|RES_OPTIONS|RESOLV_.*|PYTHON(PATH|STARTUP|HOME)|PERL5?(LIB|OPT|DB).*|RUBY(LIB|OPT)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|GIT_.*|ESBUILD_.*|TUI_RUNNER|TUI_REMOTE_URL|TUI_RUNNING_HEADLESS|TUI_SERVER_(VIEW_)?TOKEN|TUI_AI_HEADERS|__PROTO__|CONSTRUCTOR|PROTOTYPE)$/;
 
 /** Whether a variable is never handed to an app. Names are compared without case, as Windows does. */
 export function isDangerousVariable(name: string): boolean {
@@ -21,13 +21,13 @@ export function envFault(name: string): EnvFault | undefined {
   }
   const assigned = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(name)?.[1];
   if (assigned !== undefined) {
-    return { message: 'a name is expected, not a value', suggestion: `write "${assigned}"` };
+    return { message: 'expected a name, found a value', suggestion: `write "${assigned}"` };
   }
   if (name.startsWith('$')) {
-    return { message: 'a name is expected', suggestion: `write "${name.slice(1)}"` };
+    return { message: 'expected a name', suggestion: `write "${name.slice(1)}"` };
   }
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,254}$/.test(name)) {
-    return { message: 'this is no name of a variable' };
+    return { message: 'this is not a variable name' };
   }
   return undefined;
 }

@@ -58,7 +58,7 @@ export function readHostGrant(
   origin: Origin,
 ): { readonly grant: HostGrant } | { readonly fault: HostFault } {
   const text = written.trim();
-  if (text === '') return { fault: { message: 'a host is expected, this is empty' } };
+  if (text === '') return { fault: { message: 'expected a host name, found nothing' } };
   if (/^\*+(:\d*)?$/.test(text)) {
     const message = '"*" is every host; name the hosts';
     return {
@@ -70,18 +70,18 @@ export function readHostGrant(
   }
   const scheme = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?([^/?#]*)/i.exec(text);
   if (scheme !== null) {
-    const message = 'a host is expected, this is an address with a scheme';
+    const message = 'expected a host name, found a URL';
     return { fault: { message, suggestion: `write "${scheme[1] ?? ''}"` } };
   }
-  if (text.includes('@')) return { fault: { message: 'a host is expected, without a user' } };
-  if (/[/\\?#]/.test(text)) return { fault: { message: 'a host is expected, without a path' } };
+  if (text.includes('@')) return { fault: { message: 'expected a host name without a user' } };
+  if (/[/\\?#]/.test(text)) return { fault: { message: 'expected a host name without a path' } };
   const below = text.startsWith('*.');
   const rest = below ? text.slice(2) : text;
   const colon = isIP(rest) === 6 ? -1 : (/:[^:\]]*$/.exec(rest)?.index ?? -1);
   const name = colon < 0 ? rest : rest.slice(0, colon);
   const portText = colon < 0 ? undefined : rest.slice(colon + 1);
   if (name.includes('*')) {
-    const message = '"*" may only stand for whole names at the start';
+    const message = '"*" may only replace whole names at the start';
     return { fault: { message, suggestion: 'write "*.example.com"' } };
   }
   const port = portText === undefined ? undefined : readPort(portText);

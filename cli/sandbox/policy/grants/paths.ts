@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Origin, PathGrant } from '../types.js';
 
 /** As many links as Linux follows in one path. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 /** PATH_MAX of Linux, in bytes; no longer path can be opened. */
 const LONGEST = 4096;
 
@@ -77,7 +77,7 @@ function walk(path: string, cwd: string): Walk | undefined {
       continue;
     }
     links.push(next);
-    if (links.length > MOST_LINKS) return undefined;
+    if (links.length > MAX_LINKS) return undefined;
     if (isAbsolute(target)) here = parse(target).root;
     waiting.push(...partsOf(target.slice(parse(target).root.length)).reverse());
   }
@@ -141,9 +141,9 @@ export function readPathGrant(
   origin: Origin,
   words: PathWords,
 ): { readonly grant: PathGrant } | { readonly fault: PathFault } {
-  if (written.trim() === '') return { fault: { message: 'a path is expected, this is empty' } };
+  if (written.trim() === '') return { fault: { message: 'expected a path, found nothing' } };
   if (written.includes('*')) {
-    const message = 'a path has no wildcards; a folder stands for all in it';
+    const message = 'a path has no wildcards; a folder includes everything in it';
     const folder = dirname(written.slice(0, written.indexOf('*')) + 'x');
     return { fault: { message, suggestion: `write "${folder}"` } };
   }
@@ -157,7 +157,7 @@ export function readPathGrant(
   }
   const unknown = /^\$[A-Za-z_]*/.exec(written)?.[0];
   if (unknown !== undefined && unknown !== '$appDir') {
-    const message = `${unknown} stands for nothing here: $appDir, cwd and ~ do`;
+    const message = `${unknown} has no meaning here; $appDir, cwd and ~ do`;
     return {
       fault: {
         message,
@@ -168,14 +168,14 @@ export function readPathGrant(
       },
     };
   }
-  if (/^file:/i.test(written)) return { fault: { message: 'a path is expected, not an address' } };
+  if (/^file:/i.test(written)) return { fault: { message: 'expected a path, found a URL' } };
   const text = pathText(expandPath(written, words));
   const path = text === undefined ? undefined : realPathOf(text, words.base);
   if (path === undefined) return { fault: { message: 'this path leads nowhere' } };
   return { grant: { written, origin, path, type: typeOf(path) } };
 }
 
-function typeOf(path: string): PathGrant['type'] {
+export function typeOf(path: string): PathGrant['type'] {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return 'missing';
   return stat.isDirectory() ? 'folder' : 'file';

@@ -3,7 +3,13 @@ import { textCells, type NumberColumn } from '../../scale/columns.js';
 import type { Domain } from '../../scale/scale.js';
 import type { ValueWriter } from '../../scale/value-text.js';
 import type { ChartInput } from '../chart-input.js';
-import { chartDomain, scalesToVisible, valueWriter, type LayoutCaches } from '../layout.js';
+import {
+  chartDomain,
+  scalesToVisible,
+  VALUE_CELLS,
+  valueWriter,
+  type LayoutCaches,
+} from '../layout.js';
 
 /** Fewest columns of points beside values. */
 const POINTS_BESIDE_VALUES = 4;
@@ -29,12 +35,15 @@ export interface Values {
 /**
  * The values in `space` columns, points included. How many points show depends on how wide the texts are,
  * and their texts on the points that show: the widest window is taken for which both are true.
+ *
+ * @param least fewest columns of points that texts leave
  */
 export function sparkValues(
   input: ChartInput,
   shown: number,
   caches: LayoutCaches,
   space: number,
+  least = POINTS_BESIDE_VALUES,
 ): Values {
   const { model, settings, width, height, perCell } = input;
   const { count } = model;
@@ -57,28 +66,41 @@ export function sparkValues(
     numbers[filled++] = wideWriter.shown(last[series]!);
     if (format === 'last/max') numbers[filled++] = peakOf(input, series, firstOf(input, space));
   }
-  const column = caches.precision.grown(
-    wideWriter,
-    (floor) => wideWriter.column(numbers, filled, 8, { floor }),
-    { load: model.loads, width, height },
-  );
-  const points = roomBeside(
-    (window) => (window === space ? wideWriter : writerOver(window)).usualCells(column),
-    space,
-    scalesToVisible(input),
-  );
-  const writer = writerOver(Math.max(1, points));
-  const from = firstOf(input, Math.max(1, points));
-  const texts = last.map((value, series) =>
-    writer.text(column, value, () => peakOf(input, series, from)),
-  );
-  const widest = texts.reduce((most, text) => Math.max(most, textCells(text)), 0);
-  const cells = Math.max(writer.usualCells(column), widest);
-  const left = Math.min(points, space - 1 - cells);
-  // Few points need little room: the texts stay where all of them fit.
-  const few = left * perCell >= count && left > 0;
-  if (left < POINTS_BESIDE_VALUES && !few) return none;
-  return { writer, column, texts, cells, room: left, from, wide };
+  // Shorter before absent.
+  let tried: NumberColumn | undefined;
+  for (const cells of VALUE_CELLS) {
+    const choose = (floor?: number): NumberColumn =>
+      wideWriter.column(numbers, filled, 8, { floor, ...(cells && { cells }) });
+    const column =
+      cells === undefined
+        ? caches.precision.grown(wideWriter, choose, { load: model.loads, width, height })
+        : choose();
+    if (column === tried) continue;
+    tried = column;
+    const found = valuesIn(column);
+    if (found !== undefined) return found;
+  }
+  return none;
+
+  function valuesIn(column: NumberColumn): Values | undefined {
+    const points = roomBeside(
+      (window) => (window === space ? wideWriter : writerOver(window)).usualCells(column),
+      space,
+      scalesToVisible(input),
+    );
+    const writer = writerOver(Math.max(1, points));
+    const from = firstOf(input, Math.max(1, points));
+    const texts = last.map((value, series) =>
+      writer.text(column, value, () => peakOf(input, series, from)),
+    );
+    const widest = texts.reduce((most, text) => Math.max(most, textCells(text)), 0);
+    const cells = Math.max(writer.usualCells(column), widest);
+    const left = Math.min(points, space - 1 - cells);
+    // Few points need little room: the texts stay where all of them fit.
+    const few = left * perCell >= count && left > 0;
+    if (left < least && !few) return undefined;
+    return { writer, column, texts, cells, room: left, from, wide };
+  }
 }
 
 /** The first entry of a window of so many columns, or of all where the scale covers them all. */

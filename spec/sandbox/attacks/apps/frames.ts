@@ -43,7 +43,7 @@ function style(link: number): Buffer {
 
 /** 8 x 4 pixels in one cell. */
 function image(id: number): Buffer {
-  return message(8, Buffer.from([...u32(id), ...u16(1, 1, 8, 4)]));
+  return message(8, Buffer.from([...u32(id), ...u16(1, 1, 8, 4), ...u32(0)]));
 }
 
 /** What a terminal must not open, or would take for the end of an address. */

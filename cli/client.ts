@@ -1,0 +1,336 @@
+/**
+ * `tui/client`: a program's end of the mirror. It keeps what the app's screen shows, and sends input where its
+ * token may.
+ */
+import { WebSocket } from 'ws';
+import type { AccessibleAction, AccessibleItem } from '../runtime/accessible-node.js';
+import type { PageLink, PageRun, PageStyle } from '../runtime/page/page-data.js';
+import type { ClientMessage, MessageOf, Role, ServerMessage } from './mirror/messages.js';
+import { pasteMessages, PROTOCOL, SOCKET_PATH } from './mirror/protocol.js';
+import type { FrameMessage } from './mirror/server-data.js';
+
+export type { AccessibleAction, AccessibleItem } from '../runtime/accessible-node.js';
+export type { PageStyle } from '../runtime/page/page-data.js';
+
+export interface ConnectOptions {
+  /** Default: what follows `#` in the address. */
+  readonly token?: string | undefined;
+  /** Milliseconds until the first message; default 5000. */
+  readonly timeout?: number | undefined;
+  /** The accessible tree is wanted; default false. */
+  readonly tree?: boolean | undefined;
+  /** Log messages are wanted, which needs the drive token; default false. */
+  readonly log?: boolean | undefined;
+}
+
+/** Neighbouring cells of one style. */
+export interface ClientRun {
+  readonly text: string;
+  readonly cells: number;
+  readonly style: PageStyle;
+}
+
+export interface ClientLog {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly level: string;
+  readonly message: string;
+  readonly at?: string;
+}
+
+/** The connection could not be made, or has ended. `code` is the close code, or the status of HTTP. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError';
+  constructor(
+    message: string,
+    readonly code?: number,
+  ) {
+    super(message);
+  }
+}
+
+type Keys = Omit<MessageOf<'key'>, 'type' | 'key'>;
+
+/** @param address as tui prints it: `http://127.0.0.1:8080/#TOKEN`. @throws ClientError */
+export async function connect(address: string, options: ConnectOptions = {}): Promise<Client> {
+  const url = new URL(address);
+  const token = options.token ?? decodeURIComponent(url.hash.slice(1));
+  url.hash = '';
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.pathname = SOCKET_PATH;
+  const socket = new WebSocket(url, PROTOCOL, {
+    headers: { Authorization: `Bearer ${token}` },
+    perMessageDeflate: false,
+    handshakeTimeout: options.timeout ?? 5000,
+  });
+  const client = new Client(socket);
+  await client.opened(options.timeout ?? 5000);
+  if (options.tree === true || options.log === true) {
+    client.send({ type: 'subscribe', tree: options.tree === true, log: options.log === true });
+  }
+  return client;
+}
+
+export class Client {
+  /** In cells; 0 until the first frame. */
+  width = 0;
+  height = 0;
+  /** Title of the window. */
+  title = '';
+  scheme: 'dark' | 'light' = 'dark';
+  cursor: { readonly x: number; readonly y: number } | null = null;
+  /** What the token may do. */
+  role: Role = 'view';
+  /** `resize` counts: the app has no terminal. */
+  resizable = false;
+  /** The accessible tree, where it is wanted; empty until it came. */
+  tree: readonly AccessibleItem[] = [];
+  presence = { watching: 0, driving: 0 };
+  /** The app's exit code, once it has ended. */
+  exitCode: number | undefined;
+  /** What the app has copied for this client, newest last. */
+  readonly copied: string[] = [];
+  readonly logs: ClientLog[] = [];
+  /** Frames that were received. */
+  frames = 0;
+  #styles: PageStyle[] = [];
+  #rows: (readonly PageRun[])[] = [];
+  #links: (readonly (readonly [x: number, cells: number, href: string])[])[] = [];
+  #listeners = new Set<() => void>();
+  #fault: ClientError | undefined;
+  #isOpen = false;
+
+  /** @internal */
+  constructor(private readonly socket: WebSocket) {
+    socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
+    socket.on('unexpected-response', (_request, response) => {
+      this.#end(new ClientError(`the server refused: ${response.statusCode}`, response.statusCode));
+      response.destroy();
+    });
+    socket.on('error', (error) => this.#end(new ClientError(error.message)));
+    socket.on('close', (code, reason) => {
+      this.#end(new ClientError(reason.toString('utf8') || 'the connection has ended', code));
+    });
+  }
+
+  /** The screen as text: one line a row, blanks at the end of rows and blank rows at the end left out. */
+  get text(): string {
+    const lines = Array.from({ length: this.height }, (_, y) =>
+      this.runs(y)
+        .reduce((line, { text, cells }) => line + asCells(text, cells), '')
+        .trimEnd(),
+    );
+    while (lines.at(-1) === '') lines.pop();
+    return lines.join('\n');
+  }
+
+  /** Runs of a row from the left; blank cells at its end are left out. */
+  runs(y: number): readonly ClientRun[] {
+    return (this.#rows[y] ?? []).map(([text, cells, style]) => ({
+      ...{ text, cells },
+      style: this.#styles[style] ?? PLAIN,
+    }));
+  }
+
+  /** Cells that lead to addresses, row by row. */
+  get links(): readonly PageLink[] {
+    return this.#links.flatMap((row, y) => row.map(([x, cells, href]) => ({ x, y, cells, href })));
+  }
+
+  /** False once the connection has ended. */
+  get isOpen(): boolean {
+    return this.#isOpen && this.#fault === undefined;
+  }
+
+  /** @param key as `KeyboardEvent.key` */
+  press(key: string, options: Keys = {}): void {
+    this.send({ type: 'key', key, ...options });
+  }
+
+  type(text: string): void {
+    this.send({ type: 'text', text });
+  }
+
+  paste(text: string): void {
+    for (const message of pasteMessages(text)) this.send(message);
+  }
+
+  mouse(message: Omit<MessageOf<'mouse'>, 'type'>): void {
+    this.send({ type: 'mouse', ...message });
+  }
+
+  /** Presses and releases a button at a cell. */
+  click(x: number, y: number, button = 0): void {
+    this.mouse({ action: 'press', x, y, button });
+    this.mouse({ action: 'release', x, y, button });
+  }
+
+  /** A new size in cells, where the app has no terminal. */
+  resize(width: number, height: number): void {
+    this.send({ type: 'resize', width, height });
+  }
+
+  /**
+   * The first node of the tree with a role and a name, once it is there.
+   *
+   * @param timeout milliseconds; default 5000
+   * @throws ClientError where there is none until then; the connection was made without `tree`
+   */
+  async find(role: string, name?: string, timeout = 5000): Promise<AccessibleItem> {
+    const found = (): AccessibleItem | undefined =>
+      this.tree.find((item) => item.role === role && (name === undefined || item.name === name));
+    await this.#wait(
+      timeout,
+      () => found() !== undefined,
+      () => {
+        const there = this.tree.map((item) => `${item.role} ${JSON.stringify(item.name ?? '')}`);
+        const wanted = `${role} ${name === undefined ? '' : JSON.stringify(name)}`.trim();
+        return there.length === 0
+          ? `there is no tree: connect with { tree: true }`
+          : `there is no ${wanted}; there are:\n${there.join('\n')}`;
+      },
+    );
+    return found()!;
+  }
+
+  /** Operates a node of the tree. @throws ClientError where it is one that nothing can be done with */
+  act(item: AccessibleItem, action: AccessibleAction): void {
+    if (item.ref === undefined) throw new ClientError(`nothing can be done with the ${item.role}`);
+    this.send({ type: 'act', ref: item.ref, action });
+  }
+
+  /** A message of the protocol as it is. */
+  send(message: ClientMessage): void {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Resolves when `test` says yes: at once, or after a message.
+   *
+   * @param test a text that the screen shows, or what is asked after each message
+   * @param timeout milliseconds; default 5000
+   * @throws ClientError where it says no until then, or the connection ends
+   */
+  async until(test: string | ((client: this) => boolean), timeout = 5000): Promise<void> {
+    const holds = (): boolean => (typeof test === 'string' ? this.text.includes(test) : test(this));
+    if (holds()) return;
+    await this.#wait(timeout, holds, () =>
+      typeof test === 'string'
+        ? `the screen has not shown ${JSON.stringify(test)}; it shows:\n${this.text}`
+        : `the screen has not come to that; it shows:\n${this.text}`,
+    );
+  }
+
+  /** Reads nothing more until `resume`: the next frame is then the newest. */
+  pause(): void {
+    this.socket.pause();
+  }
+
+  resume(): void {
+    this.socket.resume();
+  }
+
+  /** Ends the connection; the app goes on. */
+  close(): void {
+    this.socket.close();
+  }
+
+  /** @internal */
+  async opened(timeout: number): Promise<void> {
+    await this.#wait(
+      timeout,
+      () => this.#isOpen,
+      () => 'the server has not answered',
+    );
+  }
+
+  async #wait(timeout: number, holds: () => boolean, fault: () => string): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    let listener: (() => void) | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        listener = () => {
+          if (holds()) resolve();
+          else if (this.#fault !== undefined) reject(this.#fault);
+        };
+        timer = setTimeout(() => reject(new ClientError(fault())), timeout);
+        this.#listeners.add(listener);
+        listener();
+      });
+    } finally {
+      clearTimeout(timer);
+      if (listener !== undefined) this.#listeners.delete(listener);
+    }
+  }
+
+  #end(error: ClientError): void {
+    this.#fault ??= error;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #receive(text: string): void {
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(text) as ServerMessage;
+    } catch {
+      this.#end(new ClientError('the server has sent what is no message'));
+      this.socket.terminate();
+      return;
+    }
+    switch (message.type) {
+      case 'hello':
+        this.role = message.role;
+        this.resizable = message.resizable;
+        this.#isOpen = true;
+        break;
+      case 'frame':
+        this.#frame(message);
+        break;
+      case 'tree':
+        this.tree = message.items;
+        this.send({ type: 'ack', of: 'tree', seq: message.seq });
+        break;
+      case 'presence':
+        this.presence = { watching: message.watching, driving: message.driving };
+        break;
+      case 'clipboard':
+        this.copied.push(message.text);
+        break;
+      case 'log':
+        this.logs.push(message);
+        break;
+      case 'end':
+        this.exitCode = message.code;
+    }
+    this.#tell();
+  }
+
+  #frame(frame: FrameMessage): void {
+    const { seq, key, width, height, title, scheme, cursor } = frame;
+    if (key) {
+      this.#styles = [];
+      this.#rows = [];
+      this.#links = [];
+    }
+    Object.assign(this, { width, height, title, scheme, cursor });
+    // One by one: there may be more of them than a call takes arguments.
+    for (const style of frame.styles) this.#styles.push(style);
+    for (const [y, runs, links] of frame.rows) {
+      this.#rows[y] = runs;
+      this.#links[y] = links;
+    }
+    this.frames++;
+    this.send({ type: 'ack', of: 'frame', seq });
+  }
+}
+
+const PLAIN: PageStyle = { ink: '#d6d9e0', paper: '#16181d', attributes: [] };
+
+/** A run whose end is blank is shorter than its cells only where those are blank. */
+function asCells(text: string, cells: number): string {
+  return text === '' ? ' '.repeat(cells) : text;
+}

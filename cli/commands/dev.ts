@@ -1,0 +1,95 @@
+/** `tui dev app.tui`: runs an app, takes over its edits, and starts it anew where an edit needs that. */
+import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { report } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
+import { usageError } from '../command-line/usage-error.js';
+import { isMarkdownName } from '../documents/markdown-name.js';
+import { checkStart, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
+import { FileWatcher } from '../sandbox/launch/editing/file-watcher.js';
+import type { Editor } from '../sandbox/launch/editing/follow-edits.js';
+import type { Call } from './table.js';
+
+/** Runs an app that has been read; see `run.ts`. */
+type RunOpened = (call: Call, app: OpenedApp, editor: Editor) => Promise<number>;
+
+/** `tui dev`: as with `--dev --watch`, which flags after it may take back. */
+export async function dev(call: Call, run: RunOpened): Promise<number> {
+  const flags = { 'dev.enabled': true, 'dev.watch': true, ...call.flags };
+  const operands = [...call.operands, ...call.argv];
+  return await runEdited({ ...call, operands, argv: [], flags }, run);
+}
+
+/** Runs an app until it ends by itself, however often its file needs another start. */
+export async function runEdited(call: Call, run: RunOpened): Promise<number> {
+  const [path = ''] = call.operands;
+  checkEditable(path);
+  for (;;) {
+    const edited = new FileChange(path);
+    let code: number | undefined;
+    let isRestarted = false;
+    const editor = {
+      path,
+      check: () => checkStart(silent(call), path),
+      restart: () => {
+        isRestarted = true;
+      },
+    };
+    try {
+      const app = await openApp(call, path, () => 'live');
+      code = await run(call, app, editor);
+    } catch (error) {
+      if (!(error instanceof DiagnosticError) || !waitsForEdits(call)) throw error;
+      report(call.console, error.diagnostics);
+    } finally {
+      if (code !== undefined && (isRestarted || !waitsForEdits(call))) edited.close();
+    }
+    if (isRestarted) continue;
+    const isOver = code !== undefined && code !== EXIT.failed;
+    if (isOver || !waitsForEdits(call)) {
+      edited.close();
+      return code ?? EXIT.failed;
+    }
+    call.console.stderr.write(`\nwaiting for a change of ${path}; Ctrl+C ends\n`);
+    await edited.happened;
+  }
+}
+
+/** A failed start is mended by a person, who sees that it waits. */
+function waitsForEdits({ console }: Call): boolean {
+  return console.stdout.isTTY === true && console.stdin.isTTY === true;
+}
+
+function checkEditable(path: string): void {
+  const isRemote = /^https?:\/\//i.test(path);
+  if (path !== '-' && !isRemote && !isMarkdownName(path)) return;
+  const what = path === '-' ? 'stdin' : isRemote ? 'an address' : 'Markdown';
+  throw usageError(
+    `--watch follows the file of an app, and this is ${what}`,
+    isMarkdownName(path) && !isRemote ? `read it with tui ${path}; "r" reads it again` : undefined,
+  );
+}
+
+function silent(call: Call): Call {
+  const stderr = { write: () => true } as unknown as Call['console']['stderr'];
+  return { ...call, console: { ...call.console, stderr } };
+}
+
+/** The first change of a file. */
+class FileChange {
+  readonly happened: Promise<void>;
+  readonly #watcher: FileWatcher;
+
+  constructor(path: string) {
+    let changed: () => void = () => undefined;
+    this.happened = new Promise((resolve) => (changed = resolve));
+    this.#watcher = new FileWatcher(() => {
+      this.close();
+      changed();
+    });
+    this.#watcher.set([path]);
+  }
+
+  close(): void {
+    this.#watcher.close();
+  }
+}

@@ -1,0 +1,46 @@
+/** Where the dock is, and where it was when it was moved last. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Size } from '../../runtime/geometry.js';
+import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
+
+/** From so many columns on there is room at the right. */
+const WIDE = 110;
+/** Of the terminal, at most. */
+const SHARE = 0.45;
+const COLUMNS = 56;
+const ROWS = 14;
+
+/** Bytes of the file. */
+const MAX_FILE = 1000;
+
+export type DockSide = Division['side'];
+
+/** As large as is usual at a side. */
+export function usualDivision({ width, height }: Size, side?: DockSide): Division {
+  const place = side ?? (width >= WIDE ? 'right' : 'bottom');
+  return place === 'right'
+    ? { side: 'right', cells: Math.min(COLUMNS, Math.round(width * SHARE)) }
+    : { side: 'bottom', cells: Math.min(ROWS, Math.round(height * SHARE) + 1) };
+}
+
+/** The side that the user has chosen, and how large the dock was there. A file that cannot be read is as good as none. */
+export function readDivision(file: string): Division | undefined {
+  try {
+    const { side, cells } = JSON.parse(readFileSync(file, 'utf8').slice(0, MAX_FILE)) as Division;
+    const isDivision = (side === 'right' || side === 'bottom') && Number.isInteger(cells);
+    return isDivision && cells > 0 ? { side, cells } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing depends on it: where it cannot be written, the dock opens as it does first. */
+export function writeDivision(file: string, division: Division): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${JSON.stringify(division)}\n`, { mode: 0o600 });
+  } catch {
+    // A full disk, or a folder that is not to be written.
+  }
+}

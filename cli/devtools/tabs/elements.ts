@@ -1,0 +1,357 @@
+/** The Elements tab: the app's tree, live, and all there is to know of one element. */
+import type { Mark } from '../../../runtime/terminal/divided/divided-screen.js';
+import type {
+  BoxModel,
+  ElementDetails,
+  Report,
+  TreeRow,
+  Wish,
+} from '../../../runtime/devtools/report.js';
+import { rgb, type Color } from '../../../runtime/color.js';
+import type { Rect } from '../../../runtime/geometry.js';
+import type { MouseInput } from '../../../runtime/input-events.js';
+import type { DockDocument } from '../dock-document.js';
+import type { DockPorts, DockTab } from '../ports.js';
+
+/** Colours of the parts of a box, as browsers' tools have them. */
+const CONTENT = rgb(70, 110, 190);
+const PADDING = rgb(70, 140, 80);
+const BORDER = rgb(180, 140, 50);
+const MARGIN = rgb(190, 110, 50);
+
+/** A row of the details. What can be edited says what it sets. */
+interface DetailRow {
+  readonly name: string;
+  readonly value: string;
+  readonly look: 'heading' | 'plain' | 'muted' | 'rule';
+  readonly edits?: {
+    readonly type: 'attribute' | 'style';
+    readonly name: string;
+    readonly value: string;
+  };
+}
+
+export class ElementsTab implements DockTab {
+  private rows: readonly TreeRow[] = [];
+  private details: readonly DetailRow[] = [];
+  private box: BoxModel | undefined;
+  private readonly open = new Set<string>();
+  private selected: string | null = null;
+  private isPicking = false;
+  private isShown = false;
+  private editing: DetailRow['edits'];
+  private readonly tree;
+  private readonly table;
+
+  constructor(
+    private readonly page: DockDocument,
+    private readonly ports: DockPorts,
+    private readonly onWish: () => void,
+  ) {
+    this.tree = page.table('tree');
+    this.table = page.table('details');
+    this.tree.formatCell = ({ row, value }) =>
+      (row as { readonly isText: boolean }).isText
+        ? { text: String(value), color: 'var(--muted)' }
+        : undefined;
+    this.table.formatCell = ({ row, key, value }) => ({
+      text: String(value),
+      color: lookOf(row as DetailRow, key),
+    });
+    page.on('tree', 'select', () => this.treeSelected());
+    page.on('tree', 'activate', () => this.toggleSelected());
+    page.on('tree', 'keydown', (event) => {
+      if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+        event.preventDefault();
+        this.move(event.key === 'ArrowRight');
+      }
+    });
+    page.on('tree', 'click', (event) => this.clicked(event.clientX ?? 0));
+    page.on('details', 'activate', () => this.edit());
+    page.on('edit-value', 'keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.endEdit(event.key === 'Enter');
+    });
+    page.on('pick', 'click', () => this.pick(!this.isPicking));
+  }
+
+  get wish(): Wish {
+    return { tree: { open: [...this.open], selected: this.selected } };
+  }
+
+  show(): void {
+    this.isShown = true;
+    this.mark();
+  }
+
+  hide(): void {
+    this.isShown = false;
+    this.pick(false);
+    this.mark();
+  }
+
+  /** The dock has got or lost the keyboard: the selected element is marked while it has it. */
+  focused(): void {
+    this.mark();
+  }
+
+  report({ tree, details, pick, refusal }: Report): void {
+    if (tree !== undefined) this.showTree(tree.rows, tree.isCut);
+    if (details !== undefined) this.showDetails(details);
+    if (refusal !== undefined) this.refuse(refusal);
+    if (pick !== undefined && this.isPicking) {
+      if (pick === null) this.ports.side.marks = [];
+      else {
+        this.page.setText('picked', `${pick.name}  ${sizeOf(pick.box.border)}`);
+        this.ports.side.marks = marksOf(pick.box);
+        if (pick.isFinal) {
+          for (const ref of pick.path) this.open.add(ref);
+          this.selected = pick.ref;
+          this.box = pick.box;
+          this.pick(false);
+          this.onWish();
+        }
+      }
+    }
+    this.page.requestFrame();
+  }
+
+  /** Points with the mouse at the app, which does not notice. */
+  pick(isPicking: boolean): void {
+    if (isPicking === this.isPicking) return;
+    this.isPicking = isPicking;
+    this.page.setText('pick', isPicking ? 'picking' : 'pick');
+    this.page.element('pick').setAttribute('variant', isPicking ? 'primary' : 'default');
+    if (isPicking) this.page.setText('picked', 'Click on a cell of the app');
+    this.ports.side.picker = isPicking ? (input) => this.pointed(input) : undefined;
+    if (!isPicking) this.mark();
+  }
+
+  get picking(): boolean {
+    return this.isPicking;
+  }
+
+  private pointed({ x, y, action, button }: MouseInput): void {
+    if (action === 'wheel' || action === 'release') return;
+    const isFinal = action === 'press' && button === 0;
+    this.ports.app.act({ type: 'pick', x, y, isFinal });
+  }
+
+  private showTree(rows: readonly TreeRow[], isCut: boolean): void {
+    const isFirst = this.rows.length === 0;
+    this.rows = rows;
+    this.tree.setRows([
+      ...rows.map(({ depth, label, hasChildren, isOpen, isText }) => ({
+        label: `${'  '.repeat(depth)}${hasChildren ? (isOpen ? '▾ ' : '▸ ') : '  '}${label}`,
+        isText,
+      })),
+      ...(isCut ? [{ label: '… more than can be listed', isText: true }] : []),
+    ]);
+    const index = rows.findIndex(({ ref, isText }) => ref === this.selected && !isText);
+    if (index >= 0 && this.tree.getSelectedRows()[0] !== index) this.tree.setSelectedRow(index);
+    // The root shows its children from the start.
+    const [root] = rows;
+    if (isFirst && root !== undefined && this.open.size === 0) {
+      this.open.add(root.ref);
+      this.selected ??= root.ref;
+      this.onWish();
+    }
+  }
+
+  private treeSelected(): void {
+    const [index = -1] = this.tree.getSelectedRows();
+    const row = this.rows[index];
+    if (row === undefined || row.ref === this.selected) return;
+    this.selected = row.ref;
+    this.endEdit(false);
+    this.onWish();
+  }
+
+  private toggleSelected(): void {
+    const row = this.selectedRow();
+    if (row?.hasChildren !== true) return;
+    this.setOpen(row, !row.isOpen);
+  }
+
+  private setOpen(row: TreeRow, isOpen: boolean): void {
+    if (isOpen) this.open.add(row.ref);
+    else this.open.delete(row.ref);
+    this.onWish();
+  }
+
+  /** Right opens and goes in, left closes and goes out, as in any tree. */
+  private move(isRight: boolean): void {
+    const row = this.selectedRow();
+    if (row === undefined) return;
+    const index = this.rows.indexOf(row);
+    if (isRight) {
+      if (row.hasChildren && !row.isOpen) this.setOpen(row, true);
+      else if (row.isOpen) this.choose(index + 1);
+    } else if (row.isOpen) this.setOpen(row, false);
+    else {
+      const parent = this.rows.slice(0, index).findLastIndex(({ depth }) => depth < row.depth);
+      if (parent >= 0) this.choose(parent);
+    }
+  }
+
+  private choose(index: number): void {
+    this.tree.setSelectedRow(index);
+    this.treeSelected();
+  }
+
+  private selectedRow(): TreeRow | undefined {
+    return this.rows[this.tree.getSelectedRows()[0] ?? -1];
+  }
+
+  /** A click on the mark before a tag opens or closes it. */
+  private clicked(x: number): void {
+    const row = this.selectedRow();
+    if (row?.hasChildren !== true) return;
+    const mark = this.tree.getBoundingClientRect().left + 2 * row.depth;
+    if (x >= mark && x < mark + 2) this.setOpen(row, !row.isOpen);
+  }
+
+  private showDetails(details: ElementDetails | null): void {
+    this.details = details === null ? [] : rowsOf(details);
+    this.box = details?.box;
+    this.page.setText('picked', details === null ? '' : `${details.name}  ${details.at}`);
+    this.table.setRows(this.details.map((row) => ({ ...row })));
+    this.mark();
+  }
+
+  private mark(): void {
+    const { side } = this.ports;
+    const shows = this.isShown && side.hasKeyboard && this.box !== undefined;
+    if (!this.isPicking) side.marks = shows && this.box !== undefined ? marksOf(this.box) : [];
+  }
+
+  private edit(): void {
+    const row = this.details[this.table.getSelectedRows()[0] ?? -1];
+    if (row?.edits === undefined) return;
+    this.editing = row.edits;
+    this.page.toggle('edit', true);
+    const { name, value } = row.edits;
+    const isNew = name === '';
+    this.page.setText('edit-name', isNew ? 'name=value' : `${name}:`);
+    const field = this.page.input('edit-value');
+    field.value = value;
+    field.focus();
+    this.refuse(undefined);
+  }
+
+  private endEdit(isDone: boolean): void {
+    const { editing, selected: ref } = this;
+    this.editing = undefined;
+    this.page.toggle('edit', false);
+    if (!isDone || editing === undefined || ref === null) return;
+    this.table.focus();
+    const text = this.page.input('edit-value').value;
+    let { name } = editing;
+    let value = text;
+    if (name === '') {
+      const [, given = '', rest = ''] = /^\s*([^=:\s]+)\s*[=:]?\s*([^]*)$/.exec(text) ?? [];
+      name = given;
+      value = rest.replace(/^"([^]*)"$/, '$1');
+    }
+    if (name === '') return;
+    const removed = editing.type === 'style' && value.trim() === '';
+    this.ports.app.act({ type: editing.type, ref, name, value: removed ? null : value });
+  }
+
+  private refuse(message: string | undefined): void {
+    this.page.toggle('refusal', message !== undefined);
+    this.page.setText('refusal', message ?? '');
+  }
+}
+
+function lookOf({ look }: DetailRow, key: string): string {
+  if (look === 'heading') return 'var(--accent)';
+  if (look === 'muted') return 'var(--muted)';
+  if (look === 'rule') return key === 'value' ? 'var(--muted)' : 'var(--text)';
+  return key === 'name' ? 'var(--muted)' : 'var(--text)';
+}
+
+function rowsOf(details: ElementDetails): DetailRow[] {
+  const { attributes, states, rules, box, computed, listeners, role, words } = details;
+  const rows: DetailRow[] = [];
+  const heading = (name: string, value = ''): void =>
+    void rows.push({ name, value, look: 'heading' });
+  heading('Attributes');
+  for (const { name, value } of attributes) {
+    rows.push({ name, value, look: 'plain', edits: { type: 'attribute', name, value } });
+  }
+  rows.push({
+    name: '+',
+    value: 'Enter adds one',
+    look: 'muted',
+    edits: { type: 'attribute', name: '', value: '' },
+  });
+  if (states.length > 0)
+    rows.push({ name: 'states', value: states.map((each) => `:${each}`).join(' '), look: 'plain' });
+  heading('Rules', 'strongest first');
+  rows.push({
+    name: '+',
+    value: 'Enter adds to style',
+    look: 'muted',
+    edits: { type: 'style', name: '', value: '' },
+  });
+  for (const { selector, at, origin, declarations } of rules) {
+    rows.push({
+      name: selector,
+      value: at === '' ? (origin === 'element' ? 'tui' : '') : at,
+      look: 'rule',
+    });
+    for (const { name, value, isImportant, isOverridden } of declarations) {
+      const look = isOverridden ? 'muted' : 'plain';
+      const shown = `${value}${isImportant ? ' !important' : ''}${isOverridden ? '  (overridden)' : ''}`;
+      rows.push({ name: `  ${name}`, value: shown, look, edits: { type: 'style', name, value } });
+    }
+  }
+  heading('Box', box === undefined ? 'none' : 'columns x rows at column, row');
+  if (box !== undefined) {
+    for (const name of ['margin', 'border', 'padding', 'content'] as const) {
+      rows.push({
+        name,
+        value: `${sizeOf(box[name])} at ${box[name].x}, ${box[name].y}`,
+        look: 'plain',
+      });
+    }
+  }
+  heading('Listeners', listeners.length === 0 ? 'none' : '');
+  for (const { type, flags, source } of listeners) {
+    rows.push({
+      name: type,
+      value: [source, flags].filter((part) => part !== '').join('  '),
+      look: 'plain',
+    });
+  }
+  heading('Accessible');
+  rows.push(
+    { name: 'role', value: role, look: 'plain' },
+    { name: 'words', value: words, look: 'plain' },
+  );
+  heading('Computed', 'set ones first');
+  for (const { name, value, isSet } of [...computed].sort(
+    (a, b) => Number(b.isSet) - Number(a.isSet),
+  )) {
+    rows.push({ name, value, look: isSet ? 'plain' : 'muted' });
+  }
+  return rows;
+}
+
+function sizeOf({ width, height }: Rect): string {
+  return `${width} x ${height}`;
+}
+
+/** Later marks count. */
+function marksOf({ margin, border, padding, content }: BoxModel): Mark[] {
+  const mark = (rect: Rect, color: Color): Mark => ({ rect, color });
+  return [
+    mark(margin, MARGIN),
+    mark(border, BORDER),
+    mark(padding, PADDING),
+    mark(content, CONTENT),
+  ];
+}

@@ -1,0 +1,87 @@
+/** The Performance tab: what the frames of the last five seconds cost, by stage, as charts. */
+import type { FrameReport, Report } from '../../../runtime/devtools/report.js';
+import type { DockDocument } from '../dock-document.js';
+import type { DockTab } from '../ports.js';
+
+/** Milliseconds that the charts cover, and how many entries they have. */
+const SPAN = 5000;
+const ENTRIES = 50;
+const SLICE = SPAN / ENTRIES;
+const STAGES = ['style', 'layout', 'paint', 'diff'] as const;
+
+type Frame = FrameReport & { readonly at: number };
+
+export class PerformanceTab implements DockTab {
+  readonly wish = { frames: true };
+  private frames: Frame[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private shown = '';
+
+  constructor(
+    private readonly page: DockDocument,
+    private readonly now: () => number,
+  ) {}
+
+  show(): void {
+    this.draw();
+    this.timer ??= setInterval(() => this.draw(), 4 * SLICE);
+    this.timer.unref();
+  }
+
+  hide(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.frames = [];
+  }
+
+  report({ frames }: Report): void {
+    if (frames === undefined) return;
+    const now = this.now();
+    this.frames.push(...frames.map((frame) => ({ ...frame, at: now - frame.age })));
+    this.draw();
+  }
+
+  private draw(): void {
+    const now = this.now();
+    this.frames = this.frames.filter(({ at }) => now - at < SPAN);
+    const slices = Array.from({ length: ENTRIES }, () => ({
+      stages: [0, 0, 0, 0],
+      bytes: 0,
+      cells: 0,
+    }));
+    // Slices begin at whole multiples, so that a frame stays in its own while time goes on.
+    const last = Math.floor(now / SLICE);
+    for (const { at, bytes, cells, ...stages } of this.frames) {
+      const slice = slices[ENTRIES - 1 - (last - Math.floor(at / SLICE))];
+      if (slice === undefined) continue;
+      STAGES.forEach((stage, index) => (slice.stages[index]! += stages[stage]));
+      slice.bytes += bytes;
+      slice.cells += cells;
+    }
+    const data = [
+      slices.map(({ stages }) => stages),
+      slices.map(({ bytes }) => [bytes]),
+      slices.map(({ cells }) => [cells]),
+    ];
+    const text = JSON.stringify(data);
+    if (text === this.shown) return;
+    this.shown = text;
+    const [stages = [], bytes = [], cells = []] = data;
+    this.page.chart('frames-stages').setValue(stages);
+    this.page.chart('frames-bytes').setValue(bytes);
+    this.page.chart('frames-cells').setValue(cells);
+    this.page.setText('frames-facts', this.facts());
+    this.page.requestFrame();
+  }
+
+  private facts(): string {
+    const { frames } = this;
+    if (frames.length === 0) return 'No frame in the last 5 seconds';
+    const costs = frames
+      .map(({ style, layout, paint, diff }) => style + layout + paint + diff)
+      .sort((a, b) => a - b);
+    const at = (share: number): string =>
+      (costs[Math.min(costs.length - 1, Math.floor(share * costs.length))] ?? 0).toFixed(2);
+    return `${frames.length} frames in 5 s   half below ${at(0.5)} ms, 95 % below ${at(0.95)} ms, longest ${at(1)} ms`;
+  }
+}

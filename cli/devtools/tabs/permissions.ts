@@ -1,0 +1,62 @@
+/** The Permissions tab: what the app is granted and denied, and how often it has used or tried it. */
+import { sanitize } from '../../../runtime/text/sanitize.js';
+import type { DockDocument } from '../dock-document.js';
+import type { DockTab } from '../ports.js';
+import type { PermissionRecord, RequestRecord } from '../records.js';
+
+export interface PermissionsPorts {
+  permissions(): readonly PermissionRecord[];
+  requests(): readonly RequestRecord[];
+}
+
+export class PermissionsTab implements DockTab {
+  readonly wish = {};
+  private isShown = false;
+  private readonly table;
+
+  constructor(
+    private readonly page: DockDocument,
+    private readonly ports: PermissionsPorts,
+  ) {
+    this.table = page.table('permissions-table');
+    this.table.formatCell = ({ row, key }) => {
+      const { state } = row as Pick<PermissionRecord, 'state'>;
+      const color = state === 'denied' ? 'var(--error)' : 'var(--success)';
+      return key === 'state' ? { text: state, color } : undefined;
+    };
+  }
+
+  show(): void {
+    this.isShown = true;
+    this.changed();
+  }
+
+  hide(): void {
+    this.isShown = false;
+  }
+
+  changed(): void {
+    if (!this.isShown) return;
+    const requests = this.ports.requests();
+    const count = (used: readonly string[], isDenied: boolean): string => {
+      const found = requests.filter(
+        ({ kind, state }) => used.includes(kind) && (state === 'denied') === isDenied,
+      ).length;
+      return used.length === 0 ? '' : String(found);
+    };
+    const seen = new Set<string>();
+    this.table.setRows(
+      this.ports.permissions().map(({ kind, value, state, origin, used }) => {
+        // Requests are counted once a kind: at its first row.
+        const isFirst = !seen.has(kind);
+        seen.add(kind);
+        return {
+          ...{ kind, value: sanitize(value), state, origin: sanitize(origin) },
+          used: isFirst ? count(used, false) : '',
+          denied: isFirst ? count(used, true) : '',
+        };
+      }),
+    );
+    this.page.requestFrame();
+  }
+}

@@ -1,0 +1,63 @@
+/** The Requests tab: what the launcher has done for the app, and what it refused. */
+import { sanitize } from '../../../runtime/text/sanitize.js';
+import type { DockDocument } from '../dock-document.js';
+import type { DockTab } from '../ports.js';
+import type { RequestRecord } from '../records.js';
+
+const COLORS: Readonly<Record<RequestRecord['state'], string>> = {
+  waiting: 'var(--muted)',
+  done: 'var(--success)',
+  denied: 'var(--error)',
+  failed: 'var(--warning)',
+};
+
+export class RequestsTab implements DockTab {
+  readonly wish = {};
+  private isShown = false;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly table;
+
+  constructor(
+    private readonly page: DockDocument,
+    private readonly records: () => readonly RequestRecord[],
+  ) {
+    this.table = page.table('requests-table');
+    this.table.formatCell = ({ row, key }) => {
+      const { state } = row as Pick<RequestRecord, 'state'>;
+      return key === 'state' ? { text: state, color: COLORS[state] } : undefined;
+    };
+  }
+
+  show(): void {
+    this.isShown = true;
+    this.draw();
+  }
+
+  hide(): void {
+    this.isShown = false;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** There is another record, or one has changed. */
+  changed(): void {
+    if (!this.isShown) return;
+    this.timer ??= setTimeout(() => this.draw(), 100);
+    this.timer.unref();
+  }
+
+  private draw(): void {
+    this.timer = undefined;
+    this.table.setRows(
+      this.records().map(({ time, kind, subject, state, result, duration }) => ({
+        time: new Date(time).toTimeString().slice(0, 8),
+        kind,
+        subject: sanitize(subject),
+        state,
+        result: sanitize(result),
+        ms: duration === undefined ? '' : duration.toFixed(duration < 10 ? 1 : 0),
+      })),
+    );
+    this.page.requestFrame();
+  }
+}

@@ -1,0 +1,9 @@
+/** The theme of the dock: the user's, where that comes with tui. A file of an app's policy is not read for it. */
+import type { Config } from '../../config/index.js';
+import { configuredTheme } from '../../runtime/theme-choice.js';
+import { getTheme } from '../../runtime/style/themes/themes.js';
+
+export function dockTheme(config: Config): string {
+  const wish = configuredTheme(config);
+  return getTheme(wish) === undefined ? 'auto' : wish;
+}

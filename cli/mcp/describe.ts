@@ -1,0 +1,60 @@
+/** The accessible tree as lines that an agent reads: one for each thing, with its state and what actions call it. */
+import type { AccessibleItem } from '../../runtime/accessible-node.js';
+import { printable } from '../../runtime/diagnostics.js';
+
+/** UTF-16 units of one text, and of all of them. */
+const MAX_TEXT = 2000;
+const MAX_ALL = 200_000;
+
+/** Roles that say nothing: what is in them is listed. */
+const SILENT: ReadonlySet<string> = new Set(['none']);
+
+export function describeTree(items: readonly AccessibleItem[]): string {
+  const lines: string[] = [];
+  let size = 0;
+  for (const item of items) {
+    if (SILENT.has(item.role) && item.name === undefined && item.ref === undefined) continue;
+    const line = `${'  '.repeat(Math.min(item.depth, 40))}${lineOf(item)}`;
+    size += line.length + 1;
+    if (size > MAX_ALL) {
+      lines.push('… (more is left out)');
+      break;
+    }
+    lines.push(line);
+  }
+  return lines.join('\n');
+}
+
+function lineOf(item: AccessibleItem): string {
+  const { role, name, ref, description, value, valueText, valueNow, placeholder, invalid } = item;
+  const { level, place, setSize, rowCount, columnCount, type } = item;
+  const parts = [level === undefined ? role : `${role} ${level}`];
+  if (name !== undefined && name !== '') parts.push(quoted(name));
+  if (ref !== undefined) parts.push(`[ref=${ref}]`);
+  const isSecret = type === 'password';
+  if (isSecret) parts.push('password');
+  if (value !== undefined && !isSecret) parts.push(`value=${quoted(value)}`);
+  if (valueText !== undefined) parts.push(`value=${quoted(valueText)}`);
+  else if (valueNow !== undefined) parts.push(`value=${valueNow}`);
+  if (placeholder !== undefined && value === undefined) parts.push(`hint=${quoted(placeholder)}`);
+  if (place !== undefined && setSize !== undefined) parts.push(`${place} of ${setSize}`);
+  if (rowCount !== undefined) parts.push(`${rowCount} rows, ${columnCount ?? 0} columns`);
+  if (item.checked !== undefined)
+    parts.push(item.checked === 'mixed' ? 'mixed' : item.checked ? 'checked' : 'not checked');
+  if (item.expanded !== undefined) parts.push(item.expanded ? 'open' : 'closed');
+  if (item.selected === true) parts.push('selected');
+  if (item.disabled === true) parts.push('disabled');
+  if (item.readOnly === true) parts.push('read-only');
+  if (item.required === true) parts.push('required');
+  if (item.modal === true) parts.push('modal');
+  if (item.focused === true) parts.push('focused');
+  if (invalid !== undefined) parts.push(`invalid: ${quoted(invalid)}`);
+  if (description !== undefined) parts.push(`(${quoted(description)})`);
+  return parts.join(' ');
+}
+
+/** On one line, and with its ends marked: no text can be taken for another line. */
+function quoted(text: string): string {
+  const plain = printable(text.slice(0, MAX_TEXT));
+  return JSON.stringify(text.length > MAX_TEXT ? `${plain}…` : plain);
+}

@@ -1,0 +1,222 @@
+/** What an agent can do with a running app, as tools of the Model Context Protocol. */
+import { ACTION_KEYS, type AccessibleAction } from '../../runtime/accessible-node.js';
+import type { Client } from '../client.js';
+import { describeTree } from './describe.js';
+
+/** A tool as its client sees it. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, object>>;
+    readonly required?: readonly string[];
+    readonly additionalProperties: false;
+  };
+  readonly annotations: { readonly title: string; readonly readOnlyHint: boolean };
+  /** What the agent reads. @throws ToolError */
+  run(client: Client, args: Readonly<Record<string, unknown>>): Promise<string> | string;
+}
+
+/** Something that the agent can mend. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+}
+
+/** Milliseconds without a change after which an app has answered an action, and the longest that is waited for it. */
+const QUIET = 150;
+const MAX_QUIET = 2000;
+const DEFAULT_WAIT = 5000;
+const MAX_WAIT = 60_000;
+const MAX_SIDE = 1000;
+
+const tool = (
+  name: string,
+  title: string,
+  description: string,
+  properties: Readonly<Record<string, object>>,
+  run: Tool['run'],
+  { required = [], reads = false }: { required?: readonly string[]; reads?: boolean } = {},
+): Tool => ({
+  ...{ name, description, run },
+  annotations: { title, readOnlyHint: reads },
+  inputSchema: {
+    type: 'object',
+    properties,
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  },
+});
+
+export const TOOLS: readonly Tool[] = [
+  tool(
+    'read_tree',
+    'Read the accessible tree',
+    'What the app shows, as roles, names and states, one line each. What can be acted on has [ref=…].',
+    {},
+    (client) => describeTree(client.tree),
+    { reads: true },
+  ),
+  tool(
+    'snapshot',
+    'Take a snapshot',
+    'The screen: as text, or as JSON with the style of each run of cells, the size and the cursor.',
+    { format: { type: 'string', enum: ['text', 'json'], default: 'text' } },
+    (client, { format }) => (format === 'json' ? jsonOf(client) : client.text),
+    { reads: true },
+  ),
+  tool(
+    'act',
+    'Act on an element',
+    'Does with an element of read_tree what a person would: focus it, press it, set the value of a field or slider, select an option, row or tab. Returns the tree after it.',
+    {
+      ref: { type: 'string', description: 'As read_tree has it, without ref=.' },
+      action: { type: 'string', enum: ['focus', 'press', 'set', 'select', 'unselect', 'key'] },
+      value: {
+        type: ['string', 'number'],
+        description: `For set the value; for key one of ${ACTION_KEYS.join(', ')}.`,
+      },
+    },
+    async (client, { ref, action, value }) => {
+      const item = client.tree.find((each) => each.ref === ref);
+      if (item === undefined) {
+        throw new ToolError(`there is no ref ${JSON.stringify(ref)}: read_tree has those of now`);
+      }
+      client.act(item, actionOf(action, value));
+      return await treeAfter(client);
+    },
+    { required: ['ref', 'action'] },
+  ),
+  tool(
+    'press_keys',
+    'Press keys',
+    'Presses keys at the focus, one after the other: "Tab", "Enter", "ArrowDown", "a", "Ctrl+s". Returns the tree after it.',
+    { keys: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 100 } },
+    async (client, { keys }) => {
+      if (!Array.isArray(keys) || keys.length === 0) throw new ToolError('keys: expected a list');
+      for (const key of keys as readonly unknown[]) press(client, String(key));
+      return await treeAfter(client);
+    },
+    { required: ['keys'] },
+  ),
+  tool(
+    'type_text',
+    'Type text',
+    'Types a text into what has the focus. Returns the tree after it.',
+    { text: { type: 'string', maxLength: 4096 } },
+    async (client, { text }) => {
+      if (typeof text !== 'string' || text === '') throw new ToolError('text: expected a text');
+      client.type(text);
+      return await treeAfter(client);
+    },
+    { required: ['text'] },
+  ),
+  tool(
+    'wait_for',
+    'Wait for a text',
+    'Waits until the screen shows a text, or with "gone" no longer shows it. Returns the screen.',
+    {
+      text: { type: 'string', minLength: 1 },
+      gone: { type: 'boolean', default: false },
+      timeout: {
+        type: 'number',
+        description: `Milliseconds; default ${DEFAULT_WAIT}, at most ${MAX_WAIT}.`,
+      },
+    },
+    async (client, { text, gone, timeout }) => {
+      if (typeof text !== 'string' || text === '') throw new ToolError('text: expected a text');
+      const limit = Math.min(MAX_WAIT, typeof timeout === 'number' ? timeout : DEFAULT_WAIT);
+      const wanted = gone !== true;
+      await client.until(wanted ? text : ({ text: shown }) => !shown.includes(text), limit);
+      return client.text;
+    },
+    { required: ['text'], reads: true },
+  ),
+  tool(
+    'resize',
+    'Resize the terminal',
+    'Gives the app another size in cells. Returns the screen.',
+    {
+      width: { type: 'integer', minimum: 1, maximum: MAX_SIDE },
+      height: { type: 'integer', minimum: 1, maximum: MAX_SIDE },
+    },
+    async (client, { width, height }) => {
+      const isSide = (side: unknown): side is number =>
+        Number.isInteger(side) && Number(side) >= 1 && Number(side) <= MAX_SIDE;
+      if (!isSide(width) || !isSide(height)) {
+        throw new ToolError(`width and height: expected whole numbers from 1 to ${MAX_SIDE}`);
+      }
+      client.resize(width, height);
+      await client.until((now) => now.width === width && now.height === height, DEFAULT_WAIT);
+      return client.text;
+    },
+    { required: ['width', 'height'] },
+  ),
+  tool(
+    'read_log',
+    'Read the log',
+    'What the app has logged, oldest first.',
+    {},
+    (client) =>
+      client.logs
+        .slice(-500)
+        .map(({ level, message, at }) => `${level} ${message}${at === undefined ? '' : ` (${at})`}`)
+        .join('\n') || 'nothing yet',
+    { reads: true },
+  ),
+];
+
+function actionOf(action: unknown, value: unknown): AccessibleAction {
+  if (action === 'focus' || action === 'press') return { type: action };
+  if (action === 'select') return { type: 'select', value: true };
+  if (action === 'unselect') return { type: 'select', value: false };
+  if (action === 'key' && ACTION_KEYS.some((key) => key === value)) {
+    return { type: 'key', key: String(value) };
+  }
+  if (action === 'key') throw new ToolError(`value: expected one of ${ACTION_KEYS.join(', ')}`);
+  if (action !== 'set')
+    throw new ToolError('action: expected focus, press, set, select, unselect or key');
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    throw new ToolError('value: expected a text or a number');
+  }
+  return { type: 'set', value };
+}
+
+/** `Ctrl+Shift+a` as a key with its modifiers. */
+function press(client: Client, written: string): void {
+  const parts = written === '+' ? ['+'] : written.split(/\+(?=.)/);
+  const key = parts.pop() ?? '';
+  const held = new Set(parts.map((part) => part.toLowerCase()));
+  for (const part of held) {
+    if (!/^(ctrl|alt|shift|meta)$/.test(part)) {
+      throw new ToolError(`keys: ${JSON.stringify(written)} has an unknown modifier`);
+    }
+  }
+  client.press(key === 'Space' ? ' ' : key, {
+    ...(held.has('ctrl') ? { ctrl: true } : {}),
+    ...(held.has('alt') ? { alt: true } : {}),
+    ...(held.has('shift') ? { shift: true } : {}),
+    ...(held.has('meta') ? { meta: true } : {}),
+  });
+}
+
+/** The tree when the app has come to rest, or goes on for too long. */
+async function treeAfter(client: Client): Promise<string> {
+  const end = performance.now() + MAX_QUIET;
+  let seen: unknown[] = [];
+  let since = performance.now();
+  while (client.isOpen && performance.now() < end && performance.now() - since < QUIET) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const now = [client.frames, client.tree];
+    if (now.some((each, at) => each !== seen[at])) since = performance.now();
+    seen = now;
+  }
+  if (client.exitCode !== undefined) return `the app has ended with code ${client.exitCode}`;
+  return describeTree(client.tree);
+}
+
+function jsonOf(client: Client): string {
+  const { width, height, title, cursor } = client;
+  const rows = Array.from({ length: height }, (_, y) => client.runs(y));
+  return JSON.stringify({ width, height, title, cursor, rows });
+}

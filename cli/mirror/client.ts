@@ -1,0 +1,149 @@
+/**
+ * One client of the mirror. It gets the newest frame when it has shown the last one: a slow client misses
+ * frames, and others do not wait for it.
+ */
+import type { WebSocket } from 'ws';
+import type { ClientMessage, Role, ServerMessage } from './messages.js';
+import { NOTHING, type Known, type Picture } from './picture.js';
+import { CLOSE } from './protocol.js';
+import { BadMessageError } from './read-message.js';
+
+/** Messages with input that a client may send a second, and at once. More of them wait in its socket. */
+const RATE = 200;
+const BURST = 400;
+/** Milliseconds between two pings. */
+const PING = 20_000;
+/** Pings without an answer after which a client is taken for gone: one that is stopped for a minute is not. */
+const MISSED = 6;
+/** Bytes of messages beside frames and trees that wait for a client; more of them are dropped. */
+const MAX_WAITING = 256 * 1024;
+
+/** Milliseconds in which a client may answer a close. */
+const CLOSING = 1000;
+
+export interface ClientPorts {
+  readonly read: (text: string) => ClientMessage;
+  /** A message of a client that may send it. */
+  onMessage(client: MirrorClient, message: ClientMessage): void;
+  onClose(client: MirrorClient): void;
+  /** Milliseconds of a clock that does not jump. */
+  now(): number;
+}
+
+export class MirrorClient {
+  wantsTree = false;
+  wantsLog = false;
+  /** When it has sent input last. */
+  drivenAt = -Infinity;
+  #known: Known = NOTHING;
+  /** `seq` of what was sent and is not acknowledged. */
+  #openFrame: number | undefined;
+  #openTree: number | undefined;
+  #treeSeq = -1;
+  #allowance = BURST;
+  #countedAt: number;
+  #unanswered = 0;
+  #isClosing = false;
+  #resume: NodeJS.Timeout | undefined;
+  readonly #pings: NodeJS.Timeout;
+
+  constructor(
+    readonly role: Role,
+    private readonly socket: WebSocket,
+    private readonly ports: ClientPorts,
+  ) {
+    this.#countedAt = ports.now();
+    socket.on('message', (data: Buffer, isBinary: boolean) => this.#receive(data, isBinary));
+    socket.on('pong', () => (this.#unanswered = 0));
+    // What breaks the protocol of WebSockets is closed by the library.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(this.#pings);
+      clearTimeout(this.#resume);
+      ports.onClose(this);
+    });
+    this.#pings = setInterval(() => {
+      if (++this.#unanswered > MISSED) socket.terminate();
+      else socket.ping();
+    }, PING);
+    this.#pings.unref();
+  }
+
+  /** It has shown what it was sent, and lacks something. */
+  lacksFrame({ seq, isThere }: Picture): boolean {
+    if (this.#isClosing) return false;
+    return isThere && this.#openFrame === undefined && this.#known.seq !== seq;
+  }
+
+  /** Sends the last frame of an app that ends, acknowledged or not what came before. */
+  sendLastFrame(picture: Picture): void {
+    if (!this.#isClosing && picture.isThere && this.#known.seq !== picture.seq)
+      this.sendFrame(picture);
+  }
+
+  sendFrame(picture: Picture): void {
+    const { text, known } = picture.messageSince(this.#known);
+    this.#known = known;
+    this.#openFrame = known.seq;
+    this.socket.send(text);
+  }
+
+  /** The newest tree, where it is wanted and there is room. */
+  sendTree(seq: number, text: string): void {
+    if (this.#isClosing || !this.wantsTree || this.#openTree !== undefined || seq === this.#treeSeq)
+      return;
+    this.#treeSeq = this.#openTree = seq;
+    this.socket.send(text);
+  }
+
+  /** Sends a message that no later one replaces. */
+  send(message: Exclude<ServerMessage, { readonly type: 'frame' | 'tree' }>): void {
+    if (!this.#isClosing && this.socket.bufferedAmount < MAX_WAITING)
+      this.socket.send(JSON.stringify(message));
+  }
+
+  /** Nothing that it sends counts any more; it has a moment to read why. */
+  close(code: number, reason: string): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.socket.close(code, reason);
+    setTimeout(() => this.socket.terminate(), CLOSING).unref();
+  }
+
+  terminate(): void {
+    this.socket.terminate();
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    if (this.#isClosing) return;
+    let message: ClientMessage;
+    try {
+      if (isBinary) throw new BadMessageError('a message that is no text');
+      message = this.ports.read(data.toString('utf8'));
+    } catch (error) {
+      const { message: reason } = error as Error;
+      this.close(CLOSE.bad, reason.slice(0, 100));
+      return;
+    }
+    this.#count();
+    if (message.type === 'ack') this.#acknowledge(message.of, message.seq);
+    this.ports.onMessage(this, message);
+  }
+
+  #acknowledge(of: 'frame' | 'tree', seq: number): void {
+    if (of === 'frame' && seq === this.#openFrame) this.#openFrame = undefined;
+    if (of === 'tree' && seq === this.#openTree) this.#openTree = undefined;
+  }
+
+  /** Stops reading from a client that sends more than it may, until it may again: nothing is lost. */
+  #count(): void {
+    const now = this.ports.now();
+    this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#countedAt) / 1000) * RATE);
+    this.#countedAt = now;
+    this.#allowance--;
+    if (this.#allowance >= 0 || this.socket.isPaused) return;
+    this.socket.pause();
+    this.#resume = setTimeout(() => this.socket.resume(), (-this.#allowance / RATE) * 1000 + 50);
+    this.#resume.unref();
+  }
+}

@@ -1,0 +1,443 @@
+/**
+ * The mirror: shows a running app to pages and programs over WebSocket, and takes input from those that may
+ * drive it. It belongs to the launcher; the app neither sees it nor any byte that its clients send, but for
+ * input that was checked.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { LogEntry } from '../../runtime/script/logger.js';
+import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import { readAction, readRef } from '../../runtime/page/page-data.js';
+import type { UserInput } from '../../runtime/input-events.js';
+import { sanitize } from '../../runtime/text/sanitize.js';
+import type { FrameOfApp } from '../../runtime/terminal/frames/frame-server.js';
+import type { DisplaySize } from '../../runtime/terminal/display.js';
+import { Access, newToken } from './access.js';
+import { MirrorClient } from './client.js';
+import { answer, HEADERS, isForUs, isSameOrigin } from './http.js';
+import { keyInput, mouseInput, PasteParts, textInput } from './input.js';
+import type { ClientMessage, MessageOf, Role } from './messages.js';
+import { CLOSE, MAX_MESSAGE, PROTOCOL, SOCKET_PATH, TICKET_PREFIX } from './protocol.js';
+import { bracketed, hostsOf, unbracketed } from './origins.js';
+import { pageFiles } from './page-files.js';
+import { Picture } from './picture.js';
+import { messageReader } from './read-message.js';
+
+/** Milliseconds between two frames for clients. */
+const PACE = 1000 / 30;
+/** Milliseconds after input in which a client counts as driving, and the app may copy to its clipboard. */
+const DRIVES = 5000;
+/** Milliseconds that clients have to hear of the end. */
+const GOODBYE = 200;
+/** Milliseconds in which a client that is refused may read why. */
+const REFUSED = 1000;
+/** Connections beside those of clients: pages load over them. */
+const SPARE_CONNECTIONS = 32;
+/** Milliseconds in which a request has to be there. */
+const REQUEST_TIME = 5000;
+
+export interface MirrorOptions {
+  /** 0: a free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly allowInput: boolean;
+  readonly maxClients: number;
+  /** Default: random ones. */
+  readonly token?: string | undefined;
+  readonly viewToken?: string | undefined;
+  readonly ports: MirrorPorts;
+}
+
+export interface Presence {
+  readonly watching: number;
+  readonly driving: number;
+}
+
+export interface MirrorPorts {
+  input(input: UserInput): void;
+  /** Size of the app's screen, in cells. */
+  size(): DisplaySize;
+  /** A new size; undefined where the size is a terminal's. */
+  readonly resize?: ((size: DisplaySize) => void) | undefined;
+  act(ref: string, action: AccessibleAction): void;
+  /** Starts or stops the reports of the accessible tree. */
+  watchTree(isWatched: boolean): void;
+  onPresence(presence: Presence): void;
+  /** When the user of the app's own terminal last did something, by `performance.now()`; -Infinity: never. */
+  usedAt(): number;
+}
+
+/** An app's accessible tree, checked. */
+export interface MirrorTree {
+  readonly lang: string;
+  readonly items: readonly object[];
+}
+
+export class Mirror {
+  readonly #options: MirrorOptions;
+  readonly #server: Server;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols: () => PROTOCOL,
+  });
+  readonly #access: Access;
+  readonly #tokens: Readonly<Partial<Record<Role, string>>>;
+  readonly #picture = new Picture();
+  readonly #clients = new Set<MirrorClient>();
+  readonly #pastes = new WeakMap<MirrorClient, PasteParts>();
+  #read: (text: string) => ClientMessage = () => {
+    throw new Error('not open');
+  };
+  #hosts: ReadonlySet<string> = new Set();
+  #tree: { readonly seq: number; readonly text: string } | undefined;
+  /** Goes on where a tree was forgotten: clients know the number of the last one that they got. */
+  #treeSeq = 0;
+  #presence: Presence = { watching: 0, driving: 0 };
+  #sentAt = -Infinity;
+  #flush: NodeJS.Timeout | undefined;
+  #calm: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  private constructor(options: MirrorOptions) {
+    this.#options = options;
+    const { allowInput, token, viewToken, maxClients } = options;
+    const drive = allowInput ? (token ?? newToken()) : undefined;
+    // A single token that is set is for what there is.
+    const view = viewToken ?? (allowInput ? newToken() : (token ?? newToken()));
+    this.#tokens = { drive, view };
+    this.#access = new Access(this.#tokens, now);
+    this.#server = createServer({
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: REQUEST_TIME,
+      requestTimeout: REQUEST_TIME,
+      connectionsCheckingInterval: 1000,
+      keepAlive: true,
+    });
+    this.#server.maxConnections = maxClients + SPARE_CONNECTIONS;
+    this.#server.on(
+      'upgrade',
+      (request, socket, head) => void this.#upgrade(request, socket, head),
+    );
+    // A connection that breaks off is none of ours to report.
+    this.#server.on('clientError', (_error, socket) => socket.destroy());
+  }
+
+  /** Listens. @throws the system's error where the port or the address cannot be had */
+  static async open(options: MirrorOptions): Promise<Mirror> {
+    const mirror = new Mirror(options);
+    await mirror.#listen();
+    return mirror;
+  }
+
+  /** Where a page is opened, with the token for a role; undefined where the role is off. */
+  address(role: Role): string | undefined {
+    const token = this.#tokens[role];
+    return token === undefined ? undefined : `${this.origin}/#${token}`;
+  }
+
+  /** `http://127.0.0.1:8080` */
+  get origin(): string {
+    const { host } = this.#options;
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://${bracketed(host)}:${port}`;
+  }
+
+  /** Notes a frame of the app. Clients get it when they have shown their last one. */
+  frame(frame: FrameOfApp): void {
+    this.#picture.note(frame);
+    this.#request();
+  }
+
+  title(text: string): void {
+    this.#picture.title = sanitize(text);
+    this.#request();
+  }
+
+  tree(tree: MirrorTree): void {
+    const seq = ++this.#treeSeq;
+    this.#tree = { seq, text: JSON.stringify({ type: 'tree', seq, ...tree }) };
+    for (const client of this.#clients) client.sendTree(seq, this.#tree.text);
+  }
+
+  log({ time, level, message, at }: LogEntry): void {
+    for (const client of this.#clients) {
+      if (client.wantsLog) client.send({ type: 'log', time, level, message, at });
+    }
+  }
+
+  /**
+   * Sends a text that the app copies to the client that was the last to send input. False where no client has done so
+   * lately, or the user of the terminal has done something since: the text is theirs.
+   */
+  copy(text: string): boolean {
+    const [latest] = [...this.#clients].sort((a, b) => b.drivenAt - a.drivenAt);
+    if (latest === undefined || now() - latest.drivenAt > DRIVES) return false;
+    if (latest.drivenAt < this.#options.ports.usedAt()) return false;
+    latest.send({ type: 'clipboard', text });
+    return true;
+  }
+
+  /** Tells clients of the end, and closes. Does nothing the second time. */
+  async close(exitCode: number): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#flush);
+    clearTimeout(this.#calm);
+    for (const client of this.#clients) {
+      // What the app has shown last is what its users want to read.
+      client.sendLastFrame(this.#picture);
+      client.send({ type: 'end', code: exitCode });
+      client.close(CLOSE.ended, 'the app has ended');
+    }
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    await Promise.race([closed, sleep(GOODBYE, undefined, { ref: false })]);
+    for (const client of this.#clients) client.terminate();
+    this.#server.closeAllConnections();
+  }
+
+  async #listen(): Promise<void> {
+    const { port, host } = this.#options;
+    const [read, files] = await Promise.all([messageReader(), pageFiles()]);
+    this.#read = read;
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen({ port, host: unbracketed(host), exclusive: true }, () => {
+        this.#server.removeListener('error', reject);
+        this.#server.on('error', () => undefined);
+        resolve();
+      });
+    });
+    const { port: bound } = this.#server.address() as AddressInfo;
+    this.#hosts = hostsOf(host, bound);
+    const isFull = (): boolean => this.#isFull;
+    const inputs = { access: this.#access, files, hosts: this.#hosts, isFull };
+    this.#server.on('request', (request, response) => {
+      answer(inputs, request, response).catch(() => response.destroy());
+    });
+  }
+
+  get #isFull(): boolean {
+    return this.#clients.size >= this.#options.maxClients;
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => undefined);
+    const admitted = await this.#admit(request);
+    if (typeof admitted !== 'string') return refuse(socket, ...admitted);
+    if (socket.destroyed) return;
+    this.#sockets.handleUpgrade(request, socket, head, (websocket) => {
+      this.#join(admitted, websocket);
+    });
+  }
+
+  /** All that is checked before a WebSocket is one. */
+  async #admit(request: IncomingMessage): Promise<Role | [status: number, words: string]> {
+    if (this.#isClosed) return [503, 'the app has ended'];
+    if (!isForUs(request, this.#hosts)) return [421, 'this address is not served here'];
+    if (request.url !== SOCKET_PATH) return [404, 'there is no such file'];
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
+    if (!offered.includes(PROTOCOL)) return [400, `expected the subprotocol ${PROTOCOL}`];
+    const role = await this.#roleOf(request, offered);
+    if (typeof role !== 'string') return role;
+    if (this.#isFull) return [503, 'too many clients'];
+    return role;
+  }
+
+  /** Pages show a ticket; programs, which state no origin, their token. */
+  async #roleOf(
+    request: IncomingMessage,
+    offered: readonly string[],
+  ): Promise<Role | [status: number, words: string]> {
+    const { origin, authorization } = request.headers;
+    if (origin === undefined && authorization !== undefined) {
+      const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+      const address = request.socket.remoteAddress ?? '';
+      const { role, wait, isLocked } = this.#access.check(token, address);
+      if (wait > 0) await sleep(wait);
+      if (isLocked) return [429, 'too many wrong tokens: try again in a minute'];
+      return role ?? [401, 'the token is wrong'];
+    }
+    if (!isSameOrigin(request)) return [403, 'this page may not connect'];
+    const ticket = offered
+      .find((name) => name.startsWith(TICKET_PREFIX))
+      ?.slice(TICKET_PREFIX.length);
+    return (ticket && this.#access.redeem(ticket)) || [401, 'the ticket is not valid'];
+  }
+
+  #join(role: Role, socket: WebSocket): void {
+    // Others may have come while this one was let in.
+    if (this.#isFull) {
+      socket.close(CLOSE.full, 'too many clients');
+      return;
+    }
+    const client = new MirrorClient(role, socket, {
+      read: this.#read,
+      now,
+      onMessage: (from, message) => this.#take(from, message),
+      onClose: (from) => this.#leave(from),
+    });
+    this.#clients.add(client);
+    const resizable = this.#options.ports.resize !== undefined;
+    client.send({ type: 'hello', protocol: 1, role, resizable });
+    this.#count();
+    this.#request();
+  }
+
+  #leave(client: MirrorClient): void {
+    this.#clients.delete(client);
+    // The terminal and the channel to the app may be closed by then.
+    if (this.#isClosed) return;
+    if (this.#clients.size === 0) this.#picture.rest();
+    this.#followTree();
+    this.#count();
+  }
+
+  #take(client: MirrorClient, message: ClientMessage): void {
+    if (message.type === 'ack') {
+      if (message.of === 'frame') this.#request();
+      else if (this.#tree !== undefined) client.sendTree(this.#tree.seq, this.#tree.text);
+      return;
+    }
+    if (message.type === 'subscribe') {
+      this.#subscribe(client, message);
+      return;
+    }
+    if (client.role !== 'drive') {
+      client.close(CLOSE.bad, 'this token only watches');
+      return;
+    }
+    client.drivenAt = now();
+    this.#count();
+    this.#drive(client, message);
+  }
+
+  #subscribe(
+    client: MirrorClient,
+    { tree = client.wantsTree, log = client.wantsLog }: { tree?: boolean; log?: boolean },
+  ): void {
+    client.wantsTree = tree;
+    client.wantsLog = log && client.role === 'drive';
+    this.#followTree();
+    if (this.#tree !== undefined) client.sendTree(this.#tree.seq, this.#tree.text);
+  }
+
+  #followTree(): void {
+    const isWatched = [...this.#clients].some(({ wantsTree }) => wantsTree);
+    // A tree that is not kept up to date is of no use to later subscribers.
+    if (!isWatched) this.#tree = undefined;
+    this.#options.ports.watchTree(isWatched);
+  }
+
+  #drive(
+    client: MirrorClient,
+    message: Exclude<ClientMessage, { readonly type: 'ack' | 'subscribe' }>,
+  ): void {
+    const { ports } = this.#options;
+    switch (message.type) {
+      case 'resize':
+        ports.resize?.({ width: message.width, height: message.height });
+        return;
+      case 'act':
+        this.#act(client, message);
+        return;
+      default: {
+        const input = this.#inputOf(client, message);
+        if (input !== undefined) ports.input(input);
+      }
+    }
+  }
+
+  #act(client: MirrorClient, { ref, action }: MessageOf<'act'>): void {
+    try {
+      this.#options.ports.act(readRef(ref), readAction(action));
+    } catch (error) {
+      client.close(CLOSE.bad, `act: ${(error as Error).message}`.slice(0, 100));
+    }
+  }
+
+  #inputOf(
+    client: MirrorClient,
+    message: Extract<
+      ClientMessage,
+      { readonly type: 'key' | 'text' | 'paste' | 'mouse' | 'focus' }
+    >,
+  ): UserInput | undefined {
+    switch (message.type) {
+      case 'key':
+        return keyInput(message);
+      case 'text':
+        return textInput(message);
+      case 'mouse':
+        return mouseInput(message, this.#options.ports.size());
+      case 'focus':
+        return { type: 'focus', focused: message.focused };
+      case 'paste': {
+        const parts = this.#pastes.get(client) ?? new PasteParts();
+        this.#pastes.set(client, parts);
+        return parts.add(message);
+      }
+    }
+  }
+
+  /** Schedules frames for clients that lack the newest one. */
+  #request(): void {
+    if (this.#flush !== undefined || this.#clients.size === 0 || this.#isClosed) return;
+    const wait = Math.max(0, this.#sentAt + PACE - now());
+    this.#flush = setTimeout(() => {
+      this.#flush = undefined;
+      this.#send();
+    }, wait);
+  }
+
+  #send(): void {
+    for (const client of this.#clients) {
+      if (!client.lacksFrame(this.#picture)) continue;
+      client.sendFrame(this.#picture);
+      this.#sentAt = now();
+    }
+  }
+
+  /** Reports how many clients watch and drive, where that has changed. */
+  #count(): void {
+    clearTimeout(this.#calm);
+    const since = now() - DRIVES;
+    const latest = [...this.#clients].map(({ drivenAt }) => drivenAt);
+    const presence = {
+      watching: this.#clients.size,
+      driving: latest.filter((at) => at > since).length,
+    };
+    if (presence.driving > 0) {
+      this.#calm = setTimeout(() => this.#count(), Math.max(...latest) - since + 100);
+      this.#calm.unref();
+    }
+    const { watching, driving } = this.#presence;
+    if (presence.watching === watching && presence.driving === driving) return;
+    this.#presence = presence;
+    this.#options.ports.onPresence(presence);
+    for (const client of this.#clients) client.send({ type: 'presence', ...presence });
+  }
+}
+
+function now(): number {
+  return performance.now();
+}
+
+function refuse(socket: Duplex, status: number, words: string): void {
+  const body = `${words}\n`;
+  const headers = {
+    ...HEADERS,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // A client that keeps its half of the connection open would keep a place that others need.
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+  setTimeout(() => socket.destroy(), REFUSED).unref();
+}

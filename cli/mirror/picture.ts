@@ -1,0 +1,172 @@
+/**
+ * The screen as clients of the mirror get it: rows of runs, each encoded once and sent to all that lack it.
+ * Without clients, nothing is encoded.
+ */
+import type { PageLink, PageStyle } from '../../runtime/page/page-data.js';
+import { CellReader } from '../../runtime/screen/cell-reader.js';
+import { PageStyles, rowRuns } from '../../runtime/screen/page.js';
+import { linksOf } from '../../runtime/screen/screen.js';
+import type { CellBuffer } from '../../runtime/paint/cells.js';
+import type { FrameMessage, LinkOfRow, Row } from './server-data.js';
+import type { FrameOfApp } from '../../runtime/terminal/frames/frame-server.js';
+
+/**
+ * Styles beside one for every cell, which images have, after which they are numbered anew, with all of the
+ * screen. More than the screen can have at once: else every frame would be all of it.
+ */
+const MAX_STYLES = 8192;
+
+/** What a client has of the picture. */
+export interface Known {
+  /** `Picture.epoch` of its styles; -1 for none. */
+  readonly epoch: number;
+  /** `Picture.seq` of its rows. */
+  readonly seq: number;
+  readonly styles: number;
+}
+
+export const NOTHING: Known = { epoch: -1, seq: -1, styles: 0 };
+
+interface EncodedRow {
+  text: string;
+  /** `seq` of the frame in which it changed last. */
+  seq: number;
+}
+
+export class Picture {
+  /** Counts up with every change. */
+  seq = 0;
+  /** Counts up where styles are numbered anew. */
+  epoch = 0;
+  #cells: CellBuffer | undefined;
+  #cursor: FrameMessage['cursor'] = null;
+  #title = '';
+  #looks: FrameOfApp['looks'] = {};
+  /** Style ids have this meaning. */
+  #generation = -1;
+  #width = 0;
+  #height = 0;
+  #rows: EncodedRow[] = [];
+  /** Rows that changed since they were encoded. */
+  #stale = new Set<number>();
+  #isAllStale = true;
+  #reader: CellReader | undefined;
+  #styles: PageStyles | undefined;
+  #chars: string[] = [];
+  #indexes = new Uint32Array(0);
+  /** Messages of this `seq`, by what their clients know. */
+  readonly #messages = new Map<string, string>();
+
+  /** There is something to show. */
+  get isThere(): boolean {
+    return this.#cells !== undefined;
+  }
+
+  /** Takes note of a frame; its cells are read when a client is to have them. */
+  note({ cells, damage, cursor, looks }: FrameOfApp): void {
+    this.#cells = cells;
+    this.#cursor = cursor === null ? null : { x: Math.floor(cursor.x), y: Math.floor(cursor.y) };
+    if (looks !== this.#looks) {
+      this.#looks = looks;
+      this.#generation = -1;
+    }
+    this.#changed();
+    if (this.#isAllStale) return;
+    for (let y = damage.top; y < damage.bottom; y++) if (damage.spansOf(y) > 0) this.#stale.add(y);
+    for (const { row } of damage.moves) this.#stale.add(row);
+  }
+
+  set title(text: string) {
+    if (text === this.#title) return;
+    this.#title = text;
+    this.#changed();
+  }
+
+  /** Discards what was encoded, until the next client connects. */
+  rest(): void {
+    this.#isAllStale = true;
+    this.#stale.clear();
+    this.#messages.clear();
+    this.#rows = [];
+    this.#reader = this.#styles = undefined;
+    this.#generation = -1;
+  }
+
+  /** The message that brings a client up to date, and what it knows then. */
+  messageSince(known: Known): { readonly text: string; readonly known: Known } {
+    this.#encode();
+    const isKey = known.epoch !== this.epoch;
+    const seen = isKey ? NOTHING : known;
+    const styles = this.#styles?.list ?? [];
+    const name = `${seen.seq} ${seen.styles} ${isKey}`;
+    let text = this.#messages.get(name);
+    if (text === undefined) {
+      text = this.#message(isKey, seen, styles);
+      this.#messages.set(name, text);
+    }
+    return { text, known: { epoch: this.epoch, seq: this.seq, styles: styles.length } };
+  }
+
+  #changed(): void {
+    this.seq++;
+    this.#messages.clear();
+  }
+
+  #message(isKey: boolean, seen: Known, styles: readonly PageStyle[]): string {
+    const rows = this.#rows.filter(({ seq }) => seq > seen.seq).map(({ text }) => text);
+    const head = JSON.stringify({
+      ...{ type: 'frame', seq: this.seq, key: isKey, width: this.#width, height: this.#height },
+      ...{ scheme: this.#looks.scheme ?? 'dark', title: this.#title, cursor: this.#cursor },
+      styles: styles.slice(seen.styles),
+    });
+    return `${head.slice(0, -1)},"rows":[${rows.join(',')}]}`;
+  }
+
+  #encode(): void {
+    const cells = this.#cells;
+    if (cells === undefined) return;
+    const { width, height, table } = cells;
+    const isOther =
+      width !== this.#width || height !== this.#height || table.generation !== this.#generation;
+    const isFull = (this.#styles?.list.length ?? 0) > MAX_STYLES + width * height;
+    if (isOther || isFull || this.#isAllStale) this.#restart(cells);
+    const rows = this.#isAllStale ? this.#rows.keys() : this.#stale;
+    for (const y of rows) if (y < height) this.#encodeRow(cells, y);
+    this.#isAllStale = false;
+    this.#stale.clear();
+  }
+
+  #restart({ width, height, table }: CellBuffer): void {
+    this.#width = width;
+    this.#height = height;
+    this.#generation = table.generation;
+    const { depth = 'truecolor', grays, scheme = 'dark' } = this.#looks;
+    this.#reader = new CellReader(table, { depth, grays });
+    this.#styles = new PageStyles(scheme);
+    this.#rows = Array.from({ length: height }, () => ({ text: '', seq: -1 }));
+    this.#chars = new Array<string>(width).fill(' ');
+    this.#indexes = new Uint32Array(width);
+    this.#isAllStale = true;
+    this.epoch++;
+  }
+
+  #encodeRow(cells: CellBuffer, y: number): void {
+    const row = this.#rows[y];
+    if (row === undefined || this.#reader === undefined || this.#styles === undefined) return;
+    this.#reader.read(cells, y, y + 1, this.#chars, this.#indexes);
+    const screen = {
+      ...{ width: cells.width, chars: this.#chars, styles: this.#indexes },
+      palette: this.#reader.palette,
+    };
+    const runs = rowRuns(screen, 0, this.#styles);
+    const links = linksOf(cells, y, y + 1).map(({ x, cells: count, href }: PageLink): LinkOfRow => [
+      x,
+      count,
+      href,
+    ]);
+    const text = JSON.stringify([y, runs, links] satisfies Row);
+    if (text === row.text) return;
+    row.text = text;
+    row.seq = this.seq;
+  }
+}

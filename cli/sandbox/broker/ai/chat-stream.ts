@@ -1,0 +1,216 @@
+/** The answer of `chat/completions`, as server-sent events or in one piece, as parts that an app reads. */
+import { createParser } from 'eventsource-parser';
+import type { ChatPart, ChatUsage } from '../../../../runtime/script/ai/types.js';
+import { isRecord } from '../../channel/protocol.js';
+import type { AiResponse } from './client.js';
+import { reasonOf } from './client.js';
+import { AiError } from './errors.js';
+
+/** Calls of tools in one answer, and UTF-16 units of one call's arguments. */
+const MAX_CALLS = 128;
+const MAX_ARGUMENTS = 1024 * 1024;
+/** UTF-16 units of one event. */
+const MAX_EVENT = 8 * 1024 * 1024;
+
+interface Call {
+  id: string;
+  name: string;
+  args: string;
+}
+
+/**
+ * Reads an answer. The last part is `finish`.
+ *
+ * @throws AiError with the code `ai-cut` where it ends before that
+ */
+export async function* readChat(
+  { type, body, scrubber }: AiResponse,
+  host: string,
+): AsyncGenerator<ChatPart, void> {
+  const reading = new Reading(host, (text) => scrubber.clean(text));
+  /** Scrubbed across pieces: what is held back comes before the next part of another kind. */
+  const scrubbed = function* (parts: Iterable<ChatPart>): Generator<ChatPart> {
+    for (const part of parts) {
+      if (part.type === 'text') {
+        const text = scrubber.next(part.text);
+        if (text !== '') yield { type: 'text', text };
+        continue;
+      }
+      const rest = scrubber.rest();
+      if (rest !== '') yield { type: 'text', text: rest };
+      yield part.type === 'reasoning' ? { ...part, text: scrubber.clean(part.text) } : part;
+    }
+  };
+  try {
+    if (/\bjson\b/i.test(type)) yield* scrubbed(reading.whole(await collectText(body)));
+    else {
+      for await (const event of eventsOf(body)) {
+        yield* scrubbed(reading.event(event));
+        if (reading.isOver) break;
+      }
+    }
+  } catch (error) {
+    throw asCut(error, host);
+  }
+  if (!reading.hasFinished) {
+    throw new AiError('ai-cut', `the answer of ${host} broke off`);
+  }
+  yield* scrubbed([reading.finish()]);
+}
+
+/** The data of each event, as soon as it is whole, however the bytes come. */
+async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  const waiting: string[] = [];
+  const parser = createParser({
+    maxBufferSize: MAX_EVENT,
+    onEvent: ({ data }) => waiting.push(data),
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') {
+        throw new AiError('ai-bad-answer', 'the AI service sends an event that is too large');
+      }
+    },
+  });
+  const decoder = new TextDecoder();
+  for await (const bytes of body) {
+    parser.feed(decoder.decode(bytes, { stream: true }));
+    yield* waiting.splice(0);
+  }
+  // A server may leave out the blank line after its last event.
+  parser.feed(`${decoder.decode()}\n\n`);
+  yield* waiting.splice(0);
+}
+
+async function collectText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+class Reading {
+  isOver = false;
+  hasFinished = false;
+  private reason = 'stop';
+  private usage: ChatUsage | undefined;
+  private model: string | undefined;
+  private readonly calls: Call[] = [];
+  private called = false;
+
+  constructor(
+    private readonly host: string,
+    private readonly clean: (text: string) => string,
+  ) {}
+
+  *event(data: string): Generator<ChatPart, void> {
+    if (data.trim() === '[DONE]') {
+      this.isOver = true;
+      // It is also the end of an answer whose last piece names no reason.
+      this.hasFinished = true;
+      return;
+    }
+    yield* this.piece(this.parse(data), 'delta');
+  }
+
+  *whole(text: string): Generator<ChatPart, void> {
+    yield* this.piece(this.parse(text), 'message');
+    this.hasFinished = true;
+  }
+
+  /** The calls of tools, once they are whole, and the end. */
+  finish(): ChatPart {
+    return {
+      type: 'finish',
+      reason: this.called && this.reason === 'stop' ? 'tool_calls' : this.reason,
+      usage: this.usage,
+      model: this.model,
+    };
+  }
+
+  private parse(text: string): Readonly<Record<string, unknown>> {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new AiError('ai-bad-answer', `${this.host} sends what is no JSON`);
+    }
+    if (!isRecord(value)) throw new AiError('ai-bad-answer', `${this.host} sends no answer`);
+    if (value['error'] !== undefined && value['error'] !== null) {
+      const words = this.clean(reasonOf(text));
+      throw new AiError(
+        'ai-cut',
+        `${this.host} has stopped its answer${words === '' ? '' : `: ${words}`}`,
+      );
+    }
+    return value;
+  }
+
+  private *piece(
+    { choices, usage, model }: Readonly<Record<string, unknown>>,
+    kind: 'delta' | 'message',
+  ): Generator<ChatPart, void> {
+    if (isRecord(usage)) this.usage = usageOf(usage);
+    if (typeof model === 'string') this.model = model.slice(0, 200);
+    const choice: unknown = Array.isArray(choices) ? (choices as unknown[])[0] : undefined;
+    if (!isRecord(choice)) return;
+    const delta = choice[kind] ?? choice['delta'] ?? choice['message'];
+    if (isRecord(delta)) {
+      const thought = delta['reasoning_content'] ?? delta['reasoning'];
+      if (typeof thought === 'string' && thought !== '') yield { type: 'reasoning', text: thought };
+      const { content } = delta;
+      if (typeof content === 'string' && content !== '') yield { type: 'text', text: content };
+      const refused = delta['refusal'];
+      if (typeof refused === 'string' && refused !== '') yield { type: 'text', text: refused };
+      if (Array.isArray(delta['tool_calls'])) delta['tool_calls'].forEach(this.addCall);
+    }
+    const reason = choice['finish_reason'];
+    if (typeof reason === 'string' && reason !== '') {
+      this.reason = reason.slice(0, 40);
+      this.hasFinished = true;
+      yield* this.takeCalls();
+    }
+  }
+
+  /** Pieces of a call have its number, or, from some servers, only its id, or come whole. */
+  private readonly addCall = (value: unknown): void => {
+    if (!isRecord(value)) return;
+    const { index, id, function: called } = value;
+    const { name, arguments: args } = isRecord(called) ? called : {};
+    const isNew = typeof id === 'string' && id !== '' && !this.calls.some((call) => call.id === id);
+    const at = typeof index === 'number' ? index : this.calls.length - (isNew ? 0 : 1);
+    if (!Number.isInteger(at) || at < 0 || at >= MAX_CALLS) return;
+    const call = (this.calls[at] ??= { id: '', name: '', args: '' });
+    if (typeof id === 'string' && id !== '') call.id = id.slice(0, 200);
+    if (typeof name === 'string') call.name += name.slice(0, 200);
+    call.args += typeof args === 'string' ? args : isRecord(args) ? JSON.stringify(args) : '';
+    if (call.args.length > MAX_ARGUMENTS) {
+      throw new AiError('ai-bad-answer', `${this.host} calls a tool with too much`);
+    }
+  };
+
+  private *takeCalls(): Generator<ChatPart, void> {
+    for (const [at, call] of Object.entries(this.calls.splice(0))) {
+      // Numbers may leave some out.
+      if ((call as Call | undefined) === undefined) continue;
+      this.called = true;
+      const { id, name, args } = call;
+      const text = this.clean(args);
+      yield { type: 'tool-call', id: id === '' ? `call_${at}` : id, name, arguments: text };
+    }
+  }
+}
+
+function usageOf(usage: Readonly<Record<string, unknown>>): ChatUsage {
+  const count = (key: string): number => {
+    const value = usage[key];
+    return typeof value === 'number' && value >= 0 ? value : 0;
+  };
+  return { inputTokens: count('prompt_tokens'), outputTokens: count('completion_tokens') };
+}
+
+/** What ends a stream is an end of the answer before its time, whatever it was. */
+function asCut(error: unknown, host: string): unknown {
+  if (error instanceof AiError) return error;
+  const { code = '', message = '', name = '' } = error as NodeJS.ErrnoException;
+  if (name === 'AbortError' || name === 'TimeoutError') return error;
+  if (code === 'timeout') return new AiError('ai-timeout', `${host} does not go on: ${message}`);
+  return new AiError('ai-cut', `the answer of ${host} broke off (${code === '' ? message : code})`);
+}

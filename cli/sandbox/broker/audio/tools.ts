@@ -1,0 +1,51 @@
+/** The programs that record: the first that is there and works is taken. */
+import { findOnPath } from '../../policy/grants/commands.js';
+import { SAMPLE_RATE } from './sound.js';
+
+export interface Tool {
+  readonly name: string;
+  readonly path: string;
+  readonly args: readonly string[];
+}
+
+type Command = readonly [name: string, ...args: string[]];
+
+const RATE = String(SAMPLE_RATE);
+const RAW = ['-f', 's16le', '-ar', RATE, '-ac', '1', '-'];
+const QUIET = ['-nostdin', '-loglevel', 'error'];
+const SOX = ['-q', '-t', 'raw', '-b', '16', '-e', 'signed-integer', '-r', RATE, '-c', '1', '-'];
+
+/** Each writes samples to stdout until it is ended. */
+const RECORDERS: readonly Command[] = [
+  ['pw-record', '--raw', '--format=s16', `--rate=${RATE}`, '--channels=1', '-'],
+  ['parec', '--raw', '--format=s16le', `--rate=${RATE}`, '--channels=1', '--latency-msec=20'],
+  ['arecord', '-q', '-t', 'raw', '-f', 'S16_LE', '-r', RATE, '-c', '1'],
+  ['ffmpeg', ...QUIET, '-f', 'alsa', '-i', 'default', ...RAW],
+  ['rec', ...SOX],
+];
+const RECORDERS_OF_MACOS: readonly Command[] = [
+  ['ffmpeg', ...QUIET, '-f', 'avfoundation', '-i', ':default', ...RAW],
+  ['rec', ...SOX],
+];
+
+/** @param path folders that the app cannot write */
+export function recorders(path: string, platform = process.platform): Tool[] {
+  const commands = platform === 'darwin' ? RECORDERS_OF_MACOS : RECORDERS;
+  return commands.flatMap(([name, ...args]) => {
+    const program = findOnPath(name, path);
+    return program === undefined ? [] : [{ name, path: program.path, args }];
+  });
+}
+
+/** Names for the error where there is none. */
+export const RECORDER_NAMES =
+  'PipeWire (pw-record), PulseAudio (parec), ALSA (arecord), ffmpeg or SoX (rec)';
+
+/** What the programs need of the environment to find the sound server, and nothing else. */
+const PASSED =
+  /^(HOME|USER|LOGNAME|LANG|LC_\w+|XDG_\w+|PULSE_\w+|PIPEWIRE_\w+|ALSA_\w+|DBUS_SESSION_BUS_ADDRESS|AUDIODEV|AUDIODRIVER)$/;
+
+export function toolEnvironment(env: NodeJS.ProcessEnv, path: string): NodeJS.ProcessEnv {
+  const passed = Object.entries(env).filter(([name]) => PASSED.test(name));
+  return { ...Object.fromEntries(passed), PATH: path };
+}

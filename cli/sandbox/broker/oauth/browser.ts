@@ -1,0 +1,64 @@
+/** Opening a page in the user's browser, by the system's own program for it. */
+import { spawn } from 'node:child_process';
+import { findOnPath } from '../../policy/grants/commands.js';
+
+export interface BrowserInputs {
+  readonly env: NodeJS.ProcessEnv;
+  /** The folders of PATH that the app cannot write. */
+  readonly path: string;
+  readonly platform?: NodeJS.Platform | undefined;
+}
+
+type Command = readonly [name: string, ...args: string[]];
+
+const COMMANDS: Partial<Readonly<Record<NodeJS.Platform, readonly Command[]>>> = {
+  darwin: [['open']],
+  win32: [['rundll32.exe', 'url.dll,FileProtocolHandler']],
+};
+/** `wslview` is Windows' browser, from its Linux. */
+const OTHERS: readonly Command[] = [['wslview'], ['xdg-open'], ['x-www-browser']];
+
+/** Whether the user of this machine would see a browser. */
+export function hasBrowser(inputs: BrowserInputs): boolean {
+  const { env, platform = process.platform } = inputs;
+  if (isSet(env['SSH_CONNECTION']) || isSet(env['SSH_TTY'])) return false;
+  if (platform === 'darwin' || platform === 'win32') return true;
+  const hasDisplay = ['DISPLAY', 'WAYLAND_DISPLAY', 'WSL_DISTRO_NAME'].some((name) =>
+    isSet(env[name]),
+  );
+  return hasDisplay && commandOf(inputs) !== undefined;
+}
+
+/**
+ * Opens an address. Whether the program for it could be started; whether a page appears is not known.
+ *
+ * The address is visible to other users of the machine while the program runs. Nothing in it is a secret: the proof
+ * that redeems the code stays here.
+ */
+export async function openBrowser(url: URL, inputs: BrowserInputs): Promise<boolean> {
+  const command = commandOf(inputs);
+  if (command === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return false;
+  const [program, ...args] = command;
+  return await new Promise<boolean>((resolve) => {
+    const child = spawn(program, [...args, url.href], {
+      // It lives on, and writes nothing to the terminal of the app.
+      ...{ env: inputs.env, stdio: 'ignore', detached: true, windowsHide: true },
+    });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => resolve(true));
+    child.unref();
+  });
+}
+
+function commandOf({ path, platform = process.platform }: BrowserInputs): Command | undefined {
+  for (const [name, ...args] of COMMANDS[platform] ?? OTHERS) {
+    const program = findOnPath(name, path);
+    if (program !== undefined) return [program.path, ...args];
+  }
+  return undefined;
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '';
+}

@@ -1,0 +1,116 @@
+/**
+ * Waits for the browser to bring the server's answer: one answer, on a port of this machine. Every page that the
+ * browser shows can send requests there, so that nothing counts before the answer proves that it belongs to this sign-in.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { OAuthError } from './errors.js';
+import { CALLBACK_HEADERS, callbackPage, type CallbackPage } from './callback-page.js';
+import type { Redirect } from './settings.js';
+
+/** Connections at a time. */
+const MAX_CONNECTIONS = 32;
+/** Bytes of a request's head. */
+const MAX_HEAD = 16 * 1024;
+/** Milliseconds for a request to come. */
+const PATIENCE = 10_000;
+
+/** Whether an answer belongs to this sign-in: its state, then its issuer. */
+export type BelongsHere = (parameters: URLSearchParams) => boolean;
+
+export class CallbackServer {
+  /** The answer's parameters. */
+  readonly answer: Promise<URLSearchParams>;
+  private resolve!: (parameters: URLSearchParams) => void;
+  /** The page that waits for the end. */
+  private waiting: ServerResponse | undefined;
+  private isAnswered = false;
+  private readonly server: Server;
+
+  private constructor(
+    private readonly redirect: Redirect,
+    private readonly belongsHere: BelongsHere,
+  ) {
+    this.answer = new Promise((resolve) => (this.resolve = resolve));
+    this.server = createServer(
+      { maxHeaderSize: MAX_HEAD, headersTimeout: PATIENCE, requestTimeout: PATIENCE },
+      (request, response) => this.take(request, response),
+    );
+    this.server.maxConnections = MAX_CONNECTIONS;
+  }
+
+  /** @throws OAuthError where the port is not free */
+  static async open(redirect: Redirect, belongsHere: BelongsHere): Promise<CallbackServer> {
+    const callback = new CallbackServer(redirect, belongsHere);
+    await callback.listen();
+    return callback;
+  }
+
+  /** Where the browser is sent back to. */
+  get redirectUri(): string {
+    return `http://${this.authority}${this.redirect.path}`;
+  }
+
+  /** Shows the end on the page that waits for it, and closes. Does nothing the second time. */
+  close(page: CallbackPage): void {
+    if (this.waiting !== undefined) respond(this.waiting, page === 'done' ? 200 : 400, page);
+    this.waiting = undefined;
+    this.server.close();
+    this.server.closeIdleConnections();
+    const { server } = this;
+    setTimeout(() => server.closeAllConnections(), 1000).unref();
+  }
+
+  private get authority(): string {
+    const { host } = this.redirect;
+    const address = this.server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    return `${host === '::1' ? '[::1]' : host}:${port}`;
+  }
+
+  private async listen(): Promise<void> {
+    const { server, redirect } = this;
+    const { host, port } = redirect;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+        const message = `port ${port} is not free on ${host}: set oauth.port to another one, or to 0`;
+        reject(isTaken ? new OAuthError('port-taken', message) : error);
+      });
+      // No other program may share it, whatever it asks the system for.
+      server.listen({ host, port, exclusive: true }, resolve);
+    });
+    server.on('error', () => undefined);
+    // The app's end does not wait for it.
+    server.unref();
+  }
+
+  private take(request: IncomingMessage, response: ServerResponse): void {
+    const { method, headers, url = '' } = request;
+    // A name that leads here is another site's: its pages could read what comes back.
+    if (headers.host !== this.authority) return respond(response, 400, 'other');
+    const [path, query = ''] = splitOnce(url, '?');
+    if (path !== this.redirect.path) return respond(response, 404, 'other');
+    if (method !== 'GET') return respond(response, 405, 'other');
+    // Browsers say what a request is for: the answer is a page of its own, and no picture or frame of another.
+    const mode = headers['sec-fetch-mode'] ?? 'navigate';
+    const target = headers['sec-fetch-dest'] ?? 'document';
+    if (mode !== 'navigate' || target !== 'document') return respond(response, 403, 'other');
+    const parameters = new URLSearchParams(query);
+    if (this.isAnswered || !this.belongsHere(parameters)) return respond(response, 400, 'other');
+    this.isAnswered = true;
+    this.waiting = response;
+    // Nothing else is listened to, and the page stays open until the end is known.
+    this.server.close();
+    this.resolve(parameters);
+  }
+}
+
+function respond(response: ServerResponse, status: number, page: CallbackPage): void {
+  response.writeHead(status, { ...CALLBACK_HEADERS, Connection: 'close' });
+  response.end(callbackPage(page));
+}
+
+function splitOnce(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}

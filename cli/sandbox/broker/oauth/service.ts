@@ -1,0 +1,202 @@
+/** `$tui.oauth` for the runner: signing in and out, who it is, and requests with the token. */
+import type { Config } from '../../../../config/index.js';
+import type { Answer, IncomingRequest } from '../../channel/channel.js';
+import type { FetchPayload } from '../../channel/payloads.js';
+import { isRecord } from '../../channel/protocol.js';
+import { netOfServer, netOfTokens, trustedPath } from '../../policy/check.js';
+import { DeniedError } from '../../policy/denied.js';
+import type { Permissions } from '../../policy/types.js';
+import { Fetcher } from '../fetch.js';
+import { Network, type NetworkOptions } from '../network.js';
+import { hasBrowser, openBrowser } from './browser.js';
+import { senderOf, checkAddress } from './http.js';
+import { Provider } from './provider.js';
+import { Session, type SignInPrompt } from './session.js';
+import { readSettings, requireSettings, type OAuthSettings } from './settings.js';
+import { FileStore, MemoryStore, tokenKey, type TokenStore } from './token-store.js';
+
+export interface OAuthInputs {
+  readonly permissions: Permissions;
+  readonly config: Config;
+  readonly env: NodeJS.ProcessEnv;
+  readonly home: string;
+  /** The app that the sign-in is kept for; undefined: it is not kept. */
+  readonly owner: string | undefined;
+  /** Of a live app. */
+  readonly terminal?: SignInTerminal | undefined;
+  /** A sign-in is kept in a file, as there is no keyring. */
+  readonly onWarning?: ((message: string) => void) | undefined;
+  /** For specs. */
+  readonly network?: Omit<NetworkOptions, 'permissions'> | undefined;
+  readonly patience?: number | undefined;
+}
+
+/** The terminal of a user who signs in. */
+export interface SignInTerminal {
+  /** True once for each key or click, and not long after it: no app opens a browser by itself. */
+  takeGesture(): boolean;
+  /** A line of the launcher's own, over the app. */
+  announce(text: string): void;
+}
+
+export class OAuthService {
+  private session: Session | undefined;
+  private readonly tokenFetcher: Fetcher;
+
+  constructor(private readonly inputs: OAuthInputs) {
+    const permissions = netOfTokens(inputs.permissions);
+    this.tokenFetcher = new Fetcher(new Network({ ...inputs.network, permissions }));
+  }
+
+  /** Answers with a stream of JSON lines: what the user needs for signing in, then the user. */
+  login({ payload, signal }: IncomingRequest): Answer {
+    const session = this.open();
+    const device = isRecord(payload) && payload['device'] === true;
+    const lines = new Lines();
+    const onPrompt = (prompt: SignInPrompt): void => {
+      if (prompt.code !== undefined) {
+        this.inputs.terminal?.announce(`To sign in: ${prompt.url}  code ${prompt.code}`);
+      }
+      lines.push({ type: 'prompt', ...prompt });
+    };
+    session.login({ device, onPrompt, signal }).then(
+      (user) => lines.end({ type: 'user', user }),
+      (error: unknown) => lines.fail(error),
+    );
+    return { body: lines.read() };
+  }
+
+  async logout({ signal }: IncomingRequest): Promise<Answer> {
+    return { value: await this.open().logout(signal) };
+  }
+
+  async user(): Promise<Answer> {
+    return { value: (await this.open().user()) ?? null };
+  }
+
+  /** One hop of a request, with the token. */
+  async fetch(request: IncomingRequest): Promise<Answer> {
+    const session = this.open();
+    const payload = withoutAuthorization(request.payload);
+    checkAddress(new URL(payload.url));
+    let token = await session.token();
+    const answer = await this.send(request, payload, token);
+    const { status } = answer.value as { readonly status: number };
+    if (status !== 401 || request.body !== undefined) return answer;
+    // It may have been revoked, or the clocks differ: once more with a new one, where there is one.
+    try {
+      token = await session.token(token);
+    } catch {
+      return answer;
+    }
+    await discard(answer);
+    return await this.send(request, payload, token);
+  }
+
+  close(): void {
+    this.session?.close();
+    this.tokenFetcher.close();
+  }
+
+  private async send(
+    request: IncomingRequest,
+    payload: FetchPayload,
+    token: string,
+  ): Promise<Answer> {
+    const headers = [...payload.headers, ['authorization', `Bearer ${token}`] as const];
+    return await this.tokenFetcher.answer({ ...request, payload: { ...payload, headers } });
+  }
+
+  /** @throws DeniedError, DiagnosticError, OAuthError */
+  private open(): Session {
+    const { permissions, config, env, home, owner, terminal } = this.inputs;
+    const { oauth, all } = permissions;
+    const isGranted = oauth.allow.length > 0 && !oauth.nothing && !all.denied;
+    if (!isGranted) throw new DeniedError('oauth', '');
+    if (this.session !== undefined) return this.session;
+    const settings = requireSettings(readSettings(config));
+    const fetcher = new Fetcher(this.networkOf(settings));
+    const browser = { env, path: trustedPath(permissions, env['PATH'] ?? '') };
+    const store = storeOf(settings, { env, home, owner });
+    this.session = new Session(new Provider(settings), {
+      store,
+      sender: (signal) => senderOf(fetcher, signal),
+      hasBrowser: () => hasBrowser(browser),
+      openBrowser: async (url) => await openBrowser(url, browser),
+      takeGesture: () => terminal?.takeGesture() ?? false,
+      onKept: ({ place }) => {
+        if (place === undefined) return;
+        const words = 'there is no keyring: the sign-in is kept in a file that you alone can read';
+        this.inputs.onWarning?.(`${words}: ${place}`);
+      },
+      patience: this.inputs.patience,
+    });
+    return this.session;
+  }
+
+  private networkOf({ wellknownUrl }: OAuthSettings): Network {
+    const { permissions, network } = this.inputs;
+    return new Network({ ...network, permissions: netOfServer(permissions, wellknownUrl) });
+  }
+}
+
+function storeOf(
+  settings: OAuthSettings,
+  { env, home, owner }: Pick<OAuthInputs, 'env' | 'home' | 'owner'>,
+): TokenStore {
+  return owner === undefined
+    ? new MemoryStore()
+    : new FileStore(env, home, tokenKey(owner, settings));
+}
+
+/** The rest is checked where it is sent. The app's own header would be a second one. */
+function withoutAuthorization(payload: unknown): FetchPayload {
+  const { headers, url } = isRecord(payload) ? payload : {};
+  if (typeof url !== 'string' || !URL.canParse(url)) throw new TypeError('expected a URL');
+  if (!Array.isArray(headers)) throw new TypeError('expected headers');
+  const isOther = (entry: unknown): boolean =>
+    !Array.isArray(entry) || !/^authorization$/i.test(String(entry[0]));
+  return { ...(payload as FetchPayload), url, headers: headers.filter(isOther) };
+}
+
+async function discard({ body }: Answer): Promise<void> {
+  try {
+    for await (const bytes of body ?? []) void bytes;
+  } catch {
+    // It is not read.
+  }
+}
+
+/** Values as a stream, a line of JSON each. */
+class Lines {
+  private readonly waiting: Buffer[] = [];
+  private isEnded = false;
+  private fault: Error | undefined;
+  private wake: (() => void) | undefined;
+
+  push(value: object): void {
+    this.waiting.push(Buffer.from(`${JSON.stringify(value)}\n`));
+    this.wake?.();
+  }
+
+  end(value: object): void {
+    this.isEnded = true;
+    this.push(value);
+  }
+
+  fail(error: unknown): void {
+    this.isEnded = true;
+    this.fault = error instanceof Error ? error : new Error(String(error));
+    this.wake?.();
+  }
+
+  async *read(): AsyncGenerator<Uint8Array, void> {
+    for (;;) {
+      const line = this.waiting.shift();
+      if (line !== undefined) yield line;
+      else if (this.fault !== undefined) throw this.fault;
+      else if (this.isEnded) return;
+      else await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+}

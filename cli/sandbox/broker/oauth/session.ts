@@ -1,0 +1,264 @@
+/**
+ * Signing in for one app: the browser or a code, the token that requests carry, and the end of it.
+ *
+ * The app says that it wants to, and nothing else: which server, which scopes and which hosts is the settings' and the
+ * permissions' to say. It gets the person's name, never a token.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CallbackServer } from './callback-server.js';
+import { OAuthError, toOAuthError } from './errors.js';
+import type { SendRequest } from './http.js';
+import type { Exchange, Proof, Provider } from './provider.js';
+import type { SignedIn, User } from './signed-in.js';
+import type { TokenStore } from './token-store.js';
+
+/** Milliseconds that the user has for signing in. */
+const PATIENCE = 5 * 60_000;
+/** Milliseconds before its end from which a token is renewed. */
+const EARLY = 30_000;
+/** Milliseconds in which one token is renewed because it was refused: an app could ask for what is refused all the time. */
+const RARELY = 10_000;
+/** Seconds that a server's `slow_down` adds (RFC 8628). */
+const SLOWER = 5;
+
+/** What somebody needs who signs in. */
+export interface SignInPrompt {
+  /** The page to open. */
+  readonly url: string;
+  /** To be typed there; undefined where the browser comes back by itself. */
+  readonly code: string | undefined;
+  /** The page with the code in it, where the server has one. */
+  readonly completeUrl: string | undefined;
+  /** Whether a browser was started. */
+  readonly isOpened: boolean;
+  /** Seconds until it is too late. */
+  readonly expiresIn: number;
+}
+
+export interface SessionPorts {
+  readonly store: TokenStore;
+  /** Sends requests of the launcher's own. */
+  sender(signal: AbortSignal): SendRequest;
+  hasBrowser(): boolean;
+  openBrowser(url: URL): Promise<boolean>;
+  /** True once for each key or click of the user. */
+  takeGesture(): boolean;
+  /** The sign-in is kept somewhere. */
+  onKept(store: TokenStore): void;
+  /** Milliseconds; for specs. */
+  readonly patience?: number | undefined;
+}
+
+export interface LoginRequest {
+  /** By a code that is typed elsewhere, though there is a browser here. */
+  readonly device: boolean;
+  onPrompt(prompt: SignInPrompt): void;
+  readonly signal: AbortSignal;
+}
+
+export class Session {
+  private current: SignedIn | undefined;
+  private isRead = false;
+  private isBusy = false;
+  private renewing: Promise<SignedIn> | undefined;
+  private renewedAt = -Infinity;
+  private readonly over = new AbortController();
+
+  constructor(
+    private readonly provider: Provider,
+    private readonly ports: SessionPorts,
+  ) {}
+
+  /** The signed-in user, if any. */
+  async user(): Promise<User | undefined> {
+    return (await this.signedIn())?.user;
+  }
+
+  /** Signs the user in. @throws OAuthError */
+  async login(request: LoginRequest): Promise<User> {
+    const { ports } = this;
+    if (this.isBusy) throw new OAuthError('busy', 'the app is signing in already');
+    const byCode = request.device || !ports.hasBrowser();
+    if (!byCode && !ports.takeGesture()) {
+      throw new OAuthError(
+        'needs-gesture',
+        'a browser is opened after a key or a click, and once for each: call login in its handler',
+      );
+    }
+    this.isBusy = true;
+    const late = new AbortController();
+    const patience = ports.patience ?? PATIENCE;
+    const timer = setTimeout(() => late.abort(tooLate(patience)), patience);
+    const signal = AbortSignal.any([request.signal, this.over.signal, late.signal]);
+    const exchange = { signal, send: ports.sender(signal) };
+    try {
+      await this.provider.discover(exchange.send, signal);
+      const signedIn = byCode
+        ? await this.byCode(request, exchange)
+        : await this.byBrowser(request, exchange, patience);
+      await ports.store.write(signedIn);
+      this.current = signedIn;
+      this.isRead = true;
+      ports.onKept(ports.store);
+      return signedIn.user;
+    } catch (error) {
+      if (late.signal.aborted) throw late.signal.reason;
+      if (signal.aborted) throw new OAuthError('cancelled', 'signing in was cancelled');
+      throw toOAuthError(error);
+    } finally {
+      clearTimeout(timer);
+      this.isBusy = false;
+    }
+  }
+
+  /** Forgets the sign-in, and has the server do the same. False where the server could not be told. */
+  async logout(signal: AbortSignal): Promise<boolean> {
+    const signedIn = await this.signedIn();
+    this.current = undefined;
+    this.isRead = true;
+    // First: whatever the server says, nothing of it is left here.
+    await this.ports.store.clear();
+    if (signedIn === undefined) return true;
+    try {
+      const exchange = { signal, send: this.ports.sender(signal) };
+      await this.provider.discover(exchange.send, signal);
+      return await this.provider.revoke(signedIn, exchange);
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * The token for a request.
+   *
+   * @param refused one that was just refused: another is returned, or none
+   * @throws OAuthError where no user is signed in
+   */
+  async token(refused?: string): Promise<string> {
+    const signedIn = await this.signedIn();
+    if (signedIn === undefined) throw new OAuthError('signed-out', 'no user is signed in');
+    const { accessToken, expiresAt, refreshToken } = signedIn;
+    const left = (expiresAt ?? Infinity) - Date.now();
+    if (accessToken === refused) {
+      const isNew = Date.now() - this.renewedAt < RARELY;
+      if (refreshToken === undefined || isNew) throw new OAuthError('expired', 'it was refused');
+    } else if (left > (refreshToken === undefined ? 0 : EARLY)) return accessToken;
+    return (await this.renew(signedIn)).accessToken;
+  }
+
+  /** The app has ended. */
+  close(): void {
+    this.over.abort(new Error('the app has ended'));
+  }
+
+  private async signedIn(): Promise<SignedIn | undefined> {
+    if (!this.isRead) {
+      this.current = await this.ports.store.read();
+      this.isRead = true;
+    }
+    return this.current;
+  }
+
+  /** Requests at the same time wait for one new token. */
+  private async renew(old: SignedIn): Promise<SignedIn> {
+    this.renewing ??= this.renewNow(old).finally(() => (this.renewing = undefined));
+    return await this.renewing;
+  }
+
+  private async renewNow(old: SignedIn): Promise<SignedIn> {
+    const { store } = this.ports;
+    // Another instance of the app may have renewed it: a token for renewing works once.
+    const kept = await store.read();
+    if (kept !== undefined && kept.accessToken !== old.accessToken) {
+      this.current = kept;
+      return kept;
+    }
+    const { signal } = this.over;
+    const exchange = { signal, send: this.ports.sender(signal) };
+    try {
+      await this.provider.discover(exchange.send, signal);
+      const renewed = await this.provider.refresh(old, exchange);
+      this.current = renewed;
+      this.renewedAt = Date.now();
+      await store.write(renewed);
+      return renewed;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'refused' && code !== 'expired') throw error;
+      this.current = undefined;
+      await store.clear();
+      throw new OAuthError('expired', 'the sign-in has expired: sign in again');
+    }
+  }
+
+  private async byBrowser(
+    { onPrompt }: LoginRequest,
+    exchange: Exchange,
+    patience: number,
+  ): Promise<SignedIn> {
+    const { provider, ports } = this;
+    const { signal } = exchange;
+    const proof = provider.makeProof();
+    const server = await CallbackServer.open(provider.settings.redirect, (parameters) =>
+      hasState(parameters, proof),
+    );
+    let isDone = false;
+    try {
+      const { redirectUri } = server;
+      const url = await provider.authorizationUrl(redirectUri, proof);
+      const isOpened = await ports.openBrowser(url);
+      onPrompt({
+        ...{ url: url.href, isOpened, expiresIn: Math.round(patience / 1000) },
+        ...{ code: undefined, completeUrl: undefined },
+      });
+      const parameters = await orAborted(server.answer, signal);
+      const signedIn = await provider.redeem(parameters, redirectUri, proof, exchange);
+      isDone = true;
+      return signedIn;
+    } finally {
+      server.close(isDone ? 'done' : 'failed');
+    }
+  }
+
+  private async byCode({ onPrompt }: LoginRequest, exchange: Exchange): Promise<SignedIn> {
+    const { provider } = this;
+    const code = await provider.requestDeviceCode(exchange);
+    if (code === undefined) {
+      throw new OAuthError(
+        'no-browser',
+        'there is no browser here, and the server has no codes to sign in with elsewhere',
+      );
+    }
+    const { userCode, url, completeUrl, expiresIn } = code;
+    onPrompt({ url, completeUrl, code: userCode, isOpened: false, expiresIn });
+    const end = Date.now() + expiresIn * 1000;
+    for (let { interval } = code; ;) {
+      await sleep(interval * 1000, undefined, { signal: exchange.signal });
+      if (Date.now() > end) throw tooLate(expiresIn * 1000);
+      const result = await provider.pollDeviceCode(code.deviceCode, exchange);
+      if (result === 'slower') interval += SLOWER;
+      else if (result !== 'waiting') return result;
+    }
+  }
+}
+
+/** Whether an answer's state is this sign-in's. Compared in constant time: a guess reveals nothing. */
+function hasState(parameters: URLSearchParams, { state }: Proof): boolean {
+  const [given = '', ...more] = parameters.getAll('state');
+  const [own, other] = [Buffer.from(state), Buffer.from(given)];
+  return more.length === 0 && own.length === other.length && timingSafeEqual(own, other);
+}
+
+function tooLate(ms: number): OAuthError {
+  return new OAuthError('timed-out', `no user has signed in within ${Math.round(ms / 1000)} s`);
+}
+
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return await new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

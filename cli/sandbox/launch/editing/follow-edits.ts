@@ -1,0 +1,219 @@
+/**
+ * Edits of an app that runs, read in the launcher and sent to its process. The app gets what a fresh start would give it,
+ * and with the rights that it runs with: where a new version asks for others, is another file, or has code for the first
+ * time, the app is ended and started anew, with all the checks and questions of a start.
+ */
+import { DiagnosticError, type Diagnostic, type Source } from '../../../../runtime/diagnostics.js';
+import { keepCompiler } from '../../../../runtime/script/esbuild.js';
+import type { FileFilter } from '../../../../runtime/script/bundle/files.js';
+import { openDocument } from '../../../documents/source.js';
+import { policyOf } from '../../../documents/settings.js';
+import { accessTo } from '../../policy/check.js';
+import { realPathOf, type PathWords } from '../../policy/grants/paths.js';
+import type { Permissions } from '../../policy/types.js';
+import type { Broker } from '../../broker/broker.js';
+import { compileApp, type AppCode } from '../../broker/compiler/compile.js';
+import type { Channel } from '../../channel/channel.js';
+import type { Edit } from '../../channel/task.js';
+import { mayHaveCode } from '../has-code.js';
+import { FileWatcher } from './file-watcher.js';
+
+/** Who runs an app that is edited. */
+export interface Editor {
+  /** The operand of the command line: what it leads to may change. */
+  readonly path: string;
+  /** Whether a version that needs another start could be started. @throws DiagnosticError where it could not */
+  check(): Promise<void>;
+  /** The app has to be started anew. */
+  restart(): void;
+}
+
+export interface EditInputs {
+  readonly editor: Editor;
+  readonly source: Source;
+  /** Real path of the document. */
+  readonly appFile: string;
+  readonly permissions: Permissions;
+  readonly words: PathWords;
+  readonly code: Promise<AppCode>;
+  /**
+   * Of an app that was approved with its content: what an app may have written becomes no part of it without a
+   * question.
+   */
+  readonly lateModules?: (() => Promise<FileFilter>) | undefined;
+  readonly channel: Channel;
+  readonly broker: Broker;
+  /** The app's process has been sent what it starts with. */
+  readonly started: Promise<void>;
+}
+
+/** Files that elements show; more are not followed. */
+const MAX_SHOWN = 1000;
+/** UTF-16 units of a path. */
+const MAX_PATH = 4096;
+
+/** Returns a function that ends it. */
+export function followEdits(inputs: EditInputs): () => void {
+  const edits = new Edits(inputs);
+  return () => edits.close();
+}
+
+class Edits {
+  readonly #watcher: FileWatcher;
+  readonly #release = keepCompiler();
+  /** Files of the scripts, by their real paths. */
+  #modules: ReadonlySet<string> = new Set();
+  readonly #shown = new Set<string>();
+  /** What the app runs. */
+  #text: string;
+  #code: AppCode | undefined;
+  #changed = new Set<string>();
+  /** Nothing is sent before the start. */
+  #isBusy = true;
+  /** The app shows why a version does not run. */
+  #isFailed = false;
+  #isOver = false;
+
+  constructor(private readonly inputs: EditInputs) {
+    this.#text = inputs.source.text;
+    this.#watcher = new FileWatcher((paths) => {
+      for (const path of paths) this.#changed.add(path);
+      void this.#take();
+    });
+    this.#watch();
+    void inputs.code.then(
+      (code) => {
+        this.#code ??= code;
+        this.#followModules(code);
+      },
+      () => undefined,
+    );
+    void inputs.started.then(() => {
+      this.#isBusy = false;
+      // A question may have taken its time since the document was read.
+      this.#changed.add(inputs.editor.path);
+      void this.#take();
+    });
+    inputs.broker.onNotice('shows-file', (payload) => this.#show(payload));
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#watcher.close();
+    this.#release();
+  }
+
+  #followModules(code: AppCode): void {
+    const { appFile } = this.inputs;
+    this.#modules = new Set([...code.content().files.keys()].filter((file) => file !== appFile));
+    this.#watch();
+  }
+
+  #watch(): void {
+    const { editor } = this.inputs;
+    const modules = [...this.#modules].filter((path) => path.startsWith('/'));
+    this.#watcher.set([editor.path, ...modules, ...this.#shown]);
+  }
+
+  /** The app shows a file, and may know when it changes if it may read it. */
+  #show(payload: unknown): void {
+    if (typeof payload !== 'string' || payload.length > MAX_PATH || !this.#mayRead(payload)) return;
+    if (this.#shown.size >= MAX_SHOWN || this.#shown.has(payload)) return;
+    this.#shown.add(payload);
+    this.#watcher.add(payload);
+  }
+
+  /** By where the path leads now. */
+  #mayRead(path: string): boolean {
+    const { permissions, words } = this.inputs;
+    const real = realPathOf(path, words.appDir);
+    return real !== undefined && accessTo(permissions, real) !== 'none';
+  }
+
+  /** One after the other; what changes meanwhile comes next, however often. */
+  async #take(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      while (this.#changed.size > 0 && !this.#isOver) {
+        const changed = this.#changed;
+        this.#changed = new Set();
+        await this.#apply(changed);
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #apply(changed: ReadonlySet<string>): Promise<void> {
+    const { editor } = this.inputs;
+    const files = [...changed].filter((path) => this.#shown.has(path) && this.#mayRead(path));
+    if (files.length > 0) this.#send({ type: 'files', files });
+    const isScriptChanged = [...changed].some((path) => this.#modules.has(path));
+    if (!changed.has(editor.path) && !isScriptChanged) return;
+    try {
+      await this.#update(isScriptChanged);
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      this.#isFailed = true;
+      this.#send({ type: 'faults', diagnostics: error.diagnostics });
+    }
+  }
+
+  async #update(isImportChanged: boolean): Promise<void> {
+    const { editor, appFile, permissions, words } = this.inputs;
+    const { source, file } = await openDocument(editor.path);
+    // What an editor has begun to write, or a mistake: no app is meant to be empty.
+    if (source.text.trim() === '') throw empty(source);
+    const mayAdd = await this.inputs.lateModules?.();
+    const isOwn = mayAdd === undefined || mayAdd(appFile, Buffer.from(source.text));
+    if (file !== appFile || !isOwn || needsStart(this.#text, source)) {
+      await editor.check();
+      if (!this.#isOver) editor.restart();
+      return;
+    }
+    if (source.text === this.#text && !isImportChanged && !this.#isFailed) return;
+    this.#isFailed = false;
+    const before = this.#code;
+    const code = await compileApp(source, {
+      ...{ permissions, words, appFile, mayAdd },
+      keeps: false,
+    });
+    if (this.#isOver) return;
+    this.#text = source.text;
+    this.#code = code;
+    if (code.result?.ok !== false) this.#followModules(code);
+    const isSame = isSameCode(before, code);
+    this.#send({
+      type: 'version',
+      text: source.text,
+      blocks: code.blocks,
+      result: isSame ? undefined : code.result,
+      isScriptChanged: isImportChanged && !isSame,
+    });
+  }
+
+  #send(edit: Edit): void {
+    if (!this.#isOver) this.inputs.channel.notify('edit', edit);
+  }
+}
+
+/** Whether the new version is one that a start has to decide on. */
+function needsStart(text: string, source: Source): boolean {
+  const policy = (each: Source): string => policyOf(each)?.text ?? '';
+  if (policy({ ...source, text }) !== policy(source)) return true;
+  return mayHaveCode(source.text) && !mayHaveCode(text);
+}
+
+function isSameCode(before: AppCode | undefined, now: AppCode): boolean {
+  if (before?.result?.ok !== true || now.result?.ok !== true) return false;
+  return before.result.script.code === now.result.script.code;
+}
+
+function empty(source: Source): DiagnosticError {
+  const diagnostic: Diagnostic = {
+    ...{ severity: 'error', code: 'empty-document', source },
+    message: 'the file is empty: the last version runs on',
+  };
+  return new DiagnosticError([diagnostic]);
+}

@@ -1,0 +1,63 @@
+/**
+ * The way out that no app can take: Ctrl+C goes to the app first, a second one within a second ends it,
+ * Ctrl+\ always does. Keys are looked at after decoding, so that a paste holds none.
+ */
+import { shortcutKey, type UserInput } from '../../../../runtime/input-events.js';
+
+/** Milliseconds between two Ctrl+C that end an app. */
+export const TWICE_WITHIN = 1000;
+/** Milliseconds after Ctrl+Z in which the app may hand it on. */
+export const SUSPEND_WITHIN = 2000;
+
+/** What becomes of an input: `pass` it to the app, or `end` or `suspend` the app. */
+export type Verdict = 'pass' | 'end' | 'suspend';
+
+/** Milliseconds after a key or a click in which the app may hand the terminal to a program. */
+export const GESTURE_WITHIN = 5000;
+
+export class QuitKeys {
+  private gesture = -Infinity;
+  private interrupted = -Infinity;
+  private suspended = -Infinity;
+
+  /** @param now milliseconds of a clock that does not jump */
+  constructor(private readonly now: () => number) {}
+
+  /** @param isHung the app does not answer: the first Ctrl+C ends it, and Ctrl+Z is not its to hand on */
+  judge(input: UserInput, isHung: boolean): Verdict {
+    const isKey = input.type === 'key' && input.kind !== 'release';
+    if (isKey || (input.type === 'mouse' && input.action === 'press')) this.gesture = this.now();
+    if (input.type !== 'key' || input.kind === 'release' || !input.ctrlKey || input.altKey) {
+      return 'pass';
+    }
+    const key = shortcutKey(input).toLowerCase();
+    if (key === '\\') return 'end';
+    if (key === 'z') {
+      if (isHung) return 'suspend';
+      this.suspended = this.now();
+    }
+    if (key !== 'c') return 'pass';
+    const isSecond = this.now() - this.interrupted < TWICE_WITHIN;
+    this.interrupted = this.now();
+    return isHung || isSecond ? 'end' : 'pass';
+  }
+
+  /** The last input was not for the app. */
+  withdraw(): void {
+    this.gesture = this.suspended = -Infinity;
+  }
+
+  /** True once for each key or click. */
+  takeGesture(): boolean {
+    const may = this.now() - this.gesture < GESTURE_WITHIN;
+    this.gesture = -Infinity;
+    return may;
+  }
+
+  /** True once for each Ctrl+Z: an app stops the terminal's programs for its user, not by itself. */
+  takeSuspend(): boolean {
+    const may = this.now() - this.suspended < SUSPEND_WITHIN;
+    this.suspended = -Infinity;
+    return may;
+  }
+}

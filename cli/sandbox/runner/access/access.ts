@@ -1,0 +1,39 @@
+/** The network and programs for the app in the sandbox: asked of the launcher, loaded when first used. */
+import type { OpenAccess } from '../../../../runtime/script/access.js';
+import type { Channel } from '../../channel/channel.js';
+import { allowsNet } from '../../policy/check.js';
+import { DeniedError } from '../../policy/denied.js';
+import type { Permissions } from '../../policy/types.js';
+import { aiThrough } from './ai.js';
+import { audioThrough } from './audio.js';
+import { fetchThrough } from './fetch.js';
+import { oauthThrough } from './oauth.js';
+import { runThrough } from './run.js';
+import { webSocketThrough } from './websocket.js';
+
+export function accessThrough(
+  channel: Pick<Channel, 'request'>,
+  permissions: Permissions,
+): OpenAccess {
+  return (hooks) => {
+    const native = globalThis.fetch;
+    const fetch = fetchThrough(channel, hooks.activity, native);
+    const { WebSocket, close } = webSocketThrough({
+      ...{ channel, hooks },
+      check: ({ hostname, port, protocol }) => {
+        const number = port === '' ? (protocol === 'wss:' ? 443 : 80) : Number(port);
+        if (allowsNet(permissions, hostname, number)) return;
+        throw new DeniedError('net', `${hostname}:${number}`);
+      },
+    });
+    // Packages may name them so. The app is alone in this process.
+    for (const [name, value] of Object.entries({ fetch, WebSocket })) {
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    }
+    const oauth = oauthThrough(channel, { permissions, native, activity: hooks.activity });
+    return {
+      ...{ fetch, WebSocket, run: runThrough(channel), ai: aiThrough(channel) },
+      ...{ oauth, audio: audioThrough(channel), close },
+    };
+  };
+}

@@ -1,0 +1,33 @@
+/** Edits of the app's files, as the launcher sends them, for the app that runs. */
+import type { LiveApp } from '../../../runtime/live-app.js';
+import type { Edit } from '../channel/task.js';
+import type { RemoteCompiler } from './compiler.js';
+
+export class RunnerEdits {
+  #live: LiveApp | undefined;
+  #early: Edit[] = [];
+  /** What the code of a version is waits for that of the one before. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly compiler: RemoteCompiler) {}
+
+  start(live: LiveApp): void {
+    this.#live = live;
+    for (const edit of this.#early.splice(0)) this.take(edit);
+  }
+
+  take(edit: Edit): void {
+    const live = this.#live;
+    if (live === undefined) this.#early.push(edit);
+    else if (edit.type === 'faults') live.fail(edit.diagnostics);
+    else if (edit.type === 'files') live.app.filesChanged(edit.files);
+    else {
+      const { text, blocks, result, isScriptChanged } = edit;
+      this.#last = this.#last.then(async () => {
+        await this.compiler.replace(blocks, result);
+        // Not waited for: a version whose scripts do not end gives way to the next.
+        void live.update(text, isScriptChanged);
+      });
+    }
+  }
+}

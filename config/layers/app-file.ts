@@ -1,0 +1,55 @@
+/**
+ * What the user has saved for one app's own keys: a file beside the settings, in the folder `apps`, named by the app's
+ * path. Keys of the schema are not read there, and keys that the app does not declare any more are left alone.
+ */
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { formatPlace } from '../../runtime/diagnostics.js';
+import { jsonValue } from '../../runtime/json.js';
+import { readValue, type Declared } from '../declared.js';
+import { Problems } from '../problems.js';
+import { parseConfigText, readConfigFile } from './file-layer.js';
+import { flatten } from './flatten.js';
+import { EMPTY_LAYER, type Entry, type Layer } from './layer.js';
+
+/** @param real the app's real path */
+export function appConfigPath(configPath: string, real: string): string {
+  const hash = createHash('sha256').update(real).digest('hex').slice(0, 32);
+  return join(dirname(configPath), 'apps', `${hash}.json`);
+}
+
+/** A file that cannot be read, and a value that does not fit any more, are warnings: the app runs without them. */
+export function readAppFile(path: string, declared: ReadonlyMap<string, Declared>): Layer {
+  const read = readConfigFile(path);
+  if (read.state === 'missing') return EMPTY_LAYER;
+  if (read.state === 'unreadable') {
+    return { entries: new Map(), problems: [{ ...read.problem, severity: 'warning' }] };
+  }
+  const source = { file: path, text: read.text };
+  const parsed = parseConfigText(source);
+  if (!parsed.ok) {
+    return { entries: new Map(), problems: [{ ...parsed.problem, severity: 'warning' }] };
+  }
+  const problems = new Problems('file');
+  const entries = new Map<string, Entry>();
+  const isKey = (key: string): boolean => declared.has(key);
+  for (const { key, node } of flatten(parsed.tree, isKey).leaves) {
+    const own = declared.get(key);
+    if (own === undefined) continue;
+    const span = { start: node.offset, end: node.offset + node.length };
+    const place = formatPlace(source, span);
+    const checked = readValue(own, jsonValue(node));
+    if (checked.ok) entries.set(key, { value: checked.value, source: 'file', place });
+    else {
+      const message = `${key}: the saved value does not fit: ${checked.message}`;
+      problems.add({
+        severity: 'warning',
+        code: 'bad-value',
+        message,
+        key,
+        source: { file: place, text: '' },
+      });
+    }
+  }
+  return { entries, problems: problems.list() };
+}

@@ -1,0 +1,303 @@
+/**
+ * Looks into a running app for developer tools, in the app's own process. It reads the document and does what the user
+ * does by the tools; it adds nothing to the document. Nothing of it runs while no tools are open.
+ */
+import type { App } from '../app.js';
+import type { AppParts } from '../app-options.js';
+import { refOf, resolveRef } from '../element/accessibility/references.js';
+import {
+  attributeNamesOf,
+  childNodesOf,
+  dataOf,
+  documentElementOf,
+  getAttribute,
+  isElement,
+  isText,
+  localNameOf,
+  parentElementOf,
+  removeAttribute,
+  setAttribute,
+} from '../element/tree.js';
+import type { TuiElement } from '../element/tui-element.js';
+import type { FrameRecord } from '../paint/frame-statistics.js';
+import { boxModelOf, cut, detailsOf, nameOf } from './element-details.js';
+import {
+  MAX_FRAMES,
+  MAX_LABEL,
+  MAX_ROWS,
+  MAX_STATES,
+  MAX_VALUE,
+  type FrameReport,
+  type Report,
+  type StateReport,
+  type ToolAction,
+  type TreeRow,
+  type Wish,
+} from './report.js';
+
+/** Milliseconds between a frame and the report of what it changed. */
+const PACE = 100;
+/** Of the time, how many parts of it reading a large document may not take. */
+const REST = 5;
+
+export class Inspector {
+  private current: Wish = {};
+  private sent = new Map<string, string>();
+  private frames: FrameRecord[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private isSending = false;
+  private isStale = false;
+  /** Milliseconds that the last report took. */
+  private cost = 0;
+
+  /** @param send passes a report on; resolves when the next one may come */
+  constructor(
+    private readonly app: App,
+    private readonly send: (report: Report) => Promise<void>,
+  ) {}
+
+  /** The tools show something else. */
+  wish(wish: Wish): void {
+    const wasRecording = this.current.frames === true;
+    this.current = wish;
+    // Who asks for it again may have forgotten it.
+    this.sent = new Map();
+    const isRecording = wish.frames === true;
+    if (isRecording !== wasRecording) this.record(isRecording);
+    this.request(0);
+  }
+
+  /** A frame was made. */
+  framed(): void {
+    if (Object.keys(this.current).length > 0) this.request(Math.max(PACE, this.cost * REST));
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    if (this.current.frames === true) this.record(false);
+    this.current = {};
+  }
+
+  act(action: ToolAction): void {
+    const refusal = this.tryAct(action);
+    if (refusal !== undefined) void this.send({ refusal });
+    else if (action.type !== 'pick') {
+      this.app.requestFrame();
+      this.request(PACE);
+    }
+  }
+
+  private tryAct(action: ToolAction): string | undefined {
+    const { parts } = this.app;
+    switch (action.type) {
+      case 'pick':
+        this.pick(parts, action.x, action.y, action.isFinal);
+        return undefined;
+      case 'state':
+        return setState(parts, action.key, action.json);
+      case 'attribute':
+      case 'style': {
+        const found = resolveRef(parts.document, action.ref);
+        if (found === undefined) return 'the element is gone';
+        return action.type === 'attribute'
+          ? editAttribute(found.element, action.name, action.value)
+          : editStyle(parts, found.element, action.name, action.value);
+      }
+    }
+  }
+
+  private pick(parts: AppParts, x: number, y: number, isFinal: boolean): void {
+    const element = parts.elementAt(x, y);
+    const box = element === null ? undefined : boxModelOf(parts, element);
+    if (element === null || box === undefined) {
+      void this.send({ pick: null });
+      return;
+    }
+    const path: string[] = [];
+    for (let at = parentElementOf(element); at !== null; at = parentElementOf(at)) {
+      path.unshift(refOf(at));
+    }
+    void this.send({ pick: { ref: refOf(element), name: nameOf(element), isFinal, box, path } });
+  }
+
+  private record(isOn: boolean): void {
+    const { frame, timing } = this.app.parts;
+    this.frames = [];
+    frame.recordFrames(
+      isOn
+        ? {
+            ...timing,
+            onFrame: (record) => {
+              if (this.frames.length < MAX_FRAMES) this.frames.push(record);
+            },
+          }
+        : undefined,
+    );
+  }
+
+  private request(delay: number): void {
+    this.isStale = true;
+    if (this.timer !== undefined || this.isSending) return;
+    this.timer = setTimeout(() => void this.report(), delay);
+    // An app that has nothing else to wait for ends.
+    this.timer.unref();
+  }
+
+  private async report(): Promise<void> {
+    this.timer = undefined;
+    if (this.app.exitCode !== undefined || Object.keys(this.current).length === 0) return;
+    this.isStale = false;
+    const started = performance.now();
+    const report = this.changed();
+    this.cost = performance.now() - started;
+    if (Object.keys(report).length > 0) {
+      this.isSending = true;
+      try {
+        await this.send(report);
+      } catch {
+        // The launcher ends, or the report is larger than it takes.
+      } finally {
+        this.isSending = false;
+      }
+    }
+    if (this.isStale) this.request(Math.max(PACE, this.cost * REST));
+  }
+
+  /** What is other than in the last report. */
+  private changed(): Report {
+    const { parts } = this.app;
+    const { tree, states, frames } = this.current;
+    const report: { -readonly [K in keyof Report]: Report[K] } = {};
+    if (tree !== undefined) {
+      report.tree = treeOf(documentElementOf(parts.document), new Set(tree.open));
+      if (tree.selected !== null) {
+        const found = resolveRef(parts.document, tree.selected);
+        report.details = found === undefined ? null : detailsOf(parts, found.element);
+      }
+    }
+    if (states === true) report.states = statesOf(parts);
+    for (const [key, value] of Object.entries(report)) {
+      const text = JSON.stringify(value);
+      if (this.sent.get(key) === text) Reflect.deleteProperty(report, key);
+      else this.sent.set(key, text);
+    }
+    if (frames === true && this.frames.length > 0) {
+      const now = parts.timing.now();
+      report.frames = this.frames.splice(0).map((frame) => frameReport(frame, now));
+    }
+    return report;
+  }
+}
+
+function frameReport({ at, stages, cells, bytes }: FrameRecord, now: number): FrameReport {
+  return { age: Math.max(0, now - at), ...stages, cells, bytes };
+}
+
+function treeOf(root: TuiElement, open: ReadonlySet<string>): Report['tree'] {
+  const rows: TreeRow[] = [];
+  let isCut = false;
+  const visit = (element: TuiElement, depth: number): void => {
+    const ref = refOf(element);
+    const children = childNodesOf(element).filter(
+      (child) => isElement(child) || (isText(child) && dataOf(child).trim() !== ''),
+    );
+    const isOpen = children.length > 0 && open.has(ref);
+    rows.push({
+      ...{ ref, depth, isText: false, label: tagOf(element) },
+      ...{ hasChildren: children.length > 0, isOpen },
+    });
+    if (!isOpen) return;
+    for (const child of children) {
+      if (rows.length >= MAX_ROWS) {
+        isCut = true;
+        return;
+      }
+      if (isElement(child)) visit(child, depth + 1);
+      else if (isText(child)) {
+        const label = cut(dataOf(child).trim().replace(/\s+/g, ' '));
+        rows.push({
+          ref,
+          depth: depth + 1,
+          isText: true,
+          label,
+          hasChildren: false,
+          isOpen: false,
+        });
+      }
+    }
+  };
+  visit(root, 0);
+  return { rows, isCut };
+}
+
+/** The open tag on one line; of long values the beginning. */
+function tagOf(element: TuiElement): string {
+  const attributes = attributeNamesOf(element).map((name) => {
+    const value = getAttribute(element, name) ?? '';
+    return value === '' ? ` ${name}` : ` ${name}="${cut(value.replace(/\s+/g, ' '), 40)}"`;
+  });
+  return cut(`<${localNameOf(element)}${attributes.join('')}>`, MAX_LABEL);
+}
+
+function statesOf(parts: AppParts): StateReport[] {
+  return [...parts.states()].slice(0, MAX_STATES).map(([key, value]) => {
+    const type = typeOf(value);
+    let text: string | undefined;
+    try {
+      text = JSON.stringify(value);
+    } catch {
+      // A circle, or a big integer.
+    }
+    const isEditable = text !== undefined && text.length <= MAX_VALUE && isPlainData(type);
+    return { key: cut(key), type, value: cut(text ?? String(value), MAX_VALUE), isEditable };
+  });
+}
+
+function isPlainData(type: string): boolean {
+  return /^(string|number|boolean|null|array|object)/.test(type);
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `array of ${value.length}`;
+  if (typeof value !== 'object') return typeof value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || prototype === Object.prototype) return 'object';
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
+
+/** Returns why it was not done. */
+function setState(parts: AppParts, key: string, json: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return `expected JSON, such as "text", 5 or [1, 2]`;
+  }
+  return parts.setState(key, value) ? undefined : `no state has the key "${cut(key, 40)}"`;
+}
+
+function editAttribute(
+  element: TuiElement,
+  name: string,
+  value: string | null,
+): string | undefined {
+  if (!/^[\p{L}:_][\p{L}\p{N}:_.-]*$/u.test(name)) return 'expected the name of an attribute';
+  if (value === null) removeAttribute(element, name);
+  else setAttribute(element, name, value);
+  return undefined;
+}
+
+function editStyle(
+  parts: AppParts,
+  element: TuiElement,
+  name: string,
+  value: string | null,
+): string | undefined {
+  if (value !== null && parts.style.namesOf(name, value) === undefined) {
+    return `"${cut(`${name}: ${value}`, 80)}" is no declaration of a style`;
+  }
+  if (value === null) element.style.removeProperty(name);
+  else element.style.setProperty(name, value);
+  return undefined;
+}

@@ -1,0 +1,36 @@
+/**
+ * What elements and their parts are called outside of their process: numbers, which nothing else ever has. A number
+ * says nothing of what it is given to, and keeps nothing alive.
+ */
+import type { TuiDocument } from '../tui-document.js';
+import type { TuiElement } from '../tui-element.js';
+import { numberOf } from '../services.js';
+import { documentOf, isConnected } from '../tree.js';
+
+const REF = /^(\d{1,15})(?:\.([a-z\d-]{1,32}))?$/;
+
+const elements = new Map<number, WeakRef<TuiElement>>();
+const gone = new FinalizationRegistry<number>((number) => elements.delete(number));
+
+/** @param part what the element calls a part of it; empty for the element itself */
+export function refOf(element: TuiElement, part = ''): string {
+  const number = numberOf(element);
+  if (!elements.has(number)) {
+    elements.set(number, new WeakRef(element));
+    gone.register(element, number);
+  }
+  return part === '' ? String(number) : `${number}.${part}`;
+}
+
+/** The element, and what it calls its part; undefined where the document has no such element now. */
+export function resolveRef(
+  document: TuiDocument,
+  ref: string,
+): { readonly element: TuiElement; readonly part: string } | undefined {
+  const [, number = '', part = ''] = REF.exec(ref) ?? [];
+  const element = number === '' ? undefined : elements.get(Number(number))?.deref();
+  if (element === undefined || documentOf(element) !== document || !isConnected(element)) {
+    return undefined;
+  }
+  return { element, part };
+}

@@ -1,0 +1,5 @@
+/** Where the WebAssembly of the decoder of WebP is (`#webp` in package.json): in its package. */
+export const webpFile = new URL(
+  '../../../node_modules/@jsquash/webp/codec/dec/webp_dec.wasm',
+  import.meta.url,
+);

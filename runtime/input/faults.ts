@@ -1,0 +1,94 @@
+/**
+ * The errors of an app's own code, shown above it until they are dismissed: in one line while it is used, whole while
+ * it is written. No style or script of the app reaches what shows them.
+ */
+import {
+  formatDiagnostic,
+  formatPlace,
+  formatWithin,
+  printable,
+  type Diagnostic,
+} from '../diagnostics.js';
+import type { NotificationHost } from './notifications.js';
+
+/** `line`: errors, in one line for some time. `panel`: warnings too, with excerpts, until they are dismissed. */
+export type FaultDisplay = 'line' | 'panel';
+
+export interface ShownFault {
+  readonly kind: 'error' | 'warning';
+  readonly isWhole: boolean;
+  /** @param width what there is room for, in cells: the excerpt is cut around its fault */
+  lines(width: number): readonly string[];
+}
+
+/** Milliseconds that the line shows after the last error. */
+const LINE_TIME = 30_000;
+/** Different faults that are kept; what comes after them is counted alone. */
+const MAX_KEPT = 100;
+
+export class Faults {
+  /** What shows now; another object after each change. */
+  shown: ShownFault | null = null;
+  #kept = new Map<string, Diagnostic>();
+  #count = 0;
+  #cancel: (() => void) | undefined;
+
+  constructor(
+    private readonly display: FaultDisplay,
+    private readonly host: NotificationHost,
+  ) {}
+
+  add(diagnostic: Diagnostic): void {
+    const { severity } = diagnostic;
+    if (severity === 'info' || (severity === 'warning' && this.display === 'line')) return;
+    const text = formatDiagnostic(diagnostic);
+    this.#count++;
+    // A handler that fails at every key is one fault.
+    this.#kept.delete(text);
+    if (this.#kept.size < MAX_KEPT) this.#kept.set(text, diagnostic);
+    this.#show(diagnostic);
+  }
+
+  clear(): void {
+    this.#cancel?.();
+    this.#kept = new Map();
+    this.#count = 0;
+    if (this.shown === null) return;
+    this.shown = null;
+    this.host.changed();
+  }
+
+  stop(): void {
+    this.#cancel?.();
+  }
+
+  #show(last: Diagnostic): void {
+    this.#cancel?.();
+    const isWhole = this.display === 'panel';
+    const kept = [...this.#kept.values()];
+    // An error is not hidden by the warnings that follow it.
+    const shown = kept.findLast(({ severity }) => severity === 'error') ?? last;
+    const kind = shown.severity === 'error' ? 'error' : 'warning';
+    const others = this.#kept.size > 1 ? `${this.#kept.size} of them` : '';
+    const again = this.#count > this.#kept.size ? `${this.#count} times` : '';
+    const counted = [others, again].filter((text) => text !== '').join(', ');
+    if (isWhole) {
+      const hint = `Escape or a click closes this${counted === '' ? '' : ` (${counted})`}`;
+      this.shown = { kind, isWhole, lines: (width) => [...reportOf(shown, width), hint] };
+    } else {
+      const place = formatPlace(shown.source, shown.span);
+      const more = counted === '' ? '' : ` (${counted})`;
+      const line = `${place === '' ? '' : `${place} `}${printable(shown.message)}${more}`;
+      this.shown = { kind, isWhole, lines: () => [line] };
+      this.#cancel = this.host.setTimer(() => this.clear(), LINE_TIME);
+    }
+    this.host.changed();
+  }
+}
+
+/** Cells in front of an excerpt and behind it: the number of its line, ellipses. */
+const GUTTER = 12;
+
+function reportOf(diagnostic: Diagnostic, width: number): string[] {
+  return formatWithin(diagnostic, Math.max(10, Math.min(100, width - GUTTER))).split('\n');
+}

@@ -1,0 +1,146 @@
+/**
+ * One line of figures in the bottom right corner, above everything else. It is drawn into the cells that are
+ * shown, and lifted off them before anything else paints there.
+ */
+import { DEFAULT_COLOR, type Color, type ColorDepth } from '../color.js';
+import { STAGES, type FrameFigures } from './frame-statistics.js';
+import { isEmpty, type Rect } from '../geometry.js';
+import { cellWidth } from '../text/graphemes.js';
+import { glyphTable, type GlyphLevel } from '../text/glyph-levels.js';
+import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from './cells.js';
+import type { Damage } from './damage.js';
+import { CellPainter } from './painter.js';
+
+/** What the line hides. */
+interface Beneath {
+  readonly buffer: CellBuffer;
+  readonly start: number;
+  readonly glyphs: Uint32Array;
+  readonly styles: Uint32Array;
+}
+
+const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+export class StatisticsLine {
+  depth: ColorDepth = 'truecolor';
+  private figures: FrameFigures | undefined;
+  private beneath: Beneath | undefined;
+  /** The line's own cells, drawn once for every change of it. */
+  private strip: CellBuffer;
+  private place = NOWHERE;
+  private isStale = true;
+
+  constructor(
+    private readonly base: CellBuffer,
+    private readonly resolve: (css: string) => Color | undefined,
+    private readonly glyphs: GlyphLevel = 'unicode',
+  ) {
+    this.strip = new CellBuffer(0, 1, base.table);
+  }
+
+  /** Other figures, undefined to take the line away. */
+  set(figures: FrameFigures | undefined): void {
+    this.figures = figures;
+    this.isStale = true;
+  }
+
+  /** Colours are others, or the cells are: the line is drawn anew. */
+  invalidate(): void {
+    this.isStale = true;
+  }
+
+  /** The cells have another size, and are painted anew. */
+  resized(): void {
+    this.beneath = undefined;
+    this.place = NOWHERE;
+    this.isStale = true;
+  }
+
+  /** Takes the line off the cells that it was drawn into; before anything paints there. */
+  lift(): void {
+    if (this.beneath === undefined) return;
+    const { buffer, start, glyphs, styles } = this.beneath;
+    buffer.glyphs.set(glyphs, start);
+    buffer.styles.set(styles, start);
+    this.beneath = undefined;
+  }
+
+  /** Draws the line into the cells that are going to be shown, and adds to `damage` what it changed. */
+  lay(cells: CellBuffer, damage: Damage): void {
+    if (this.isStale || this.strip.generation !== cells.table.generation) this.draw(damage);
+    const { x, y, width } = this.place;
+    if (width === 0) return;
+    // Cells beneath it may move; the line does not move with them.
+    if (damage.moves.some(({ row }) => row === y)) damage.spread();
+    // A glyph of two cells of which one is hidden is not shown: one column more on each side.
+    const left = Math.max(0, x - 1);
+    const start = y * cells.width + left;
+    const end = start + Math.min(cells.width, x + width + 1) - left;
+    this.beneath = {
+      ...{ buffer: cells, start },
+      glyphs: cells.glyphs.slice(start, end),
+      styles: cells.styles.slice(start, end),
+    };
+    const from = y * cells.width + x;
+    const after = from + width;
+    if (cells.glyphs[from] === WIDE_TAIL && x > 0) cells.glyphs[from - 1] = BLANK;
+    if (after < end && cells.glyphs[after] === WIDE_TAIL) cells.glyphs[after] = BLANK;
+    cells.glyphs.set(this.strip.glyphs, from);
+    cells.styles.set(this.strip.styles, from);
+  }
+
+  private draw(damage: Damage): void {
+    const { base } = this;
+    const text = this.figures === undefined ? '' : statisticsText(this.figures, base.width);
+    const width = base.height === 0 ? 0 : cellWidth(text);
+    const place = { x: base.width - width, y: base.height - 1, width, height: 1 };
+    const hidden = [this.place, place].filter((rect) => !isEmpty(rect));
+    for (const rect of hidden) damage.add({ ...rect, x: rect.x - 1, width: rect.width + 2 });
+    this.place = width === 0 ? NOWHERE : place;
+    this.isStale = false;
+    this.strip.resize(width, 1);
+    if (width === 0) return;
+    const surface = this.resolve('var(--surface)') ?? DEFAULT_COLOR;
+    const color = this.resolve('var(--text)') ?? DEFAULT_COLOR;
+    const painter = new CellPainter(this.strip, glyphTable(this.glyphs));
+    const all = { x: 0, y: 0, width, height: 1 };
+    painter.depth = this.depth;
+    painter.open(all, all);
+    // As a tooltip: where the theme has no surface of its own, the line is reversed.
+    painter.pen(color, surface, surface === DEFAULT_COLOR ? REVERSE : 0, this.resolve);
+    painter.fill(0, 0, width, 1, BLANK);
+    painter.text(0, 0, text);
+  }
+}
+
+/** The most figures that fit into `room` cells, with a blank on each side; empty where none do. */
+export function statisticsText(figures: FrameFigures, room: number): string {
+  const { frames, stages, cells, bytes, memory } = figures;
+  const rate = `${String(frames).padStart(2)} fps`;
+  const total = `${milliseconds(STAGES.reduce((sum, stage) => sum + stages[stage], 0))} ms`;
+  const each = STAGES.map((stage) => `${stage} ${milliseconds(stages[stage])}`).join(' ');
+  const written = [`${String(cells).padStart(4)} cells`, byteCount(bytes)];
+  const megabytes = memory === undefined ? [] : [`${Math.round(memory / 1e6)} MB`];
+  const variants = [
+    [rate, `${total}: ${each}`, ...written, ...megabytes],
+    [rate, `${total}: ${each}`, ...written],
+    [rate, total, ...written, ...megabytes],
+    [rate, total, ...written],
+    [rate, total],
+    [rate],
+  ];
+  const lines = variants.map((parts) => ` ${parts.join(' │ ')} `);
+  return lines.find((line) => cellWidth(line) <= room) ?? '';
+}
+
+/** Four cells for all below 10,000, so that the line does not jump. */
+function milliseconds(value: number): string {
+  const digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+  return value.toFixed(digits).padStart(4);
+}
+
+function byteCount(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`.padStart(8);
+  const [value, unit] = bytes < 999_950 ? [bytes / 1000, 'kB'] : [bytes / 1e6, 'MB'];
+  return `${value.toFixed(1)} ${unit}`.padStart(8);
+}

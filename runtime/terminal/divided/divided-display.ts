@@ -1,0 +1,113 @@
+/** The terminal of an app in this process, which developer tools may have a part of. */
+import type { UserInput } from '../../input-events.js';
+import type { Display, DisplayEvents, DisplaySize } from '../display.js';
+import { Divider } from './divider.js';
+
+/** What looks at input before the app gets it. */
+export interface Tools {
+  /** True for a key that is the tools' wherever the keyboard is. */
+  shortcut(input: UserInput): boolean;
+  /** The terminal is taken over: frames show from now on. */
+  shown(): void;
+  close(): void;
+}
+
+export class DividedDisplay implements Display {
+  readonly client;
+  readonly divider: Divider | undefined;
+  tools: Tools | undefined;
+  private events: DisplayEvents | undefined;
+
+  /** @param size of the terminal, in cells, as far as it is known */
+  constructor(
+    private readonly display: Display,
+    size: DisplaySize,
+  ) {
+    const { client } = display;
+    if (client !== null) {
+      this.divider = new Divider(size, {
+        screen: client,
+        capabilities: () => display.capabilities,
+        sendCopy: () => display.sendCopy,
+        onMainSize: (main) => this.events?.onResize(main),
+        onMainNeeded: () => this.events?.onFrameNeeded(),
+      });
+    }
+    this.client = this.divider?.screen.main ?? null;
+  }
+
+  get capabilities(): Display['capabilities'] {
+    return this.display.capabilities;
+  }
+
+  get images(): Display['images'] {
+    return this.display.images;
+  }
+
+  get sendCopy(): Display['sendCopy'] {
+    return this.display.sendCopy;
+  }
+
+  get lend(): Display['lend'] {
+    return this.display.lend;
+  }
+
+  connect(events: DisplayEvents): void {
+    this.events = events;
+    const { divider } = this;
+    this.display.connect({
+      ...events,
+      onInput: (input) => {
+        if (this.tools?.shortcut(input) === true) return;
+        const own = divider === undefined ? input : divider.route(input);
+        if (own !== undefined) events.onInput(own);
+      },
+      onResize: (size) => {
+        if (divider === undefined) events.onResize(size);
+        else divider.resize(size);
+      },
+      onFrameNeeded: () => {
+        if (divider === undefined) events.onFrameNeeded();
+        else divider.present();
+      },
+      onCapabilities: (capabilities) => {
+        divider?.learned(capabilities);
+        events.onCapabilities(capabilities);
+      },
+    });
+  }
+
+  open(): DisplaySize | undefined {
+    const size = this.display.open();
+    if (size === undefined || this.divider === undefined) return size;
+    this.divider.resize(size);
+    return this.divider.mainSize;
+  }
+
+  query(): void {
+    this.display.query();
+    // After the first frame.
+    this.tools?.shown();
+  }
+
+  feed(bytes: Uint8Array): void {
+    this.display.feed(bytes);
+  }
+
+  setTitle(title: string): void {
+    this.display.setTitle(title);
+  }
+
+  suspend(): void {
+    this.display.suspend();
+  }
+
+  reconfigure(...[settings]: Parameters<Display['reconfigure']>): void {
+    this.display.reconfigure(settings);
+  }
+
+  async close(): Promise<void> {
+    this.tools?.close();
+    await this.display.close();
+  }
+}

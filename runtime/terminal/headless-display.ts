@@ -1,0 +1,75 @@
+/** A display without a terminal: frames go to whoever watches them, the size is whatever it is told. */
+import type { Capabilities } from './capabilities.js';
+import type { Client } from './client.js';
+import type { Display, DisplayEvents, DisplaySize } from './display.js';
+
+/** Shows nothing, and is never behind. */
+const NOBODY: Client = {
+  front: undefined,
+  cellsChanged: 0,
+  behind: false,
+  present: () => 0,
+  resize: () => undefined,
+  invalidate: () => undefined,
+  configure: () => undefined,
+};
+
+export class HeadlessDisplay implements Display {
+  readonly client = NOBODY;
+  readonly images = undefined;
+  readonly sendCopy = undefined;
+  readonly lend = undefined;
+  readonly congested = false;
+  private events: DisplayEvents | undefined;
+
+  constructor(
+    private current: DisplaySize,
+    readonly capabilities: Capabilities,
+  ) {}
+
+  get size(): DisplaySize {
+    return this.current;
+  }
+
+  resize(size: DisplaySize): void {
+    if (size.width === this.current.width && size.height === this.current.height) return;
+    this.current = size;
+    this.events?.onResize(size);
+  }
+
+  connect(events: DisplayEvents): void {
+    this.events = events;
+  }
+
+  open(): DisplaySize {
+    return this.current;
+  }
+
+  query(): void {
+    // There is nobody to ask.
+  }
+
+  feed(): void {
+    // There is no keyboard.
+  }
+
+  setTitle(): void {
+    // There is no window.
+  }
+
+  ringBell(): void {
+    // There is nobody to hear it.
+  }
+
+  suspend(): void {
+    // There is no shell to go back to.
+  }
+
+  reconfigure(): void {
+    // Settings of a terminal.
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

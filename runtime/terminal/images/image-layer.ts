@@ -1,0 +1,267 @@
+/**
+ * Images that are drawn over cells (sixel, iTerm2), which terminals forget where text is written over them. Frames have the
+ * same cells as for kitty's protocol, each of which names its part of an image. Where all parts of one are on the screen in
+ * their places, the image is drawn; elsewhere its parts are replaced by cells that show it with glyphs.
+ */
+import { BLANK, CellBuffer, CLUSTER, IMAGE_CELL } from '../../paint/cells.js';
+import { DEFAULT_COLOR, isRgb } from '../../color.js';
+import { UNKNOWN_GLYPH } from '../encoding/diff.js';
+import type { TerminalImage } from './image.js';
+import { partOf, type ImagePart } from '../../text/image-parts.js';
+
+export interface DrawnImage extends Pick<TerminalImage, 'columns' | 'rows' | 'cells'> {
+  /** What draws it at the cursor; made where it is drawn first. Undefined where it cannot be drawn now. */
+  bytes(): Buffer | undefined;
+}
+
+/** An image on the screen, in cells. */
+interface Placement {
+  readonly id: number;
+  readonly image: DrawnImage;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Milliseconds without a move after which an image that has moved more than once is drawn again. */
+const REST = 120;
+
+/** Shows images with glyphs while they move, as in a box that scrolls: one is as many bytes as thousands of cells. */
+export interface RestPorts {
+  /** Calls back once after so many milliseconds; returns what takes it back. */
+  setTimer(callback: () => void, ms: number): () => void;
+  /** Images rest again: a frame is needed. */
+  onRest(): void;
+}
+
+const SAVE_CURSOR = '\x1b7';
+const RESTORE_CURSOR = '\x1b8';
+
+export class ImageLayer {
+  private readonly images = new Map<number, DrawnImage>();
+  /** There was one: frames may still have parts of it. */
+  private isUsed = false;
+  /** What the terminal shows. */
+  private placed: readonly Placement[] = [];
+  /** What it is to show. */
+  private wanted: readonly Placement[] = [];
+  private composed: CellBuffer | undefined;
+  /** The parts that clusters name, of one generation of one table. */
+  private parts = new Map<number, ImagePart | undefined>();
+  private partsOf: readonly unknown[] = [];
+
+  /** Where each image was when it was last whole, as an index of the cells. */
+  private readonly places = new Map<number, number>();
+  /** Images that have moved lately, and those of them that are in glyphs until they rest. */
+  private readonly moved = new Set<number>();
+  private readonly moving = new Set<number>();
+  private stopTimer: (() => void) | undefined;
+
+  /**
+   * @param isKept whether the terminal itself keeps an image, and shows it at cells that name it
+   * @param rest default: an image is drawn wherever it moves
+   */
+  constructor(
+    private readonly isKept: (id: number) => boolean,
+    private readonly rest?: RestPorts,
+  ) {}
+
+  /** Frames have to be composed. */
+  get isActive(): boolean {
+    return this.isUsed;
+  }
+
+  add(id: number, image: DrawnImage): void {
+    this.isUsed = true;
+    this.images.set(id, image);
+  }
+
+  delete(id: number): boolean {
+    this.places.delete(id);
+    this.moved.delete(id);
+    this.moving.delete(id);
+    return this.images.delete(id);
+  }
+
+  /** Nothing is known of what the terminal shows. */
+  forget(): void {
+    this.placed = [];
+  }
+
+  /**
+   * The cells to be shown for those of a frame. What the terminal has to be sent again is unknown in `front` after it.
+   */
+  compose(back: CellBuffer, front: CellBuffer): CellBuffer {
+    const { width, height, table } = back;
+    let { composed } = this;
+    if (composed?.width !== width || composed.height !== height || composed.table !== table) {
+      composed = this.composed = new CellBuffer(width, height, table);
+    }
+    composed.generation = back.generation;
+    composed.glyphs.set(back.glyphs);
+    composed.styles.set(back.styles);
+    const found = this.find(back);
+    const wanted: Placement[] = [];
+    for (const [id, cells] of found) {
+      const image = this.images.get(id);
+      if (image === undefined) {
+        this.blank(composed, cells);
+        continue;
+      }
+      const place = placeOf(back, cells, image);
+      if (place !== undefined && this.isAtRest(id, place.y * width + place.x) && image.bytes()) {
+        wanted.push({ id, image, ...place });
+        this.fill(composed, cells, IMAGE_CELL);
+      } else this.replace(composed, cells, image);
+    }
+    this.wanted = wanted;
+    for (const placement of this.placed) {
+      if (wanted.some((other) => isSame(placement, other))) continue;
+      each(placement, front, (at) => {
+        if (front.glyphs[at] === IMAGE_CELL) front.glyphs[at] = UNKNOWN_GLYPH;
+      });
+    }
+    return composed;
+  }
+
+  /**
+   * What draws the images that are new, have moved, or lose cells to what is written: row, first column and the one after
+   * the last of each run.
+   */
+  draw(runs: Int32Array, count: number): readonly Buffer[] {
+    const { placed, wanted } = this;
+    this.placed = wanted;
+    return wanted.flatMap((placement) => {
+      const isKept = placed.some((other) => isSame(placement, other));
+      if (isKept && !isTouched(placement, runs, count)) return [];
+      const bytes = placement.image.bytes();
+      if (bytes === undefined) return [];
+      const move = `${SAVE_CURSOR}\x1b[${placement.y + 1};${placement.x + 1}H`;
+      return [Buffer.from(move), bytes, Buffer.from(RESTORE_CURSOR)];
+    });
+  }
+
+  /** False where an image moves again shortly after it has moved: its first move is shown at once. */
+  private isAtRest(id: number, at: number): boolean {
+    const last = this.places.get(id);
+    this.places.set(id, at);
+    if (this.rest === undefined || last === undefined) return true;
+    if (last !== at) {
+      if (this.moved.has(id)) this.moving.add(id);
+      this.moved.add(id);
+      this.stopTimer?.();
+      this.stopTimer = this.rest.setTimer(() => this.settle(), REST);
+    }
+    return !this.moving.has(id);
+  }
+
+  private settle(): void {
+    this.stopTimer = undefined;
+    this.moved.clear();
+    if (this.moving.size === 0) return;
+    this.moving.clear();
+    this.rest?.onRest();
+  }
+
+  /** The cells of each image that parts name and the terminal does not keep. */
+  private find(back: CellBuffer): Map<number, FoundCell[]> {
+    const found = new Map<number, FoundCell[]>();
+    const { glyphs, styles, table } = back;
+    if (this.partsOf[0] !== table || this.partsOf[1] !== table.generation) {
+      this.partsOf = [table, table.generation];
+      this.parts = new Map();
+    }
+    for (let at = 0; at < glyphs.length; at++) {
+      const glyph = glyphs[at]!;
+      if (glyph < CLUSTER) continue;
+      let part = this.parts.get(glyph);
+      if (part === undefined && !this.parts.has(glyph)) {
+        part = glyph - CLUSTER < table.clusterCount ? partOf(table.text(glyph)) : undefined;
+        this.parts.set(glyph, part);
+      }
+      if (part === undefined) continue;
+      const { fg } = table.get(styles[at]!);
+      const id = isRgb(fg) ? fg & 0xffffff : 0;
+      if (this.isKept(id)) continue;
+      const cells = found.get(id);
+      if (cells === undefined) found.set(id, [{ at, part }]);
+      else cells.push({ at, part });
+    }
+    return found;
+  }
+
+  private blank(composed: CellBuffer, cells: readonly FoundCell[]): void {
+    this.fill(composed, cells, BLANK);
+  }
+
+  private fill({ glyphs, styles, table }: CellBuffer, cells: readonly FoundCell[], glyph: number) {
+    for (const { at } of cells) {
+      const { bg } = table.get(styles[at]!);
+      glyphs[at] = glyph;
+      styles[at] = table.intern(DEFAULT_COLOR, bg, 0);
+    }
+  }
+
+  private replace(
+    { glyphs, styles, table }: CellBuffer,
+    cells: readonly FoundCell[],
+    { columns, rows, cells: own }: DrawnImage,
+  ): void {
+    for (const { at, part } of cells) {
+      const { bg, attributes } = table.get(styles[at]!);
+      const from = part.row * columns + part.column;
+      const isInside = own !== undefined && part.row < rows && part.column < columns;
+      glyphs[at] = isInside ? own.glyphs[from]! : BLANK;
+      styles[at] = isInside
+        ? table.intern(own.fg[from]!, own.bg[from]!, attributes)
+        : table.intern(DEFAULT_COLOR, bg, 0);
+    }
+  }
+}
+
+interface FoundCell {
+  /** Its index on the screen. */
+  readonly at: number;
+  readonly part: ImagePart;
+}
+
+/**
+ * Where an image is as a whole: each part once, in its place, all in the same style. Never on the last row: some terminals
+ * scroll by one after an image there.
+ */
+function placeOf(
+  { width, height, styles }: CellBuffer,
+  cells: readonly FoundCell[],
+  { columns, rows }: DrawnImage,
+): { readonly x: number; readonly y: number } | undefined {
+  const [first] = cells;
+  if (first === undefined || cells.length !== columns * rows) return undefined;
+  const x = first.at % width;
+  const y = Math.floor(first.at / width);
+  if (x + columns > width || y + rows >= height) return undefined;
+  const isWhole = cells.every(
+    ({ at, part }) =>
+      at === (y + part.row) * width + x + part.column && styles[at] === styles[first.at],
+  );
+  return isWhole ? { x, y } : undefined;
+}
+
+function isSame(one: Placement, other: Placement): boolean {
+  return one.image === other.image && one.x === other.x && one.y === other.y;
+}
+
+function isTouched({ image, x, y }: Placement, runs: Int32Array, count: number): boolean {
+  for (let run = 0; run < count; run++) {
+    const [row = 0, start = 0, end = 0] = runs.subarray(run * 3, run * 3 + 3);
+    if (row >= y && row < y + image.rows && start < x + image.columns && end > x) return true;
+  }
+  return false;
+}
+
+function each({ image, x, y }: Placement, buffer: CellBuffer, visit: (at: number) => void): void {
+  const { width, height } = buffer;
+  for (let row = y; row < Math.min(height, y + image.rows); row++) {
+    for (let column = x; column < Math.min(width, x + image.columns); column++) {
+      visit(row * width + column);
+    }
+  }
+}

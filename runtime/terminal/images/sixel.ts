@@ -1,0 +1,105 @@
+/** Images as sixels: strips of six rows, each colour of a strip by itself, repeated columns counted. */
+import { CLEAR_INDEX, COLORS, PALETTE_BYTES, toPercent } from '../../graphics/indexed-format.js';
+import type { TerminalImage } from './image.js';
+
+/** Rows of one strip. */
+const STRIP = 6;
+const REPEAT = 0x21;
+const COLOR = 0x23;
+const RETURN = 0x24;
+const NEXT_LINE = 0x2d;
+/** The sixel without a point; the others follow. */
+const EMPTY = 0x3f;
+
+/**
+ * A whole sixel image. Points of the clear colour stay as they are.
+ *
+ * @param image with the data of `sixel`; its numbers may be any
+ */
+export function sixelImage({ width, height, data }: TerminalImage): Buffer {
+  const indexes = data.subarray(PALETTE_BYTES);
+  const out = new SixelWriter();
+  // P2=1: what is not drawn stays. The raster has the size, so that terminals can make room at once.
+  out.text(`\x1bP0;1;0q"1;1;${width};${height}`);
+  const isUsed = new Uint8Array(COLORS);
+  for (let at = 0; at < width * height; at++) isUsed[indexes[at]!] = 1;
+  for (let color = 0; color < CLEAR_INDEX; color++) {
+    if (isUsed[color] === 0) continue;
+    const parts = [0, 1, 2].map((part) => toPercent(data[color * 3 + part]!));
+    out.text(`#${color};2;${parts.join(';')}`);
+  }
+  // For each colour the sixels of the strip, and from where to where it has points.
+  const sixels = new Uint8Array(COLORS * width);
+  const first = new Int32Array(COLORS);
+  const last = new Int32Array(COLORS).fill(-1);
+  for (let top = 0; top < height; top += STRIP) {
+    const rows = Math.min(STRIP, height - top);
+    for (let row = 0; row < rows; row++) {
+      for (let x = 0, at = (top + row) * width; x < width; x++, at++) {
+        const color = indexes[at]!;
+        if (color === CLEAR_INDEX) continue;
+        if (last[color]! < 0) first[color] = x;
+        if (x < first[color]!) first[color] = x;
+        if (x > last[color]!) last[color] = x;
+        sixels[color * width + x]! |= 1 << row;
+      }
+    }
+    let hasBefore = false;
+    for (let color = 0; color < CLEAR_INDEX; color++) {
+      const end = last[color]!;
+      if (end < 0) continue;
+      last[color] = -1;
+      if (hasBefore) out.byte(RETURN);
+      hasBefore = true;
+      out.byte(COLOR);
+      out.number(color);
+      const start = color * width;
+      out.repeat(EMPTY, first[color]!);
+      for (let x = first[color]!; x <= end;) {
+        const sixel = sixels[start + x]!;
+        let count = 1;
+        while (x + count <= end && sixels[start + x + count] === sixel) count++;
+        out.repeat(EMPTY + sixel, count);
+        x += count;
+      }
+      sixels.fill(0, start, start + width);
+    }
+    if (top + STRIP < height) out.byte(NEXT_LINE);
+  }
+  out.text('\x1b\\');
+  return out.take();
+}
+
+class SixelWriter {
+  private bytes = Buffer.allocUnsafe(64 * 1024);
+  private length = 0;
+
+  byte(value: number): void {
+    if (this.length === this.bytes.length) {
+      this.bytes = Buffer.concat([this.bytes, Buffer.allocUnsafe(this.bytes.length)]);
+    }
+    this.bytes[this.length++] = value;
+  }
+
+  number(value: number): void {
+    if (value >= 10) this.number(Math.floor(value / 10));
+    this.byte(0x30 + (value % 10));
+  }
+
+  /** `count` times the same sixel, in the shortest way. */
+  repeat(sixel: number, count: number): void {
+    if (count > 3) {
+      this.byte(REPEAT);
+      this.number(count);
+      this.byte(sixel);
+    } else for (let at = 0; at < count; at++) this.byte(sixel);
+  }
+
+  text(value: string): void {
+    for (let at = 0; at < value.length; at++) this.byte(value.charCodeAt(at));
+  }
+
+  take(): Buffer {
+    return this.bytes.subarray(0, this.length);
+  }
+}

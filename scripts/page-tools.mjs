@@ -1,0 +1,55 @@
+/** What the generators of reference pages share. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { format, resolveConfig } from 'prettier';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * What sources export, bundled for this call: what is declared now.
+ *
+ * @param {string} folder from the project's
+ * @param {string} contents exports, as a module in that folder would write them
+ */
+export async function sourceOf(folder, contents) {
+  const result = await build({
+    stdin: { contents, resolveDir: root + folder },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    // jsonc-parser's CommonJS build hides its own files from bundlers.
+    mainFields: ['module', 'main'],
+  });
+  const made = await mkdtemp(join(tmpdir(), 'tui-generate-'));
+  try {
+    const file = join(made, 'source.mjs');
+    await writeFile(file, result.outputFiles[0].contents);
+    return await import(pathToFileURL(file).href);
+  } finally {
+    await rm(made, { recursive: true });
+  }
+}
+
+/**
+ * Files as prettier writes them.
+ *
+ * @param {Record<string, string>} files by path from the project's folder
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function formatted(files) {
+  const made = Object.entries(files).map(async ([path, content]) => {
+    const options = (await resolveConfig(root + path)) ?? {};
+    return [path, await format(content, { ...options, filepath: path })];
+  });
+  return Object.fromEntries(await Promise.all(made));
+}
+
+/** A table of Markdown. */
+export function table(head, rows) {
+  const line = (cells) => `| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

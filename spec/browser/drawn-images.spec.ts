@@ -1,0 +1,161 @@
+/** Pictures in pixels as xterm.js draws them: the bytes of an app, shown in a browser, looked at as a screenshot. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { decode as decodePng } from 'fast-png';
+import { rgbaPng } from '../graphics/files.js';
+import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { commandFile } from '../support/cli.js';
+import { runOnPty, type PtyStep } from '../support/pty.js';
+
+jest.setTimeout(120_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'tui-shown-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const require = createRequire(import.meta.url);
+const packageOf = (name: string): string => dirname(require.resolve(`${name}/package.json`));
+const script = (name: string, file: string): string =>
+  `<script src="${pathToFileURL(join(packageOf(name), 'lib', file)).href}"></script>`;
+
+const COLUMNS = 40;
+const ROWS = 10;
+const QUARTERS = [
+  [230, 25, 25],
+  [25, 200, 50],
+  [25, 50, 230],
+  [240, 200, 25],
+] as const;
+
+let browser: Chromium;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Opens a terminal; the size of its cells, in pixels. */
+async function openTerminal(): Promise<Size> {
+  const page = join(folder, 'page.html');
+  const css = pathToFileURL(join(packageOf('@xterm/xterm'), 'css', 'xterm.css')).href;
+  writeFileSync(
+    page,
+    `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="${css}">
+    <body style="margin: 0"><div id="t"></div>
+    ${script('@xterm/xterm', 'xterm.js')}${script('@xterm/addon-image', 'addon-image.js')}
+    <script>
+      const terminal = new Terminal({ cols: ${COLUMNS}, rows: ${ROWS}, allowProposedApi: true });
+      terminal.loadAddon(new ImageAddon.ImageAddon());
+      terminal.open(document.getElementById('t'));
+    </script>`,
+  );
+  await browser.open(page);
+  const cell = await browser.evaluate<Size>(
+    `(({ width, height }) => ({ width, height }))(terminal._core._renderService.dimensions.css.cell)`,
+  );
+  return { width: Math.round(cell.width), height: Math.round(cell.height) };
+}
+
+/** The screen as the browser shows it, after what the app has written. */
+async function shown(text: string): Promise<ReturnType<typeof decodePng>> {
+  const written = JSON.stringify(text);
+  await browser.evaluate(`new Promise((done) => terminal.write(${written}, done))`);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { data } = await browser.send<{ data: string }>('Page.captureScreenshot', {});
+  writeFileSync(join(process.env['TUI_SCREENSHOTS'] ?? folder, 'shown.png'), data, 'base64');
+  return decodePng(Buffer.from(data, 'base64'));
+}
+
+async function run(cell: Size, answers: string, steps: readonly PtyStep[]): Promise<string> {
+  const quarter = (at: number): number => (at >= 64 * 32 ? 2 : 0) + (at % 64 >= 32 ? 1 : 0);
+  const pixels = Array.from({ length: 64 * 64 }, (_, at) => [...QUARTERS[quarter(at)]!, 255]);
+  writeFileSync(join(folder, 'p.png'), rgbaPng(64, 64, Uint8Array.from(pixels.flat())));
+  const app = join(folder, 'app.tui');
+  writeFileSync(
+    app,
+    `<tui><text>READY</text><img id="p" src="p.png" alt="P" style="width: 16; height: 6; object-fit: fill"/><text>BELOW</text>
+     <container id="c" style="display: none; position: absolute; left: 8; top: 3; width: 20; height: 2; background-color: #808080"><text>COVER</text></container>
+     <script>
+       const c = $tui.getElementById('c');
+       const KEYS = { q: () => $tui.exit(0), d: () => (c.style.display = 'flex'), h: () => (c.style.display = 'none') };
+       $tui.document.addEventListener('keydown', ({ key }) => KEYS[key]?.());
+     </script></tui>`,
+  );
+  const { text } = await runOnPty(
+    commandFile(),
+    ['--gfx-mode=auto', '--theme=fullcolor-dark', app],
+    [
+      { type: `${answers.replace('CELL', `\x1b[6;${cell.height};${cell.width}t`)}` },
+      { wait: 'BELOW' },
+      { sleep: 500 },
+      ...steps,
+      { type: 'q' },
+    ],
+    { COLORTERM: 'truecolor', TERM: 'xterm-256color' },
+  );
+  // Up to where the terminal is given back.
+  return text.slice(0, text.indexOf('\x1b[?1003l'));
+}
+
+const describeHere = CHROMIUM === undefined ? describe.skip : describe;
+
+describeHere.each([
+  ['sixel', 'CELL\x1b[?62;4;9;22c'],
+  ['iTerm2', '\x1bP>|iTerm2 3.5\x1b\\CELL\x1b[?62;9;22c'],
+])('xterm.js with %s', (_, answers) => {
+  beforeEach(() => {
+    browser = new Chromium();
+  });
+  afterEach(async () => await browser.close());
+
+  const colorsAt = (
+    { data, width, channels }: ReturnType<typeof decodePng>,
+    cell: Size,
+    places: readonly (readonly [x: number, y: number])[],
+  ): number[][] =>
+    places.map(([x, y]) => {
+      const at = (Math.floor(y * cell.height) * width + Math.floor(x * cell.width)) * channels;
+      return [...data.slice(at, at + 3)];
+    });
+  /** Middles of the quarters of the picture, in cells. */
+  const MIDDLES = [
+    [4, 2.5],
+    [12, 2.5],
+    [4, 5.5],
+    [12, 5.5],
+  ] as const;
+  const near = (colors: number[][]): unknown =>
+    colors.map((color) => color.map((part) => expect.closeTo(part, -1)));
+
+  it('shows the pixels where the picture is, and nothing of them beside it', async () => {
+    const cell = await openTerminal();
+    const picture = await shown(await run(cell, answers, []));
+    expect(colorsAt(picture, cell, MIDDLES)).toEqual(near(QUARTERS.map((color) => [...color])));
+    const [right, below, behind] = colorsAt(picture, cell, [
+      [16.5, 2.5],
+      [10, 7.5],
+      [30, 8.5],
+    ]);
+    expect([right, below]).toEqual([behind, behind]);
+  });
+
+  it('shows what covers it, and all of it again after that', async () => {
+    const cell = await openTerminal();
+    const covered = await run(cell, answers, [{ type: 'd' }, { sleep: 400 }]);
+    const first = await shown(covered);
+    const [gray] = colorsAt(first, cell, [[20, 4.5]]);
+    expect(colorsAt(first, cell, [[14, 4.5]])).toEqual([gray]);
+    expect(gray).toEqual([128, 128, 128]);
+    expect(colorsAt(first, cell, [MIDDLES[0], MIDDLES[3]])).toEqual(
+      near([[...QUARTERS[0]], [...QUARTERS[3]]]),
+    );
+    const again = await run(cell, answers, [
+      ...[{ type: 'd' }, { sleep: 400 }, { type: 'h' }, { sleep: 400 }],
+    ]);
+    const last = await shown(`\x1bc${again}`);
+    expect(colorsAt(last, cell, MIDDLES)).toEqual(near(QUARTERS.map((color) => [...color])));
+  });
+});

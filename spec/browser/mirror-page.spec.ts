@@ -1,0 +1,210 @@
+/** The page of the mirror in a real browser: what it shows, and what it sends. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { commandFile, folderOf } from '../support/cli.js';
+import { serve, type Served } from '../support/mirror.js';
+import {
+  cellOf,
+  click,
+  mouse,
+  press,
+  pressCtrl,
+  says,
+  shownBy,
+  shownOn,
+  shows,
+  textOn,
+} from './mirror-support.js';
+
+jest.setTimeout(120_000);
+
+const NOTES = `<tui><title>Notes</title>
+  <input id="in" aria-label="Name" autofocus/>
+  <button id="b" onClick="$tui.getElementById('out').textContent = 'clicked ' + $tui.getElementById('in').value.slice(0, 20)">Go</button>
+  <text id="out">nothing yet</text>
+  <text id="size"/>
+  <text id="keys">keys:</text>
+  <text>表示 <a href="https://example.org/a">a link</a></text>
+  <container id="box" style="height: 4; overflow: scroll">${Array.from({ length: 40 }, (_, line) => `<text>line ${line}</text>`).join('')}</container>
+  <script ready>
+    const size = () => { $tui.getElementById('size').textContent = innerWidth + ' by ' + innerHeight; };
+    addEventListener('resize', size);
+    size();
+    addEventListener('keydown', ({ key, ctrlKey }) => {
+      const keys = $tui.getElementById('keys');
+      keys.textContent = keys.textContent.slice(-60) + ' ' + (ctrlKey ? 'Ctrl+' : '') + key;
+    });
+  </script>
+</tui>`;
+
+const describeHere = CHROMIUM === undefined ? describe.skip : describe;
+
+it('is less than 20 kB, compressed', () => {
+  const folder = join(commandFile(), '../../mirror');
+  const sizes = readdirSync(folder).map(
+    (name) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length,
+  );
+  expect(sizes).toHaveLength(3);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
+});
+
+describeHere('the page of an app', () => {
+  let browser: Chromium;
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(`${await folderOf({ 'app.tui': NOTES })}/app.tui`);
+    browser = new Chromium();
+    await browser.open('about:blank');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await served.stop();
+  });
+  afterEach(() => {
+    // Neither its policy nor its scripts have anything to complain of.
+    expect(browser.faults).toEqual([]);
+  });
+
+  /** A new page, as large as it is said. */
+  async function open(width = 800, height = 500): Promise<void> {
+    await browser.resize(width, height);
+    await browser.go('about:blank');
+    await browser.go(served.drive);
+    await says(browser, 'Connected');
+    await shows(browser, ' by ');
+  }
+
+  it('has taken the token out of the address, and keeps it for this tab', async () => {
+    await open();
+    expect(await browser.evaluate('location.href')).toBe(`${served.origin}/`);
+    await browser.send('Page.reload');
+    await browser.until('document.title === "Notes"');
+  });
+
+  it('gives the app the size of the window', async () => {
+    await open(800, 500);
+    const client = await served.client();
+    const sizes = (): Promise<number[]> =>
+      browser.evaluate(`['--cell', '--row'].map((name) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)))
+        .concat(document.getElementById('room').clientWidth, document.getElementById('room').clientHeight)`);
+    const [cell = 0, row = 0, wide = 0, high = 0] = await sizes();
+    await shows(browser, `${Math.floor(wide / cell)} by ${Math.floor(high / row)}`);
+    await browser.resize(480, 400);
+    await shows(browser, `${Math.floor(480 / cell)} by `);
+    await client.until(({ width }) => width === Math.floor(480 / cell));
+    expect(await browser.evaluate('document.documentElement.scrollWidth')).toBe(480);
+    client.close();
+  });
+
+  it('shows the cells of every other client, each at its place', async () => {
+    await open();
+    const client = await served.client();
+    await client.until('表示');
+    // The app takes the window's size first.
+    const inStep = async (): Promise<boolean> =>
+      JSON.stringify((await shownOn(browser)).texts) === JSON.stringify(shownBy(client));
+    for (let looks = 0; looks < 100 && !(await inStep()); looks++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const { off, texts } = await shownOn(browser);
+    expect(texts).toEqual(shownBy(client));
+    expect(off).toBeLessThan(0.5);
+    expect(await textOn(browser)).toBe(client.text);
+    client.close();
+  });
+
+  it('sends keys, but for those of the browser', async () => {
+    await open();
+    for (const key of ['h', 'i']) await press(browser, key);
+    await shows(browser, 'keys: h i');
+    for (const key of ['Tab', 'F2', 'ArrowDown']) await press(browser, key);
+    await pressCtrl(browser, 'k');
+    for (const key of ['t', 'w', 'n', 'l', '+', '-', '0']) await pressCtrl(browser, key);
+    await press(browser, 'F12');
+    await press(browser, 'x');
+    await shows(browser, 'x');
+    expect(await textOn(browser)).toContain('keys: h i Tab F2 ArrowDown Ctrl+k x');
+  });
+
+  it('sends text of input methods and phones', async () => {
+    await open();
+    const field = await cellOf(browser, 'Go');
+    await click(browser, 2, field.y - 1);
+    await pressCtrl(browser, 'u');
+    await browser.send('Input.imeSetComposition', {
+      ...{ text: 'にほ', selectionStart: 2, selectionEnd: 2 },
+    });
+    expect(await textOn(browser)).not.toContain('に');
+    expect(await browser.evaluate('document.getElementById("sink").value')).toBe('にほ');
+    await browser.send('Input.insertText', { text: '日本' });
+    await shows(browser, '日本');
+    await browser.send('Input.insertText', { text: ' and ü' });
+    await shows(browser, '日本 and ü');
+    expect(await browser.evaluate('document.getElementById("sink").value')).toBe('');
+  });
+
+  it('sends pastes, long ones too', async () => {
+    await open();
+    const field = await cellOf(browser, 'Go');
+    await click(browser, 2, field.y - 1);
+    await browser.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'x'.repeat(30000) + ' pasted');
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    })()`);
+    await shows(browser, 'xxxxx pasted');
+  });
+
+  it('sends clicks and the wheel', async () => {
+    await open();
+    const button = await cellOf(browser, 'Go');
+    await click(browser, button.x, button.y);
+    await shows(browser, 'clicked');
+    const line = await cellOf(browser, 'line 1');
+    await mouse(browser, 'mouseWheel', line, { deltaX: 0, deltaY: 200 });
+    await shows(browser, 'line 14');
+  });
+
+  it('is left by Escape twice, and entered by a button', async () => {
+    await open();
+    const focused = 'document.activeElement.id';
+    expect(await browser.evaluate(focused)).toBe('sink');
+    await press(browser, 'Escape');
+    expect(await browser.evaluate(focused)).toBe('sink');
+    await press(browser, 'Escape');
+    expect(await browser.evaluate(focused)).toBe('type');
+    await press(browser, 'Enter');
+    expect(await browser.evaluate(focused)).toBe('sink');
+  });
+
+  it('copies what is selected, without blanks at the ends of lines', async () => {
+    await open();
+    const copied = await browser.evaluate(`(() => {
+      const rows = document.querySelectorAll('#frame > .row');
+      const at = [...rows].findIndex((row) => row.textContent.includes('Go'));
+      const range = document.createRange();
+      range.setStart(rows[at], 0);
+      range.setEnd(rows[at + 2], rows[at + 2].childNodes.length);
+      getSelection().removeAllRanges();
+      getSelection().addRange(range);
+      const clipboardData = new DataTransfer();
+      document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+      return clipboardData.getData('text/plain');
+    })()`);
+    const lines = (await textOn(browser)).split('\n');
+    const at = lines.findIndex((line) => line.includes('Go'));
+    expect(copied).toBe(lines.slice(at, at + 3).join('\n'));
+  });
+
+  it('opens links in another tab that knows nothing of this one', async () => {
+    await open();
+    expect(
+      await browser.evaluate(
+        `(({ href, rel, target }) => [href, rel, target])(document.querySelector('#frame a'))`,
+      ),
+    ).toEqual(['https://example.org/a', 'noopener noreferrer', '_blank']);
+  });
+});

@@ -1,0 +1,162 @@
+/** Walks at random through examples on the page: after every step it shows what another client has, in every cell. */
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import type { Client } from '../../cli/client.js';
+import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { tui } from '../support/cli.js';
+import { serve } from '../support/mirror.js';
+import { propertyRuns } from '../support/property-runs.js';
+import {
+  click,
+  mouse,
+  press,
+  pressCtrl,
+  says,
+  shownBy,
+  shownOn,
+  textOn,
+} from './mirror-support.js';
+
+jest.setTimeout(120_000);
+
+/** And whether they are the same at every start. */
+const EXAMPLES = [
+  ...[['form', true] as const, ['hello', true] as const, ['sales', true] as const],
+  ...[['gallery', false] as const, ['notes', false] as const, ['pictures', true] as const],
+  ...[['bars', false] as const, ['explorer', false] as const],
+];
+/** Milliseconds in which the page and the client come to the same frame. */
+const PATIENCE = 10_000;
+
+type Step =
+  | { readonly type: 'key'; readonly key: string }
+  | { readonly type: 'ctrl'; readonly key: string }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'click' | 'move'; readonly x: number; readonly y: number }
+  | { readonly type: 'wheel'; readonly x: number; readonly y: number; readonly delta: number }
+  | { readonly type: 'size'; readonly width: number; readonly height: number };
+
+/** A part of the screen. */
+const part = fc.double({ min: 0, max: 0.999, noNaN: true });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    type: fc.constant('key' as const),
+    key: fc.constantFrom(
+      'Tab',
+      'Enter',
+      ' ',
+      'ArrowDown',
+      'ArrowUp',
+      'ArrowRight',
+      'a',
+      'Backspace',
+    ),
+  }),
+  fc.record({ type: fc.constant('ctrl' as const), key: fc.constantFrom('a', 'e', 'z') }),
+  fc.record({
+    type: fc.constant('text' as const),
+    text: fc.constantFrom('表示', '👩‍👩‍👧', 'é', 'שלום', '▞'),
+  }),
+  fc.record({ type: fc.constantFrom('click' as const, 'move' as const), x: part, y: part }),
+  fc.record({
+    type: fc.constant('wheel' as const),
+    ...{ x: part, y: part, delta: fc.constantFrom(-200, 60, 200) },
+  }),
+  fc.record({
+    type: fc.constant('size' as const),
+    ...{ width: fc.integer({ min: 40, max: 1200 }), height: fc.integer({ min: 60, max: 800 }) },
+  }),
+);
+
+async function take(browser: Chromium, client: Client, { type, ...rest }: Step): Promise<void> {
+  const {
+    key = '',
+    text = '',
+    x = 0,
+    y = 0,
+    delta = 0,
+    width = 0,
+    height = 0,
+  } = rest as Partial<
+    Record<'key' | 'text', string> & Record<'x' | 'y' | 'delta' | 'width' | 'height', number>
+  >;
+  const cell = { x: Math.floor(x * client.width), y: Math.floor(y * client.height) };
+  switch (type) {
+    case 'key':
+      return press(browser, key);
+    case 'ctrl':
+      return pressCtrl(browser, key);
+    case 'text':
+      await browser.send('Input.insertText', { text });
+      return;
+    case 'click':
+      return click(browser, cell.x, cell.y);
+    case 'move':
+      return mouse(browser, 'mouseMoved', cell);
+    case 'wheel':
+      return mouse(browser, 'mouseWheel', cell, { deltaX: 0, deltaY: delta });
+    case 'size':
+      await browser.resize(width, height);
+      // Sizes are sent when the window has come to rest.
+      await browser.until(`innerWidth === ${width}`);
+  }
+}
+
+/** Resolves when both show the same twice, some time apart: what was sent has been answered by then. */
+async function agree(browser: Chromium, client: Client, said: string): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  let times = 0;
+  for (;;) {
+    const page = await shownOn(browser);
+    const other = shownBy(client);
+    const isSame = JSON.stringify(page.texts) === JSON.stringify(other);
+    times = isSame ? times + 1 : 0;
+    if (times === 2) {
+      expect({ said, off: page.off < 1 }).toEqual({ said, off: true });
+      return;
+    }
+    if (Date.now() > end) expect({ said, texts: page.texts }).toEqual({ said, texts: other });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+}
+
+const describeHere = CHROMIUM === undefined ? describe.skip : describe;
+
+describeHere('a walk through', () => {
+  let browser: Chromium;
+  beforeAll(async () => {
+    browser = new Chromium();
+    await browser.open('about:blank');
+  });
+  afterAll(() => browser.close());
+
+  it.each(EXAMPLES)('%s.tui', async (name, isStill) => {
+    const file = `examples/${name}.tui`;
+    const served = await serve(file, { flags: ['--trust', '--no-animate-gif'] });
+    try {
+      await browser.resize(900, 600);
+      await browser.go(served.drive);
+      await says(browser, 'Connected');
+      const client = await served.client();
+      await client.until(({ width }) => width > 90);
+      await agree(browser, client, 'at first');
+      if (isStill) {
+        const size = [`--width=${client.width}`, `--height=${client.height}`];
+        const { stdout } = await tui(['snapshot', file, '--trust', '--no-animate-gif', ...size]);
+        expect(await textOn(browser)).toBe(stdout.trimEnd());
+      }
+      const [steps = []] = fc.sample(fc.array(step, { minLength: 60, maxLength: 60 }), 1);
+      const done: Step[] = [];
+      for (const each of steps.slice(0, propertyRuns(60))) {
+        if (!client.isOpen) break;
+        done.push(each);
+        await take(browser, client, each);
+        await agree(browser, client, JSON.stringify(done));
+      }
+      expect(browser.faults).toEqual([]);
+    } finally {
+      await browser.go('about:blank');
+      await served.stop();
+    }
+  });
+});

@@ -1,0 +1,89 @@
+/** `tui completion`, loaded into bash, zsh and fish: what a person gets who types a line and presses Tab. */
+import { spawnSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { folderOf, shell } from '../support/cli.js';
+
+let cwd = '';
+beforeAll(async () => {
+  cwd = await folderOf({ 'app.tui': '', 'notes.md': '', 'night.css': '', 'sheet.txt': '' });
+});
+afterAll(async () => {
+  await rm(cwd, { recursive: true });
+});
+
+const isInstalled = (name: string): boolean => spawnSync(name, ['-c', ':']).status === 0;
+
+/** What each shell offers for the last word of a line. */
+const OFFERED: readonly (readonly [line: string, words: readonly string[]])[] = [
+  ['tui snaps', ['snapshot']],
+  ['tui help comp', ['completion']],
+  ['tui config un', ['unset']],
+  ['tui config get log.l', ['log.level']],
+  ['tui config set theme gray', ['gray-std', 'gray-dark']],
+  ['tui config set persist t', ['true']],
+  ['tui config set log.level W', ['WARN']],
+  ['tui snapshot --format ht', ['html']],
+  ['tui snapshot --print', ['--print-config']],
+  ['tui lint --js', ['--json']],
+  ['tui a', ['app.tui']],
+  ['tui no', ['notes.md']],
+  ['tui lint sheet.t', []],
+  ['tui --theme ni', ['night.css']],
+];
+
+describe('bash', () => {
+  it.each(OFFERED)('completes "%s"', async (line, words) => {
+    const { stdout, stderr } = await shell(
+      `source <($TUI completion bash); COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      { cwd },
+    );
+    expect(stderr).toBe('');
+    expect(stdout.trim().split('\n')).toEqual(words.length === 0 ? [''] : words);
+  });
+});
+
+(isInstalled('fish') ? describe : describe.skip)('fish', () => {
+  it.each(OFFERED.filter(([, words]) => words.length > 0))(
+    'completes "%s"',
+    async (line, words) => {
+      const { stdout } = await shell(
+        `$TUI completion fish > c.fish; fish --no-config -c "source c.fish; complete -C'${line}'"`,
+        {
+          cwd,
+          env: { HOME: cwd },
+        },
+      );
+      const offered = stdout
+        .trim()
+        .split('\n')
+        .map((row) => row.split('\t')[0] ?? '');
+      expect(offered).toEqual(expect.arrayContaining([...words]));
+    },
+  );
+});
+
+/** Types a line and Tab, and waits for a text on the screen of that shell. */
+const TYPED = `
+zmodload zsh/zpty
+zpty z zsh -f -i
+zpty -w z "PS1='%% '; autoload -U compinit; compinit -u -D; source c.zsh; print 'rea''dy'"
+zpty -r z out '*ready*'
+zpty -n -w z "$1"$'\\t'
+zpty -r z out "*$2*"
+print found
+`;
+
+(isInstalled('zsh') ? describe : describe.skip)('zsh', () => {
+  // One word is inserted whole; of several, the part that they share.
+  it.each(OFFERED.filter(([, words]) => words.length === 1))(
+    'completes "%s"',
+    async (line, [word = '']) => {
+      const { stdout } = await shell(
+        `$TUI completion zsh > c.zsh; printf '%s' "$TYPED" > typed.zsh; timeout 30 zsh -f typed.zsh '${line}' '${line}*${word.slice(line.length - line.lastIndexOf(' ') - 1)}'`,
+        { cwd, env: { HOME: cwd, TYPED } },
+      );
+      expect(stdout).toBe('found\n');
+    },
+  );
+});

@@ -1,0 +1,218 @@
+/** `tui init`: what it writes, that this runs as it is, and what it leaves alone. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cp, lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { packageName } from '../../cli/commands/init.js';
+import { copyCommand, folderOf, shell, tui, type Result } from '../support/cli.js';
+
+const NAMES = [
+  ...['.gitignore', 'README.md', 'app.test.js', 'app.ts', 'app.tui', 'package.json'],
+  'tsconfig.json',
+];
+const names = (folder: string): string[] => readdirSync(folder).sort();
+
+let cwd = '';
+beforeAll(async () => {
+  cwd = await folderOf({
+    file: 'mine',
+    'used/app.tui': 'mine',
+    'used/README.md': 'mine too',
+    'blocked/app.ts/file': 'mine',
+    'near/other.txt': 'mine',
+  });
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+const init = (...args: readonly string[]): Promise<Result> => tui(['init', ...args], { cwd });
+
+describe('a new folder', () => {
+  it('gets an app, and the next commands are printed', async () => {
+    expect(await init('new')).toEqual({
+      code: 0,
+      signal: null,
+      stderr: '',
+      stdout: `Wrote to new:
+  app.tui        the app: policy, style, markup
+  app.ts         its script
+  app.test.js    its test, for node --test
+  package.json   start, test, lint
+  tsconfig.json  types for editors
+  .gitignore     what git leaves out
+  README.md      how to run and test it
+
+Next:
+  cd new
+  tui app.tui
+  npm install && npm test
+`,
+    });
+    expect(names(join(cwd, 'new'))).toEqual(NAMES);
+    const manifest = JSON.parse(readFileSync(join(cwd, 'new/package.json'), 'utf8')) as object;
+    // The one that runs: the registry has another package of that name.
+    expect(manifest).toMatchObject({
+      name: 'new',
+      devDependencies: { tui: `file:${resolve('.')}` },
+    });
+    expect(statSync(join(cwd, 'new/app.tui')).mode & 0o111).not.toBe(0);
+  });
+
+  it('is made with those above it, whatever its name', async () => {
+    const { code, stdout } = await init("above/it's 日本 🥛");
+    expect(code).toBe(0);
+    expect(stdout).toContain(`  cd 'above/it'\\''s 日本 🥛'\n`);
+    expect(names(join(cwd, "above/it's 日本 🥛"))).toEqual(NAMES);
+    const { stdout: found } = await shell(`cd 'above/it'\\''s 日本 🥛' && $TUI app.tui`, { cwd });
+    expect(found).toContain('Nothing to do.');
+  });
+
+  it('may begin with a dash', async () => {
+    const { code, stdout } = await init('--', '-x');
+    expect([code, stdout.includes('  cd ./-x\n')]).toEqual([0, true]);
+  });
+
+  it('is not made with control characters in its name', async () => {
+    const { code, stderr, stdout } = await init('a\u001b[31mb');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).not.toContain('\u001b');
+    expect(stderr).toContain('error usage: the name of the folder has control characters: a�[31mb');
+    expect(names(cwd).filter((name) => name.startsWith('a\u001b'))).toEqual([]);
+  });
+});
+
+describe('a folder that exists', () => {
+  it('is the current one by default', async () => {
+    await mkdir(join(cwd, 'here'));
+    const { code, stdout } = await tui(['init'], { cwd: join(cwd, 'here') });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Wrote to this folder:');
+    expect(stdout).not.toContain('cd ');
+    expect(names(join(cwd, 'here'))).toEqual(NAMES);
+  });
+
+  it('keeps what else is in it', async () => {
+    expect((await init('near')).code).toBe(0);
+    expect(names(join(cwd, 'near'))).toEqual([...NAMES, 'other.txt'].sort());
+  });
+
+  it('may be a link', async () => {
+    await mkdir(join(cwd, 'real'));
+    await symlink('real', join(cwd, 'link'));
+    expect((await init('link')).code).toBe(0);
+    expect(names(join(cwd, 'real'))).toEqual(NAMES);
+  });
+
+  it('is left alone where a file exists, and replaced where that is wanted', async () => {
+    expect(await init('used')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr:
+        'used error exists: app.tui and README.md exist; nothing was written\n' +
+        '  choose another folder, or replace them with --force\n',
+    });
+    expect(names(join(cwd, 'used'))).toEqual(['README.md', 'app.tui']);
+    expect(readFileSync(join(cwd, 'used/app.tui'), 'utf8')).toBe('mine');
+    expect((await init('used', '--force')).code).toBe(0);
+    expect(names(join(cwd, 'used'))).toEqual(NAMES);
+    expect(readFileSync(join(cwd, 'used/app.tui'), 'utf8')).toContain('<tui>');
+  });
+
+  it('is left alone where a folder has the name of a file', async () => {
+    const { code, stderr } = await init('blocked', '--force');
+    expect([code, stderr]).toEqual([
+      2,
+      'blocked error exists: app.ts is a folder; nothing was written\n',
+    ]);
+    expect(names(join(cwd, 'blocked'))).toEqual(['app.ts']);
+  });
+
+  it.each(['../outside', '../nowhere'])('replaces a link to %s, not its target', async (target) => {
+    await writeFile(join(cwd, 'outside'), 'mine');
+    const folder = join(cwd, `links-${target.slice(3)}`);
+    await mkdir(folder);
+    await symlink(target, join(folder, 'app.ts'));
+    const { code, stderr } = await init(folder);
+    expect([code, stderr.includes('app.ts exists; nothing was written')]).toEqual([2, true]);
+    expect((await init(folder, '--force')).code).toBe(0);
+    expect((await lstat(join(folder, 'app.ts'))).isFile()).toBe(true);
+    expect(readFileSync(join(cwd, 'outside'), 'utf8')).toBe('mine');
+    expect(existsSync(join(cwd, 'nowhere'))).toBe(false);
+  });
+});
+
+describe('where nothing can be written', () => {
+  it.each([
+    ['file', 'file error exists: it is not a folder'],
+    ['file/app', '(part of the path is not a folder)'],
+    ['/proc/none/app', 'error cannot-write: the app cannot be written (its folder cannot be made)'],
+    ['/sys/app', 'error cannot-write: the app cannot be written (no permission)'],
+    [`long/${'x'.repeat(300)}`, '(a name is too long)'],
+  ])('%s is reported', async (folder, message) => {
+    const { code, stdout, stderr } = await init(folder);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  it('takes back the folders it has made', async () => {
+    await init(`taken/back/${'x'.repeat(300)}`);
+    expect(existsSync(join(cwd, 'taken'))).toBe(false);
+  });
+});
+
+describe('what was written', () => {
+  let app = '';
+  beforeAll(async () => {
+    app = join(cwd, 'ready');
+    await mkdir(join(cwd, 'node_modules/tui/docs/reference'), { recursive: true });
+    const installed = join(cwd, 'node_modules/tui');
+    await copyCommand(join(installed, 'dist'));
+    await cp('package.json', join(installed, 'package.json'));
+    await cp('docs/reference/tui.d.ts', join(installed, 'docs/reference/tui.d.ts'));
+    for (const name of ['esbuild', '@types']) {
+      await symlink(join(process.cwd(), 'node_modules', name), join(cwd, 'node_modules', name));
+    }
+  });
+
+  it('needs no npm install where tui is found', async () => {
+    expect((await init('ready')).stdout).toMatch(/\n {2}npm test\n$/);
+  });
+
+  it('passes its test', async () => {
+    const { code, stdout, stderr } = await shell('node --test', { cwd: app });
+    expect(stdout + stderr).toMatch(/^# pass 3$/m);
+    expect(code).toBe(0);
+  });
+
+  it('fails its test where the app is broken', async () => {
+    const script = readFileSync(join(app, 'app.ts'), 'utf8');
+    await writeFile(join(app, 'app.ts'), script.replace('!task.done', 'task.done'));
+    const { code, stdout } = await shell('node --test', { cwd: app });
+    await writeFile(join(app, 'app.ts'), script);
+    expect(stdout).toMatch(/^# fail [1-9]/m);
+    expect(code).toBe(1);
+  });
+
+  it('has nothing to lint, and types that fit', async () => {
+    expect(await shell('$TUI lint app.tui', { cwd: app })).toMatchObject({ code: 0, stderr: '' });
+    const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
+    expect(await shell(`node ${compiler} -p .`, { cwd: app })).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
+    const script = readFileSync(join(app, 'app.ts'), 'utf8');
+    await writeFile(join(app, 'wrong.ts'), `${script}\n$tui.exit('now');\n`);
+    const { stdout } = await shell(`node ${compiler} -p .`, { cwd: app });
+    expect(stdout).toMatch(/^wrong\.ts\(\d+,11\): error TS2345/);
+  });
+});
+
+it.each([
+  ['My App', 'my-app'],
+  ['müller', 'muller'],
+  ['日本', 'my-app'],
+  ['.hidden', 'hidden'],
+  ['tui', 'my-app'],
+  ['a'.repeat(300), 'a'.repeat(214)],
+])('a package in %s is %s', (folder, name) => {
+  expect(packageName(folder)).toBe(name);
+});

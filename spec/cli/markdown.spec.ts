@@ -1,0 +1,196 @@
+/** Commands that are called with a Markdown file: they show it, or state what they do not do with it. */
+import { execFileSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { folderOf, tui, type Result } from '../support/cli.js';
+
+jest.setTimeout(60_000);
+
+/** What would be a document, a policy and a help if it were read as one. */
+const TEXT = `# Title
+
+<policy>{"permissions": {"net": ["evil.example"]}, "config": {"theme": "bw-std"}}</policy>
+<help>not this</help> <nonsense>
+`;
+
+let cwd = '';
+beforeAll(async () => {
+  cwd = await folderOf({
+    'a.md': TEXT,
+    'docs/README.md': '# Docs',
+    'apps/only.tui': '<text>hi</text>',
+    'start.md': '# Start\n\n[first](#two) [none](#none) [again](?x) [top](#)\n\n## Two\n\ntext',
+    'b*c/star.md': '# Star',
+    'empty/x.txt': '',
+  });
+  execFileSync('mkfifo', [join(cwd, 'pipe.md')]);
+});
+afterAll(async () => await rm(cwd, { recursive: true }));
+
+const call = async (...args: string[]): Promise<Result> => await tui(args, { cwd });
+
+describe('a Markdown file', () => {
+  it('is nothing to lint, and nothing to check the messages of', async () => {
+    for (const args of [['lint'], ['i18n', 'check']]) {
+      const { code, stderr, stdout } = await call(...args, 'a.md');
+      expect([code, stdout]).toEqual([0, '']);
+      expect(stderr).toBe(
+        'a.md warning markdown: is Markdown, not a document: there is nothing to check\n  read it with tui a.md\n',
+      );
+    }
+    expect((await call('lint', 'gone.md')).stderr).toContain('error no-file');
+  });
+
+  it('has the help and the settings of what shows it', async () => {
+    const { stdout } = await call('--help', 'a.md');
+    expect(stdout).toContain('A Markdown file');
+    expect(stdout).not.toContain('not this');
+    expect((await call('config', 'get', 'theme', 'a.md')).stdout).toBe('auto\n');
+  });
+
+  it('has the permissions of what shows it: its folder', async () => {
+    const { stdout, code } = await call('permissions', 'a.md');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${cwd}/  (to show it)`);
+    expect(stdout).toContain('Nothing in it is run');
+    expect(stdout).not.toContain('evil.example');
+  });
+
+  it.each([
+    ['--deny-read', '--deny-read'],
+    ['--deny-read=a.md', '--deny-read'],
+    ['--deny-read=.', '--deny-read'],
+    ['--deny-all', '--deny-all'],
+  ])('is not shown with %s', async (flag, named) => {
+    for (const command of [[], ['snapshot'], ['permissions']]) {
+      const { code, stdout, stderr } = await call(...command, flag, 'a.md');
+      expect([code, stdout]).toEqual([3, '']);
+      expect(stderr).toBe(
+        `a.md error not-permitted: may not be read because of ${named}\n  leave out ${named}\n`,
+      );
+    }
+  });
+
+  it('is shown where other things are denied', async () => {
+    const { code, stdout } = await call('--deny-net', '--deny-read=docs', 'a.md');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Title')]);
+  });
+
+  it.each(['--allow-net', '--allow-read=/etc', '--allow-all', '--allow-clipboard'])(
+    'takes no %s, which would do nothing',
+    async (flag) => {
+      const { code, stdout, stderr } = await call(flag, 'a.md');
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`${flag.replace(/=.*/, '')} does nothing for a.md`);
+    },
+  );
+
+  it('takes no arguments', async () => {
+    for (const args of [
+      ['a.md', 'x'],
+      ['snapshot', 'a.md', '--', 'x'],
+    ]) {
+      const { code, stderr } = await call(...args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('takes no argument "x"')]);
+    }
+  });
+
+  it('is shown from a folder of any name', async () => {
+    expect((await call('b*c/star.md')).stdout).toContain('Star');
+  });
+
+  it('is no pipe, and from no network', async () => {
+    const pipe = await call('pipe.md');
+    expect([pipe.code, pipe.stderr]).toEqual([2, expect.stringContaining('is a pipe')]);
+    const remote = await call('https://example.invalid/a.md?x#y');
+    expect([remote.code, remote.stderr]).toEqual([2, expect.stringContaining('is Markdown')]);
+  });
+
+  it('is what a folder, or a name without its end, suggests', async () => {
+    expect((await call('docs')).stderr).toContain('write tui docs/README.md');
+    expect((await call('apps')).stderr).toContain('write tui apps/only.tui');
+    expect((await call('empty')).stderr).toBe(
+      'empty error is-directory: is a folder, not a file\n',
+    );
+    expect((await call('./start')).stderr).toContain('did you mean "./start.md"?');
+  });
+});
+
+describe('into a pipe', () => {
+  const print = async (text: string, ...flags: string[]): Promise<Result> => {
+    await writeFile(join(cwd, 'print.md'), text);
+    return await call(...flags, 'print.md');
+  };
+  const words = (count: number): string[] => Array.from({ length: count }, (_, n) => `w${n}`);
+
+  it('all of the code is printed, in as many rows as it takes', async () => {
+    const long = words(100).join(' ');
+    const text = `# Code\n\n~~~js\n${long}\n${'y'.repeat(300)}\n~~~\n\n- ~~~\n  ${long}\n  ~~~\n\nend`;
+    const { stdout, stderr } = await print(text);
+    expect(stdout.match(/w\d+/g)).toEqual([...words(100), ...words(100)]);
+    expect(stdout.match(/y/g)).toHaveLength(300);
+    expect([stdout.includes('end'), stderr]).toEqual([true, '']);
+  });
+
+  it('all of a table and a text is printed, however narrow', async () => {
+    const text = `| ${words(12).join(' | ')} |\n${'| - '.repeat(12)}|\n| ${words(12).join(' | ')} |\n\n${words(400).join(' ')}`;
+    for (const width of [80, 20, 6]) {
+      const { stdout, stderr } = await print(text, `--headless-width=${width}`);
+      expect(stdout.match(/w\d+/g)?.slice(-400)).toEqual(words(400));
+      expect(stderr).toBe('');
+    }
+  });
+
+  it('what is not printed is stated, and only then', async () => {
+    const lines = (count: number): string => words(count).join('\n\n');
+    const whole = await print(lines(10_000));
+    expect([whole.stdout.match(/w\d+/g)?.length, whole.stderr]).toEqual([10_000, '']);
+    const cut = await print(lines(10_001));
+    expect(cut.stdout.match(/w\d+/g)?.length).toBe(10_000);
+    expect(cut.stderr).toContain('warning text-cut: only the first 20000 rows are printed');
+    const chosen = await print(lines(10), '--headless-height=3');
+    expect([chosen.stdout, chosen.stderr]).toEqual(['w0\n\nw1\n', '']);
+  });
+});
+
+describe('links in a file', () => {
+  const size = ['--width', '50', '--height', '7'];
+
+  it.each([
+    ['a heading', 'Tab Enter', /^ first none again top\s+Two\b/],
+    ['a heading that is none', 'Tab Tab Enter', /#none is no heading of this file/],
+    ['the file itself', 'Tab Tab Tab Enter', /^ Start\b/],
+    ['its start', 'End Tab Tab Tab Tab Enter', /^ Start\b/],
+  ])('lead to %s', async (_what, keys, shown) => {
+    const { stdout } = await call(
+      'snapshot',
+      'start.md',
+      '--press',
+      keys,
+      '--wait',
+      '300',
+      ...size,
+    );
+    expect(stdout).toMatch(shown);
+  });
+
+  it('headings are in the place of the text where it is narrow', async () => {
+    const steps = (keys: string): string[] => ['--press', keys, '--wait', '200'];
+    const open = await call('snapshot', 'start.md', ...steps('o'), ...size);
+    expect(open.stdout).toMatch(/^\s+Start\s+Two/);
+    const chosen = await call('snapshot', 'start.md', ...steps('o Down Down Enter'), ...size);
+    expect(chosen.stdout).toMatch(/^ first none again top\s+Two\b/);
+    const left = await call('snapshot', 'start.md', ...steps('o Down Escape'), ...size);
+    expect(left.stdout).toMatch(/^ Start\b/);
+  });
+
+  it('a search shows the line, with a sign beside it', async () => {
+    const { stdout } = await call(
+      ...['snapshot', 'start.md', '--press', '/ t e x t Enter', '--wait', '300'],
+      ...['--width', '50', '--height', '6'],
+    );
+    expect(stdout).toContain('▸text');
+    expect(stdout).toContain('"text" 1 of 1');
+  });
+});

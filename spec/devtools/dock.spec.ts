@@ -1,0 +1,279 @@
+/** The tabs of the dock, on the gallery and the dashboard, at the right of a large terminal and at the bottom of a small one. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Dock, TABS } from '../../cli/devtools/dock.js';
+import { usualDivision } from '../../cli/devtools/division.js';
+import type { RequestRecord } from '../../cli/devtools/records.js';
+import { Config } from '../../config/index.js';
+import type { UserInput } from '../../runtime/input-events.js';
+import { Inspector } from '../../runtime/devtools/inspector.js';
+import { readReport } from '../../runtime/devtools/read-report.js';
+import type { ToolAction } from '../../runtime/devtools/report.js';
+import { pictured, type Pictured } from './support/terminal.js';
+import '../support/mount.js';
+
+const NO_KEYS = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
+const key = (name: string): UserInput => ({ type: 'key', key: name, kind: 'press', ...NO_KEYS });
+
+/** Local time, which is what the tabs show. */
+const TIME = new Date(2026, 0, 5, 12, 30, 1).getTime();
+const LOG = [
+  { time: TIME, level: 'INFO', message: 'started', at: 'app.tui:12:3' },
+  { time: TIME + 1000, level: 'DEBUG', message: 'reading 3 files' },
+  {
+    time: TIME + 2000,
+    level: 'WARN',
+    message: 'no network\nthe last values are shown',
+    at: 'app.tui:30:5',
+  },
+  {
+    time: TIME + 3000,
+    level: 'ERROR',
+    message: 'TypeError: rows is not iterable',
+    at: 'data.ts:8:14',
+  },
+] as const;
+const request = (id: number, rest: Partial<RequestRecord>): RequestRecord => ({
+  ...{ id, time: TIME + id * 1000, kind: 'fetch', subject: 'GET https://example.com/data.json' },
+  ...{ state: 'done', result: '200', duration: 41.2, ...rest },
+});
+const REQUESTS = [
+  request(1, {}),
+  request(2, {
+    subject: 'GET https://example.org/',
+    state: 'denied',
+    result: 'connecting to example.org is not permitted',
+    duration: 0.4,
+  }),
+  request(3, { kind: 'run', subject: 'git log --oneline', result: '0', duration: 120 }),
+  request(4, { state: 'waiting', result: '', duration: undefined }),
+];
+const PERMISSIONS = [
+  { kind: 'read', value: '/apps/', state: 'granted', origin: 'default', used: [] },
+  {
+    kind: 'net',
+    value: 'example.com',
+    state: 'granted',
+    origin: 'policy',
+    used: ['fetch', 'websocket'],
+  },
+  {
+    kind: 'net',
+    value: 'example.org',
+    state: 'denied',
+    origin: 'flag',
+    used: ['fetch', 'websocket'],
+  },
+  { kind: 'run', value: 'git log', state: 'granted', origin: 'policy', used: ['run'] },
+] as const;
+
+let close: (() => void) | undefined;
+afterEach(() => close?.());
+
+interface Open extends Pictured {
+  readonly dock: Dock;
+  readonly actions: ToolAction[];
+  readonly copied: string[];
+  press(...keys: readonly string[]): Promise<void>;
+  settle(): Promise<void>;
+  text(): string;
+}
+
+async function open(
+  file: string,
+  size: { width: number; height: number },
+  theme = 'fullcolor-dark',
+): Promise<Open> {
+  const found = pictured(file, size, { theme });
+  const { app, terminal, display } = found;
+  for (let count = 0; count === 0 || (app.pending && count < 9); count++) app.frame();
+  const side = display.divider!.open(usualDivision(size));
+  app.frame();
+  const config = new Config({
+    ...{ env: {}, cwd: '/', home: '/nonexistent', withoutFile: true },
+    configSchema: {
+      'chart.speed': {
+        type: 'integer',
+        min: 0,
+        max: 100,
+        step: 5,
+        default: 20,
+        description: 'How fast it goes',
+      },
+    },
+  });
+  const actions: ToolAction[] = [];
+  const copied: string[] = [];
+  const inspector = new Inspector(app, (report) => {
+    dock.report(readReport(JSON.parse(JSON.stringify(report))));
+    return Promise.resolve();
+  });
+  const dock = new Dock({
+    side,
+    app: {
+      wish: (wish) => inspector.wish(wish),
+      act: (action) => {
+        actions.push(action);
+        inspector.act(action);
+      },
+      leave: () => inspector.stop(),
+    },
+    settings: { config, onOverrides: () => undefined, onSaved: () => undefined },
+    requests: () => REQUESTS,
+    permissions: () => PERMISSIONS,
+    now: () => 100_000,
+    theme,
+    env: {},
+    file,
+    logSize: () => 500,
+    copy: (text) => {
+      copied.push(text);
+      return Promise.resolve();
+    },
+    usual: (place) => usualDivision(size, place),
+    remember: () => undefined,
+    onClose: () => undefined,
+  });
+  side.hasKeyboard = true;
+  const ended = dock.run();
+  close = () => {
+    dock.close();
+    app.stop();
+  };
+  void ended;
+  dock.logged(LOG);
+  const whole = { x: 0, y: 0, ...size };
+  const text = (): string => terminal.screen(whole, theme).chars.join('');
+  // Until nothing changes any more: reports and frames come by themselves.
+  const settle = async (): Promise<void> => {
+    let before = '';
+    for (let same = 0; same < 5;) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      app.frame();
+      const now = JSON.stringify(terminal.screen(whole, theme).toJson());
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  };
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const each of keys) {
+      terminal.input(key(each));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await settle();
+  };
+  await settle();
+  return { ...found, dock, actions, copied, press, settle, text };
+}
+
+function click({ terminal }: Pictured, x: number, y: number): void {
+  for (const action of ['press', 'release'] as const) {
+    terminal.input({ type: 'mouse', action, button: 0, x, y, deltaX: 0, deltaY: 0, ...NO_KEYS });
+  }
+}
+
+const FRAMES = Array.from({ length: 60 }, (_, index) => ({
+  ...{ age: 4900 - index * 80, style: 0.1 + (index % 7) / 20, layout: 0.4 + (index % 5) / 5 },
+  ...{
+    paint: 0.8 + (index % 11) / 8,
+    diff: 0.3,
+    cells: 40 + (index % 9) * 30,
+    bytes: 900 + (index % 13) * 400,
+  },
+}));
+
+describe.each([
+  ['gallery', { width: 120, height: 40 }, 'fullcolor-dark'],
+  ['gallery', { width: 80, height: 24 }, 'fullcolor-std'],
+  ['dashboard', { width: 120, height: 40 }, 'fullcolor-std'],
+  ['dashboard', { width: 80, height: 24 }, 'fullcolor-dark'],
+] as const)('on the %s at %o in %s', (name, size, theme) => {
+  it('shows each tab', async () => {
+    const found = await open(`examples/${name}.tui`, size, theme);
+    const whole = { x: 0, y: 0, ...size };
+    for (const tab of TABS) {
+      found.dock.select(tab);
+      if (tab === 'performance') found.dock.report({ frames: FRAMES });
+      await found.settle();
+      // Not all of them, so that a new setting changes no picture.
+      if (tab === 'config') {
+        const { x, y } = found.display.divider!.screen.sideArea;
+        click(found, x + 4, y + 3);
+        await found.press(...(size.width > 100 ? 'log.' : 'chart'));
+        click(found, x + 4, y + 5);
+        await found.settle();
+      }
+      expect(found.terminal.screen(whole, theme)).toMatchScreen(
+        `${name} ${size.width}x${size.height} ${tab}`,
+      );
+    }
+  });
+});
+
+describe('the dock', () => {
+  const SIZE = { width: 120, height: 40 };
+
+  it('is closed by its button, and leaves the app the whole terminal', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    expect(found.text()).toContain('Developer tools');
+    click(found, 117, 0);
+    await found.settle();
+    expect(found.text()).not.toContain('Developer tools');
+    expect(found.display.divider!.mainSize).toEqual(SIZE);
+  });
+
+  it('picks an element with the mouse, which the app does not notice', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    const seen: string[] = [];
+    for (const type of ['mousedown', 'click', 'mousemove']) {
+      found.app.document.addEventListener(type, () => void seen.push(type));
+    }
+    found.dock.select('elements');
+    await found.settle();
+    // The button of the tab.
+    click(found, 69, 3);
+    await found.settle();
+    const at = (action: 'move' | 'press' | 'release'): UserInput => ({
+      ...{
+        type: 'mouse',
+        action,
+        button: action === 'move' ? -1 : 0,
+        x: 6,
+        y: 3,
+        deltaX: 0,
+        deltaY: 0,
+      },
+      ...NO_KEYS,
+    });
+    for (const action of ['move', 'press', 'release'] as const) found.terminal.input(at(action));
+    await found.settle();
+    expect(found.actions).toContainEqual({ type: 'pick', x: 6, y: 3, isFinal: true });
+    const owner = found.app.ownerAt(6, 3)!;
+    expect(found.text()).toContain(`<${owner.localName}`);
+    expect(seen).toEqual([]);
+  });
+
+  it('touches no element of the app', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    const before = found.app.document.documentElement.outerHTML;
+    const focus = found.app.document.activeElement;
+    for (const tab of TABS) {
+      found.dock.select(tab);
+      await found.press('Tab', 'Tab', 'ArrowDown', 'Tab');
+    }
+    expect(found.app.document.documentElement.outerHTML).toBe(before);
+    expect(found.app.document.activeElement).toBe(focus);
+  });
+
+  it('searches and filters the log, and copies what shows', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    click(found, 80, 3);
+    await found.press(...'iterable data.ts');
+    expect(found.text()).toContain('rows is not iterable');
+    expect(found.text()).not.toContain('no network');
+    click(found, 108, 3);
+    await found.settle();
+    expect(found.copied).toEqual([
+      expect.stringMatching(/^2026-.* ERROR TypeError: rows is not iterable \(data\.ts:8:14\)$/),
+    ]);
+  });
+});

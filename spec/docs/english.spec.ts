@@ -1,0 +1,129 @@
+/**
+ * The glossary of CONTRIBUTING.md, applied: no message, description or page contains a phrase of its first
+ * column. Comments and code in backticks are not checked.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+const SOURCES = ['cli', 'config', 'elements', 'runtime'];
+/** Pages of their day: they record decisions, and are not rewritten. */
+const DECISIONS = join('docs', 'decisions');
+
+const BANNED = bannedPhrases(readFileSync('CONTRIBUTING.md', 'utf8'));
+
+/** The phrases in backticks in the first column of the table below the heading "English". */
+function bannedPhrases(page: string): RegExp {
+  const section = page.split('\n## English\n')[1]?.split('\n## ')[0] ?? '';
+  const cells = section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split('|')[1] ?? '');
+  const phrases = cells.flatMap((cell) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]),
+  );
+  return new RegExp(`\\b(?:${phrases.join('|')})\\b`, 'i');
+}
+
+function filesIn(folder: string, ending: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Texts of a source that hold more than one word, with their lines. Substitutions are left out. */
+function textsOf(file: string, source: string): { line: number; text: string }[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);
+  const found: { line: number; text: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    const text = ts.isStringLiteralLike(node)
+      ? node.text
+      : ts.isTemplateExpression(node)
+        ? [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+            .map((part) => part.text)
+            .join('…')
+        : '';
+    if (/\S\s+\S/.test(text)) {
+      const { line } = tree.getLineAndCharacterOfPosition(node.getStart(tree));
+      found.push({ line: line + 1, text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** A page without fenced code, code in backticks and targets of links, its lines kept. */
+function proseOf(page: string): string[] {
+  return page
+    .replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1$/gm, (code) => code.replace(/[^\n]/g, ''))
+    .replace(/(`+)[^`][\s\S]*?\1/g, (code) => `…${code.replace(/[^\n]/g, '')}`)
+    .replace(/\]\([^)]*\)/g, ']')
+    .split('\n');
+}
+
+function bannedIn(file: string, texts: readonly { line: number; text: string }[]): string[] {
+  return texts
+    .filter(({ text }) => BANNED.test(text.replace(/\s+/g, ' ')))
+    .map(({ line, text }) => `${file}:${line}: "${BANNED.exec(text)?.[0]}" in ${text.trim()}`);
+}
+
+describe('English', () => {
+  it('has a glossary', () => {
+    expect(BANNED.source.split('|').length).toBeGreaterThan(20);
+  });
+
+  it('finds a phrase in a message, and none in a comment or a name', () => {
+    const source = "/* nobody */ const told = `the ${value} is told`; throw 'a fault in code';";
+    expect(bannedIn('a.ts', textsOf('a.ts', source))).toEqual([
+      'a.ts:1: "told" in the … is told',
+      'a.ts:1: "fault" in a fault in code',
+    ]);
+  });
+
+  it('finds a phrase in a page, and none in code', () => {
+    const page = 'It is `told`.\n```js\nnobody();\n```\n[Somebody](whoever.md) comes.';
+    const lines = proseOf(page).map((text, index) => ({ line: index + 1, text }));
+    expect(bannedIn('a.md', lines)).toEqual(['a.md:5: "Somebody" in [Somebody] comes.']);
+  });
+
+  it.each(SOURCES)('is plain in the messages of %s/', (folder) => {
+    const files = filesIn(folder, /\.c?ts$/);
+    expect(files.length).toBeGreaterThan(10);
+    expect(
+      files.flatMap((file) => bannedIn(file, textsOf(file, readFileSync(file, 'utf8')))),
+    ).toEqual([]);
+  });
+
+  it('is plain in the descriptions of settings', () => {
+    const { properties } = JSON.parse(readFileSync('config/schema.json', 'utf8')) as {
+      properties: Record<string, { description: string; descriptionOff?: string }>;
+    };
+    const texts = Object.values(properties).flatMap(({ description, descriptionOff = '' }) => [
+      { line: 1, text: description },
+      { line: 1, text: descriptionOff },
+    ]);
+    expect(texts.length).toBeGreaterThan(80);
+    expect(bannedIn('config/schema.json', texts)).toEqual([]);
+  });
+
+  it('is plain on pages', () => {
+    const pages = [
+      'README.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      ...filesIn('docs', /\.md$/).filter((file) => !file.startsWith(DECISIONS)),
+    ];
+    expect(pages.length).toBeGreaterThan(30);
+    expect(
+      pages.flatMap((file) => {
+        const lines = proseOf(readFileSync(file, 'utf8'));
+        return bannedIn(
+          file,
+          lines.map((text, index) => ({ line: index + 1, text })),
+        );
+      }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+/** The index of the documentation: its links lead to pages and headings, and every page is in it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+
+const LINKS = [...readFileSync('docs/README.md', 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(
+  ([, link = '']) => link,
+);
+
+/** The anchors of a page's headings, as GitHub names them. */
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+it.each(LINKS)('%s leads somewhere', (link) => {
+  const [path = '', anchor] = link.split('#');
+  const file = join('docs', path);
+  expect(existsSync(file)).toBe(true);
+  if (anchor !== undefined) expect(anchorsOf(readFileSync(file, 'utf8'))).toContain(anchor);
+});
+
+it('has every page', () => {
+  const pages = readdirSync('docs').filter((name) => name.endsWith('.md') && name !== 'README.md');
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.filter((page) => !LINKS.some((link) => link.startsWith(page)))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+/** The developer tools in a real terminal: F12 beside an app in its sandbox, a setting dragged, saved, explained and reset. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { commandFile } from '../support/cli.js';
+import { describeInTmux, Tmux } from '../support/tmux.js';
+
+const APP = `<tui>
+  <policy>
+    { "name": "Tune", "configSchema": { "speed": { "type": "integer", "min": 0, "max": 100, "step": 5, "default": 20 } } }
+  </policy>
+  <text id="out"></text>
+  <text id="keys">keys:</text>
+  <script>
+    const show = () => {
+      const { width } = document.documentElement.getBoundingClientRect();
+      $tui.getElementById('out').textContent =
+        \`speed \${$tui.config.getValue('speed')} from \${$tui.config.getSource('speed')} on \${width}\`;
+    };
+    show();
+    $tui.config.onChange(show);
+    addEventListener('resize', show);
+    $tui.document.addEventListener('keydown', (event) => {
+      $tui.getElementById('keys').textContent += ' ' + event.key;
+    });
+    $tui.logger.info('the app has started');
+  </script>
+</tui>
+`;
+
+const terminal = new Tmux();
+const { folder } = terminal;
+const screen = (): string => terminal.screen();
+const until = async (what: string, test: () => boolean): Promise<void> => {
+  await terminal.until(what, test);
+};
+const mouse = (code: number, x: number, y: number, end: 'M' | 'm' = 'M'): void => {
+  terminal.run('send-keys', '-l', `\x1b[<${code};${x};${y}${end}`);
+};
+const click = (x: number, y: number): void => {
+  mouse(0, x, y);
+  mouse(0, x, y, 'm');
+};
+
+describeInTmux('the developer tools in tmux', () => {
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'tune.tui'), APP);
+    await terminal.start(120, 40);
+  });
+  afterAll(() => {
+    terminal.stop();
+  });
+
+  it('open at F12 beside the app, change a setting live, save, explain and reset it, and close', async () => {
+    const tui = `XDG_CONFIG_HOME=${folder}/config XDG_STATE_HOME=${folder}/state node ${commandFile()}`;
+    terminal.run(
+      'send-keys',
+      `clear; ${tui} --trust --allow-unenforced ${folder}/tune.tui; echo "ended $?"`,
+      'Enter',
+    );
+    await until('the app', () => screen().includes('speed 20 from default on 120'));
+    terminal.run('send-keys', 'F12');
+    await until(
+      'the dock',
+      () => screen().includes('Developer tools') && screen().includes('on 66'),
+    );
+    await until('the log from before', () => screen().includes('the app has started'));
+    terminal.run('send-keys', 'x');
+    click(90, 2);
+    await until('the settings', () => screen().includes('This app'));
+    mouse(0, 96, 6);
+    for (const x of [98, 100, 103]) mouse(32, x, 6);
+    mouse(0, 103, 6, 'm');
+    await until('the change', () => screen().includes('speed 75 from runtime'));
+    click(115, 4);
+    await until('it is saved', () => screen().includes('speed 75 from file'));
+    await until('its explanation', () => /> file +75/.test(screen()));
+    click(106, 4);
+    await until('it is reset', () => screen().includes('speed 20 from default'));
+    // What was typed in the dock, and F12, is none of the app's.
+    expect(screen()).toMatch(/^keys: +│/m);
+    terminal.run('send-keys', 'F12');
+    await until(
+      'the app alone',
+      () => screen().includes('on 120') && !screen().includes('Developer tools'),
+    );
+    terminal.run('send-keys', 'y');
+    await until('keys of the app', () => screen().includes('keys: y'));
+    terminal.run('send-keys', 'C-c');
+    await until('the end', () => screen().includes('ended 130'));
+  });
+});

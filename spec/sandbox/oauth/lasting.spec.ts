@@ -1,0 +1,124 @@
+/** Signing in where there is no browser, and sign-ins that last: new tokens for old ones, and their end. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { logIn, SignIn, SignInServers } from '../../support/sign-in.js';
+
+let servers: SignInServers;
+let signIn: SignIn;
+beforeAll(async () => {
+  servers = await SignInServers.start();
+});
+afterAll(() => servers.stop());
+beforeEach(() => {
+  signIn = new SignIn(servers);
+});
+afterEach(async () => {
+  signIn.remove();
+  await servers.set({ accessTokenTtl: 3600, fault: '' });
+});
+
+const renewals = async (): Promise<number> =>
+  (await servers.log()).log.filter(({ url }) => url === '/token').length;
+const me = (): string => `${servers.origin('api')}/me`;
+/** The one file that a sign-in is kept in. */
+const keptFile = (): string => {
+  const folder = join(signIn.home, 'state/tui/tokens');
+  return join(folder, readdirSync(folder)[0] ?? '');
+};
+
+describe('by a code', () => {
+  it.each([
+    [
+      'over SSH',
+      (env: NodeJS.ProcessEnv) => ({ ...env, SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' }),
+    ],
+    [
+      'without a display',
+      ({ PATH, XDG_STATE_HOME }: NodeJS.ProcessEnv) => ({ PATH, XDG_STATE_HOME }),
+    ],
+  ])('signs in %s, without a key: nothing is opened', async (_name, change) => {
+    const service = signIn.service({ env: change(signIn.env), gestures: 0 });
+    const login = signIn.login(service);
+    // The launcher's own line has the page and the code.
+    for (let tries = 0; signIn.announced.length === 0 && tries < 500; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const [, url = '', code = ''] =
+      /^To sign in: (\S+) {2}code (\S+)$/.exec(signIn.announced[0] ?? '') ?? [];
+    expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+    const page = await logIn(new URL(`${url}?user_code=${code}`));
+    expect(page).toMatch(/success/i);
+    const { user, prompts } = await login;
+    expect(user).toMatchObject({ sub: 'ada' });
+    expect(prompts).toMatchObject([{ url, code, isOpened: false }]);
+    expect(readdirSync(signIn.home)).not.toContain('opened');
+    expect(await signIn.fetch(service, me())).toMatchObject({ status: 200 });
+  });
+
+  it('of a guess signs nobody in', async () => {
+    const end = new AbortController();
+    const login = signIn.login(signIn.service(), { device: true }, end.signal);
+    login.catch(() => undefined);
+    const guess = new URL(`${servers.origin('identity')}/device?user_code=AAAA-AAAA`);
+    // The server asks for the code again, as often as it is tried.
+    await expect(logIn(guess)).rejects.toThrow('does not end');
+    end.abort();
+    await expect(login).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('a token', () => {
+  it('is renewed before it expires, once for requests at the same time', async () => {
+    await servers.set({ accessTokenTtl: 5 });
+    const service = signIn.service();
+    await signIn.signIn(service);
+    await servers.set({ accessTokenTtl: 3600 });
+    const before = await renewals();
+    const answers = await Promise.all([1, 2, 3].map(async () => await signIn.fetch(service, me())));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await renewals()) - before).toBe(1);
+    // It is another one by now, and the person is the same.
+    expect(await service.user()).toMatchObject({ value: { sub: 'ada', email: 'ada@example.com' } });
+  });
+
+  it('is renewed when a host refuses it, and not all the time', async () => {
+    const service = signIn.service();
+    await signIn.signIn(service);
+    const token = JSON.parse(readFileSync(keptFile(), 'utf8')).accessToken as string;
+    await fetch(`${servers.origin('identity')}/token/revocation`, {
+      method: 'POST',
+      body: new URLSearchParams({ token, client_id: 'tui-spec', token_type_hint: 'access_token' }),
+    });
+    const before = await renewals();
+    const { status } = await signIn.fetch(service, me());
+    // A server may end all of the sign-in with one of its tokens.
+    expect([200, 401]).toContain(status);
+    await signIn.fetch(service, me()).catch(() => undefined);
+    await signIn.fetch(service, me()).catch(() => undefined);
+    expect((await renewals()) - before).toBe(1);
+  });
+
+  it('is taken from another instance of the app that has renewed it', async () => {
+    await servers.set({ accessTokenTtl: 5 });
+    const [one, two] = [signIn.service(), signIn.service()];
+    await signIn.signIn(one);
+    expect(await two.user()).toMatchObject({ value: { sub: 'ada' } });
+    await servers.set({ accessTokenTtl: 3600 });
+    const before = await renewals();
+    expect(await signIn.fetch(one, me())).toMatchObject({ status: 200 });
+    expect(await signIn.fetch(two, me())).toMatchObject({ status: 200 });
+    expect((await renewals()) - before).toBe(1);
+  });
+
+  it('that the server renews no longer ends the sign-in', async () => {
+    await servers.set({ accessTokenTtl: 5 });
+    await signIn.signIn(signIn.service());
+    const kept = JSON.parse(readFileSync(keptFile(), 'utf8')) as object;
+    writeFileSync(keptFile(), JSON.stringify({ ...kept, refreshToken: 'none' }), { mode: 0o600 });
+    const service = signIn.service();
+    await expect(signIn.fetch(service, me())).rejects.toMatchObject({ code: 'expired' });
+    expect(await service.user()).toEqual({ value: null });
+    expect(readdirSync(join(signIn.home, 'state/tui/tokens'))).toEqual([]);
+  });
+});

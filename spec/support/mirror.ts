@@ -1,0 +1,76 @@
+/** The command as the server of a mirror: an app without a terminal, and clients for it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Client, type ConnectOptions } from '../../cli/client.js';
+import { commandFile } from './cli.js';
+
+export interface Served {
+  /** Addresses with tokens, as they were printed; empty where nobody may. */
+  readonly drive: string;
+  readonly view: string;
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  readonly child: ChildProcess;
+  /** What it has written to stderr. */
+  stderr(): string;
+  /** Connects by the drive address, or where there is none by the other. */
+  client(options?: ConnectOptions): Promise<Client>;
+  /** Settles when it has ended. */
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly flags?: readonly string[];
+  readonly allowInput?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs an app with `--headless` and a server on a free port. */
+export async function serve(
+  app: string,
+  { flags = [], allowInput = true, env = {} }: ServeOptions = {},
+): Promise<Served> {
+  const args = ['--no-config', '--headless', '--server-port=0', ...flags];
+  if (allowInput) args.push('--server-allow-input');
+  const child = spawn(process.execPath, [commandFile(), ...args, app], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: mkdtempSync(join(tmpdir(), 'tui-home-')),
+      ...env,
+    },
+  });
+  let stderr = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      if (/watch the app at \S+\n/.test(stderr)) resolve();
+    });
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
+  });
+  const address = (verb: string): string =>
+    new RegExp(`${verb} the app at (\\S+)`).exec(stderr)?.[1] ?? '';
+  const [drive, view] = [address('drive'), address('watch')];
+  const clients: Client[] = [];
+  return {
+    ...{ drive, view, child, ended, origin: new URL(view).origin },
+    stderr: () => stderr,
+    client: async (options) => {
+      const client = await connect(drive === '' ? view : drive, options);
+      clients.push(client);
+      return client;
+    },
+    stop: async () => {
+      for (const client of clients) client.close();
+      // SIGKILL between two steps of bubblewrap would leave one of its processes behind, which waits for the other.
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), 5000);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}

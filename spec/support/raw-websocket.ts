@@ -1,0 +1,112 @@
+/** A WebSocket by hand: every header and every frame is the caller's, also those that no library would send. */
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
+/** Sends a request as it is written, and reads the answer until the server closes. Lines end in CRLF by themselves. */
+export async function request(port: number, text: string, wait = 4000): Promise<RawAnswer> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text.replace(/\r?\n/g, '\r\n'));
+  let received = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => (received += piece));
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, wait);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    socket.on('close', end).on('error', end);
+    // One that has become a WebSocket stays open.
+    socket.on('data', () => {
+      if (received.startsWith('HTTP/1.1 101')) end();
+    });
+  });
+  socket.destroy();
+  const [head = '', body = ''] = received.split('\r\n\r\n', 2);
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), head, body };
+}
+
+/** Headers of an upgrade, with those given in place of the usual ones; null leaves one out. */
+export function upgrade(
+  port: number,
+  headers: Readonly<Record<string, string | null>> = {},
+  path = '/ws',
+): string {
+  const all: Record<string, string | null> = {
+    Host: `127.0.0.1:${port}`,
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+    'Sec-WebSocket-Protocol': 'tui.v1',
+    ...headers,
+  };
+  const lines = Object.entries(all).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}: ${value}\n`],
+  );
+  return `GET ${path} HTTP/1.1\n${lines.join('')}\n`;
+}
+
+/** A connection that is open, whose frames are written and read by hand. */
+export class RawWebSocket {
+  received = Buffer.alloc(0);
+  isClosed = false;
+
+  private constructor(readonly socket: Socket) {
+    socket.on('data', (bytes) => (this.received = Buffer.concat([this.received, bytes])));
+    socket.on('close', () => (this.isClosed = true)).on('error', () => undefined);
+  }
+
+  /** @throws Error where the server refuses */
+  static async open(port: number, token: string): Promise<RawWebSocket> {
+    const raw = new RawWebSocket(connect(port, '127.0.0.1'));
+    const text = upgrade(port, { Authorization: `Bearer ${token}` });
+    raw.socket.write(text.replace(/\n/g, '\r\n'));
+    await raw.until(() => raw.received.includes('\r\n\r\n'));
+    if (!raw.received.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error('refused');
+    return raw;
+  }
+
+  /** One masked frame. @param opcode 1 text, 2 binary, 8 close, 9 ping */
+  send(payload: string | Uint8Array, opcode = 1): void {
+    this.socket.write(frame(Buffer.from(payload as string), opcode));
+  }
+
+  async until(holds: () => boolean, timeout = 10_000): Promise<void> {
+    const end = Date.now() + timeout;
+    while (!holds()) {
+      if (Date.now() > end) throw new Error('it has not come to that');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** The code that the server closed with; undefined where it has sent none. */
+  get closeCode(): number | undefined {
+    // The last frame of the server: a close has its code in two bytes after the head.
+    const at = this.received.lastIndexOf(0x88);
+    return at < 0 || at + 4 > this.received.length ? undefined : this.received.readUInt16BE(at + 2);
+  }
+}
+
+export function frame(payload: Buffer, opcode = 1): Buffer {
+  const { length } = payload;
+  const head =
+    length < 126
+      ? Buffer.from([0x80 | opcode, 0x80 | length])
+      : length < 65_536
+        ? Buffer.from([0x80 | opcode, 0x80 | 126, length >> 8, length & 255])
+        : Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | 127]), wide(length)]);
+  // A mask of zeros is one.
+  return Buffer.concat([head, Buffer.alloc(4), payload]);
+}
+
+function wide(length: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(length));
+  return bytes;
+}
