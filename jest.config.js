@@ -38,6 +38,7 @@ const processes = {
   displayName: 'process',
   testRegex: PROCESS.map((path) => `${path}.*spec\\.ts$`),
   globalSetup: '<rootDir>/spec/support/bundled/setup-with-command.mjs',
+  setupFilesAfterEnv: ['<rootDir>/spec/support/retry.cjs'],
 };
 
 export default {

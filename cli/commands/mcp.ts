@@ -50,8 +50,11 @@ export async function mcp(given: Call): Promise<number> {
       inputSchema: { ...tool.inputSchema },
     })),
   }));
+  const calls = new Set<Promise<unknown>>();
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
-    const { text, isError } = await call(client, params.name, params.arguments ?? {});
+    const answer = call(client, params.name, params.arguments ?? {});
+    calls.add(answer);
+    const { text, isError } = await answer.finally(() => calls.delete(answer));
     return { content: [{ type: 'text', text }], isError };
   });
   const transport = new StdioServerTransport();
@@ -63,6 +66,11 @@ export async function mcp(given: Call): Promise<number> {
   });
   await server.connect(transport);
   const code = await Promise.race([ended, left]);
+  if (typeof code === 'number') {
+    // The call that has ended the app is still to be answered, and the answer to be written.
+    await Promise.allSettled(calls);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   client.close();
   await server.close();
   if (typeof code === 'number') return code;

@@ -90,7 +90,7 @@ describeTiers((tier) => {
     const code = `if (key === 's') await run('sh', '-c', '${program}');`;
     // less ignores the signal from when it goes on to when it has painted all of it.
     const again: PtyStep[] = [
-      ...[{ sleep: 300 }, press('\u001a'), { stopped: true as const }],
+      { stopped: true, by: '\u001a' },
       { continue: true },
     ];
     const { status, stops, restored, text } = await start(
@@ -242,7 +242,7 @@ describe('an editor and a pager', () => {
     const code = `if (key === 'l') await run('less', '${file}'); if (key === 'v') await run('vi', '${file}');`;
     // less ignores the signal from when it goes on to when it has painted all of it.
     const again: PtyStep[] = [
-      ...[{ sleep: 300 }, press('\u001a'), { stopped: true as const }],
+      { stopped: true, by: '\u001a' },
       { continue: true },
     ];
     const { status, restored, stops } = await start(

@@ -4,7 +4,8 @@ Prints one JSON object: the bytes seen (base64), the exit status, and whether th
 are what they were. SCENARIO is a JSON list of steps, each run once READY was seen on the terminal:
 {"signal": "SIGTERM"}, {"type": "text", "times": n}, {"wait": "text on the terminal"}, {"resize": [w, h]},
 {"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
-{"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal,
+{"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped, and with {"by": "text"} types that
+until it is, as a person does whose first Ctrl+Z came too early; {"hangup": true} closes the terminal,
 {"continue": true} continues the child's group in the foreground, as fg does;
 {"run": ["program", "argument"]} runs a program to its end, which must be 0;
 {"rate": n} reads at most n bytes a second from then on, null as they come; {"memory": true} notes the child's
@@ -61,9 +62,13 @@ def read(timeout):
             pass
 
 
-def until(condition):
+def until(condition, by=None):
     end = time.time() + 25
+    again = time.time()
     while not condition():
+        if by is not None and time.time() >= again:
+            os.write(master, by.encode())
+            again = time.time() + 1
         if time.time() > end:
             child.kill()
             sys.exit('timed out; seen: %r' % seen)
@@ -102,7 +107,7 @@ for step in steps:
     elif 'resize' in step:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', step['resize'][1], step['resize'][0], 0, 0))
     elif 'stopped' in step:
-        until(lambda: state() == 'T')
+        until(lambda: state() == 'T', step.get('by'))
         step['restored'] = termios.tcgetattr(slave) == before
     elif 'continue' in step:
         at = len(seen)

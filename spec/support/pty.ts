@@ -12,7 +12,7 @@ export type PtyStep =
   | { wait: string }
   | { next: string }
   | { resize: [number, number] }
-  | { stopped: true }
+  | { stopped: true; by?: string }
   | { continue: true }
   | { sleep: number }
   | { run: readonly string[] }
