@@ -1,9 +1,9 @@
 /**
- * The types that `docs/reference/tui.d.ts` is made from by scripts/generate-dts.mjs, and nothing that runs: what a
- * script of an app can reach.
+ * Types only: scripts/generate-dts.mjs makes `docs/reference/tui.d.ts`, the types of everything a script can use,
+ * from this module.
  *
- * The members of an interface `XOverrides` replace those of `X` in that file, where a script can be given a better
- * type than the runtime itself has use for.
+ * The members of an interface `XOverrides` replace those of `X` in that file, where scripts need a more precise type than
+ * the runtime itself.
  */
 import type { elements } from '../elements/index.js';
 import type { Attr, NamedNodeMap } from '../runtime/dom/attr.js';
@@ -104,19 +104,19 @@ export type { TuiGlobal } from '../runtime/script/globals/tui-global.js';
 /** The classes of elements, in the order of their registry. */
 export type Elements = typeof elements;
 
-/** What the document's scripts export. Add your own by declaration merging, or leave it loose. */
+/** What the document's scripts export. Declare your own members by declaration merging, or leave them untyped. */
 export interface Exports {
-  // An author knows what it is, and has no way to say so in a handler's attribute.
+  // The author knows the type, but cannot state it in a handler's attribute.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly [name: string]: any;
 }
 
-/** Elements by their names in markup; the generator writes it out. */
+/** Elements by their names in markup; the generator writes its members. */
 export interface ElementTagNameMap {
   readonly [tag: string]: TuiElement;
 }
 
-/** Events that every element hears, by type. */
+/** Events of every element, by type. */
 export interface ElementEventMap {
   click: MouseEvent;
   dblclick: MouseEvent;
@@ -175,7 +175,7 @@ export interface WindowOverrides {
   readonly innerHeight: number;
   matchMedia(query: string): MediaQueryList;
   getComputedStyle(element: Element): ComputedStyleDeclaration;
-  /** Calls back before the next frame; returns what `cancelAnimationFrame` takes. */
+  /** Calls back before the next frame. Returns a handle for `cancelAnimationFrame`. */
   requestAnimationFrame(callback: (time: number) => unknown): number;
   cancelAnimationFrame(handle: number): void;
   readonly EventTarget: new () => EventTarget;
@@ -214,7 +214,7 @@ export interface WindowOverrides {
 
 type ResizeObserverCallback = (entries: ResizeObserverEntry[], observer: ResizeObserver) => unknown;
 
-/** Tells of sizes after the frames that change them. */
+/** Reports sizes after the frames that change them. */
 interface ResizeObserver {
   observe(target: Element, options?: { readonly box?: 'content-box' | 'border-box' }): void;
   unobserve(target: Element): void;
@@ -229,7 +229,7 @@ export interface CustomElementRegistryOverrides {
   /** @throws SyntaxError, NotSupportedError or TypeError for a name or class that cannot be defined */
   define(name: string, constructor: new () => TuiElement): void;
   get(name: string): (new () => TuiElement) | undefined;
-  /** Makes elements of defined classes of those in a tree that are none yet. */
+  /** Upgrades elements in a tree to the classes defined for their names. */
   upgrade(root: Node): void;
 }
 
@@ -247,9 +247,11 @@ export interface NodeOverrides {
 }
 
 export interface ParentNodeOverrides {
+  /** Returns the first element below this one that matches a selector; null if none does. */
   querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
-  /** @throws SyntaxError for a selector that cannot be read */
+  /** @throws SyntaxError for an invalid selector */
   querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+  /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
   querySelectorAll<K extends keyof ElementTagNameMap>(
     selector: K,
   ): StaticList<ElementTagNameMap[K]>;
@@ -257,16 +259,20 @@ export interface ParentNodeOverrides {
 }
 
 export interface DocumentOverrides {
+  /** Creates an element that is not in the document yet: append it to one that is. */
   createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
   createElement(name: string): TuiElement;
-  /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
+  /**
+   * Returns the element with an id; null if the document has none. State its type as
+   * `getElementById<Tui.DataBarsElement>('cpu')`.
+   */
   getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
 }
 
 export interface EventOverrides {
   readonly target: TuiElement;
   readonly currentTarget: TuiElement;
-  /** The elements the event passes, target first; empty when no dispatch is on. */
+  /** The elements on the event's path, target first; empty unless it is being dispatched. */
   composedPath(): TuiElement[];
 }
 
