@@ -136,6 +136,13 @@ module.exports = {
       to: { path: '^(cli|elements|config)/', pathNot: ['^cli/mirror/'] },
     },
     {
+      name: 'agents',
+      severity: 'error',
+      comment: 'what models read is made of what was checked, and of nothing else',
+      from: { path: '^cli/agents/' },
+      to: { path: '^(cli|elements|config)/', pathNot: ['^cli/agents/'] },
+    },
+    {
       name: 'dock',
       severity: 'error',
       comment: 'the dock knows nothing of the sandbox: the launcher gives it ports',

@@ -104,6 +104,10 @@ export abstract class TypedGetters {
     return this.getValue('ai.audioGain') as number;
   }
 
+  get aiReader(): boolean {
+    return this.getValue('ai.reader') as boolean;
+  }
+
   get ditherAlgorithm():
     | 'sierra-stable'
     | 'sierra'

@@ -226,6 +226,16 @@ export const SCHEMA = {
     description: 'Factor by which recorded audio is amplified.',
     readBy: ['live'],
   },
+  'ai.reader': {
+    type: 'boolean',
+    default: false,
+    env: 'TUI_AI_READER',
+    flag: '--ai-reader',
+    setBy: ['user'],
+    category: 'AI',
+    description: 'Run the app for an AI that reads its screen: elements with ai-hidden are hidden.',
+    readBy: ['live', 'paint', 'snapshot'],
+  },
   'dither.algorithm': {
     type: 'string',
     default: 'sierra-stable',

@@ -140,6 +140,8 @@ export interface ConfigGetters {
   readonly aiSiteUrl: string | undefined;
   /** `ai.audioGain`: Factor by which recorded audio is amplified. */
   readonly aiAudioGain: number;
+  /** `ai.reader`: Run the app for an AI that reads its screen: elements with ai-hidden are hidden. */
+  readonly aiReader: boolean;
   /** `dither.algorithm`: Algorithm for dithering images to fewer colours. */
   readonly ditherAlgorithm:
     | 'sierra-stable'

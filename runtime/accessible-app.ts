@@ -19,12 +19,11 @@ const SPOKEN = 80;
  * The document, and after it the notifications, in two regions that are always there: what comes into one is read
  * aloud, at once where it is bad news.
  */
-export function accessibleItems({
-  document,
-  notifications,
-  faults,
-}: Interaction): AccessibleItem[] {
-  const items = accessibleTree(documentElementOf(document));
+export function accessibleItems(
+  { document, notifications, faults }: Interaction,
+  isForAi = false,
+): AccessibleItem[] {
+  const items = accessibleTree(documentElementOf(document), true, isForAi);
   for (const role of ['log', 'alert'] as const) {
     items.push({ depth: 0, role });
     for (const each of notifications.list) {

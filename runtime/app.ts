@@ -68,6 +68,7 @@ const GLYPHS = 'terminal.glyphs';
 const LOCALE = 'i18n.locale';
 const BLUE_NOISE = 'dither.blueNoisePath';
 const SHOW_STATS = 'performance.showStats';
+const AI_READER = 'ai.reader';
 
 export class App {
   readonly document: TuiDocument;
@@ -148,6 +149,7 @@ export class App {
       table,
       theme: this.currentTheme,
       size,
+      isForAi: options.config?.getValue(AI_READER) === true,
     });
     this.layout = new LayoutEngine(() => documentElementOf(document));
     const { depth, grays, scheme } = this.currentTheme;
@@ -354,9 +356,13 @@ export class App {
     for (const diagnostic of diagnostics) faults?.add(diagnostic);
   }
 
-  /** The document and the notifications as roles, names and states, for assistive technology. */
-  accessibleItems(): AccessibleItem[] {
-    return accessibleItems(this.interaction);
+  /**
+   * The document and the notifications as roles, names and states, for assistive technology.
+   *
+   * @param isForAi default false. True leaves out what is `ai-hidden`.
+   */
+  accessibleItems(isForAi = false): AccessibleItem[] {
+    return accessibleItems(this.interaction, isForAi);
   }
 
   /**

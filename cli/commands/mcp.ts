@@ -7,7 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { ClientError, connect, type Client } from '../client.js';
 import { EXIT } from '../command-line/exit-codes.js';
-import { TOOLS, ToolError } from '../mcp/tools.js';
+import { ToolError } from '../agents/action.js';
+import { TOOLS } from '../mcp/tools.js';
 import type { Call } from './table.js';
 
 /** Milliseconds that an app has to start; it may be compiled first. */
@@ -110,7 +111,13 @@ function argumentsOf({ operands: [file = ''], argv }: Call): string[] {
   const flags = all.slice(0, dashes < 0 ? all.length : dashes);
   flags.splice(flags.indexOf('mcp'), 1);
   flags.splice(flags.lastIndexOf(file), 1);
-  const own = ['--headless', '--server-port=0', '--server-host=127.0.0.1', '--server-allow-input'];
+  const own = [
+    '--headless',
+    '--ai-reader',
+    '--server-port=0',
+    '--server-host=127.0.0.1',
+    '--server-allow-input',
+  ];
   return [main, ...flags, ...own, file, ...argv];
 }
 

@@ -1,15 +1,18 @@
-/** `tui snapshot`: one frame without a terminal, in seven formats. */
+/** `tui snapshot`: one frame without a terminal, in eight formats. */
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { print, report } from '../command-line/console.js';
 import { OutputFile } from '../documents/opened-file.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
-import type { PictureStep, Task } from '../sandbox/channel/task.js';
+import type { PictureFormat, PictureStep, Task } from '../sandbox/channel/task.js';
 import { keyBytes } from '../../runtime/testing/input-bytes.js';
 import { usageError } from '../command-line/usage-error.js';
 import type { Call, FORMATS, Step } from './table.js';
 
 type Format = (typeof FORMATS)[number];
+
+/** Formats that are made here, and of which data. */
+const DATA: Readonly<Partial<Record<Format, PictureFormat>>> = { html: 'page', ai: 'shown' };
 
 /** Colours where the format shows them; text is the same in every theme. */
 const DEFAULT_THEME = 'fullcolor-dark';
@@ -33,9 +36,9 @@ export async function snapshot(given: Call): Promise<number> {
     width: Number(options['width'] ?? app.config.headlessWidth),
     height: Number(options['height'] ?? app.config.headlessHeight),
     theme: DEFAULT_THEME,
-    format: format === 'html' ? 'page' : format,
-    // A page is made here, of what the app has painted.
-    kept: file !== undefined || format === 'html',
+    format: DATA[format] ?? (format as PictureFormat),
+    // A page, or a request, is made here, of data of the app.
+    kept: file !== undefined || DATA[format] !== undefined,
     steps,
   };
   const target = file === undefined ? undefined : openOutput(file);
@@ -45,9 +48,7 @@ export async function snapshot(given: Call): Promise<number> {
       else await target.write(text);
     };
     const onPicture = async (text: string): Promise<void> => {
-      await write(
-        format === 'html' ? await (await import('../documents/html-page.js')).htmlPage(text) : text,
-      );
+      await write(await finish(format, text));
     };
     if (!app.isInert) return await launchApp(call, app, { argv, task, output: file, onPicture });
     const { exitCodeOf, paint, renderAs } = await import('../documents/painting.js');
@@ -59,6 +60,13 @@ export async function snapshot(given: Call): Promise<number> {
   } finally {
     target?.discard();
   }
+}
+
+/** What is made here of data that the app has sent. */
+async function finish(format: Format, text: string): Promise<string> {
+  if (format === 'html') return (await import('../documents/html-page.js')).htmlPage(text);
+  if (format === 'ai') return (await import('../documents/ai-request.js')).aiRequest(text);
+  return text;
 }
 
 /** The app, or the viewer of a Markdown file. */

@@ -97,7 +97,16 @@ export const GLOBAL_FLAGS: readonly GlobalFlag[] = [
   { name: '--version', short: ['-V', '-v'], description: 'Print the version' },
 ];
 
-export const FORMATS = ['text', 'ansi', 'svg', 'html', 'screen', 'json', 'accessible'] as const;
+export const FORMATS = [
+  'text',
+  'ansi',
+  'svg',
+  'html',
+  'screen',
+  'json',
+  'accessible',
+  'ai',
+] as const;
 
 /** Of `tui view`. */
 const VIEW_FORMATS = ['text', 'ansi', 'svg'] as const;

@@ -51,6 +51,8 @@ export interface Painting {
   readonly reading: string;
   /** The data of a page for browsers, made when it is asked for. */
   readonly page: () => PageData;
+  /** What a model reads of it. */
+  readonly shown: () => object;
   /** Warnings, and what scripts have reported. */
   readonly diagnostics: readonly Diagnostic[];
   /** Where the scripts ended the app while they were loading. */
@@ -117,6 +119,7 @@ async function paintLogging(
         const twin = accessibleTree(documentElement, false);
         return pageDataOf(screen, { scheme, title, lang, twin });
       },
+      shown: () => ({ title, items: app.accessibleItems(true) }),
       diagnostics: app.diagnostics,
       exitCode: app.exitCode,
     };
@@ -180,6 +183,7 @@ const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = 
   svg: ({ screen, scheme, title }) =>
     screen.toSvg({ scheme, title: title === '' ? undefined : title }),
   page: ({ page }) => JSON.stringify(page()),
+  shown: ({ shown }) => JSON.stringify(shown()),
   screen: ({ screen }) => formatScreen(screen),
   json: ({ screen }) => printableJson(screen.toJson()),
 };

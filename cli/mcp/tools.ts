@@ -1,7 +1,7 @@
 /** What an agent can do with a running app, as tools of the Model Context Protocol. */
-import { ACTION_KEYS, type AccessibleAction } from '../../runtime/accessible-node.js';
 import type { Client } from '../client.js';
-import { describeTree } from './describe.js';
+import { ACTION_PROPERTIES, actionOf, ToolError } from '../agents/action.js';
+import { describeTree } from '../agents/describe.js';
 
 /** A tool as its client sees it. */
 export interface Tool {
@@ -16,11 +16,6 @@ export interface Tool {
   readonly annotations: { readonly title: string; readonly readOnlyHint: boolean };
   /** What the agent reads. @throws ToolError */
   run(client: Client, args: Readonly<Record<string, unknown>>): Promise<string> | string;
-}
-
-/** Something that the agent can mend. */
-export class ToolError extends Error {
-  override readonly name = 'ToolError';
 }
 
 /** Milliseconds without a change after which an app has answered an action, and the longest that is waited for it. */
@@ -69,14 +64,7 @@ export const TOOLS: readonly Tool[] = [
     'act',
     'Act on an element',
     'Does with an element of read_tree what a person would: focus it, press it, set the value of a field or slider, select an option, row or tab. Returns the tree after it.',
-    {
-      ref: { type: 'string', description: 'As read_tree has it, without ref=.' },
-      action: { type: 'string', enum: ['focus', 'press', 'set', 'select', 'unselect', 'key'] },
-      value: {
-        type: ['string', 'number'],
-        description: `For set the value; for key one of ${ACTION_KEYS.join(', ')}.`,
-      },
-    },
+    ACTION_PROPERTIES,
     async (client, { ref, action, value }) => {
       const item = client.tree.find((each) => each.ref === ref);
       if (item === undefined) {
@@ -165,22 +153,6 @@ export const TOOLS: readonly Tool[] = [
     { reads: true },
   ),
 ];
-
-function actionOf(action: unknown, value: unknown): AccessibleAction {
-  if (action === 'focus' || action === 'press') return { type: action };
-  if (action === 'select') return { type: 'select', value: true };
-  if (action === 'unselect') return { type: 'select', value: false };
-  if (action === 'key' && ACTION_KEYS.some((key) => key === value)) {
-    return { type: 'key', key: String(value) };
-  }
-  if (action === 'key') throw new ToolError(`value: expected one of ${ACTION_KEYS.join(', ')}`);
-  if (action !== 'set')
-    throw new ToolError('action: expected focus, press, set, select, unselect or key');
-  if (typeof value !== 'string' && typeof value !== 'number') {
-    throw new ToolError('value: expected a text or a number');
-  }
-  return { type: 'set', value };
-}
 
 /** `Ctrl+Shift+a` as a key with its modifiers. */
 function press(client: Client, written: string): void {

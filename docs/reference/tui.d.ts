@@ -100,18 +100,18 @@ declare namespace Tui {
 
   /** The `<tui>` element is documentElement, body and head at once. */
   interface TuiDocument extends Document {
-    /** The `<tui>` element: always there, also where the file has none. */
+    /** The `<tui>` element; created if the file has none. */
     readonly documentElement: TuiElement;
     /** The same element. */
     readonly body: TuiElement;
     /** The same element. */
     readonly head: TuiElement;
-    /** The window: made when it is first asked for. */
+    /** The window; created when it is first read. */
     readonly defaultView: Window;
-    /** Every fault that was reported; the last thousand of them. */
+    /** The errors and warnings reported so far; the last thousand of them. */
     readonly diagnostics: readonly Diagnostic[];
     /**
-     * Hears of every change of the connected tree, synchronously, after the change. Returns what ends it.
+     * Calls `sink` after every change of the connected tree, synchronously. Returns a function that ends the observation.
      * With `detached`, of changes outside the document too.
      */
     observe(
@@ -126,17 +126,17 @@ declare namespace Tui {
 
   /** Any element. */
   interface TuiElement extends HTMLElement {
-    /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them: a copy. */
+    /** A copy of the element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */
     readonly states: ReadonlySet<string>;
     /** The tokens of `class`. */
     readonly classNames: readonly string[];
-    /** As in HTML, a disabled control is not clicked by scripts either. */
+    /** Dispatches `click`, unless the element is disabled. */
     click(): void;
-    /** What a screen reader says: of a control one line, of a box also what is in it. */
+    /** Returns what a screen reader says: one line for a control; for a box, also its content. */
     accessibleText(): string;
     /**
-     * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
-     * gutters and the boxes in it made anew.
+     * Requests that the element is painted again, laid out and painted, or (`structure`) that its
+     * gutters and the boxes in it are created again.
      */
     invalidate(kind: Invalidation): void;
     /**
@@ -144,12 +144,12 @@ declare namespace Tui {
      * otherwise; returns the event, for `defaultPrevented`.
      */
     fire(type: string, fields?: Readonly<Record<string, unknown>>, init?: EventInit): Event;
-    /** Sets a state; `:name` and `:state(name)` match from now on. */
+    /** Sets a state; `:state(name)` matches from now on. */
     addState(state: string): void;
     removeState(state: string): void;
   }
 
-  /** What `querySelectorAll` gives: a list of that moment, which has the methods of arrays too. */
+  /** The result of `querySelectorAll`: a static list that has the methods of arrays too. */
   interface StaticList<T> extends Array<T> {
     item(index: number): T | null;
   }
@@ -361,14 +361,14 @@ declare namespace Tui {
     readonly stderr: string;
   }
 
-  /** What scripts say to a model, and what they read of it. */
+  /** `$tui.ai`: the types of talking to a language model, for scripts. */
   interface AiApi {
-    /** Which service would be used, and whether it can be. Rejects where the app may not use it. */
+    /** Resolves to the configured service, and whether it can be used. Rejects without the permission `ai`. */
     status(): Promise<AiStatus>;
     /**
-     * Talks to the model that the user has set up. What it returns is read once: part by part with `for await`, or whole
-     * with `result()`; nothing is sent before. In a sandbox it needs the permission `ai`. The app neither sees the key
-     * nor chooses where it is sent.
+     * Sends messages to the model. Read the result once: part by part with `for await`, or as a whole with `result()`;
+     * nothing is sent before that. In a sandbox it requires the permission `ai`. The app neither sees the key nor chooses
+     * the service.
      *
      * The stream rejects with a `TypeError` for a request that does not fit, and with an error whose `code` says
      * what went wrong: `ai-not-configured`, `ai-unauthorized`, `ai-rate-limited` (with `details.retryAfter` in ms), `ai-cut` and
@@ -411,15 +411,15 @@ declare namespace Tui {
       listener: EventListener<T>,
       options?: boolean | ListenerOptions | null,
     ): void;
-    /** False where a listener prevented the default. Events of Node's own `Event` class are taken too. */
+    /** Returns false if a listener prevented the default action. Also accepts events of Node's own `Event` class. */
     dispatchEvent(event: Event | globalThis.Event): boolean;
   }
 
-  /** What elements, texts, comments, documents and fragments have in common. */
+  /** The base class of elements, texts, comments, documents and fragments. */
   interface Node extends EventTarget {
     /** 1 element, 3 text, 8 comment, 9 document, 11 fragment. */
     readonly nodeType: number;
-    /** Of an element its `tagName`. */
+    /** `#text`, `#comment`, `#document` and the like; of an element, its `tagName`. */
     readonly nodeName: string;
     readonly ownerDocument: TuiDocument;
     readonly parentNode: ParentNode | null;
@@ -469,9 +469,9 @@ declare namespace Tui {
   /** Text in an element. */
   interface Text extends CharacterData {
     readonly nodeName: string;
-    /** With the texts next to it. */
+    /** The text with that of adjacent text nodes. */
     readonly wholeText: string;
-    /** Keeps what is before the offset, and returns a text of what is after it. */
+    /** Splits the text at an offset; returns the new node with the second part. */
     splitText(offset: number): Text;
     toString(): string;
   }
@@ -491,7 +491,7 @@ declare namespace Tui {
     readonly target: string;
   }
 
-  /** A parent without a place: where it is inserted, its children are. */
+  /** A parent outside of the tree: inserting it inserts its children. */
   interface DocumentFragment extends ParentNode {
     readonly nodeName: string;
     getElementById(id: string): TuiElement | null;
@@ -530,7 +530,7 @@ declare namespace Tui {
     readonly eventPhase: number;
     /** Milliseconds since the process started, monotonic. */
     readonly timeStamp: number;
-    /** True for events that the runtime made, not for those that a script dispatches. */
+    /** True for events of the runtime, false for those that a script dispatches. */
     readonly isTrusted: boolean;
     readonly defaultPrevented: boolean;
     returnValue: boolean;
@@ -540,7 +540,7 @@ declare namespace Tui {
     stopPropagation(): void;
     stopImmediatePropagation(): void;
     preventDefault(): void;
-    /** Kept for scripts of the old school. */
+    /** Former way to initialize an event, for older code. */
     initEvent(type: string, bubbles?: boolean, cancelable?: boolean): void;
   }
 
@@ -551,7 +551,7 @@ declare namespace Tui {
       }
     | null;
 
-  /** Goes through the nodes below a root, in document order. */
+  /** Iterates over the nodes below a root, in document order. */
   interface TreeWalker {
     readonly root: Node;
     readonly whatToShow: number;
@@ -570,16 +570,16 @@ declare namespace Tui {
     readonly root: Node;
     readonly whatToShow: number;
     readonly filter: NodeFilterGiven;
-    /** The node that was given last; what comes next is counted from it. */
+    /** The node that was returned last. */
     readonly referenceNode: Node;
     readonly pointerBeforeReferenceNode: boolean;
     nextNode(): Node | null;
     previousNode(): Node | null;
-    /** Does nothing, as the standard has it. */
+    /** Does nothing, as in the standard. */
     detach(): void;
   }
 
-  /** Makes nodes and finds them. */
+  /** A document: creates nodes and finds them. */
   interface Document extends ParentNode {
     readonly implementation: DOMImplementation;
     readonly defaultView: EventTarget | null;
@@ -587,7 +587,7 @@ declare namespace Tui {
     readonly nodeName: string;
     readonly documentElement: TuiElement;
     readonly doctype: Node | null;
-    /** The text of the `<title>` element; setting it makes one where there is none. */
+    /** The text of the `<title>` element, which is created if it does not exist. */
     title: string;
     readonly head: TuiElement | null;
     get body(): TuiElement | null;
@@ -604,25 +604,25 @@ declare namespace Tui {
     readonly scripts: HTMLCollection<TuiElement>;
     readonly forms: HTMLCollection<TuiElement>;
     readonly images: HTMLCollection<TuiElement>;
-    /** Elements that lead somewhere. */
+    /** `<a>` elements with `href`. */
     readonly links: HTMLCollection<TuiElement>;
-    /** Scripts are modules here, of which the standard names none. */
+    /** Null: scripts are modules. */
     readonly currentScript: null;
     readonly hidden: boolean;
     readonly visibilityState: string;
-    /** True of a document in a window. */
+    /** True if the document has a window. */
     hasFocus(): boolean;
     /** The `dir` attribute of the root. */
     dir: string;
-    /** When it was read, as `11/22/2026 20:15:00`. */
+    /** When it was loaded, as `11/22/2026 20:15:00`. */
     readonly lastModified: string;
     readonly referrer: string;
-    /** There are none, and none is kept. */
+    /** Always empty: an app has no cookies. */
     cookie: string;
     readonly scrollingElement: TuiElement | null;
-    /** The innermost element at a cell of the screen; null outside of it, and where nothing is shown. */
+    /** Returns the innermost element at a cell of the screen; null if there is none. */
     elementFromPoint(x: number, y: number): TuiElement | null;
-    /** The same and the elements around it whose boxes have that cell, innermost first. */
+    /** Returns all elements whose boxes include a cell of the screen, innermost first. */
     elementsFromPoint(x: number, y: number): TuiElement[];
     /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
@@ -635,13 +635,13 @@ declare namespace Tui {
     createDocumentFragment(): DocumentFragment;
     createAttribute(name: string): Attr;
     createAttributeNS(namespace: string | null, name: string): Attr;
-    /** An event that has no type until one of its `init…` methods gives it one. @throws NotSupportedError */
+    /** Creates an event without a type, for its `init…` method. @throws NotSupportedError for an unknown class of event */
     createEvent(kind: string): Event;
     createTreeWalker(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker;
     createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): NodeIterator;
-    /** Null: scripts cannot read what is selected on the screen. */
+    /** Returns null: scripts cannot read what is selected on the screen. */
     getSelection(): null;
-    /** False, as for a command that a browser does not have. */
+    /** Returns false: no command is supported. */
     execCommand(command: string, showsInterface?: boolean, value?: string): boolean;
     queryCommandSupported(command: string): boolean;
     queryCommandEnabled(command: string): boolean;
@@ -751,7 +751,7 @@ declare namespace Tui {
     getPropertyValue(name: string): string;
     getPropertyPriority(name: string): '' | 'important';
     setProperty(name: string, value: string | number | null, priority?: string): void;
-    /** The value it had. */
+    /** Removes a declaration; returns its value. */
     removeProperty(name: string): string;
     [property: string]: unknown;
   }
@@ -765,7 +765,7 @@ declare namespace Tui {
     hidden: boolean;
     inert: boolean;
     autofocus: boolean;
-    /** -1 where the attribute is absent or no number. */
+    /** -1 if the attribute is absent or not a number. */
     tabIndex: number;
     /** The `data-*` attributes by camelCase name. */
     readonly dataset: Dataset;
@@ -854,6 +854,8 @@ declare namespace Tui {
     readonly aiSiteUrl: string | undefined;
     /** `ai.audioGain`: Factor by which recorded audio is amplified. */
     readonly aiAudioGain: number;
+    /** `ai.reader`: Run the app for an AI that reads its screen: elements with ai-hidden are hidden. */
+    readonly aiReader: boolean;
     /** `dither.algorithm`: Algorithm for dithering images to fewer colours. */
     readonly ditherAlgorithm:
       | 'sierra-stable'
@@ -1086,11 +1088,11 @@ declare namespace Tui {
   }
 
   interface AiStatus {
-    /** The host, with its port where that is not 443; null where none is set up. */
+    /** Host of the service, with its port unless that is 443; null if none is configured. */
     readonly host: string | null;
-    /** The model that is asked for; null: the server's own choice. */
+    /** Name of the model; null: the server chooses. */
     readonly model: string | null;
-    /** Why nothing can be sent, and what to do about it; null where it can. */
+    /** Why nothing can be sent, and what to do about it; null if it can. */
     readonly problem: string | null;
   }
 
@@ -1113,7 +1115,7 @@ declare namespace Tui {
   }
 
   interface ChatStream extends AsyncIterable<ChatPart> {
-    /** The whole answer, once it is there. May be called while the parts are read, and without. */
+    /** Resolves to the whole answer at its end, whether the parts are read or not. */
     result(): Promise<ChatResult>;
   }
 
@@ -1207,7 +1209,7 @@ declare namespace Tui {
   interface CharacterData extends Node {
     data: string;
     nodeValue: string;
-    /** In UTF-16 units, as all offsets here. */
+    /** In UTF-16 units, as are all offsets. */
     readonly length: number;
     readonly previousElementSibling: TuiElement | null;
     readonly nextElementSibling: TuiElement | null;
@@ -1255,19 +1257,19 @@ declare namespace Tui {
     define(name: string, constructor: new () => TuiElement): void;
     get(name: string): (new () => TuiElement) | undefined;
     getName(constructor: unknown): string | null;
-    /** Resolves to the class, once there is one. */
+    /** Resolves to the class once the name is defined. */
     whenDefined(name: string): Promise<unknown>;
     /** Upgrades elements in a tree to the classes defined for their names. */
     upgrade(root: Node): void;
   }
 
   interface MediaQueryList extends EventTarget {
-    /** Most lists are only asked: those that are listened to are kept as long as the app. */
+    /** The list is kept as long as the app from now on. */
     addEventListener(...given: Parameters<EventTarget['addEventListener']>): void;
     readonly media: string;
     readonly matches: boolean;
     onchange: unknown;
-    /** As it was called before there was `addEventListener`. */
+    /** Former name of `addEventListener`. */
     addListener(listener: EventListener): void;
     removeListener(listener: EventListener): void;
   }
@@ -1323,7 +1325,7 @@ declare namespace Tui {
     className: string;
     get classList(): TokenList;
     set classList(value: string);
-    /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
+    /** Returns the text of an attribute; null if it is absent. Either spelling is found, `show-values` and `showValues`. */
     getAttribute(name: string): string | null;
     setAttribute(name: string, value: unknown): void;
     removeAttribute(name: string): void;
@@ -1351,7 +1353,7 @@ declare namespace Tui {
     getElementsByTagName(name: string): HTMLCollection<TuiElement>;
     getElementsByTagNameNS(namespace: string | null, name: string): HTMLCollection<TuiElement>;
     getElementsByClassName(names: string): HTMLCollection<TuiElement>;
-    /** @throws SyntaxError for a selector that cannot be read */
+    /** @throws SyntaxError for an invalid selector */
     matches(selector: string): boolean;
     webkitMatchesSelector(selector: string): boolean;
     closest<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
@@ -1361,13 +1363,13 @@ declare namespace Tui {
     insertAdjacentHTML(position: InsertPosition, markup: string): void;
     insertAdjacentElement<E extends Element>(position: InsertPosition, element: E): E | null;
     insertAdjacentText(position: InsertPosition, text: string): void;
-    /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
+    /** Sends mouse events to this element, wherever the pointer is, until the button is released. */
     setPointerCapture(pointerId?: number): void;
     releasePointerCapture(pointerId?: number): void;
     hasPointerCapture(pointerId?: number): boolean;
     /** In cells. */
     getBoundingClientRect(): BoundingRect;
-    /** One rectangle; none where the element has no box. */
+    /** A list of one rectangle; empty if the element has no box. */
     getClientRects(): BoundingRect[];
     scrollTop: number;
     scrollLeft: number;
@@ -1384,7 +1386,7 @@ declare namespace Tui {
     scroll(place: { readonly left?: number; readonly top?: number }): void;
     scrollBy(left: number, top: number): void;
     scrollBy(place: { readonly left?: number; readonly top?: number }): void;
-    /** `true` and no argument: to the top of what scrolls; `false`: to the bottom. */
+    /** Scrolls the boxes around it until it is visible; `true` (default): at their top, `false`: at their bottom. */
     scrollIntoView(
       options?:
         | boolean
@@ -1393,7 +1395,7 @@ declare namespace Tui {
             readonly inline?: string;
           },
     ): void;
-    /** Whether it has a box; with `visibilityProperty`, whether it is not `visibility: hidden`, too. */
+    /** True if it has a box; with `visibilityProperty`, only if it is not `visibility: hidden` either. */
     checkVisibility(options?: VisibilityOptions): boolean;
     /** Null: there are no shadow trees. */
     readonly shadowRoot: null;
@@ -1630,7 +1632,7 @@ declare namespace Tui {
     remove(...tokens: string[]): void;
     toggle(token: string, force?: boolean): boolean;
     replace(token: string, newToken: string): boolean;
-    /** As the standard has it for class tokens: there is no list of supported ones. */
+    /** Throws a TypeError, as the standard demands for class tokens. */
     supports(token: string): boolean;
     forEach(callback: (token: string, index: number, list: this) => void, self?: unknown): void;
     entries(): IterableIterator<[number, string]>;
@@ -1801,7 +1803,7 @@ declare namespace Tui {
 
   /** A click, a move of the pointer; coordinates are cells. */
   interface MouseEvent extends ModifiedEvent {
-    /** The screen's and the window's cells are the same: the latter count. */
+    /** Former way to initialize the event, for older code; `screenX` and `screenY` are ignored. */
     initMouseEvent(...given: MouseEventArguments): void;
     /** The cell of the screen, from 0. */
     readonly clientX: number;
@@ -1834,7 +1836,7 @@ declare namespace Tui {
     readonly deltaX: number;
     readonly deltaY: number;
     readonly deltaZ: number;
-    /** Lines, as terminals count steps. */
+    /** Always lines: terminals report steps of the wheel. */
     readonly deltaMode: number;
   }
 
@@ -1864,13 +1866,13 @@ declare namespace Tui {
     ): void;
     /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
     readonly key: string;
-    /** The key's place on the keyboard, `KeyA`: what the terminal tells, else that of an American keyboard. */
+    /** The key's place on the keyboard, `KeyA`: as the terminal reports it, else that of a US keyboard. */
     readonly code: string;
     readonly location: number;
     readonly repeat: boolean;
-    /** Terminals hand over text once it is composed. */
+    /** False from the keyboard: terminals send text once it is composed. */
     readonly isComposing: boolean;
-    /** For code of the old school: 13 for Enter, 65 for `a`. */
+    /** Number of the key, for older code: 13 for Enter, 65 for `a`. */
     readonly keyCode: number;
     readonly charCode: number;
     readonly which: number;
@@ -1884,7 +1886,7 @@ declare namespace Tui {
 
   /** The base of events of input. */
   interface UIEvent extends Event {
-    /** As the other `init…` methods, for code of the old school: it comes before the dispatch. */
+    /** Former way to initialize the event before its dispatch, for older code. */
     initUIEvent(
       ...[type, bubbles, cancelable, view, detail]: readonly [...UIArguments, detail?: number]
     ): void;

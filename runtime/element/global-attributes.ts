@@ -34,6 +34,12 @@ export const GLOBAL_ATTRIBUTES = {
     description:
       'Text shown beside the element while the pointer rests on it, or after Tab has focused it.',
   },
+  aiHidden: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Keeps the element and its content from AI: from the assistant, `tui mcp` and `tui snapshot --format ai`. It shows to people as ever.',
+  },
   lang: {
     type: 'string',
     description: 'Language of the content, such as `de`, for screen readers.',

@@ -22,6 +22,7 @@ import { DocumentSheets } from './reading/document-sheets.js';
 import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './reading/inline.js';
 import { Matcher, type SelectAdapter } from './matching/matcher.js';
 import { styleAnswers } from './computed-text.js';
+import { DEFINITION } from '../element/internals.js';
 import { mediaHolds, type Media } from './reading/media.js';
 import {
   hasCurrentColor,
@@ -58,6 +59,7 @@ import {
   childElementsOf,
   getAttribute,
   isConnected,
+  queryAll,
   firstElementOf,
   nextElementOf,
   idOf,
@@ -74,6 +76,8 @@ export interface StyleEngineOptions {
   readonly theme?: Theme | undefined;
   /** Screen size in cells, for `@media`; default 80 x 24. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
+  /** What is `ai-hidden` is hidden; default false. */
+  readonly isForAi?: boolean | undefined;
 }
 
 /** What is kept of an element between flushes. */
@@ -128,8 +132,11 @@ export class StyleEngine {
   private isAllDirty = true;
   private areSheetsDirty = true;
 
-  constructor({ document, table, theme, size }: StyleEngineOptions) {
+  private readonly isForAi: boolean;
+
+  constructor({ document, table, theme, size, isForAi = false }: StyleEngineOptions) {
     this.document = document;
+    this.isForAi = isForAi;
     this.table = table;
     this.currentTheme = theme ?? (getTheme('fullcolor-dark') as Theme);
     this.media = { width: 80, height: 24, ...size, ...mediaOf(this.currentTheme) };
@@ -183,6 +190,8 @@ export class StyleEngine {
         for (const node of record.addedNodes) if (isElement(node)) this.added.push(node);
         for (const node of record.removedNodes) if (isElement(node)) this.removed.push(node);
         this.dirty.addParent(target, gapOf(record));
+        // What is around it may have to be hidden.
+        if (this.isForAi) this.isAllDirty = true;
         if (isElement(target) && localNameOf(target) === 'style') this.areSheetsDirty = true;
         return;
       }
@@ -337,10 +346,24 @@ export class StyleEngine {
     if (this.rules.reach.has(feature)) this.dirty.addFeature(element, feature);
   }
 
+  private isHidden(element: TuiElement): boolean {
+    if (isTrue(getAttribute(element, 'hidden'))) return true;
+    if (!this.isForAi) return false;
+    if (isAiHidden(element)) return true;
+    // What paints its children itself, as a table its rows, would show them.
+    const { content, isInlineBox } = element[DEFINITION];
+    if (localNameOf(element) === 'tabs') {
+      return queryAll(element, 'tab[ai-hidden]').some(isAiHidden);
+    }
+    const isPainter = content !== 'flow' && !isInlineBox && localNameOf(element) !== 'text';
+    return isPainter && queryAll(element, '[ai-hidden]').some(isAiHidden);
+  }
+
   private attributeChanged(element: TuiElement, name: string, oldValue: string | null): void {
     const value = getAttribute(element, name);
     if (value === oldValue && value !== null) return;
     this.note(element, attributeFeature(name));
+    if (name === 'aiHidden' && this.isForAi) this.isAllDirty = true;
     if (name === 'style' || name === 'hidden') this.dirty.mark(element, MATCH);
     else if (name === 'id') {
       for (const id of [oldValue, value]) if (id !== null) this.note(element, `#${id}`);
@@ -473,7 +496,7 @@ export class StyleEngine {
         parentTag: parentElement === null ? undefined : localNameOf(parentElement),
       });
       inline = this.inlineOf(element, isNew);
-      hidden = isHidden(getAttribute(element, 'hidden')) ? this.hiddenBlock : undefined;
+      hidden = this.isHidden(element) ? this.hiddenBlock : undefined;
     }
     this.computing = { element, isNew };
     const style = this.cascade.compute({ parent, matched, inline, hidden });
@@ -555,7 +578,12 @@ function gapOf(record: Extract<MutationRecord, { type: 'childList' }>): Gap {
   };
 }
 
-function isHidden(value: string | null): boolean {
+function isAiHidden(element: TuiElement): boolean {
+  const value = getAttribute(element, 'ai-hidden');
+  return value !== null && value !== 'false';
+}
+
+function isTrue(value: string | null): boolean {
   return value !== null && BOOLEAN_WORDS.get(value.trim().toLowerCase()) !== false;
 }
 

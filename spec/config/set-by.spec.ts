@@ -23,7 +23,7 @@ const USER_ONLY = [
   ...['ai.headers', 'ai.providers', 'server.port', 'server.host', 'server.allowInput'],
   ...['server.token', 'server.viewToken', 'server.maxClients'],
   ...['bundler.retainBundle', 'log.maxSize', 'log.maxFiles'],
-  ...['dev.enabled', 'dev.watch', 'devtools.open', 'devtools.shortcut'],
+  ...['dev.enabled', 'dev.watch', 'devtools.open', 'devtools.shortcut', 'ai.reader'],
 ];
 const NOT_BY_APPS = [
   ...USER_ONLY,

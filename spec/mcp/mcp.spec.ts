@@ -14,6 +14,8 @@ const APP = `<tui><title>Form</title>
   <button onClick="greet">Greet</button>
   <button disabled="true">Never</button>
   <text aria-hidden="true">HIDDENCANARY</text>
+  <text ai-hidden>SECRETCANARY</text>
+  <table><tr><td>shown</td><td ai-hidden="true">CELLCANARY</td></tr></table>
   <text id="out">nothing</text>
   <script>
     export function greet() {
@@ -121,6 +123,8 @@ describe('an agent', () => {
     ];
     expect(JSON.stringify(all)).not.toContain('PASSCANARY');
     expect(all[0]?.text).not.toContain('HIDDENCANARY');
+    // Neither in the tree nor on the screen.
+    expect(JSON.stringify(all)).not.toMatch(/SECRETCANARY|CELLCANARY/);
     // Control: the rest of them is there.
     expect(all[0]?.text).toMatch(/textbox "Password" \[ref=\S+\] password/);
     const { text: tree } = await use('read_tree');

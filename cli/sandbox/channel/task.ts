@@ -10,8 +10,9 @@ import type { DisplaySize } from '../../../runtime/terminal/display.js';
 import type { Permissions } from '../policy/types.js';
 import type { PathWords } from '../policy/grants/paths.js';
 
-/** Formats of a painted frame. `page` is the data that the launcher makes a page for browsers of. */
-export type PictureFormat = 'text' | 'ansi' | 'svg' | 'page' | 'screen' | 'json' | 'accessible';
+/** Formats of a painted frame. `page` is the data that the launcher makes a page for browsers of, `shown` what a model reads. */
+export type PictureFormat =
+  'text' | 'ansi' | 'svg' | 'page' | 'screen' | 'json' | 'accessible' | 'shown';
 
 export type Task =
   | { readonly type: 'live' }

@@ -121,7 +121,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
           }
         : {}),
       onApp: (app) => {
-        parts.tree.attach(app);
+        parts.tree.attach(app, config.aiReader);
         devtools.attach(app, logger);
       },
       onFrame: () => {

@@ -14,6 +14,7 @@ const REST = 5;
 
 export class TreeSender {
   #app: App | undefined;
+  #isForAi = false;
   #isWatched = false;
   #sent = '';
   #timer: NodeJS.Timeout | undefined;
@@ -24,7 +25,9 @@ export class TreeSender {
 
   constructor(private readonly channel: Channel) {}
 
-  attach(app: App): void {
+  /** @param isForAi what is `ai-hidden` is left out */
+  attach(app: App, isForAi: boolean): void {
+    this.#isForAi = isForAi;
     this.#app = app;
     this.framed();
   }
@@ -61,7 +64,7 @@ export class TreeSender {
     const { documentElement } = app.document;
     const text = JSON.stringify({
       lang: documentElement.getAttribute('lang'),
-      items: app.accessibleItems(),
+      items: app.accessibleItems(this.#isForAi),
     });
     this.#cost = performance.now() - started;
     if (text === this.#sent) return;

@@ -12,7 +12,8 @@ import {
   type AccessibleRole,
 } from '../../accessible-node.js';
 import { hasListener } from '../../dom/events/event-target.js';
-import { idsOfNames, isHidden, modalOver, tidy, wordsOf } from './accessible-text.js';
+import { Audience } from './audience.js';
+import { idsOfNames, modalOver, tidy, wordsOf } from './accessible-text.js';
 import { refOf } from './references.js';
 import {
   isElement,
@@ -94,10 +95,17 @@ export function defaultNode(
  *
  * @param isOperable default true: it is for somebody who can do something with what is in it. False leaves out
  * references, and what else only those need.
+ * @param isForAi default false. True leaves out what is `ai-hidden`.
  */
-export function accessibleTree(element: TuiElement, isOperable = true): AccessibleItem[] {
-  const modal = modalOver(element);
-  return new Tree(idsOfNames(element), isOperable).read(modal ?? element);
+export function accessibleTree(
+  element: TuiElement,
+  isOperable = true,
+  isForAi = false,
+): AccessibleItem[] {
+  const first = modalOver(element) ?? element;
+  const audience = new Audience(documentOf(element), isForAi);
+  if (audience.isWithheld(first)) return [];
+  return new Tree(idsOfNames(element), isOperable, audience).read(first);
 }
 
 class Tree {
@@ -105,10 +113,12 @@ class Tree {
   readonly #open: Open[] = [];
   readonly #names: ReadonlySet<string>;
   readonly #isOperable: boolean;
+  readonly #audience: Audience;
 
-  constructor(names: ReadonlySet<string>, isOperable: boolean) {
+  constructor(names: ReadonlySet<string>, isOperable: boolean, audience: Audience) {
     this.#names = names;
     this.#isOperable = isOperable;
+    this.#audience = audience;
   }
 
   read(first: TuiElement): AccessibleItem[] {
@@ -122,9 +132,9 @@ class Tree {
       }
       box.next = nextSiblingOf(node);
       if (!isElement(node)) this.#addText(box, wordsOf(node));
-      else if (!isHidden(node) && !this.#names.has(getAttribute(node, 'id') ?? '')) {
+      else if (!this.#audience.isHidden(node) && !this.#names.has(getAttribute(node, 'id') ?? '')) {
         if (node[DEFINITION].isInlineBox)
-          box.run.push(...(box.isNameOnly ? [] : inlineNodes(node)));
+          box.run.push(...(box.isNameOnly ? [] : inlineNodes(node, this.#audience)));
         else {
           this.#endRun(box);
           this.#enter(node, box.depth);
@@ -138,7 +148,7 @@ class Tree {
     const isUnseen = element[COMPUTED]['visibility'] === 'hidden';
     const { [IS_NAME_ONLY]: isNameOnly } = element;
     const contentModel = element[DEFINITION].content;
-    const node = isUnseen || isNameOnly ? undefined : nodeOf(element);
+    const node = isUnseen || isNameOnly ? undefined : nodeOf(element, this.#audience);
     const isFlow = contentModel === 'flow';
     if (node === undefined && !isFlow) {
       if (!isUnseen && !isNameOnly && contentModel === 'inline') this.#addParagraph(element, depth);
@@ -186,7 +196,10 @@ class Tree {
 
   #addParagraph(element: TuiElement, depth: number): void {
     const label = getAttribute(element, 'aria-label');
-    const run = label === null ? inlineNodes(element) : [{ role: 'text', name: label } as const];
+    const run =
+      label === null
+        ? inlineNodes(element, this.#audience)
+        : [{ role: 'text', name: label } as const];
     const parts = tidyRun(run);
     if (parts.length === 0) return;
     const { role = 'paragraph', ...states } = authorNode(element) ?? {};
@@ -198,8 +211,8 @@ class Tree {
 }
 
 /** What the element's class says it is; of a box without such a class, what its attributes say. */
-function nodeOf(element: TuiElement): AccessibleElement | undefined {
-  const declared = element[ACCESSIBLE_NODE]();
+function nodeOf(element: TuiElement, audience: Audience): AccessibleElement | undefined {
+  const declared = audience.cut(element, element[ACCESSIBLE_NODE]());
   if (declared !== undefined) {
     const { part = partOf(element, declared.role), focusable } = declared;
     const own = common(element);
@@ -213,7 +226,7 @@ function nodeOf(element: TuiElement): AccessibleElement | undefined {
   const label = getAttribute(element, 'aria-label');
   const title = tidy(label ?? (element[BOX_TITLE] || (getAttribute(element, 'title') ?? '')));
   const isPressed = role !== undefined && PRESSED_ROLES.has(role.role);
-  const name = title === '' && isPressed ? tidy(wordsIn(element)) : title;
+  const name = title === '' && isPressed ? tidy(wordsIn(element, audience)) : title;
   const own = common(element);
   const part = partOf(element, role?.role);
   const isPlain = role === undefined && name === '' && own.lang === undefined;
@@ -223,12 +236,12 @@ function nodeOf(element: TuiElement): AccessibleElement | undefined {
 }
 
 /** All words of a box that is one thing, its boxes a blank apart. */
-function wordsIn(element: TuiElement): string {
+function wordsIn(element: TuiElement, audience: Audience): string {
   let text = '';
   for (let node = firstChildOf(element); node !== null; node = nextSiblingOf(node)) {
     if (!isElement(node)) text += wordsOf(node);
-    else if (!isHidden(node)) {
-      const words = inlineNodes(node).map(({ name = '' }) => name);
+    else if (!audience.isHidden(node)) {
+      const words = inlineNodes(node, audience).map(({ name = '' }) => name);
       text += node[DEFINITION].isInlineBox ? words.join('') : ` ${words.join('')} `;
     }
   }
@@ -271,7 +284,7 @@ function common(element: TuiElement): Partial<AccessibleNode> {
 }
 
 /** The words of what flows as text, and its links. */
-function inlineNodes(element: TuiElement): AccessibleNode[] {
+function inlineNodes(element: TuiElement, audience: Audience): AccessibleNode[] {
   const run: AccessibleNode[] = [];
   const open: { readonly element: TuiElement; next: TuiNode | null; link: Link | null }[] = [];
   const add = (name: string, link: Link | null): void => {
@@ -293,7 +306,7 @@ function inlineNodes(element: TuiElement): AccessibleNode[] {
     }
     at.next = nextSiblingOf(node);
     if (isElement(node)) {
-      if (!isHidden(node)) begin(node, at.link);
+      if (!audience.isHidden(node)) begin(node, at.link);
     } else if (at.element[COMPUTED]['visibility'] !== 'hidden') add(wordsOf(node), at.link);
   }
   return run;

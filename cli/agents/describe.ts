@@ -1,9 +1,8 @@
 /** The accessible tree as lines that an agent reads: one for each thing, with its state and what actions call it. */
 import type { AccessibleItem } from '../../runtime/accessible-node.js';
-import { printable } from '../../runtime/diagnostics.js';
+import { quoted } from './quoted.js';
 
-/** UTF-16 units of one text, and of all of them. */
-const MAX_TEXT = 2000;
+/** UTF-16 units of all lines. */
 const MAX_ALL = 200_000;
 
 /** Roles that say nothing: what is in them is listed. */
@@ -51,10 +50,4 @@ function lineOf(item: AccessibleItem): string {
   if (invalid !== undefined) parts.push(`invalid: ${quoted(invalid)}`);
   if (description !== undefined) parts.push(`(${quoted(description)})`);
   return parts.join(' ');
-}
-
-/** On one line, and with its ends marked: no text can be taken for another line. */
-function quoted(text: string): string {
-  const plain = printable(text.slice(0, MAX_TEXT));
-  return JSON.stringify(text.length > MAX_TEXT ? `${plain}…` : plain);
 }
