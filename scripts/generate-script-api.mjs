@@ -16,6 +16,18 @@ const SECTIONS = {
 };
 /** Types with pages of their own: `dom.md`, the elements, the settings. */
 const ELSEWHERE = new Set([
+  // Of `tui types`.
+  ...['ElementId', 'ElementById', 'SelectableId', 'ConfigKey', 'ConfigKeyOf', 'ConfigValue'],
+  ...[
+    'UnsetValue',
+    'MessageKey',
+    'MessageKeyOf',
+    'StateValues',
+    'PartOfApps',
+    'KeysOf',
+    'ValuesOf',
+    'Apps',
+  ],
   ...['TuiDocument', 'TuiElement', 'StaticList', 'ElementTagNameMap', 'Exports'],
   ...['ConfigGetters', 'ConfigProperty'],
 ]);

@@ -8,12 +8,15 @@ declare namespace Tui {
   interface TuiGlobal {
     /** The app's document. */
     readonly document: TuiDocument;
+    /** Returns the element with an id of the markup, typed by `tui types`. */
+    getElementById<K extends ElementId>(id: K): ElementById<K>;
     /**
      * Returns the element with an id; null if the document has none. State its type as
      * `getElementById<Tui.DataBarsElement>('cpu')`.
      */
     getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
     /** Returns the first element below this one that matches a selector; null if none does. */
+    querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
     /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
@@ -122,6 +125,26 @@ declare namespace Tui {
     ): () => void;
     /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
     readonly readyState: ReadyState;
+    /** Returns the first element below this one that matches a selector; null if none does. */
+    querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
+    querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    /** @throws SyntaxError for an invalid selector */
+    querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+    /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
+    querySelectorAll<K extends keyof ElementTagNameMap>(
+      selector: K,
+    ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
+    /** Creates an element that is not in the document yet: append it to one that is. */
+    createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+    createElement(name: string): TuiElement;
+    /** Returns the element with an id of the markup, typed by `tui types`. */
+    getElementById<K extends ElementId>(id: K): ElementById<K>;
+    /**
+     * Returns the element with an id; null if the document has none. State its type as
+     * `getElementById<Tui.DataBarsElement>('cpu')`.
+     */
+    getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
   }
 
   /** Any element. */
@@ -149,10 +172,22 @@ declare namespace Tui {
     removeState(state: string): void;
   }
 
+  /** An id that a selector can name as it is. */
+  type SelectableId<Id extends ElementId = ElementId> =
+    Id extends `${string}${' ' | '.' | ':' | '[' | '#' | '>' | '+' | '~' | ',' | '*' | '\\'}${string}`
+      ? never
+      : Id;
+
+  /** The element of an id: null too, where several apps are described and one of them has no such id. */
+  type ElementById<Id extends ElementId> = ValuesOf<PartOfApps<'ids'>, Id, null>;
+
   /** The result of `querySelectorAll`: a static list that has the methods of arrays too. */
   interface StaticList<T> extends Array<T> {
     item(index: number): T | null;
   }
+
+  /** An id in the markup of an app. */
+  type ElementId = KeysOf<PartOfApps<'ids'>> & string;
 
   type State<T extends object = Record<string, unknown>> = T & StateMethods;
 
@@ -162,22 +197,22 @@ declare namespace Tui {
      * Returns the value, or `fallback` if the key is unset. If the value is not a string, returns `fallback` and logs a
      * warning; without a fallback, throws.
      */
-    getString(key: string): string | undefined;
-    getString(key: string, fallback: string): string;
+    getString<K extends string>(key: K & ConfigKeyOf<K, string>): string | UnsetValue<K>;
+    getString<K extends string>(key: K & ConfigKeyOf<K, string>, fallback: string): string;
     /**
      * Returns the value, or `fallback` if the key is unset. If the value is not a boolean, returns `fallback` and logs a
      * warning; without a fallback, throws.
      */
-    getBoolean(key: string): boolean | undefined;
-    getBoolean(key: string, fallback: boolean): boolean;
+    getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>): boolean | UnsetValue<K>;
+    getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>, fallback: boolean): boolean;
     /**
      * Returns the value, or `fallback` if the key is unset. If the value is not a number, returns `fallback` and logs a
      * warning; without a fallback, throws.
      */
-    getNumber(key: string): number | undefined;
-    getNumber(key: string, fallback: number): number;
+    getNumber<K extends string>(key: K & ConfigKeyOf<K, number>): number | UnsetValue<K>;
+    getNumber<K extends string>(key: K & ConfigKeyOf<K, number>, fallback: number): number;
     /** Returns the value of any key, including the app's own; undefined if unset. Objects are frozen. */
-    getValue(key: string): unknown;
+    getValue<K extends string>(key: K): ConfigValue<K>;
     /** True if the key has a value, including a default. */
     hasKey(key: string): boolean;
     /** Returns the layer that the value came from; undefined if unset. */
@@ -197,7 +232,7 @@ declare namespace Tui {
     /** Returns the keys that the app declares in its policy. */
     getAppKeys(): readonly AppKey[];
     /** Sets a value for this run, above every layer; undefined removes it again. Throws if the value is not valid for the key. */
-    set(key: string, value: unknown): void;
+    set<K extends string>(key: K, value: ConfigValue<K> | undefined): void;
     /**
      * Calls back after each `set` and `save` that changed values, with the names of their keys. Returns a function that
      * removes the listener. What a listener throws, `set` throws.
@@ -209,7 +244,11 @@ declare namespace Tui {
      * values written. Throws without the permission, if the file is malformed, and if a value is invalid or may not be
      * saved by an app.
      */
-    save(overrides?: Readonly<Record<string, unknown>>): number;
+    save(
+      overrides?: {
+        readonly [K in ConfigKey]?: ConfigValue<K> | undefined;
+      } & Readonly<Record<string, unknown>>,
+    ): number;
     /** Returns the merged configuration with the source of each value, as `--print-config` prints it. */
     getConfigText(): string;
     /** Writes that text to the app's log at level `INFO`; outside of an app, to standard output. */
@@ -247,12 +286,17 @@ declare namespace Tui {
     /** True if values are kept: the setting `persist` is on, and the app has a file or a URL. */
     readonly isKept: boolean;
     /** Returns a copy of the value; undefined if the key has none. */
-    get(key: string): unknown;
+    get<K extends string>(
+      key: K,
+    ): K extends keyof StateValues ? StateValues[K] | undefined : unknown;
     /**
      * Keeps a value that JSON can represent, at most 64 kB of it; undefined removes the key. Throws a TypeError for any
      * other value.
      */
-    set(key: string, value: unknown): void;
+    set<K extends string>(
+      key: K,
+      value: K extends keyof StateValues ? StateValues[K] | undefined : unknown,
+    ): void;
     /** Deletes everything that is kept for the app, including values of elements and of states. */
     clear(): void;
   }
@@ -267,7 +311,10 @@ declare namespace Tui {
      * Returns the message of a key with `values` inserted. Tries the locale, its fallbacks and the default locale;
      * returns the key if none has a message.
      */
-    t(key: string, values?: Readonly<Record<string, unknown>>): string;
+    t<K extends string>(
+      key: K & MessageKeyOf<K>,
+      values?: Readonly<Record<string, unknown>>,
+    ): string;
     /** True if the key has a message. */
     has(key: string): boolean;
     /**
@@ -793,6 +840,22 @@ declare namespace Tui {
     readonly composed?: boolean | undefined;
   }
 
+  /** Where one app has no such name, what that means. */
+  type ValuesOf<Each, Key, Missing> = Each extends unknown
+    ? Key extends keyof Each
+      ? Each[Key]
+      : Missing
+    : never;
+
+  /** One part of each app that is described; an app without it has nothing by any name. */
+  type PartOfApps<Part extends string> = {
+    [App in keyof Apps]: Apps[App] extends Readonly<Record<Part, infer Found>>
+      ? Found
+      : Record<never, never>;
+  }[keyof Apps];
+
+  type KeysOf<Each> = Each extends unknown ? keyof Each : never;
+
   interface StateMethods {
     /**
      * Calls back after a change of one key; dots lead inside: `user.name`. Returns a function that ends the subscription.
@@ -952,6 +1015,24 @@ declare namespace Tui {
     readonly i18nDefaultLocale: string | undefined;
   }
 
+  /** The key, unless its values are of another type. */
+  type ConfigKeyOf<Key extends string, Type> = Key extends ConfigKey
+    ? NonNullable<ConfigValue<Key>> extends Type
+      ? Key
+      : never
+    : string;
+
+  /** What a key without a default may be. */
+  type UnsetValue<Key extends string> = undefined extends ConfigValue<Key> ? undefined : never;
+
+  /** The value of such a key; that of any other key may be anything. */
+  type ConfigValue<Key extends string> = Key extends ConfigKey
+    ? ValuesOf<PartOfApps<'config'>, Key, undefined>
+    : unknown;
+
+  /** A key of a `configSchema`. */
+  type ConfigKey = KeysOf<PartOfApps<'config'>> & string;
+
   /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
   type ConfigSource = 'default' | 'policy' | 'file' | 'env' | 'cli' | 'runtime';
 
@@ -1033,6 +1114,18 @@ declare namespace Tui {
   }
 
   type LogLevel = (readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'])[number];
+
+  /** The types of `$tui.state` by key, for your own declarations to add to. */
+  interface StateValues {}
+
+  /** The key, unless it is a plain text that no message has. */
+  type MessageKeyOf<Key extends string> = [MessageKey] extends [never]
+    ? string
+    : Record<never, never> extends Record<Key, unknown>
+      ? string
+      : Key extends MessageKey
+        ? Key
+        : never;
 
   type PermissionName =
     | 'read'
@@ -1182,6 +1275,7 @@ declare namespace Tui {
     prepend(...nodes: (Node | string)[]): void;
     replaceChildren(...nodes: (Node | string)[]): void;
     /** Returns the first element below this one that matches a selector; null if none does. */
+    querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K> | null;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
     /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
@@ -1675,6 +1769,12 @@ declare namespace Tui {
     readonly checkVisibilityCSS?: boolean;
   }
 
+  /**
+   * What `tui types` writes of apps, by their files: the types of elements by id, of the keys of `configSchema`, and the
+   * keys of messages. Empty without it: then an id has a type of your own, and keys have none.
+   */
+  interface Apps {}
+
   /** Called with the value of a key, and the one before. */
   type KeyListener = (value: unknown, previous: unknown) => unknown;
 
@@ -1694,6 +1794,9 @@ declare namespace Tui {
    * `snapshot` is `tui snapshot FILE`.
    */
   type ConfigReader = 'live' | 'paint' | 'snapshot';
+
+  /** A key of messages. */
+  type MessageKey = KeysOf<PartOfApps<'messages'>> & string;
 
   /** What the user needs to sign in. */
   interface OAuthPrompt {
