@@ -4,7 +4,6 @@
  * Each write merges what an instance has changed into what is there by then, under a lock, and replaces the file whole:
  * two instances keep what either has done, and a crash leaves the old file or the new one.
  */
-import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { acquireLock } from '../../config/files/lock.js';
@@ -55,6 +54,7 @@ export class StateFile {
     home: string,
     private readonly owner: StateOwner,
   ) {
+    const { createHash } = process.getBuiltinModule('node:crypto');
     const hash = createHash('sha256').update(owner.id).digest('hex');
     this.path = join(statesFolder(env, home), `${hash}.json`);
   }

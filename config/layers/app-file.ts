@@ -2,7 +2,6 @@
  * What the user has saved for one app's own keys: a file beside the settings, in the folder `apps`, named by the app's
  * path. Keys of the schema are not read there, and keys that the app does not declare any more are left alone.
  */
-import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { formatPlace } from '../../runtime/diagnostics.js';
 import { jsonValue } from '../../runtime/json.js';
@@ -14,6 +13,8 @@ import { EMPTY_LAYER, type Entry, type Layer } from './layer.js';
 
 /** @param real the app's real path */
 export function appConfigPath(configPath: string, real: string): string {
+  // Node's crypto takes 2 ms to load, and most apps have no keys of their own.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   const hash = createHash('sha256').update(real).digest('hex').slice(0, 32);
   return join(dirname(configPath), 'apps', `${hash}.json`);
 }

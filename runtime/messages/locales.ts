@@ -1,5 +1,5 @@
 /** Locales: what the environment asks for, what a locale falls back to, and how it is written. */
-import { LEFT_TO_RIGHT, RIGHT_TO_LEFT } from '../text/direction.js';
+import { hasLeftToRight, hasRightToLeft } from '../text/direction.js';
 
 /** The pseudo-locale of accented, longer words, and the one that is written from right to left. */
 export const PSEUDO = 'en-XA';
@@ -116,5 +116,5 @@ const ISOLATES = /[\u2066-\u2069]/g;
 /** The text without isolates, unless it has words of both directions: only there they have something to keep apart. */
 export function withoutNeedlessIsolates(text: string): string {
   if (!/[\u2066-\u2069]/.test(text)) return text;
-  return RIGHT_TO_LEFT.test(text) && LEFT_TO_RIGHT.test(text) ? text : text.replace(ISOLATES, '');
+  return hasRightToLeft(text) && hasLeftToRight(text) ? text : text.replace(ISOLATES, '');
 }

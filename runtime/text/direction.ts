@@ -3,10 +3,20 @@
 const SCRIPTS = ['Arabic', 'Hebrew', 'Thaana', 'Syriac', 'Nko', 'Adlam'];
 const letters = SCRIPTS.map((name) => `\\p{Script=${name}}`).join('');
 
-/** A letter of a script that is written from right to left. */
-export const RIGHT_TO_LEFT = new RegExp(`[${letters}]`, 'u');
-/** A letter of any other script. */
-export const LEFT_TO_RIGHT = new RegExp(`(?![${letters}])\\p{L}`, 'u');
+let expressions: { readonly rightToLeft: RegExp; readonly leftToRight: RegExp } | undefined;
+
+/** Made when first used: that takes a millisecond, and most starts show no such text. */
+function directions() {
+  return (expressions ??= {
+    rightToLeft: new RegExp(`[${letters}]`, 'u'),
+    leftToRight: new RegExp(`(?![${letters}])\\p{L}`, 'u'),
+  });
+}
+
+/** Whether a text has a letter of a script that is written from right to left. */
+export const hasRightToLeft = (text: string): boolean => directions().rightToLeft.test(text);
+/** Whether a text has a letter of any other script. */
+export const hasLeftToRight = (text: string): boolean => directions().leftToRight.test(text);
 
 const NUMBER = /^\p{N}/u;
 
@@ -21,7 +31,7 @@ export function rightToLeftEnd(
   charAt: (cell: number) => string | undefined,
   start: number,
 ): number {
-  if (!RIGHT_TO_LEFT.test(charAt(start) ?? '')) return start;
+  if (!hasRightToLeft(charAt(start) ?? '')) return start;
   let end = start;
   let blanks = 0;
   for (let cell = start; ; cell++) {
@@ -29,8 +39,8 @@ export function rightToLeftEnd(
     if (char === undefined) break;
     blanks = char === ' ' ? blanks + 1 : 0;
     // Columns are apart by more than one space.
-    if (blanks > 1 || LEFT_TO_RIGHT.test(char) || /[\u2500-\u28ff]/.test(char)) break;
-    if (RIGHT_TO_LEFT.test(char) || NUMBER.test(char)) end = cell + 1;
+    if (blanks > 1 || hasLeftToRight(char) || /[\u2500-\u28ff]/.test(char)) break;
+    if (hasRightToLeft(char) || NUMBER.test(char)) end = cell + 1;
   }
   return end;
 }
