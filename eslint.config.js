@@ -54,6 +54,11 @@ export default tseslint.config(
     },
   },
   {
+    // What `$tui` has is declared in a namespace.
+    files: ['templates/**/*.ts'],
+    rules: { '@typescript-eslint/no-namespace': ['error', { allowDeclarations: true }] },
+  },
+  {
     // They load what a start may not need, by the first call.
     files: ['**/*.cjs', 'elements/late.generated.ts', 'elements/markdown/languages.generated.ts'],
     rules: { '@typescript-eslint/no-require-imports': 'off' },

@@ -111,6 +111,124 @@ export interface Exports {
   readonly [name: string]: any;
 }
 
+/**
+ * What `tui types` writes of apps, by their files: the types of elements by id, of the keys of `configSchema`, and the
+ * keys of messages. Empty without it: then an id has a type of your own, and keys have none.
+ */
+// It is merged with what the command has written.
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface Apps {}
+
+/** The types of `$tui.state` by key, for your own declarations to add to. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface StateValues {}
+
+/** One part of each app that is described; an app without it has nothing by any name. */
+type PartOfApps<Part extends string> = {
+  [App in keyof Apps]: Apps[App] extends Readonly<Record<Part, infer Found>>
+    ? Found
+    : Record<never, never>;
+}[keyof Apps];
+
+type KeysOf<Each> = Each extends unknown ? keyof Each : never;
+/** Where one app has no such name, what that means. */
+type ValuesOf<Each, Key, Missing> = Each extends unknown
+  ? Key extends keyof Each
+    ? Each[Key]
+    : Missing
+  : never;
+
+/** An id in the markup of an app. */
+export type ElementId = KeysOf<PartOfApps<'ids'>> & string;
+/** The element of an id: null too, where several apps are described and one of them has no such id. */
+export type ElementById<Id extends ElementId> = ValuesOf<PartOfApps<'ids'>, Id, null>;
+/** An id that a selector can name as it is. */
+export type SelectableId<Id extends ElementId = ElementId> =
+  Id extends `${string}${' ' | '.' | ':' | '[' | '#' | '>' | '+' | '~' | ',' | '*' | '\\'}${string}`
+    ? never
+    : Id;
+
+/** A key of a `configSchema`. */
+export type ConfigKey = KeysOf<PartOfApps<'config'>> & string;
+/** The value of such a key; that of any other key may be anything. */
+export type ConfigValue<Key extends string> = Key extends ConfigKey
+  ? ValuesOf<PartOfApps<'config'>, Key, undefined>
+  : unknown;
+/** The key, unless its values are of another type. */
+type ConfigKeyOf<Key extends string, Type> = Key extends ConfigKey
+  ? NonNullable<ConfigValue<Key>> extends Type
+    ? Key
+    : never
+  : string;
+/** What a key without a default may be. */
+type UnsetValue<Key extends string> = undefined extends ConfigValue<Key> ? undefined : never;
+
+/** A key of messages. */
+export type MessageKey = KeysOf<PartOfApps<'messages'>> & string;
+/** The key, unless it is a plain text that no message has. */
+type MessageKeyOf<Key extends string> = [MessageKey] extends [never]
+  ? string
+  : // A key that is put together is of no known text.
+    Record<never, never> extends Record<Key, unknown>
+    ? string
+    : Key extends MessageKey
+      ? Key
+      : never;
+
+export interface ConfigApiOverrides {
+  /**
+   * The value, or `fallback` where it is unset. Where the value is not a string: `fallback`, with a warning in the
+   * log; without a fallback it throws.
+   */
+  getString<K extends string>(key: K & ConfigKeyOf<K, string>): string | UnsetValue<K>;
+  getString<K extends string>(key: K & ConfigKeyOf<K, string>, fallback: string): string;
+  /**
+   * The value, or `fallback` where it is unset. Where the value is not a boolean: `fallback`, with a warning in the
+   * log; without a fallback it throws.
+   */
+  getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>): boolean | UnsetValue<K>;
+  getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>, fallback: boolean): boolean;
+  /**
+   * The value, or `fallback` where it is unset. Where the value is not a number: `fallback`, with a warning in the
+   * log; without a fallback it throws.
+   */
+  getNumber<K extends string>(key: K & ConfigKeyOf<K, number>): number | UnsetValue<K>;
+  getNumber<K extends string>(key: K & ConfigKeyOf<K, number>, fallback: number): number;
+  /** The value of any key, an app's own included; objects are frozen. Undefined when unset. */
+  getValue<K extends string>(key: K): ConfigValue<K>;
+  /** Sets a value for this run, above every layer; undefined takes it back. Throws where it does not fit. */
+  set<K extends string>(key: K, value: ConfigValue<K> | undefined): void;
+  /**
+   * Writes the overrides and what `set` has set to the user's file; everything else in the file stays, and
+   * nothing that came from a flag, a variable or a policy gets into it. A default is not written, it takes its
+   * key out of the file. Returns how many values were written. Throws where there is no permission, where the
+   * file is malformed, and where a value does not fit or may not be saved by an app.
+   */
+  save(
+    overrides?: { readonly [K in ConfigKey]?: ConfigValue<K> | undefined } & Readonly<
+      Record<string, unknown>
+    >,
+  ): number;
+}
+
+export interface StateApiOverrides {
+  /** A copy of the value; undefined where there is none. */
+  get<K extends string>(key: K): K extends keyof StateValues ? StateValues[K] | undefined : unknown;
+  /** Keeps a value that JSON can say, of at most 64 kB; undefined removes it. Throws a TypeError for any other. */
+  set<K extends string>(
+    key: K,
+    value: K extends keyof StateValues ? StateValues[K] | undefined : unknown,
+  ): void;
+}
+
+export interface I18nApiOverrides {
+  /**
+   * The message of a key with values put in. Looks through the locale, what it falls back to, and the default locale;
+   * the key itself where none has it.
+   */
+  t<K extends string>(key: K & MessageKeyOf<K>, values?: Readonly<Record<string, unknown>>): string;
+}
+
 /** Elements by their names in markup; the generator writes it out. */
 export interface ElementTagNameMap {
   readonly [tag: string]: TuiElement;
@@ -246,7 +364,20 @@ export interface NodeOverrides {
   ): void;
 }
 
+/** What is found in all of a document. */
+export interface TuiDocumentOverrides extends ParentNodeOverrides, DocumentOverrides {
+  /** Of an id in the markup, once `tui types` has described the app. */
+  getElementById<K extends ElementId>(id: K): ElementById<K>;
+  /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
+  getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
+  querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
+  querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+  /** @throws SyntaxError for a selector that cannot be read */
+  querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+}
+
 export interface ParentNodeOverrides {
+  querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K> | null;
   querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
   /** @throws SyntaxError for a selector that cannot be read */
   querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
@@ -307,7 +438,7 @@ export interface ElementOverrides {
   closest<T extends TuiElement = TuiElement>(selector: string): T | null;
 }
 
-export interface TuiGlobalOverrides extends ParentNodeOverrides, DocumentOverrides {
+export interface TuiGlobalOverrides extends TuiDocumentOverrides {
   /** What the document's scripts export; the same object as `$app`. */
   readonly exports: Exports;
 }

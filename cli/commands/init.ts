@@ -29,9 +29,14 @@ interface Template {
   readonly does: string;
 }
 
+const APP = 'app.tui';
+/** As `tui types app.tui` writes it. */
+const DECLARATIONS = `${APP}.d.ts`;
+
 const TEMPLATES: readonly Template[] = [
-  { name: 'app.tui', isProgram: true, does: 'the app: policy, style, markup' },
+  { name: APP, isProgram: true, does: 'the app: policy, style, markup' },
   { name: 'app.ts', does: 'its script' },
+  { name: DECLARATIONS, does: 'types of its ids, by tui types' },
   { name: 'app.test.js', does: 'its test, for node --test' },
   { name: 'package.json', does: 'start, test, lint' },
   { name: 'tsconfig.json', does: 'types for editors' },
@@ -54,11 +59,14 @@ export async function init({ console, operands, options }: Call): Promise<number
     throw usageError(`the name of the folder has control characters: ${named}`);
   }
   const folder = resolve(named);
+  const texts = await textsFor(folder);
   const existing = checkFolder(folder, named, options['force'] === true);
   const made: Made = { folders: [], files: [] };
   try {
     makeFolders(folder, made);
-    for (const template of TEMPLATES) write(folder, template, existing, made);
+    for (const template of TEMPLATES) {
+      write(folder, template, { text: texts.get(template.name) ?? '', existing, made });
+    }
   } catch (error) {
     takeBack(made);
     throw cannotWrite(error, folder);
@@ -123,14 +131,14 @@ function makeFolders(folder: string, made: Made): void {
   made.folders.push(folder);
 }
 
-function write(
-  folder: string,
-  template: Template,
-  existing: ReadonlySet<string>,
-  made: Made,
-): void {
+interface Written {
+  readonly text: string;
+  readonly existing: ReadonlySet<string>;
+  readonly made: Made;
+}
+
+function write(folder: string, template: Template, { text, existing, made }: Written): void {
   const path = join(folder, template.name);
-  const text = textOf(template, folder);
   if (existing.has(template.name)) {
     // Renamed into its place: what a link leads to is left alone.
     replaceFile(path, text, () => undefined);
@@ -140,6 +148,20 @@ function write(
   // `wx` fails where something has appeared meanwhile, and follows no link.
   writeFileSync(path, text, { flag: 'wx', mode });
   made.files.push(path);
+}
+
+/** What is written, by the names of the files. */
+async function textsFor(folder: string): Promise<ReadonlyMap<string, string>> {
+  const { declarationsOf } = await import('../documents/declarations.js');
+  const text = readFileSync(join(folderOfTemplates(), APP), 'utf8');
+  return new Map(
+    TEMPLATES.map((template) => [
+      template.name,
+      template.name === DECLARATIONS
+        ? declarationsOf({ file: APP, text }, APP)
+        : textOf(template, folder),
+    ]),
+  );
 }
 
 function textOf({ name, from = name }: Template, folder: string): string {

@@ -13,6 +13,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Execute>>> = {
   snapshot: async () => (await import('./snapshot.js')).snapshot,
   view: async () => (await import('./view.js')).view,
   lint: async () => (await import('./lint.js')).lint,
+  types: async () => (await import('./types.js')).types,
   init: async () => (await import('./init.js')).init,
   config: async () => (await import('./config.js')).config,
   permissions: async () => (await import('./permissions.js')).permissions,

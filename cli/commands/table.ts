@@ -291,6 +291,30 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [['tui lint *.tui', 'check every app here']],
   },
   {
+    name: 'types',
+    operands: 'FILE…',
+    count: [1, Infinity],
+    summary: 'Write declarations that type $tui and the ids of an app in its scripts',
+    options: {
+      output: {
+        type: 'string',
+        value: 'FILE',
+        alias: 'o',
+        defaultText: 'FILE.d.ts',
+        description: 'Write to this file; - is stdout',
+      },
+      check: {
+        type: 'boolean',
+        description: 'Write nothing; the exit code is 1 if the file is missing or out of date',
+      },
+      force: { type: 'boolean', description: 'Overwrite a file that this command did not write' },
+    },
+    examples: [
+      ['tui types app.tui', 'write app.tui.d.ts'],
+      ['tui types --check app.tui', 'in CI'],
+    ],
+  },
+  {
     name: 'config',
     operands: '[ACTION [KEY [VALUE]]] [FILE]',
     count: [0, 5],

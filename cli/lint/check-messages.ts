@@ -50,6 +50,19 @@ export function checkMessages(source: Source, sources: MessageSources): Diagnost
   return found;
 }
 
+/** The keys of all messages, in order. What cannot be read has none. */
+export function messageKeys(
+  source: Source,
+  { folder, locales }: Pick<MessageSources, 'folder' | 'locales'>,
+): string[] {
+  const catalogs: Catalogs = new Map();
+  for (const element of elementsOf(parseMarkup(source).nodes)) {
+    if (element.name === 'messages') addBlock(catalogs, source, element);
+  }
+  for (const name of locales) addFile(catalogs, folder ?? '', name);
+  return [...new Set([...catalogs.values()].flatMap((catalog) => [...catalog.keys()]))].sort();
+}
+
 function* elementsOf(nodes: readonly MarkupNode[]): Generator<MarkupElement> {
   const queue = [...nodes].reverse();
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {

@@ -6,8 +6,11 @@
 declare namespace Tui {
   interface TuiGlobal {
     readonly document: TuiDocument;
+    /** Of an id in the markup, once `tui types` has described the app. */
+    getElementById<K extends ElementId>(id: K): ElementById<K>;
     /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
     getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
+    querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
     /** @throws SyntaxError for a selector that cannot be read */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
@@ -100,6 +103,20 @@ declare namespace Tui {
     ): () => void;
     /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
     readonly readyState: ReadyState;
+    querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
+    querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    /** @throws SyntaxError for a selector that cannot be read */
+    querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+    querySelectorAll<K extends keyof ElementTagNameMap>(
+      selector: K,
+    ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
+    createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+    createElement(name: string): TuiElement;
+    /** Of an id in the markup, once `tui types` has described the app. */
+    getElementById<K extends ElementId>(id: K): ElementById<K>;
+    /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
+    getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
   }
 
   /** Any element. */
@@ -127,10 +144,22 @@ declare namespace Tui {
     removeState(state: string): void;
   }
 
+  /** An id that a selector can name as it is. */
+  type SelectableId<Id extends ElementId = ElementId> =
+    Id extends `${string}${' ' | '.' | ':' | '[' | '#' | '>' | '+' | '~' | ',' | '*' | '\\'}${string}`
+      ? never
+      : Id;
+
+  /** The element of an id: null too, where several apps are described and one of them has no such id. */
+  type ElementById<Id extends ElementId> = ValuesOf<PartOfApps<'ids'>, Id, null>;
+
   /** What `querySelectorAll` gives: a list of that moment, which has the methods of arrays too. */
   interface StaticList<T> extends Array<T> {
     item(index: number): T | null;
   }
+
+  /** An id in the markup of an app. */
+  type ElementId = KeysOf<PartOfApps<'ids'>> & string;
 
   type State<T extends object = Record<string, unknown>> = T & StateMethods;
 
@@ -140,22 +169,22 @@ declare namespace Tui {
      * The value, or `fallback` where it is unset. Where the value is not a string: `fallback`, with a warning in the
      * log; without a fallback it throws.
      */
-    getString(key: string): string | undefined;
-    getString(key: string, fallback: string): string;
+    getString<K extends string>(key: K & ConfigKeyOf<K, string>): string | UnsetValue<K>;
+    getString<K extends string>(key: K & ConfigKeyOf<K, string>, fallback: string): string;
     /**
      * The value, or `fallback` where it is unset. Where the value is not a boolean: `fallback`, with a warning in the
      * log; without a fallback it throws.
      */
-    getBoolean(key: string): boolean | undefined;
-    getBoolean(key: string, fallback: boolean): boolean;
+    getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>): boolean | UnsetValue<K>;
+    getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>, fallback: boolean): boolean;
     /**
      * The value, or `fallback` where it is unset. Where the value is not a number: `fallback`, with a warning in the
      * log; without a fallback it throws.
      */
-    getNumber(key: string): number | undefined;
-    getNumber(key: string, fallback: number): number;
+    getNumber<K extends string>(key: K & ConfigKeyOf<K, number>): number | UnsetValue<K>;
+    getNumber<K extends string>(key: K & ConfigKeyOf<K, number>, fallback: number): number;
     /** The value of any key, an app's own included; objects are frozen. Undefined when unset. */
-    getValue(key: string): unknown;
+    getValue<K extends string>(key: K): ConfigValue<K>;
     /** Whether the key has a value, a default included. */
     hasKey(key: string): boolean;
     /** The layer the value came from; undefined when unset. */
@@ -172,7 +201,7 @@ declare namespace Tui {
     /** The keys that the app declares itself. */
     getAppKeys(): readonly AppKey[];
     /** Sets a value for this run, above every layer; undefined takes it back. Throws where it does not fit. */
-    set(key: string, value: unknown): void;
+    set<K extends string>(key: K, value: ConfigValue<K> | undefined): void;
     /**
      * Calls back with the names of the keys whose values have changed, after each `set` and `save` that changed
      * any. Returns a function that ends it. What the listener throws, `set` throws.
@@ -184,7 +213,11 @@ declare namespace Tui {
      * key out of the file. Returns how many values were written. Throws where there is no permission, where the
      * file is malformed, and where a value does not fit or may not be saved by an app.
      */
-    save(overrides?: Readonly<Record<string, unknown>>): number;
+    save(
+      overrides?: {
+        readonly [K in ConfigKey]?: ConfigValue<K> | undefined;
+      } & Readonly<Record<string, unknown>>,
+    ): number;
     /** The merged configuration with the source of each value, as `--print-config` prints it. */
     getConfigText(): string;
     /** Writes that text to the app's log, as an entry of level `INFO`; outside of an app, to standard output. */
@@ -215,9 +248,14 @@ declare namespace Tui {
     /** Whether anything outlasts this run: the setting `persist` is on, and the app has a file or an address. */
     readonly isKept: boolean;
     /** A copy of the value; undefined where there is none. */
-    get(key: string): unknown;
+    get<K extends string>(
+      key: K,
+    ): K extends keyof StateValues ? StateValues[K] | undefined : unknown;
     /** Keeps a value that JSON can say, of at most 64 kB; undefined removes it. Throws a TypeError for any other. */
-    set(key: string, value: unknown): void;
+    set<K extends string>(
+      key: K,
+      value: K extends keyof StateValues ? StateValues[K] | undefined : unknown,
+    ): void;
     /** Forgets all that is kept of the app, values of elements and of states too. */
     clear(): void;
   }
@@ -231,7 +269,10 @@ declare namespace Tui {
      * The message of a key with values put in. Looks through the locale, what it falls back to, and the default locale;
      * the key itself where none has it.
      */
-    t(key: string, values?: Readonly<Record<string, unknown>>): string;
+    t<K extends string>(
+      key: K & MessageKeyOf<K>,
+      values?: Readonly<Record<string, unknown>>,
+    ): string;
     /** Whether a message has the key. */
     has(key: string): boolean;
     /**
@@ -746,6 +787,22 @@ declare namespace Tui {
     readonly composed?: boolean | undefined;
   }
 
+  /** Where one app has no such name, what that means. */
+  type ValuesOf<Each, Key, Missing> = Each extends unknown
+    ? Key extends keyof Each
+      ? Each[Key]
+      : Missing
+    : never;
+
+  /** One part of each app that is described; an app without it has nothing by any name. */
+  type PartOfApps<Part extends string> = {
+    [App in keyof Apps]: Apps[App] extends Readonly<Record<Part, infer Found>>
+      ? Found
+      : Record<never, never>;
+  }[keyof Apps];
+
+  type KeysOf<Each> = Each extends unknown ? keyof Each : never;
+
   interface StateMethods {
     /** Calls back after a change of one key, dotted for what is inside; returns what ends it. */
     subscribe(key: string, callback: KeyListener): () => void;
@@ -905,6 +962,24 @@ declare namespace Tui {
     readonly i18nDefaultLocale: string | undefined;
   }
 
+  /** The key, unless its values are of another type. */
+  type ConfigKeyOf<Key extends string, Type> = Key extends ConfigKey
+    ? NonNullable<ConfigValue<Key>> extends Type
+      ? Key
+      : never
+    : string;
+
+  /** What a key without a default may be. */
+  type UnsetValue<Key extends string> = undefined extends ConfigValue<Key> ? undefined : never;
+
+  /** The value of such a key; that of any other key may be anything. */
+  type ConfigValue<Key extends string> = Key extends ConfigKey
+    ? ValuesOf<PartOfApps<'config'>, Key, undefined>
+    : unknown;
+
+  /** A key of a `configSchema`. */
+  type ConfigKey = KeysOf<PartOfApps<'config'>> & string;
+
   /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
   type ConfigSource = 'default' | 'policy' | 'file' | 'env' | 'cli' | 'runtime';
 
@@ -985,6 +1060,18 @@ declare namespace Tui {
   }
 
   type LogLevel = (readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'])[number];
+
+  /** The types of `$tui.state` by key, for your own declarations to add to. */
+  interface StateValues {}
+
+  /** The key, unless it is a plain text that no message has. */
+  type MessageKeyOf<Key extends string> = [MessageKey] extends [never]
+    ? string
+    : Record<never, never> extends Record<Key, unknown>
+      ? string
+      : Key extends MessageKey
+        ? Key
+        : never;
 
   type PermissionName =
     | 'read'
@@ -1129,6 +1216,7 @@ declare namespace Tui {
     append(...nodes: (Node | string)[]): void;
     prepend(...nodes: (Node | string)[]): void;
     replaceChildren(...nodes: (Node | string)[]): void;
+    querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K> | null;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
     /** @throws SyntaxError for a selector that cannot be read */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
@@ -1621,6 +1709,12 @@ declare namespace Tui {
     readonly checkVisibilityCSS?: boolean;
   }
 
+  /**
+   * What `tui types` writes of apps, by their files: the types of elements by id, of the keys of `configSchema`, and the
+   * keys of messages. Empty without it: then an id has a type of your own, and keys have none.
+   */
+  interface Apps {}
+
   /** Called with the value of a key, and the one before. */
   type KeyListener = (value: unknown, previous: unknown) => unknown;
 
@@ -1640,6 +1734,9 @@ declare namespace Tui {
    * `snapshot` is `tui snapshot FILE`.
    */
   type ConfigReader = 'live' | 'paint' | 'snapshot';
+
+  /** A key of messages. */
+  type MessageKey = KeysOf<PartOfApps<'messages'>> & string;
 
   /** What somebody needs who signs in. */
   interface OAuthPrompt {

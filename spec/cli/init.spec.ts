@@ -7,8 +7,8 @@ import { packageName } from '../../cli/commands/init.js';
 import { copyCommand, folderOf, shell, tui, type Result } from '../support/cli.js';
 
 const NAMES = [
-  ...['.gitignore', 'README.md', 'app.test.js', 'app.ts', 'app.tui', 'package.json'],
-  'tsconfig.json',
+  ...['.gitignore', 'README.md', 'app.test.js', 'app.ts', 'app.tui', 'app.tui.d.ts'],
+  ...['package.json', 'tsconfig.json'],
 ];
 const names = (folder: string): string[] => readdirSync(folder).sort();
 
@@ -35,6 +35,7 @@ describe('a new folder', () => {
       stdout: `Wrote to new:
   app.tui        the app: policy, style, markup
   app.ts         its script
+  app.tui.d.ts   types of its ids, by tui types
   app.test.js    its test, for node --test
   package.json   start, test, lint
   tsconfig.json  types for editors
@@ -199,10 +200,17 @@ describe('what was written', () => {
       code: 0,
       stdout: '',
     });
-    const script = readFileSync(join(app, 'app.ts'), 'utf8');
-    await writeFile(join(app, 'wrong.ts'), `${script}\n$tui.exit('now');\n`);
+    expect(await shell('$TUI types --check app.tui', { cwd: app })).toMatchObject({ code: 0 });
+    await writeFile(
+      join(app, 'wrong.ts'),
+      `$tui.exit('now');\n$tui.getElementById('tasks').checked;\n$tui.state.get('tasks')?.at(0)?.name;\n`,
+    );
     const { stdout } = await shell(`node ${compiler} -p .`, { cwd: app });
-    expect(stdout).toMatch(/^wrong\.ts\(\d+,11\): error TS2345/);
+    expect(stdout.match(/^wrong\.ts\(\d+,\d+\): error TS\d+/gm)).toEqual([
+      'wrong.ts(1,11): error TS2345',
+      'wrong.ts(2,30): error TS2339',
+      'wrong.ts(3,33): error TS2339',
+    ]);
   });
 });
 

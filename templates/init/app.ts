@@ -3,10 +3,18 @@ interface Task {
   done: boolean;
 }
 
+declare global {
+  namespace Tui {
+    /** Kept between runs: the policy in app.tui sets "persist". */
+    interface StateValues {
+      tasks: Task[];
+    }
+  }
+}
+
 const list = $tui.getElementById('tasks');
 
-/** Kept between runs: the policy in app.tui sets "persist". */
-let tasks = ($tui.state.get('tasks') as Task[] | undefined) ?? [];
+let tasks = $tui.state.get('tasks') ?? [];
 
 /** Elements with `bind` show these values, and write what the user enters. */
 export const state = $tui.createState({ title: '', count: '', noneDone: true });
@@ -25,7 +33,7 @@ export function add(): void {
 /** Removes the tasks that are done. */
 export function clear(): void {
   tasks = tasks.filter((task) => !task.done);
-  list?.replaceChildren();
+  list.replaceChildren();
   for (const task of tasks) show(task);
   save();
 }
@@ -40,7 +48,7 @@ function show(task: Task): void {
     box.classList.toggle('done', task.done);
     save();
   });
-  list?.append(box);
+  list.append(box);
 }
 
 function save(): void {

@@ -1,0 +1,163 @@
+/** `tui types`: declarations of documents beside them, so that `$tui` is typed in their scripts. */
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
+import { DiagnosticError, type Diagnostic } from '../../runtime/diagnostics.js';
+import { replaceFile } from '../../config/files/write-file.js';
+import { print, report } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
+import { usageError } from '../command-line/usage-error.js';
+import { appName, DECLARATIONS_HEAD, declarationsOf } from '../documents/declarations.js';
+import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
+import { openToRead, OutputFile } from '../documents/opened-file.js';
+import { readDocument } from '../documents/source.js';
+import type { Call } from './table.js';
+
+/** Declarations are far smaller; a larger file is not read to compare it. In bytes. */
+const MAX_SIZE = 64 * 1024 * 1024;
+
+export async function types({ console, operands, options }: Call): Promise<number> {
+  const output = options['output'] as string | undefined;
+  const isCheck = options['check'] === true;
+  if (output !== undefined && operands.length > 1) {
+    throw usageError(
+      '--output names one file, and several apps are named',
+      'leave it out: each file is written beside its app',
+    );
+  }
+  const errors: Diagnostic[] = [];
+  let isStale = false;
+  for (const file of operands) {
+    try {
+      const text = await read(file);
+      const target = output ?? (file === '-' ? '-' : `${file}.d.ts`);
+      if (isCheck) {
+        const stale = staleness(file, target, text);
+        if (stale !== undefined) report(console, [stale]);
+        isStale ||= stale !== undefined;
+      } else if (target === '-') print(console, text);
+      else if (output !== undefined && isStream(output)) await writeStream(output, text);
+      else {
+        const isNew = write(target, text, options['force'] === true);
+        print(console, isNew ? `Wrote ${target}` : `${target} is up to date`);
+      }
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      errors.push(...error.diagnostics);
+    }
+  }
+  if (errors.length > 0) throw new DiagnosticError(errors);
+  return isStale ? EXIT.failed : EXIT.done;
+}
+
+async function read(file: string): Promise<string> {
+  const source = await readDocument(file);
+  if (isMarkdownName(file)) throw new DiagnosticError([noDocument(file)]);
+  return declarationsOf(source, appName(file));
+}
+
+function staleness(file: string, target: string, text: string): Diagnostic | undefined {
+  if (target === '-') {
+    throw usageError('--check compares a file, and there is none', 'name it with --output FILE');
+  }
+  const found = readTarget(target, false);
+  if (found === text) return undefined;
+  const what = found === undefined ? 'no file' : 'others';
+  return {
+    severity: 'error',
+    code: 'stale',
+    message: `expected the declarations of ${file} as it is, found ${what}`,
+    source: { file: target, text: '' },
+    suggestion: /^[\w./@+-]+$/.test(file) ? `run tui types ${file}` : 'run tui types',
+  };
+}
+
+/**
+ * Writes the file, unless it has the text already; whether it has.
+ *
+ * @throws DiagnosticError where it exists and is another's
+ */
+function write(target: string, text: string, mayReplace: boolean): boolean {
+  try {
+    const found = readTarget(target, mayReplace);
+    if (found === text) return false;
+    // Renamed into its place: what a link leads to is left alone. `wx` fails where something has appeared meanwhile.
+    if (found !== undefined) replaceFile(target, text, () => undefined);
+    else writeFileSync(target, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    throw cannotWrite(error, target);
+  }
+}
+
+async function writeStream(target: string, text: string): Promise<void> {
+  try {
+    await OutputFile.open(target).write(text);
+  } catch (error) {
+    throw cannotWrite(error, target);
+  }
+}
+
+function cannotWrite(error: unknown, target: string): DiagnosticError {
+  if (error instanceof DiagnosticError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return failure('cannot-write', target, `cannot be written (${code ?? message})`);
+}
+
+/** A pipe or a device that `--output` names. */
+function isStream(target: string): boolean {
+  const stat = statSync(target, { throwIfNoEntry: false });
+  return stat !== undefined && !stat.isFile() && !stat.isDirectory();
+}
+
+/**
+ * The text of the file; undefined where there is none, empty for one of another's that may be replaced.
+ *
+ * @throws DiagnosticError where it was not written by this command
+ */
+function readTarget(target: string, mayReplace: boolean): string | undefined {
+  const named = lstatSync(target, { throwIfNoEntry: false });
+  if (named === undefined) return undefined;
+  if (named.isDirectory()) throw failure('exists', target, 'it is a folder');
+  const text = named.isSymbolicLink() ? undefined : readFile(target);
+  if (text?.startsWith(DECLARATIONS_HEAD) === true) return text;
+  if (mayReplace) return '';
+  throw failure('exists', target, `${otherFile(named)}; nothing was written`, REPLACE);
+}
+
+const REPLACE = 'choose another file with --output, or replace it with --force';
+
+function otherFile(stat: Stats): string {
+  if (stat.isSymbolicLink()) return 'it is a link';
+  return stat.isFile() ? 'it was not written by tui types' : 'it is not a file';
+}
+
+function readFile(target: string): string | undefined {
+  let file: number | undefined;
+  try {
+    file = openToRead(target);
+    const stat = fstatSync(file);
+    return stat.isFile() && stat.size <= MAX_SIZE ? readFileSync(file, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function failure(
+  code: string,
+  file: string,
+  message: string,
+  suggestion?: string,
+): DiagnosticError {
+  return new DiagnosticError([
+    { severity: 'error', code, message, source: { file, text: '' }, suggestion },
+  ]);
+}

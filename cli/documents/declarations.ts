@@ -1,0 +1,161 @@
+/** The declarations that `tui types` writes of a document: what `$tui` has of it, for the checker of its scripts. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Config } from '../../config/index.js';
+import type { AppKey } from '../../config/types.js';
+import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
+import { messageKeys } from '../lint/check-messages.js';
+import { createApp } from '../library.js';
+import { registry } from '#elements';
+import { policyOf } from './settings.js';
+
+/** The first line of each such file. A file that begins otherwise was written by its author. */
+export const DECLARATIONS_HEAD =
+  '// Written by "tui types", which replaces this file: do not edit it.';
+
+/**
+ * The text of the file. Names come from the document and may be anything: each is written as a string of JSON, in ASCII,
+ * and the type of an element is one of the registry's.
+ *
+ * @param name of the app among others: see `appName`
+ * @throws DiagnosticError where the document or its policy has an error
+ */
+export function declarationsOf(source: Source, name: string): string {
+  const config = configOf(source);
+  const { ids, warnings } = readIds(source);
+  const problems = config.problems.filter(({ layer }) => layer === 'policy');
+  const errors = [...warnings, ...problems].filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new DiagnosticError(errors);
+  const keys = [...config.getAppKeys()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const parts = [
+    block('Elements by id.', 'ids', [...ids].map(idLine)),
+    block('Keys of `configSchema`.', 'config', keys.map(keyLines)),
+    block('Keys of messages.', 'messages', readMessageKeys(source, config).map(messageLine)),
+  ].filter((part) => part !== '');
+  return `${DECLARATIONS_HEAD}
+declare namespace Tui {
+  interface Apps {
+    ${quote(name)}: {
+${parts.join('')}    };
+  }
+}
+`;
+}
+
+function block(about: string, name: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  return `      /** ${about} */\n      ${name}: {\n${lines.join('')}      };\n`;
+}
+
+function idLine([id, tag]: readonly [string, string | undefined]): string {
+  const type = tag === undefined ? 'TuiElement' : `ElementTagNameMap[${quote(tag)}]`;
+  return `        ${quote(id)}: ${type};\n`;
+}
+
+function messageLine(key: string): string {
+  return `        ${quote(key)}: string;\n`;
+}
+
+const TYPES: Readonly<Record<AppKey['type'], string>> = {
+  string: 'string',
+  boolean: 'boolean',
+  integer: 'number',
+  number: 'number',
+};
+
+function keyLines({ key, type, default: initial, description, min, max }: AppKey): string {
+  const range = [
+    ...(min === undefined ? [] : [`at least ${min}`]),
+    ...(max === undefined ? [] : [`at most ${max}`]),
+  ].join(', ');
+  const about = [description, range].filter((text) => text !== '').join(': ');
+  const comment = about === '' ? '' : `        /** ${commentText(about)} */\n`;
+  const unset = initial === undefined ? ' | undefined' : '';
+  return `${comment}        ${quote(key)}: ${TYPES[type]}${unset};\n`;
+}
+
+/** A string of TypeScript in ASCII: invisible and bidirectional characters would hide what a name is. */
+function quote(text: string): string {
+  return JSON.stringify(text).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Characters of a description that a comment shows. */
+const MAX_COMMENT = 500;
+
+/**
+ * One line that neither ends its comment nor is read as a tag or a directive of one: editors show the entity as an at sign.
+ * Only characters that are seen, in the order in which they are written.
+ */
+function commentText(text: string): string {
+  return text
+    .slice(0, MAX_COMMENT)
+    .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]+/gu, ' ')
+    .replaceAll('*/', '* /')
+    .replaceAll('@', '&#64;')
+    .trim();
+}
+
+/**
+ * The name under which an app is described: its path from the folder of the package, so that several apps of a project are
+ * described beside each other.
+ */
+export function appName(file: string): string {
+  if (file === '-') return '<stdin>';
+  const path = resolve(file);
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) {
+      return relative(folder, path).split(sep).join('/');
+    }
+    if (dirname(folder) === folder) return basename(path);
+  }
+}
+
+/** Each id with the name of its element, as `getElementById` finds it when the scripts start. */
+function readIds(source: Source): {
+  readonly ids: ReadonlyMap<string, string | undefined>;
+  readonly warnings: readonly Diagnostic[];
+} {
+  // Nothing of it runs: it is never started.
+  const app = createApp(source.text, {
+    ...{ file: source.file, env: {}, theme: 'bw-std', isForgiving: true },
+  });
+  try {
+    const found = new Map<string, string | undefined>();
+    for (const { id, localName } of app.document.querySelectorAll('[id]')) {
+      if (id === '' || found.has(id)) continue;
+      found.set(id, registry.has(localName) ? localName : undefined);
+    }
+    return { ids: found, warnings: app.diagnostics };
+  } finally {
+    app.stop();
+  }
+}
+
+/** The document's own settings: those of whoever runs the command are none of its types. */
+function configOf(source: Source): Config {
+  return new Config({
+    ...{ env: {}, cwd: process.cwd(), home: '/nonexistent', withoutFile: true },
+    ...{ policy: policyOf(source), restrictPolicy: true },
+  });
+}
+
+function readMessageKeys(source: Source, config: Config): string[] {
+  const folder = config.getPath('i18n.messagesDir');
+  const locales = folder === undefined || folder === '' ? [] : localesIn(folder);
+  return messageKeys(source, { folder, locales });
+}
+
+/** The locales that a folder has files of, by their names; none where it cannot be listed. */
+function localesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .sort();
+  } catch {
+    return [];
+  }
+}
