@@ -147,7 +147,7 @@ export class Pane {
         await answer.add(piece);
         this.scroll();
       },
-      onState: (state) => this.state(`${state}  Esc: stop`),
+      onState: (state) => this.state(`${state} (Esc: stop)`),
       onUsage: (usage) => {
         this.tokens.inputTokens += usage.inputTokens;
         this.tokens.outputTokens += usage.outputTokens;
