@@ -34,9 +34,9 @@ Generated from cli/mirror/messages.ts. What the mirror is for, and a client that
 
 Each message is one JSON object in a text message, of at most ${MAX_MESSAGE} bytes from a client. Fields that are not known are ignored. A
 message that does not fit its table ends the connection with ${CLOSE.bad}, one that is too long with 1009; when the app ends, it is
-${CLOSE.ended}.
+${CLOSE.ended}. A client that reads too slowly, while much waits for it, is closed with ${CLOSE.slow}, and may connect again.
 
-A client has at most one \`frame\` and one \`tree\` that it has not acknowledged, except for the last frame of an app that
+A client has at most one \`frame\` and one \`tree\` that it has not read and acknowledged, except for the last frame of an app that
 ends. The next one brings it from there to the newest
 state, so that a client that is slow misses what was between, and nothing else. A client may send 200 messages a second, and 400 at
 once; it is read no faster.

@@ -3,6 +3,7 @@
  * frames, and others do not wait for it.
  */
 import type { WebSocket } from 'ws';
+import type { HeldMessage, HeldMessages, Holder } from './held-messages.js';
 import type { ClientMessage, Role, ServerMessage } from './messages.js';
 import { NOTHING, type Known, type Picture } from './picture.js';
 import { CLOSE } from './protocol.js';
@@ -15,6 +16,8 @@ const BURST = 400;
 const PING = 20_000;
 /** Pings without an answer after which a client is taken for gone: one that is stopped for a minute is not. */
 const MISSED = 6;
+/** Milliseconds in which a client has to read a message. Pings alone do not show that it reads: answers can be sent unread. */
+const READ_TIME = PING * MISSED;
 /** Bytes of messages beside frames and trees that wait for a client; more of them are dropped. */
 const MAX_WAITING = 256 * 1024;
 
@@ -26,11 +29,14 @@ export interface ClientPorts {
   /** A message of a client that may send it. */
   onMessage(client: MirrorClient, message: ClientMessage): void;
   onClose(client: MirrorClient): void;
+  /** A frame or a tree was read: there is room for the next one. */
+  onRoom(client: MirrorClient): void;
+  readonly held: HeldMessages;
   /** Milliseconds of a clock that does not jump. */
   now(): number;
 }
 
-export class MirrorClient {
+export class MirrorClient implements Holder {
   wantsTree = false;
   wantsLog = false;
   /** When it has sent input last. */
@@ -40,6 +46,8 @@ export class MirrorClient {
   #openFrame: number | undefined;
   #openTree: number | undefined;
   #treeSeq = -1;
+  /** Frames and trees that were sent and not read, with when they were sent: one of a kind, and the last frame. */
+  readonly #unread = new Map<HeldMessage, number>();
   #allowance = BURST;
   #countedAt: number;
   #unanswered = 0;
@@ -60,18 +68,16 @@ export class MirrorClient {
     socket.on('close', () => {
       clearInterval(this.#pings);
       clearTimeout(this.#resume);
+      this.#forget();
       ports.onClose(this);
     });
-    this.#pings = setInterval(() => {
-      if (++this.#unanswered > MISSED) socket.terminate();
-      else socket.ping();
-    }, PING);
+    this.#pings = setInterval(() => this.#ping(), PING);
     this.#pings.unref();
   }
 
   /** It has shown what it was sent, and lacks something. */
   lacksFrame({ seq, isThere }: Picture): boolean {
-    if (this.#isClosing) return false;
+    if (this.#isClosing || this.#hasUnread('frame')) return false;
     return isThere && this.#openFrame === undefined && this.#known.seq !== seq;
   }
 
@@ -82,24 +88,30 @@ export class MirrorClient {
   }
 
   sendFrame(picture: Picture): void {
-    const { text, known } = picture.messageSince(this.#known);
+    const { bytes, known } = picture.messageSince(this.#known);
     this.#known = known;
     this.#openFrame = known.seq;
-    this.socket.send(text);
+    this.#sendHeld({ kind: 'frame', seq: known.seq, bytes });
   }
 
   /** The newest tree, where it is wanted and there is room. */
-  sendTree(seq: number, text: string): void {
+  sendTree(seq: number, bytes: Buffer): void {
     if (this.#isClosing || !this.wantsTree || this.#openTree !== undefined || seq === this.#treeSeq)
       return;
+    if (this.#hasUnread('tree')) return;
     this.#treeSeq = this.#openTree = seq;
-    this.socket.send(text);
+    this.#sendHeld({ kind: 'tree', seq, bytes });
   }
 
   /** Sends a message that no later one replaces. */
   send(message: Exclude<ServerMessage, { readonly type: 'frame' | 'tree' }>): void {
-    if (!this.#isClosing && this.socket.bufferedAmount < MAX_WAITING)
+    const held = [...this.#unread.keys()].reduce((sum, { bytes }) => sum + bytes.length, 0);
+    if (!this.#isClosing && this.socket.bufferedAmount - held < MAX_WAITING)
       this.socket.send(JSON.stringify(message));
+  }
+
+  onTooSlow(): void {
+    this.close(CLOSE.slow, 'too much is waiting for this client: it reads too slowly');
   }
 
   /** Nothing that it sends counts any more; it has a moment to read why. */
@@ -112,6 +124,35 @@ export class MirrorClient {
 
   terminate(): void {
     this.socket.terminate();
+  }
+
+  /** Sends a buffer that is shared with other clients, which is not copied. */
+  #sendHeld(message: HeldMessage): void {
+    this.#unread.set(message, this.ports.now());
+    this.socket.send(message.bytes, { binary: false }, () => {
+      if (!this.#unread.delete(message)) return;
+      this.ports.held.release(message, this);
+      if (!this.#isClosing) this.ports.onRoom(this);
+    });
+    // What was written at once is released already.
+    if (this.#unread.has(message)) this.ports.held.hold(message, this);
+  }
+
+  /** An acknowledgement does not show that a client has read: numbers can be guessed. */
+  #hasUnread(kind: HeldMessage['kind']): boolean {
+    return [...this.#unread.keys()].some((message) => message.kind === kind);
+  }
+
+  #forget(): void {
+    for (const message of this.#unread.keys()) this.ports.held.release(message, this);
+    this.#unread.clear();
+  }
+
+  #ping(): void {
+    const [sentAt = Infinity] = this.#unread.values();
+    const isStuck = this.ports.now() - sentAt > READ_TIME;
+    if (isStuck || ++this.#unanswered > MISSED) this.socket.terminate();
+    else this.socket.ping();
   }
 
   #receive(data: Buffer, isBinary: boolean): void {

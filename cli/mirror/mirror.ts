@@ -17,6 +17,7 @@ import type { FrameOfApp } from '../../runtime/terminal/frames/frame-server.js';
 import type { DisplaySize } from '../../runtime/terminal/display.js';
 import { Access, newToken } from './access.js';
 import { MirrorClient } from './client.js';
+import { HeldMessages } from './held-messages.js';
 import { answer, HEADERS, isForUs, isSameOrigin } from './http.js';
 import { keyInput, mouseInput, PasteParts, textInput } from './input.js';
 import type { ClientMessage, MessageOf, Role } from './messages.js';
@@ -95,7 +96,8 @@ export class Mirror {
     throw new Error('not open');
   };
   #hosts: ReadonlySet<string> = new Set();
-  #tree: { readonly seq: number; readonly text: string } | undefined;
+  readonly #held = new HeldMessages();
+  #tree: { readonly seq: number; readonly bytes: Buffer } | undefined;
   /** Goes on where a tree was forgotten: clients know the number of the last one that they got. */
   #treeSeq = 0;
   #presence: Presence = { watching: 0, driving: 0 };
@@ -161,8 +163,9 @@ export class Mirror {
 
   tree(tree: MirrorTree): void {
     const seq = ++this.#treeSeq;
-    this.#tree = { seq, text: JSON.stringify({ type: 'tree', seq, ...tree }) };
-    for (const client of this.#clients) client.sendTree(seq, this.#tree.text);
+    const bytes = Buffer.from(JSON.stringify({ type: 'tree', seq, ...tree }));
+    this.#tree = { seq, bytes };
+    for (const client of this.#clients) client.sendTree(seq, bytes);
   }
 
   log({ time, level, message, at }: LogEntry): void {
@@ -281,6 +284,11 @@ export class Mirror {
       now,
       onMessage: (from, message) => this.#take(from, message),
       onClose: (from) => this.#leave(from),
+      onRoom: (client) => {
+        this.#request();
+        this.#sendTree(client);
+      },
+      held: this.#held,
     });
     this.#clients.add(client);
     const resizable = this.#options.ports.resize !== undefined;
@@ -301,7 +309,7 @@ export class Mirror {
   #take(client: MirrorClient, message: ClientMessage): void {
     if (message.type === 'ack') {
       if (message.of === 'frame') this.#request();
-      else if (this.#tree !== undefined) client.sendTree(this.#tree.seq, this.#tree.text);
+      else this.#sendTree(client);
       return;
     }
     if (message.type === 'subscribe') {
@@ -324,7 +332,11 @@ export class Mirror {
     client.wantsTree = tree;
     client.wantsLog = log && client.role === 'drive';
     this.#followTree();
-    if (this.#tree !== undefined) client.sendTree(this.#tree.seq, this.#tree.text);
+    this.#sendTree(client);
+  }
+
+  #sendTree(client: MirrorClient): void {
+    if (this.#tree !== undefined) client.sendTree(this.#tree.seq, this.#tree.bytes);
   }
 
   #followTree(): void {

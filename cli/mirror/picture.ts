@@ -55,7 +55,7 @@ export class Picture {
   #chars: string[] = [];
   #indexes = new Uint32Array(0);
   /** Messages of this `seq`, by what their clients know. */
-  readonly #messages = new Map<string, string>();
+  readonly #messages = new Map<string, Buffer>();
 
   /** There is something to show. */
   get isThere(): boolean {
@@ -93,18 +93,18 @@ export class Picture {
   }
 
   /** The message that brings a client up to date, and what it knows then. */
-  messageSince(known: Known): { readonly text: string; readonly known: Known } {
+  messageSince(known: Known): { readonly bytes: Buffer; readonly known: Known } {
     this.#encode();
     const isKey = known.epoch !== this.epoch;
     const seen = isKey ? NOTHING : known;
     const styles = this.#styles?.list ?? [];
     const name = `${seen.seq} ${seen.styles} ${isKey}`;
-    let text = this.#messages.get(name);
-    if (text === undefined) {
-      text = this.#message(isKey, seen, styles);
-      this.#messages.set(name, text);
+    let bytes = this.#messages.get(name);
+    if (bytes === undefined) {
+      bytes = Buffer.from(this.#message(isKey, seen, styles));
+      this.#messages.set(name, bytes);
     }
-    return { text, known: { epoch: this.epoch, seq: this.seq, styles: styles.length } };
+    return { bytes, known: { epoch: this.epoch, seq: this.seq, styles: styles.length } };
   }
 
   #changed(): void {

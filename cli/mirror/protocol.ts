@@ -22,8 +22,8 @@ const PASTE_PART = 8192;
 /** Sides of a screen, in cells. */
 export const MAX_SIDE = 1000;
 
-/** Codes of a close (RFC 6455, and the registry of IANA). */
-export const CLOSE = { ended: 1000, bad: 1008, full: 1013 } as const;
+/** Codes of a close (RFC 6455, and the registry of IANA; those from 4000 are for applications). */
+export const CLOSE = { ended: 1000, bad: 1008, full: 1013, slow: 4008 } as const;
 
 /** The messages of a paste; one for an empty text. */
 export function pasteMessages(

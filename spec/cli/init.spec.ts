@@ -179,7 +179,7 @@ describe('what was written', () => {
   });
 
   it('passes its test', async () => {
-    const { code, stdout, stderr } = await shell('node --test', { cwd: app });
+    const { code, stdout, stderr } = await shell('node --test --test-reporter=tap', { cwd: app });
     expect(stdout + stderr).toMatch(/^# pass 3$/m);
     expect(code).toBe(0);
   });
@@ -187,7 +187,7 @@ describe('what was written', () => {
   it('fails its test where the app is broken', async () => {
     const script = readFileSync(join(app, 'app.ts'), 'utf8');
     await writeFile(join(app, 'app.ts'), script.replace('!task.done', 'task.done'));
-    const { code, stdout } = await shell('node --test', { cwd: app });
+    const { code, stdout } = await shell('node --test --test-reporter=tap', { cwd: app });
     await writeFile(join(app, 'app.ts'), script);
     expect(stdout).toMatch(/^# fail [1-9]/m);
     expect(code).toBe(1);

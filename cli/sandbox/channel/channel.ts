@@ -121,6 +121,11 @@ export class Channel {
     return !this.closed;
   }
 
+  /** Bytes that were sent and that the other side has not taken. */
+  get unread(): number {
+    return this.stream.writableLength;
+  }
+
   /** From now on nothing is expected unasked (`mayIdle`). */
   idle(): void {
     this.isIdle = true;

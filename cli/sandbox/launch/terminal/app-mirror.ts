@@ -17,6 +17,9 @@ import type { AppTerminal } from './app-terminal.js';
 /** What an accessible tree may be. */
 const TREE_LIMITS = { bytes: 16 * 1024 * 1024, values: 2_000_000, depth: 8 };
 
+/** Bytes that an app has not taken, from which on actions are dropped, as keys are. */
+const MAX_UNREAD = 1024 * 1024;
+
 /** Of the time, how many parts reading trees that took more milliseconds than this may not take. */
 const TREE_REST = 4;
 const SMALL = 2;
@@ -78,7 +81,9 @@ export async function openMirror(
         input: (input) => terminal.remoteInput(input),
         size: () => terminal.size,
         resize: terminal.resize,
-        act: (ref, action) => channel.notify('act', { ref, action }),
+        act: (ref, action) => {
+          if (channel.unread < MAX_UNREAD) channel.notify('act', { ref, action });
+        },
         watchTree: (isWatched) => {
           if (isWatched !== isTreeWatched) channel.notify('watch-tree', isWatched);
           isTreeWatched = isWatched;

@@ -1,0 +1,128 @@
+/**
+ * Clients that do not read while the app shows a lot: what waits for them is bounded, whatever they acknowledge, and
+ * others get their frames.
+ */
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { folderOf } from '../support/cli.js';
+import { serve, type Served } from '../support/mirror.js';
+import { RawWebSocket } from '../support/raw-websocket.js';
+
+const MB = 1024 * 1024;
+/** Bytes that one reader has to get before the end of a test: more than what the system keeps for one that does not read. */
+const SENT = 100 * MB;
+/** Growth of the launcher meanwhile, which without limits is more than 100 MB. */
+const BOUND = 64 * MB;
+const LIARS = 4;
+
+/** Noise in color: a frame has close to a megabyte. */
+const NOISE = `<tui><canvas id="c" width="300" height="160" style="width: 150; height: 80"/><script ready>
+  const canvas = $tui.getElementById('c');
+  const context = canvas.getContext('2d');
+  setInterval(() => {
+    const picture = context.createImageData(canvas.width, canvas.height);
+    const { data } = picture;
+    for (let i = 0; i < data.length; i++) data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
+    context.putImageData(picture, 0, 0);
+  }, 30);
+</script></tui>`;
+
+/** A text of a megabyte in a small box: a tree has all of it. */
+const BOOK = `<tui><text id="t" style="height: 2; overflow: hidden"/><script ready>
+  let n = 0;
+  setInterval(() => {
+    $tui.getElementById('t').textContent = ++n + ' words '.repeat(150000);
+  }, 30);
+</script></tui>`;
+
+let served: Served;
+afterEach(() => served.stop());
+
+async function start(app: string): Promise<void> {
+  const folder = await folderOf({ 'app.tui': app });
+  const flags = ['--headless-width=160', '--headless-height=90'];
+  // Texts on their way are garbage soon; buffers are not counted.
+  const env = { NODE_OPTIONS: '--max-old-space-size=64' };
+  served = await serve(`${folder}/app.tui`, { flags, env });
+}
+
+async function raw(address = served.view): Promise<RawWebSocket> {
+  const { port, hash } = new URL(address);
+  return await RawWebSocket.open(Number(port), hash.slice(1));
+}
+
+/** A client that reads and keeps nothing. It acknowledges what it gets, and so do others that have not read it. */
+class Reader {
+  bytes = 0;
+  count = 0;
+  #end = '';
+
+  constructor(
+    readonly socket: RawWebSocket,
+    of: 'frame' | 'tree',
+    others: readonly RawWebSocket[],
+  ) {
+    socket.socket.on('data', (bytes: Buffer) => {
+      this.bytes += bytes.length;
+      socket.received = Buffer.alloc(0);
+      const text = this.#end + bytes.toString('latin1');
+      this.#end = text.slice(-60);
+      for (const [, type, seq] of text.matchAll(/"type":"(frame|tree)","seq":(\d+),/g)) {
+        this.#end = '';
+        if (type === of) this.count++;
+        const ack = `{"type":"ack","of":"${type}","seq":${seq}}`;
+        socket.send(ack);
+        for (const other of others) other.send(ack);
+      }
+    });
+  }
+}
+
+/** Resident memory of the launcher, in bytes. */
+function memory(): number {
+  const status = readFileSync(`/proc/${served.child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+}
+
+describe.each([
+  ['frame', NOISE],
+  ['tree', BOOK],
+] as const)('clients that acknowledge each %s without reading it', (of, app) => {
+  it('cost the launcher one version that they share, and no other client a thing', async () => {
+    await start(app);
+    const liars = await Promise.all(Array.from({ length: LIARS }, () => raw()));
+    for (const { socket } of liars) socket.pause();
+    const socket = await raw();
+    const reader = new Reader(socket, of, liars);
+    for (const each of [socket, ...liars]) each.send('{"type":"subscribe","tree":true}');
+    await socket.until(() => reader.bytes > 8 * MB, 60_000);
+    const before = memory();
+    const first = reader.bytes;
+    // Control: a client that reads gets all of this, while the others do not.
+    await socket.until(() => reader.bytes > first + SENT, 100_000);
+    expect(memory() - before).toBeLessThan(BOUND);
+    expect(reader.count).toBeGreaterThan(20);
+    for (const { socket: each } of liars) each.destroy();
+  });
+});
+
+describe('actions for an app that hangs', () => {
+  it('are dropped when a megabyte waits', async () => {
+    await start(`<tui><input id="i"/><button autofocus id="b">Go</button><script ready>
+      addEventListener('keydown', () => { for (;;); });
+    </script></tui>`);
+    const client = await served.client({ tree: true });
+    const item = await client.find('textbox');
+    client.press('x');
+    const before = memory();
+    const value = 'x'.repeat(60_000);
+    // As fast as the launcher reads them.
+    const socket = await raw(served.drive);
+    const text = JSON.stringify({ type: 'act', ref: item.ref, action: { type: 'set', value } });
+    for (let i = 0; i < 1000; i++) socket.send(text);
+    await socket.until(() => socket.socket.writableLength === 0, 30_000);
+    // Without the limit it is all of them: 60 MB.
+    expect(memory() - before).toBeLessThan(30 * MB);
+    socket.socket.destroy();
+  });
+});
