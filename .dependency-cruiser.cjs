@@ -136,6 +136,20 @@ module.exports = {
       to: { path: '^(cli|elements|config)/', pathNot: ['^cli/mirror/'] },
     },
     {
+      name: 'assistant',
+      severity: 'error',
+      comment: 'the assistant knows nothing of the sandbox: the launcher gives it ports',
+      from: { path: '^cli/assistant/' },
+      to: {
+        path: '^cli/',
+        pathNot: [
+          '^cli/(assistant|agents)/',
+          '^cli/devtools/(division|dock-document|theme)\\.ts$',
+          '^cli/library\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'agents',
       severity: 'error',
       comment: 'what models read is made of what was checked, and of nothing else',

@@ -108,6 +108,10 @@ export abstract class TypedGetters {
     return this.getValue('ai.reader') as boolean;
   }
 
+  get assistantEnabled(): boolean {
+    return this.getValue('assistant.enabled') as boolean;
+  }
+
   get ditherAlgorithm():
     | 'sierra-stable'
     | 'sierra'

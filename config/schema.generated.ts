@@ -236,6 +236,18 @@ export const SCHEMA = {
     description: 'Run the app for an AI that reads its screen: elements with ai-hidden are hidden.',
     readBy: ['live', 'paint', 'snapshot'],
   },
+  'assistant.enabled': {
+    type: 'boolean',
+    default: false,
+    env: 'TUI_ASSISTANT',
+    flag: '--assistant',
+    setBy: ['user'],
+    category: 'AI',
+    description:
+      'Let F8 open an assistant beside the app. Your questions, and what the app shows, go to your AI service.',
+    descriptionOff: 'Leave F8 to the app.',
+    readBy: ['live'],
+  },
   'dither.algorithm': {
     type: 'string',
     default: 'sierra-stable',

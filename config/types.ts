@@ -142,6 +142,8 @@ export interface ConfigGetters {
   readonly aiAudioGain: number;
   /** `ai.reader`: Run the app for an AI that reads its screen: elements with ai-hidden are hidden. */
   readonly aiReader: boolean;
+  /** `assistant.enabled`: Let F8 open an assistant beside the app. Your questions, and what the app shows, go to your AI service. */
+  readonly assistantEnabled: boolean;
   /** `dither.algorithm`: Algorithm for dithering images to fewer colours. */
   readonly ditherAlgorithm:
     | 'sierra-stable'

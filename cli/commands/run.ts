@@ -102,12 +102,13 @@ async function localState(console: Call['console'], appFile: string | undefined)
 
 /** Nothing of the app runs, so nothing has to be kept from anything. */
 async function runHere(
-  { console }: Call,
+  call: Call,
   { source, config, appFile }: OpenedApp,
   argv: readonly string[],
   task: Task,
   keyboard: Keyboard | undefined,
 ): Promise<number> {
+  const { console } = call;
   const { env } = console;
   const [{ openLog }, { exitCodeOf, paint, renderAs }] = await Promise.all([
     import('../log/log-file.js'),
@@ -127,7 +128,11 @@ async function runHere(
       config.watch((problems) => problems.forEach(({ message }) => notify(message)));
     const { localTools } = await import('../documents/local-tools.js');
     const { file } = source;
-    const tools = localTools({ console, config, keyboard, file, logger: log.logger });
+    const tools = await localTools({
+      ...{ console, config, keyboard, file, logger: log.logger },
+      service: async () =>
+        (await import('../sandbox/launch/assistant-service.js')).assistantService(call),
+    });
     return await runLive(source, console, {
       config,
       argv,

@@ -22,6 +22,8 @@ export interface DevtoolsPorts extends Omit<
   readonly stateFolder: string;
   /** What it finds comes to `report` and `logged`. */
   readonly app: InspectedApp;
+  /** Closes what else is beside the app. */
+  makeRoom?(): void;
   onError(error: unknown): void;
 }
 
@@ -67,6 +69,7 @@ export class Devtools {
     try {
       const [{ Dock: Opening }, { readDivision, usualDivision, writeDivision }, { dockTheme }] =
         await Promise.all([import('./dock.js'), import('./division.js'), import('./theme.js')]);
+      this.ports.makeRoom?.();
       const file = join(stateFolder, FILE);
       const side = divider.open(readDivision(file) ?? usualDivision(divider.size));
       const save = (): void => {

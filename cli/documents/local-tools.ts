@@ -3,7 +3,11 @@ import { homedir } from 'node:os';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import { pixelMode } from '../../runtime/terminal/capabilities.js';
 import { Clipboard } from '../../runtime/terminal/clipboard.js';
-import { DividedDisplay } from '../../runtime/terminal/divided/divided-display.js';
+import {
+  DividedDisplay,
+  joinTools,
+  type Tools,
+} from '../../runtime/terminal/divided/divided-display.js';
 import { plausibleSize } from '../../runtime/terminal/output.js';
 import { TerminalDisplay } from '../../runtime/terminal/terminal-display.js';
 import type { Inspector } from '../../runtime/devtools/inspector.js';
@@ -11,6 +15,7 @@ import type { Logger } from '../../runtime/script/logger.js';
 import type { Config } from '../../config/index.js';
 import type { Console } from '../command-line/console.js';
 import { Devtools } from '../devtools/devtools.js';
+import type { AssistantService } from '../assistant/ports.js';
 import type { App } from '../library.js';
 import { stateFolder } from '../sandbox/policy/resolve.js';
 
@@ -21,6 +26,8 @@ export interface LocalInputs {
   /** Name of the app's file. */
   readonly file: string;
   readonly logger: Logger;
+  /** The user's own AI service, for the assistant. */
+  readonly service: () => Promise<AssistantService>;
 }
 
 export interface LocalTools {
@@ -30,7 +37,8 @@ export interface LocalTools {
 }
 
 /** The terminal of this process, and what opens the tools in it. */
-export function localTools({ console, config, keyboard, file, logger }: LocalInputs): LocalTools {
+export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
+  const { console, config, keyboard, file, logger } = inputs;
   const { env, stdout } = console;
   const terminal = new TerminalDisplay({
     ...{ output: stdout, input: keyboard, env },
@@ -75,6 +83,7 @@ export function localTools({ console, config, keyboard, file, logger }: LocalInp
       requests: () => [],
       permissions: () => [],
       ...{ env, file },
+      makeRoom: () => assistant?.close(),
       logSize: () => config.logBufferSize,
       copy: async (text) => void (await new Clipboard({ env, send: terminal.sendCopy }).copy(text)),
       app: {
@@ -91,6 +100,16 @@ export function localTools({ console, config, keyboard, file, logger }: LocalInp
       onError: (error) =>
         app?.notify(`The developer tools failed: ${String(error)}`, { kind: 'error' }),
     });
-  display.tools = devtools;
+  const assistant: Tools | undefined =
+    divider && config.assistantEnabled
+      ? (await import('./local-assistant.js')).localAssistant(inputs, {
+          divider,
+          app: () => app,
+          copy: async (text) =>
+            void (await new Clipboard({ env, send: terminal.sendCopy }).copy(text)),
+          makeRoom: () => devtools?.close(),
+        })
+      : undefined;
+  display.tools = assistant && devtools ? joinTools([devtools, assistant]) : devtools;
   return { display, onApp: (made) => (app = made), onFrame: () => inspector?.framed() };
 }

@@ -20,7 +20,7 @@ import { KEY_CASES, nested } from './support/keys.js';
 /**
  * The specification's table: key, type, and the variable and flag where it names them. Keys are added to it:
  * `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs`, `limits.memory`, `log.format`, `log.maxSize`,
- * `log.maxFiles`, `server.token`, `server.viewToken`, `server.maxClients`, `devtools.open`, `devtools.shortcut`, `ai.reader`, `i18n.locale` and `i18n.defaultLocale`.
+ * `log.maxFiles`, `server.token`, `server.viewToken`, `server.maxClients`, `devtools.open`, `devtools.shortcut`, `ai.reader`, `assistant.enabled`, `i18n.locale` and `i18n.defaultLocale`.
  */
 const SPECIFIED = `
 theme string TUI_THEME --theme
@@ -43,6 +43,7 @@ ai.siteName string
 ai.siteUrl string
 ai.audioGain number
 ai.reader boolean TUI_AI_READER --ai-reader
+assistant.enabled boolean TUI_ASSISTANT --assistant
 dither.algorithm string
 dither.bits integer
 dither.blueNoisePath string

@@ -23,7 +23,14 @@ const USER_ONLY = [
   ...['ai.headers', 'ai.providers', 'server.port', 'server.host', 'server.allowInput'],
   ...['server.token', 'server.viewToken', 'server.maxClients'],
   ...['bundler.retainBundle', 'log.maxSize', 'log.maxFiles'],
-  ...['dev.enabled', 'dev.watch', 'devtools.open', 'devtools.shortcut', 'ai.reader'],
+  ...[
+    'dev.enabled',
+    'dev.watch',
+    'devtools.open',
+    'devtools.shortcut',
+    'ai.reader',
+    'assistant.enabled',
+  ],
 ];
 const NOT_BY_APPS = [
   ...USER_ONLY,

@@ -12,10 +12,12 @@ import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
 import { programsEnded } from '../../../runtime/script/child-processes.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
+import { joinTools, type Tools } from '../../../runtime/terminal/divided/divided-display.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
 import { hasColor, report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
+import type { AssistantService } from '../../assistant/ports.js';
 import type { Devtools } from '../../devtools/devtools.js';
 import type { StateOwner } from '../../state/state-file.js';
 import type { LogFile } from '../../log/log-file.js';
@@ -91,6 +93,8 @@ export interface LaunchInputs {
   readonly output?: string | undefined;
   /** The AI service that the app would use; default: none is set up. */
   readonly ai?: AiSetup | undefined;
+  /** The user's own AI service, for the assistant. */
+  readonly assistant?: (() => Promise<AssistantService>) | undefined;
   /** Takes the picture of a task that keeps it. */
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
   /** Starts the runner in another way than in its sandbox; for `trainLive`, which runs no app. */
@@ -203,11 +207,23 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     }
     if (terminal !== undefined) {
       const { file } = inputs.source;
-      tools.open = offerDevtools({
-        ...{ console, permissions, terminal, channel, broker, file },
-        config: inputs.config,
+      const common = { console, permissions, terminal, channel, broker, config: inputs.config };
+      const assistant: { open?: Tools } = {};
+      const devtools = (tools.open = offerDevtools({
+        ...{ ...common, file },
         onSaved: () => sendSettings(watchedSettings(inputs, channel)),
-      });
+        makeRoom: () => assistant.open?.close(),
+      }));
+      terminal.tools = devtools;
+      const { assistant: service } = inputs;
+      if (service !== undefined && inputs.config.assistantEnabled) {
+        const { offerAssistant } = await import('./terminal/app-assistant.js');
+        assistant.open = offerAssistant({
+          ...{ ...common, service },
+          makeRoom: () => devtools.close(),
+        });
+        terminal.tools = joinTools([devtools, assistant.open]);
+      }
     }
     const hasLog = log !== undefined || mirror.open !== undefined;
     const started = isMade(runner, mounted, inputs, state).then((made) => {

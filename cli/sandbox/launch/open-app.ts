@@ -233,6 +233,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
   const inputs = {
     ...{ console, ...app, ...task, tier, code, notices, ai },
     ...{ permissions: admission.permissions, words: resolved.words },
+    assistant: async () => (await import('./assistant-service.js')).assistantService(call),
     stateOwner: stateOwner(app.remote === undefined ? subject?.id : undefined, app.remote),
     // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
     hold: (): HeldPaths => new Held(admission.permissions),

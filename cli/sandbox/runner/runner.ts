@@ -20,6 +20,7 @@ import { straightenPaths } from './harden-paths.js';
 import { RunnerSettings, saveThrough, type Overrides } from './config.js';
 import { runTask } from './task.js';
 import { TreeSender } from './tree-sender.js';
+import { AssistantSender } from './assistant-sender.js';
 import { DevtoolsSender } from './devtools-sender.js';
 import { withhold } from './harden-globals.js';
 import { CHANNEL_FD, SYNC_FD } from '../channel/descriptors.js';
@@ -62,6 +63,7 @@ const settings = new RunnerSettings();
 const tree = new TreeSender(channel);
 const edits = new RunnerEdits(compiler);
 const devtools = new DevtoolsSender(channel);
+const assistant = new AssistantSender(channel);
 
 function hear(kind: string, payload: unknown): void {
   if (kind === 'settings') {
@@ -76,6 +78,8 @@ function hear(kind: string, payload: unknown): void {
     settings.override(payload as Overrides);
   } else if (kind === 'devtools') {
     devtools.take(payload);
+  } else if (kind === 'assist') {
+    void assistant.take(payload);
   } else if (kind === 'check-end') {
     // Never heard where it ends: listeners of `exit` are the last that runs.
     channel.notify('not-ended');
@@ -149,6 +153,7 @@ async function start(inputs: RunnerStart): Promise<void> {
       display,
       tree,
       devtools,
+      assistant,
       ...own,
     };
     return await runTask(inputs, parts);

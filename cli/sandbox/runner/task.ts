@@ -22,6 +22,7 @@ import { accessThrough } from './access/access.js';
 import type { RemoteCompiler } from './compiler.js';
 import type { RunnerSettings } from './config.js';
 import type { RunnerEdits } from './edits.js';
+import type { AssistantSender } from './assistant-sender.js';
 import type { DevtoolsSender } from './devtools-sender.js';
 import type { TreeSender } from './tree-sender.js';
 
@@ -39,6 +40,7 @@ export interface RunnerParts {
   readonly tree: TreeSender;
   readonly edits: RunnerEdits;
   readonly devtools: DevtoolsSender;
+  readonly assistant: AssistantSender;
   /** Of a live app. */
   readonly display: RemoteDisplay | undefined;
 }
@@ -123,6 +125,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
       onApp: (app) => {
         parts.tree.attach(app, config.aiReader);
         devtools.attach(app, logger);
+        parts.assistant.attach(app);
       },
       onFrame: () => {
         parts.tree.framed();

@@ -12,6 +12,15 @@ export interface Tools {
   close(): void;
 }
 
+/** Several tools of one terminal: the first that has a key for its own gets it. */
+export function joinTools(all: readonly Tools[]): Tools {
+  return {
+    shortcut: (input) => all.some((tools) => tools.shortcut(input)),
+    shown: () => all.forEach((tools) => tools.shown()),
+    close: () => all.forEach((tools) => tools.close()),
+  };
+}
+
 export class DividedDisplay implements Display {
   readonly client;
   readonly divider: Divider | undefined;

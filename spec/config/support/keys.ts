@@ -144,6 +144,7 @@ export const KEY_CASES: readonly KeyCase[] = [
   number('limits.memory', 'TUI_LIMITS_MEMORY', '--limits-memory', 512, 2048),
   boolean('performance.showStats', 'TUI_PERFORMANCE_SHOW_STATS', '--performance-show-stats'),
   boolean('ai.reader', 'TUI_AI_READER', '--ai-reader'),
+  boolean('assistant.enabled', 'TUI_ASSISTANT', '--assistant'),
   boolean('devtools.open', 'TUI_DEVTOOLS', '--devtools'),
   boolean('devtools.shortcut', 'TUI_DEVTOOLS_SHORTCUT', '--devtools-shortcut'),
   boolean('markdown.debug', 'TUI_MARKDOWN_DEBUG', '--markdown-debug'),

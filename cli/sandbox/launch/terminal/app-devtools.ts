@@ -36,6 +36,8 @@ export interface DevtoolsInputs {
   readonly broker: Broker;
   /** Files of settings have changed: the app's process gets them. */
   onSaved(): void;
+  /** Closes what else is beside the app. */
+  makeRoom(): void;
 }
 
 /** Lets the user open the tools; they open by themselves where a setting says so. */
@@ -56,6 +58,7 @@ export function offerDevtools(inputs: DevtoolsInputs): Devtools {
     requests: () => log.records,
     permissions: () => permissionRecords(permissions),
     ...{ env, file },
+    makeRoom: () => inputs.makeRoom(),
     logSize: () => config.logBufferSize,
     copy: async (text) => {
       // As for the app's own copies: what the app may write is not run with the user's rights.
@@ -71,7 +74,6 @@ export function offerDevtools(inputs: DevtoolsInputs): Devtools {
   });
   broker.observe((request) => log.begin(request));
   registerReports(broker, devtools);
-  terminal.tools = devtools;
   return devtools;
 }
 

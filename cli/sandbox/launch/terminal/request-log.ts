@@ -12,7 +12,14 @@ import { DeniedError } from '../../policy/denied.js';
 import { LIST_KINDS, SWITCH_KINDS, type Permissions } from '../../policy/types.js';
 
 /** What is done for the runtime itself, and not for the app. */
-const OWN: ReadonlySet<string> = new Set(['devtools', 'tree', 'messages', 'picture', 'state-save']);
+const OWN: ReadonlySet<string> = new Set([
+  'assist',
+  'devtools',
+  'tree',
+  'messages',
+  'picture',
+  'state-save',
+]);
 
 /** UTF-16 units of what was requested. */
 const MAX_SUBJECT = 500;

@@ -1,0 +1,50 @@
+/** What the assistant is given: it knows nothing of sandboxes, processes, keys or files. */
+import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import type { ChatPart } from '../../runtime/script/ai/types.js';
+import type { ThemeWish } from '../../runtime/theme-choice.js';
+import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
+import type { Side } from '../../runtime/terminal/divided/divider.js';
+import type { Shown } from '../agents/request.js';
+
+/** The app beside the assistant. */
+export interface AssistedApp {
+  /** What it shows, without what it keeps from AI. */
+  read(): Promise<Shown>;
+  /** Does what the user has confirmed. False where the app did not do it. */
+  act(ref: string, action: AccessibleAction): Promise<boolean>;
+}
+
+/** The user's AI service. */
+export interface AssistantService {
+  /** With its port where that is not 443; undefined where none is set up. */
+  readonly host: string | undefined;
+  readonly model: string | undefined;
+  /** Why nothing can be sent, and what to do about it. */
+  readonly problem: string | undefined;
+  /** One request and its answer. */
+  open(request: object, signal: AbortSignal): Promise<AsyncIterable<ChatPart>>;
+  close(): void;
+}
+
+/** One thing that was said. */
+export interface Said {
+  readonly by: 'user' | 'assistant' | 'note' | 'error';
+  readonly text: string;
+}
+
+export interface PanePorts {
+  readonly side: Side;
+  readonly app: AssistedApp;
+  readonly service: AssistantService;
+  /** The conversation so far, which is added to. */
+  readonly said: Said[];
+  readonly theme: ThemeWish;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds of a clock that does not jump; default the process's. */
+  readonly now?: (() => number) | undefined;
+  copy(text: string): Promise<void>;
+  /** As large as is usual at a side. */
+  usual(side: Division['side']): Division;
+  remember(division: Division): void;
+  onClose(): void;
+}

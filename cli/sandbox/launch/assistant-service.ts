@@ -1,0 +1,44 @@
+/**
+ * The AI service of the assistant: the user's own. An app's policy sets nothing of it, neither endpoint nor model, and
+ * what the app is granted or denied has no part in it.
+ */
+import { AiService } from '../broker/ai/ai.js';
+import type { NetworkOptions } from '../broker/network.js';
+import type { AssistantService } from '../../assistant/ports.js';
+import { Config, homeFolder } from '../../../config/index.js';
+import { chosenFile, type ConfigCall } from '../../documents/settings.js';
+import { isDangerousVariable } from '../policy/grants/env.js';
+import { aiSetup } from '../policy/ai/endpoint.js';
+import { keyRing } from '../policy/ai/keys.js';
+import type { Permissions, Rules, Switch } from '../policy/types.js';
+
+/** Reads the user's settings as they are now. */
+export function assistantService(
+  call: ConfigCall,
+  network?: Omit<NetworkOptions, 'permissions'>,
+): AssistantService {
+  const { env } = call.console;
+  const config = new Config({
+    ...{ env, cwd: process.cwd(), home: homeFolder() },
+    ...{ cliFlags: call.flags, configPath: chosenFile(call) },
+    withoutFile: call.configFile === false,
+    mayRead: (variable) => !isDangerousVariable(variable),
+  });
+  const setup = aiSetup(config, (variable) => keyRing.has(env, variable));
+  keyRing.take(env, setup.keyVariables);
+  const service = new AiService({ setup, keys: keyRing, permissions: NONE, network });
+  const { endpoint, problem, model } = setup;
+  return {
+    ...{ host: endpoint?.host, model },
+    problem: problem && `${problem.message}: ${problem.suggestion}`,
+    open: (request, signal) => service.open(request, signal),
+    close: () => service.close(),
+  };
+}
+
+const RULES: Rules<never> = { everything: undefined, allow: [], nothing: false, deny: [] };
+const OFF: Switch = { granted: false, origin: undefined, denied: false };
+const NONE: Permissions = {
+  ...{ read: RULES, write: RULES, net: RULES, run: RULES, env: RULES, oauth: RULES },
+  ...{ shader: OFF, clipboard: OFF, terminal: OFF, microphone: OFF, ai: OFF, all: OFF },
+};

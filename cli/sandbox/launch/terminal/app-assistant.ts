@@ -1,0 +1,116 @@
+/** The assistant of an app in its sandbox: it runs in this process, and reads what the app's process sends when it is asked. */
+import { homedir } from 'node:os';
+import type { AccessibleAction } from '../../../../runtime/accessible-node.js';
+import { Clipboard } from '../../../../runtime/terminal/clipboard.js';
+import type { Config } from '../../../../config/index.js';
+import type { Console } from '../../../command-line/console.js';
+import { readShown } from '../../../agents/read-shown.js';
+import type { Shown } from '../../../agents/request.js';
+import { Assistant } from '../../../assistant/assistant.js';
+import type { AssistantService } from '../../../assistant/ports.js';
+import type { Broker } from '../../broker/broker.js';
+import { collect } from '../../broker/limits.js';
+import { parseBounded } from '../../channel/bounded-json.js';
+import type { Channel } from '../../channel/channel.js';
+import { isRecord } from '../../channel/protocol.js';
+import { isPackageSafe } from '../../policy/launcher-files.js';
+import { stateFolder } from '../../policy/resolve.js';
+import type { Permissions } from '../../policy/types.js';
+import type { AppTerminal } from './app-terminal.js';
+
+/** What an app may send of what it shows. */
+const LIMITS = { bytes: 16 * 1024 * 1024, values: 2_000_000, depth: 8 };
+/** Milliseconds in which an app answers. */
+const PATIENCE = 10_000;
+
+export interface AssistantInputs {
+  readonly console: Console;
+  readonly config: Config;
+  readonly permissions: Permissions;
+  readonly terminal: AppTerminal;
+  readonly channel: Channel;
+  readonly broker: Broker;
+  readonly service: () => Promise<AssistantService>;
+  makeRoom(): void;
+}
+
+/** What the app's process has sent: whether it has done what it was to do, and what it shows. */
+interface Reply {
+  readonly isDone: boolean;
+  readonly shown: Shown;
+}
+
+export function offerAssistant(inputs: AssistantInputs): Assistant {
+  const { console, config, permissions, terminal, channel, broker, service, makeRoom } = inputs;
+  const { env } = console;
+  const ask = registerAssisted(broker, channel);
+  return new Assistant({
+    ...{ divider: terminal.divider, config, env, service, makeRoom },
+    stateFolder: stateFolder(env, homedir()),
+    app: {
+      read: async () => (await ask()).shown,
+      act: async (ref, action) => (await ask({ ref, action })).isDone,
+    },
+    copy: async (text) => {
+      // As for the app's own copies: what the app may write is not run with the user's rights.
+      const writeLocal = isPackageSafe(permissions, 'clipboardy') ? undefined : refuse;
+      await new Clipboard({ env, writeLocal, send: terminal.sendCopy }).copy(text);
+    },
+    onError: (error) => terminal.announce(`the assistant failed: ${String(error)}`),
+  });
+}
+
+/** Asks the app's process, one thing after the other. What nobody has asked for is not read. */
+export function registerAssisted(
+  broker: Pick<Broker, 'register'>,
+  channel: Pick<Channel, 'notify'>,
+  patience = PATIENCE,
+): (act?: { readonly ref: string; readonly action: AccessibleAction }) => Promise<Reply> {
+  let number = 0;
+  let waiting: { readonly number: number; settle(reply: Reply | Error): void } | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  broker.register(
+    'assist',
+    async ({ payload, body }) => {
+      const asked = waiting;
+      if (asked === undefined || payload !== asked.number) throw unwanted();
+      waiting = undefined;
+      try {
+        const value = parseBounded(await collect(body, LIMITS.bytes, 'what it shows'), LIMITS);
+        const isDone = isRecord(value) && value['done'] === true;
+        asked.settle({ isDone, shown: readShown(value) });
+      } catch (error) {
+        asked.settle(error instanceof Error ? error : new Error(String(error)));
+        throw error;
+      }
+      return {};
+    },
+    { streams: true },
+  );
+  const ask = async (act: object | undefined): Promise<Reply> =>
+    await new Promise<Reply>((resolve, reject) => {
+      const own = ++number;
+      const timer = setTimeout(() => settle(new Error('the app does not answer')), patience);
+      const settle = (reply: Reply | Error): void => {
+        clearTimeout(timer);
+        if (waiting?.number === own) waiting = undefined;
+        if (reply instanceof Error) reject(reply);
+        else resolve(reply);
+      };
+      waiting = { number: own, settle };
+      channel.notify('assist', { number: own, ...act });
+    });
+  return async (act) => {
+    const turn = last.then(() => ask(act));
+    last = turn.catch(() => undefined);
+    return await turn;
+  };
+}
+
+function unwanted(): Error {
+  return Object.assign(new Error('the assistant has not asked'), { code: 'unwanted' });
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error('the package of the clipboard is within the app'));
+}
