@@ -37,8 +37,8 @@ export const MARKUP = `<tui>
     </container>
     <text id="where"></text>
     <container id="log" role="log" aria-label="Conversation"></container>
-    <container id="proposals" class="gone" tabindex="0" role="alert" title="Confirm">
-      <container id="actions"></container>
+    <container id="proposals" class="gone" role="alert" title="Confirm">
+      <container id="actions" tabindex="0" aria-label="Proposed actions"></container>
       <container id="choice">
         <button id="yes" tabindex="-1" variant="primary">y: do it</button>
         <button id="no" tabindex="-1">n: leave it</button>

@@ -147,7 +147,7 @@ export class Pane {
         await answer.add(piece);
         this.scroll();
       },
-      onState: (state) => this.state(`${state}  Esc: stop`),
+      onState: (state) => this.state(`${state} (Esc: stop)`),
       onUsage: (usage) => {
         this.tokens.inputTokens += usage.inputTokens;
         this.tokens.outputTokens += usage.outputTokens;
@@ -215,11 +215,14 @@ export class Pane {
         this.page.create('text', {}, proposals.length > 1 ? `${at + 1}. ${words}` : words),
       ),
     );
+    const all = proposals.length > 1 ? `do all ${proposals.length}` : 'do it';
+    this.page.setText('yes', `y: ${all}`);
     return await new Promise<boolean>((resolve) => {
       this.pending = { since: this.now(), settle: resolve };
       this.page.toggle('proposals', true);
       this.page.element('question').setAttribute('disabled', 'true');
-      this.page.element('proposals').focus();
+      // Arrows scroll a list that is longer than its place.
+      list.focus();
       this.page.requestFrame();
     });
   }

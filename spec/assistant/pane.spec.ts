@@ -248,7 +248,7 @@ describe('the assistant', () => {
   it('stops an answer at Escape, and keeps what came of it', async () => {
     const found = await open(SMALL, () => ['waits']);
     await found.type('Hi');
-    expect(found.screen()).toContain('Esc: stop');
+    expect(found.screen()).toContain('(Esc: stop)');
     await found.press('Escape');
     expect(found.screen()).toMatch(/It begins[^]*Stopped\./);
     expect(found.said.map(({ by }) => by)).toEqual(['user', 'assistant']);
