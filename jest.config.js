@@ -11,7 +11,7 @@ import { availableParallelism } from 'node:os';
 const PROCESS = [
   ...['spec/cli/', 'spec/live/', 'spec/sandbox/', 'spec/browser/', 'spec/mirror/', 'spec/mcp/'],
   ...['spec/config/command\\.', 'spec/config/save-concurrent\\.'],
-  ...['spec/log/', 'spec/script/programs\\.', 'spec/terminal/tty\\.'],
+  ...['spec/docs/testing\\.', 'spec/log/', 'spec/script/programs\\.', 'spec/terminal/tty\\.'],
 ].map((path) => `/${path}`);
 
 const shared = {

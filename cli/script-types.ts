@@ -1,9 +1,9 @@
 /**
- * The types that `docs/reference/tui.d.ts` is made from by scripts/generate-dts.mjs, and nothing that runs: what a
- * script of an app can reach.
+ * Types only: scripts/generate-dts.mjs makes `docs/reference/tui.d.ts`, the types of everything a script can use,
+ * from this module.
  *
- * The members of an interface `XOverrides` replace those of `X` in that file, where a script can be given a better
- * type than the runtime itself has use for.
+ * The members of an interface `XOverrides` replace those of `X` in that file, where scripts need a more precise type than
+ * the runtime itself.
  */
 import type { elements } from '../elements/index.js';
 import type { Attr, NamedNodeMap } from '../runtime/dom/attr.js';
@@ -104,9 +104,9 @@ export type { TuiGlobal } from '../runtime/script/globals/tui-global.js';
 /** The classes of elements, in the order of their registry. */
 export type Elements = typeof elements;
 
-/** What the document's scripts export. Add your own by declaration merging, or leave it loose. */
+/** What the document's scripts export. Declare your own members by declaration merging, or leave them untyped. */
 export interface Exports {
-  // An author knows what it is, and has no way to say so in a handler's attribute.
+  // The author knows the type, but cannot state it in a handler's attribute.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly [name: string]: any;
 }
@@ -177,32 +177,32 @@ type MessageKeyOf<Key extends string> = [MessageKey] extends [never]
 
 export interface ConfigApiOverrides {
   /**
-   * The value, or `fallback` where it is unset. Where the value is not a string: `fallback`, with a warning in the
-   * log; without a fallback it throws.
+   * Returns the value, or `fallback` if the key is unset. If the value is not a string, returns `fallback` and logs a
+   * warning; without a fallback, throws.
    */
   getString<K extends string>(key: K & ConfigKeyOf<K, string>): string | UnsetValue<K>;
   getString<K extends string>(key: K & ConfigKeyOf<K, string>, fallback: string): string;
   /**
-   * The value, or `fallback` where it is unset. Where the value is not a boolean: `fallback`, with a warning in the
-   * log; without a fallback it throws.
+   * Returns the value, or `fallback` if the key is unset. If the value is not a boolean, returns `fallback` and logs a
+   * warning; without a fallback, throws.
    */
   getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>): boolean | UnsetValue<K>;
   getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>, fallback: boolean): boolean;
   /**
-   * The value, or `fallback` where it is unset. Where the value is not a number: `fallback`, with a warning in the
-   * log; without a fallback it throws.
+   * Returns the value, or `fallback` if the key is unset. If the value is not a number, returns `fallback` and logs a
+   * warning; without a fallback, throws.
    */
   getNumber<K extends string>(key: K & ConfigKeyOf<K, number>): number | UnsetValue<K>;
   getNumber<K extends string>(key: K & ConfigKeyOf<K, number>, fallback: number): number;
-  /** The value of any key, an app's own included; objects are frozen. Undefined when unset. */
+  /** Returns the value of any key, including the app's own; undefined if unset. Objects are frozen. */
   getValue<K extends string>(key: K): ConfigValue<K>;
-  /** Sets a value for this run, above every layer; undefined takes it back. Throws where it does not fit. */
+  /** Sets a value for this run, above every layer; undefined removes it again. Throws if the value is not valid for the key. */
   set<K extends string>(key: K, value: ConfigValue<K> | undefined): void;
   /**
-   * Writes the overrides and what `set` has set to the user's file; everything else in the file stays, and
-   * nothing that came from a flag, a variable or a policy gets into it. A default is not written, it takes its
-   * key out of the file. Returns how many values were written. Throws where there is no permission, where the
-   * file is malformed, and where a value does not fit or may not be saved by an app.
+   * Writes `overrides`, and what `set` has set, to the user's file. The rest of the file is kept; values from flags,
+   * variables and policies are not written. A key that has its default is removed from the file. Returns the number of
+   * values written. Throws without the permission, if the file is malformed, and if a value is invalid or may not be
+   * saved by an app.
    */
   save(
     overrides?: { readonly [K in ConfigKey]?: ConfigValue<K> | undefined } & Readonly<
@@ -212,9 +212,12 @@ export interface ConfigApiOverrides {
 }
 
 export interface StateApiOverrides {
-  /** A copy of the value; undefined where there is none. */
+  /** Returns a copy of the value; undefined if the key has none. */
   get<K extends string>(key: K): K extends keyof StateValues ? StateValues[K] | undefined : unknown;
-  /** Keeps a value that JSON can say, of at most 64 kB; undefined removes it. Throws a TypeError for any other. */
+  /**
+   * Keeps a value that JSON can represent, at most 64 kB of it; undefined removes the key. Throws a TypeError for any
+   * other value.
+   */
   set<K extends string>(
     key: K,
     value: K extends keyof StateValues ? StateValues[K] | undefined : unknown,
@@ -223,18 +226,18 @@ export interface StateApiOverrides {
 
 export interface I18nApiOverrides {
   /**
-   * The message of a key with values put in. Looks through the locale, what it falls back to, and the default locale;
-   * the key itself where none has it.
+   * Returns the message of a key with `values` inserted. Tries the locale, its fallbacks and the default locale;
+   * returns the key if none has a message.
    */
   t<K extends string>(key: K & MessageKeyOf<K>, values?: Readonly<Record<string, unknown>>): string;
 }
 
-/** Elements by their names in markup; the generator writes it out. */
+/** Elements by their names in markup; the generator writes its members. */
 export interface ElementTagNameMap {
   readonly [tag: string]: TuiElement;
 }
 
-/** Events that every element hears, by type. */
+/** Events of every element, by type. */
 export interface ElementEventMap {
   click: MouseEvent;
   dblclick: MouseEvent;
@@ -293,7 +296,7 @@ export interface WindowOverrides {
   readonly innerHeight: number;
   matchMedia(query: string): MediaQueryList;
   getComputedStyle(element: Element): ComputedStyleDeclaration;
-  /** Calls back before the next frame; returns what `cancelAnimationFrame` takes. */
+  /** Calls back before the next frame. Returns a handle for `cancelAnimationFrame`. */
   requestAnimationFrame(callback: (time: number) => unknown): number;
   cancelAnimationFrame(handle: number): void;
   readonly EventTarget: new () => EventTarget;
@@ -332,7 +335,7 @@ export interface WindowOverrides {
 
 type ResizeObserverCallback = (entries: ResizeObserverEntry[], observer: ResizeObserver) => unknown;
 
-/** Tells of sizes after the frames that change them. */
+/** Reports sizes after the frames that change them. */
 interface ResizeObserver {
   observe(target: Element, options?: { readonly box?: 'content-box' | 'border-box' }): void;
   unobserve(target: Element): void;
@@ -347,7 +350,7 @@ export interface CustomElementRegistryOverrides {
   /** @throws SyntaxError, NotSupportedError or TypeError for a name or class that cannot be defined */
   define(name: string, constructor: new () => TuiElement): void;
   get(name: string): (new () => TuiElement) | undefined;
-  /** Makes elements of defined classes of those in a tree that are none yet. */
+  /** Upgrades elements in a tree to the classes defined for their names. */
   upgrade(root: Node): void;
 }
 
@@ -366,21 +369,27 @@ export interface NodeOverrides {
 
 /** What is found in all of a document. */
 export interface TuiDocumentOverrides extends ParentNodeOverrides, DocumentOverrides {
-  /** Of an id in the markup, once `tui types` has described the app. */
+  /** Returns the element with an id of the markup, typed by `tui types`. */
   getElementById<K extends ElementId>(id: K): ElementById<K>;
-  /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
+  /**
+   * Returns the element with an id; null if the document has none. State its type as
+   * `getElementById<Tui.DataBarsElement>('cpu')`.
+   */
   getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
+  /** Returns the first element below this one that matches a selector; null if none does. */
   querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
   querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
-  /** @throws SyntaxError for a selector that cannot be read */
+  /** @throws SyntaxError for an invalid selector */
   querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
 }
 
 export interface ParentNodeOverrides {
+  /** Returns the first element below this one that matches a selector; null if none does. */
   querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K> | null;
   querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
-  /** @throws SyntaxError for a selector that cannot be read */
+  /** @throws SyntaxError for an invalid selector */
   querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+  /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
   querySelectorAll<K extends keyof ElementTagNameMap>(
     selector: K,
   ): StaticList<ElementTagNameMap[K]>;
@@ -388,16 +397,20 @@ export interface ParentNodeOverrides {
 }
 
 export interface DocumentOverrides {
+  /** Creates an element that is not in the document yet: append it to one that is. */
   createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
   createElement(name: string): TuiElement;
-  /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
+  /**
+   * Returns the element with an id; null if the document has none. State its type as
+   * `getElementById<Tui.DataBarsElement>('cpu')`.
+   */
   getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
 }
 
 export interface EventOverrides {
   readonly target: TuiElement;
   readonly currentTarget: TuiElement;
-  /** The elements the event passes, target first; empty when no dispatch is on. */
+  /** The elements on the event's path, target first; empty unless it is being dispatched. */
   composedPath(): TuiElement[];
 }
 

@@ -250,57 +250,60 @@ export interface ConfigLog {
 /** The configuration as the runtime and scripts (`$tui.config`) use it. */
 export interface ConfigApi extends ConfigGetters {
   /**
-   * The value, or `fallback` where it is unset. Where the value is not a string: `fallback`, with a warning in the
-   * log; without a fallback it throws.
+   * Returns the value, or `fallback` if the key is unset. If the value is not a string, returns `fallback` and logs a
+   * warning; without a fallback, throws.
    */
   getString(key: string): string | undefined;
   getString(key: string, fallback: string): string;
   /**
-   * The value, or `fallback` where it is unset. Where the value is not a boolean: `fallback`, with a warning in the
-   * log; without a fallback it throws.
+   * Returns the value, or `fallback` if the key is unset. If the value is not a boolean, returns `fallback` and logs a
+   * warning; without a fallback, throws.
    */
   getBoolean(key: string): boolean | undefined;
   getBoolean(key: string, fallback: boolean): boolean;
   /**
-   * The value, or `fallback` where it is unset. Where the value is not a number: `fallback`, with a warning in the
-   * log; without a fallback it throws.
+   * Returns the value, or `fallback` if the key is unset. If the value is not a number, returns `fallback` and logs a
+   * warning; without a fallback, throws.
    */
   getNumber(key: string): number | undefined;
   getNumber(key: string, fallback: number): number;
-  /** The value of any key, an app's own included; objects are frozen. Undefined when unset. */
+  /** Returns the value of any key, including the app's own; undefined if unset. Objects are frozen. */
   getValue(key: string): unknown;
-  /** Whether the key has a value, a default included. */
+  /** True if the key has a value, including a default. */
   hasKey(key: string): boolean;
-  /** The layer the value came from; undefined when unset. */
+  /** Returns the layer that the value came from; undefined if unset. */
   getSource(key: string): ConfigSource | undefined;
-  /** The layer and the place in it; undefined when unset. */
+  /** Returns the layer and the place in it; undefined if unset. */
   getOrigin(key: string): ConfigOrigin | undefined;
-  /** Absolute path of a key that holds one. A relative path from a flag or a variable is resolved against the
-   * working folder, one from the policy or the user's file against that file's folder; `~` is the home folder. Undefined where the key is unset, and for the name of a theme. */
+  /**
+   * Returns the absolute path of a key that holds a path. A relative path in a flag or a variable is resolved against
+   * the working folder, one in the policy or the user's file against that file's folder; `~` is the home folder.
+   * Undefined if the key is unset, and for the name of a theme.
+   */
   getPath(key: string): string | undefined;
-  /** Every key of the schema with its declaration. */
+  /** Returns every key of the schema with its declaration. */
   getSchema(): Readonly<Record<string, ConfigProperty>>;
-  /** Names of the schema's keys. */
+  /** Returns the names of the schema's keys. */
   getKeys(): string[];
-  /** The keys that the app declares itself. */
+  /** Returns the keys that the app declares in its policy. */
   getAppKeys(): readonly AppKey[];
-  /** Sets a value for this run, above every layer; undefined takes it back. Throws where it does not fit. */
+  /** Sets a value for this run, above every layer; undefined removes it again. Throws if the value is not valid for the key. */
   set(key: string, value: unknown): void;
   /**
-   * Calls back with the names of the keys whose values have changed, after each `set` and `save` that changed
-   * any. Returns a function that ends it. What the listener throws, `set` throws.
+   * Calls back after each `set` and `save` that changed values, with the names of their keys. Returns a function that
+   * removes the listener. What a listener throws, `set` throws.
    */
   onChange(listener: (keys: readonly string[]) => void): () => void;
   /**
-   * Writes the overrides and what `set` has set to the user's file; everything else in the file stays, and
-   * nothing that came from a flag, a variable or a policy gets into it. A default is not written, it takes its
-   * key out of the file. Returns how many values were written. Throws where there is no permission, where the
-   * file is malformed, and where a value does not fit or may not be saved by an app.
+   * Writes `overrides`, and what `set` has set, to the user's file. The rest of the file is kept; values from flags,
+   * variables and policies are not written. A key that has its default is removed from the file. Returns the number of
+   * values written. Throws without the permission, if the file is malformed, and if a value is invalid or may not be
+   * saved by an app.
    */
   save(overrides?: Readonly<Record<string, unknown>>): number;
-  /** The merged configuration with the source of each value, as `--print-config` prints it. */
+  /** Returns the merged configuration with the source of each value, as `--print-config` prints it. */
   getConfigText(): string;
-  /** Writes that text to the app's log, as an entry of level `INFO`; outside of an app, to standard output. */
+  /** Writes that text to the app's log at level `INFO`; outside of an app, to standard output. */
   printConfig(): void;
   /** @internal Sends warnings and `printConfig` to an app's log; returns a function that ends that. */
   logTo?(log: ConfigLog): () => void;

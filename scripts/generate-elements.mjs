@@ -1,6 +1,6 @@
 /**
  * The elements' reference pages: attributes, style properties, events and methods from each class,
- * with a picture of every example, and the table of style properties that all elements share.
+ * with a picture of every example.
  */
 import { rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -25,14 +25,7 @@ const IMAGES = [
 
 /** @returns {Promise<Record<string, string>>} file contents by path from the project's folder */
 export async function generate() {
-  const {
-    elements,
-    registry,
-    BUILTIN_ELEMENTS,
-    GLOBAL_ATTRIBUTES,
-    createPropertyTable,
-    createMount,
-  } = await sources();
+  const { elements, registry, BUILTIN_ELEMENTS, GLOBAL_ATTRIBUTES, createMount } = await sources();
   const mount = createMount(registry);
   const files = {};
   for (const element of elements) {
@@ -68,7 +61,6 @@ export async function generate() {
     BUILTIN_ELEMENTS,
     GLOBAL_ATTRIBUTES,
   );
-  files['docs/reference/styles.md'] = styles(createPropertyTable());
   return files;
 }
 
@@ -82,7 +74,6 @@ export async function sources() {
         export { BUILTIN_ELEMENTS } from './runtime/element/builtin-elements.ts';
         export { COMMON_EVENTS } from './runtime/dom/events/handlers.ts';
         export { GLOBAL_ATTRIBUTES } from './runtime/element/global-attributes.ts';
-        export { createPropertyTable } from './runtime/style/properties/properties.ts';
         export { createMount } from './runtime/testing/mount.ts';`,
       resolveDir: fileURLToPath(root),
     },
@@ -281,52 +272,4 @@ function overview(elements, builtinElements, globalAttributes) {
     declarations(globalAttributes),
     'In addition: `data-*`, `aria-*`, `bind:property` (see the [guide](../../guide.md#state)), and `onX` for any event `x`: code, or the bare name of a function that a script exports.',
   ].join('\n\n')}\n`;
-}
-
-function styles({ properties, shorthands }) {
-  const row = ({ cssName, syntax, initial, inherited, description }) => [
-    `\`${cssName}\``,
-    cell(valueOf(syntax)),
-    initial === undefined || syntax.kind === 'color'
-      ? ''
-      : `\`${cell(syntax.kind === 'grammar' ? syntax.initial : initial)}\``,
-    inherited ? 'yes' : '',
-    cell(description),
-  ];
-  return `${[
-    NOTE,
-    '# Style properties',
-    'In `style="…"` or in a `<style>` sheet. Lengths are whole cells, or percentages of the parent. Properties of single elements are on their own pages.',
-    table(['property', 'value', 'initial', 'inherited', ''], properties.map(row)),
-    '## Shorthands',
-    table(
-      ['shorthand', '', ''],
-      shorthands.map(({ cssName, example, description }) => [
-        `\`${cssName}\``,
-        `\`${cell(example)}\``,
-        cell(description),
-      ]),
-    ),
-  ].join('\n\n')}\n`;
-}
-
-/** What a property takes, in a few words. */
-function valueOf(syntax) {
-  switch (syntax.kind) {
-    case 'keyword':
-      return syntax.values.map((value) => `\`${value}\``).join(', ');
-    case 'length':
-      return ['cells or %', ...(syntax.auto ? ['`auto`'] : [])].join(', ');
-    case 'number':
-      return [
-        syntax.integer ? 'whole number' : 'number',
-        ...Object.keys(syntax.keywords ?? {}).map((word) => `\`${word}\``),
-      ].join(', ');
-    case 'color':
-      return ['colour', ...(syntax.keyword ? [`\`${syntax.keyword}\``] : [])].join(', ');
-    case 'grammar':
-      return syntax.expected;
-    default:
-      return typeOf(syntax.declaration);
-  }
 }

@@ -9,9 +9,13 @@ import { generate as charts } from './generate-charts.mjs';
 import { generate as commandLine } from './generate-command-line.mjs';
 import { generate as config } from './generate-config.mjs';
 import { generate as types } from './generate-dts.mjs';
+import { generate as dom } from './generate-dom.mjs';
 import { generate as elements } from './generate-elements.mjs';
+import { generate as events } from './generate-events.mjs';
 import { generate as late } from './generate-late.mjs';
 import { generate as mirror } from './generate-mirror.mjs';
+import { generate as scriptApi } from './generate-script-api.mjs';
+import { generate as stylePage } from './generate-style-page.mjs';
 import { generate as policy } from './generate-policy.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,13 +23,20 @@ const check = process.argv.includes('--check');
 /** Folders that hold nothing else: a file that nothing generates any more is stale, too. */
 const OWNED = ['docs/reference', 'docs/images/charts'];
 
+const declared = await types();
+const declarations = declared['docs/reference/tui.d.ts'];
+
 const files = {
   ...(await commandLine()),
   ...(await config()),
   ...(await late()),
   ...(await mirror()),
   ...(await policy()),
-  ...(await types()),
+  ...(await stylePage()),
+  ...declared,
+  ...(await scriptApi(declarations)),
+  ...(await dom(declarations)),
+  ...(await events(declarations)),
   // Last: its apps end esbuild's process some time after they have compiled, and it is the same for all.
   ...(await elements()),
   ...(await charts()),

@@ -4,95 +4,117 @@
 // scripts, with "types": ["node"] and without the library "DOM", whose names are a browser's.
 
 declare namespace Tui {
+  /** The API of an app for its own scripts: the global `$tui`. */
   interface TuiGlobal {
+    /** The app's document. */
     readonly document: TuiDocument;
-    /** Of an id in the markup, once `tui types` has described the app. */
+    /** Returns the element with an id of the markup, typed by `tui types`. */
     getElementById<K extends ElementId>(id: K): ElementById<K>;
-    /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
+    /**
+     * Returns the element with an id; null if the document has none. State its type as
+     * `getElementById<Tui.DataBarsElement>('cpu')`.
+     */
     getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
+    /** Returns the first element below this one that matches a selector; null if none does. */
     querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
-    /** @throws SyntaxError for a selector that cannot be read */
+    /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+    /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
     ): StaticList<ElementTagNameMap[K]>;
     querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
+    /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
     createElement(name: string): TuiElement;
-    /** Asks for a frame. Only needed after data changed where no handler and no timer of the script ran. */
+    /**
+     * Requests a frame. Handlers, timers and settled promises of a script are followed by a frame without it; call it
+     * after other code has changed data that an element displays.
+     */
     render(): void;
-    /** The frame that would follow the handler, or timer, in which this is called does not. */
+    /** Suppresses the frame that would follow the current handler or timer. */
     skipRender(): void;
     /**
-     * An object that elements are bound to by its keys (`bind="key"`) and functions subscribe to. Plain
-     * objects and arrays in it, sets and maps are followed; anything else is a value that is replaced.
+     * Creates a reactive object. Elements are bound to its keys (`bind="key"`), and functions subscribe to them
+     * (`state.subscribe('key', callback)`). Changes inside plain objects, arrays, sets and maps are tracked; any other
+     * value, such as a Date, must be replaced as a whole. Export the state, so that attributes can name its keys.
+     *
+     * Throws a TypeError if `initial` is not a plain object, or has the key `subscribe`.
      */
     createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
-    /** Ends the app; 0 by default. What the current handler still does is done, timers are not called again. */
+    /**
+     * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
+     * again. Throws a RangeError for any other code.
+     */
     exit(code?: number): void;
-    /** The configuration; undefined where the app runs without one. */
+    /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
     readonly config: ConfigApi | undefined;
-    /** The document's address, a `file:` URL. */
+    /** URL of the document, for example `file:///home/ada/app.tui`. */
     readonly url: string;
-    /** The folder of the document. */
+    /** Absolute path of the document's folder. */
     readonly dirname: string;
-    /** The arguments after the document's path on the command line. */
+    /** Arguments after the document's path: `['--fast']` in `tui app.tui --fast`. */
     readonly argv: readonly string[];
+    /** The app's log. */
     readonly logger: Logger;
-    /** Calls back after the first frame; at once (but not synchronously) where that has been. */
+    /**
+     * Calls back once, after the first frame; if that has been painted, as soon as the current code ends. Throws a
+     * TypeError if `callback` is not a function.
+     */
     onReady(callback: () => unknown): void;
     /** What the document's scripts export; the same object as `$app`. */
     readonly exports: Exports;
-    /** Sets the window title of the terminal. Control characters are taken out. */
+    /** Sets the title of the terminal's window. Control characters are removed. */
     setTitle(title: string): void;
-    /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
+    /** Shows a notification above the app. Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
-    /** Values of the app's own that are kept between runs, where `persist` is on. */
+    /** Values that the app keeps between runs, if the setting `persist` is on. */
     readonly state: StateApi;
-    /** The app's messages and its language. */
+    /** Translated messages, and numbers and dates in the app's language. */
     readonly i18n: I18nApi;
-    /** What the app may do. */
+    /** The permissions of the app. */
     readonly permissions: PermissionsApi;
-    /** Signing in, and requests in the name of who has. */
+    /** Signs the user in, and sends requests with the user's token. */
     readonly oauth: OAuthApi;
-    /** The microphone. */
+    /** Records from the microphone. */
     readonly audio: AudioApi;
     /**
-     * Runs a program to its end, without a shell: `await $tui.run('git', ['log', '-1'])`. Resolves whatever
-     * its exit code; rejects where it cannot be started, takes longer than `timeout` or writes more than
-     * `maxOutput`. In a sandbox it needs the permission `run`, and gets the granted variables only; ends
-     * with the app.
+     * Runs a program without a shell: `await $tui.run('git', ['log', '-1'])`. Resolves when the program ends, whatever its
+     * exit code. Rejects if it cannot be started, runs longer than `timeout`, or writes more than `maxOutput`. In a
+     * sandbox it requires the permission `run`; the program receives only the environment variables that the app is
+     * granted, and is ended with the app.
      */
     run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
-    /** A model that the user has set up, where the app may use one. */
+    /** The language model that the user has configured. */
     readonly ai: AiApi;
     /**
-     * Copies a text. Resolves to `confirmed` where the system's clipboard has it, to `sent` where the
-     * terminal was asked to take it, which never says whether it did; rejects where there is no way.
+     * Copies text to the clipboard. Resolves to `confirmed` if the system's clipboard has accepted it, and to `sent` if it
+     * was sent to the terminal, which does not answer. Rejects without the permission `clipboard`, and if no clipboard
+     * can be reached.
      */
     copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
   }
 
-  /** What the document's scripts export. Add your own by declaration merging, or leave it loose. */
+  /** What the document's scripts export. Declare your own members by declaration merging, or leave them untyped. */
   interface Exports {
     readonly [name: string]: any;
   }
 
   /** The `<tui>` element is documentElement, body and head at once. */
   interface TuiDocument extends Document {
-    /** The `<tui>` element: always there, also where the file has none. */
+    /** The `<tui>` element; created if the file has none. */
     readonly documentElement: TuiElement;
     /** The same element. */
     readonly body: TuiElement;
     /** The same element. */
     readonly head: TuiElement;
-    /** The window: made when it is first asked for. */
+    /** The window; created when it is first read. */
     readonly defaultView: Window;
-    /** Every fault that was reported; the last thousand of them. */
+    /** The errors and warnings reported so far; the last thousand of them. */
     readonly diagnostics: readonly Diagnostic[];
     /**
-     * Hears of every change of the connected tree, synchronously, after the change. Returns what ends it.
+     * Calls `sink` after every change of the connected tree, synchronously. Returns a function that ends the observation.
      * With `detached`, of changes outside the document too.
      */
     observe(
@@ -103,35 +125,41 @@ declare namespace Tui {
     ): () => void;
     /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
     readonly readyState: ReadyState;
+    /** Returns the first element below this one that matches a selector; null if none does. */
     querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
-    /** @throws SyntaxError for a selector that cannot be read */
+    /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+    /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
     ): StaticList<ElementTagNameMap[K]>;
     querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
+    /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
     createElement(name: string): TuiElement;
-    /** Of an id in the markup, once `tui types` has described the app. */
+    /** Returns the element with an id of the markup, typed by `tui types`. */
     getElementById<K extends ElementId>(id: K): ElementById<K>;
-    /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
+    /**
+     * Returns the element with an id; null if the document has none. State its type as
+     * `getElementById<Tui.DataBarsElement>('cpu')`.
+     */
     getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
   }
 
   /** Any element. */
   interface TuiElement extends HTMLElement {
-    /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them: a copy. */
+    /** A copy of the element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */
     readonly states: ReadonlySet<string>;
     /** The tokens of `class`. */
     readonly classNames: readonly string[];
-    /** As in HTML, a disabled control is not clicked by scripts either. */
+    /** Dispatches `click`, unless the element is disabled. */
     click(): void;
-    /** What a screen reader says: of a control one line, of a box also what is in it. */
+    /** Returns what a screen reader says: one line for a control; for a box, also its content. */
     accessibleText(): string;
     /**
-     * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
-     * gutters and the boxes in it made anew.
+     * Requests that the element is painted again, laid out and painted, or (`structure`) that its
+     * gutters and the boxes in it are created again.
      */
     invalidate(kind: Invalidation): void;
     /**
@@ -139,7 +167,7 @@ declare namespace Tui {
      * otherwise; returns the event, for `defaultPrevented`.
      */
     fire(type: string, fields?: Readonly<Record<string, unknown>>, init?: EventInit): Event;
-    /** Sets a state; `:name` and `:state(name)` match from now on. */
+    /** Sets a state; `:state(name)` matches from now on. */
     addState(state: string): void;
     removeState(state: string): void;
   }
@@ -153,7 +181,7 @@ declare namespace Tui {
   /** The element of an id: null too, where several apps are described and one of them has no such id. */
   type ElementById<Id extends ElementId> = ValuesOf<PartOfApps<'ids'>, Id, null>;
 
-  /** What `querySelectorAll` gives: a list of that moment, which has the methods of arrays too. */
+  /** The result of `querySelectorAll`: a static list that has the methods of arrays too. */
   interface StaticList<T> extends Array<T> {
     item(index: number): T | null;
   }
@@ -166,207 +194,228 @@ declare namespace Tui {
   /** The configuration as the runtime and scripts (`$tui.config`) use it. */
   interface ConfigApi extends ConfigGetters {
     /**
-     * The value, or `fallback` where it is unset. Where the value is not a string: `fallback`, with a warning in the
-     * log; without a fallback it throws.
+     * Returns the value, or `fallback` if the key is unset. If the value is not a string, returns `fallback` and logs a
+     * warning; without a fallback, throws.
      */
     getString<K extends string>(key: K & ConfigKeyOf<K, string>): string | UnsetValue<K>;
     getString<K extends string>(key: K & ConfigKeyOf<K, string>, fallback: string): string;
     /**
-     * The value, or `fallback` where it is unset. Where the value is not a boolean: `fallback`, with a warning in the
-     * log; without a fallback it throws.
+     * Returns the value, or `fallback` if the key is unset. If the value is not a boolean, returns `fallback` and logs a
+     * warning; without a fallback, throws.
      */
     getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>): boolean | UnsetValue<K>;
     getBoolean<K extends string>(key: K & ConfigKeyOf<K, boolean>, fallback: boolean): boolean;
     /**
-     * The value, or `fallback` where it is unset. Where the value is not a number: `fallback`, with a warning in the
-     * log; without a fallback it throws.
+     * Returns the value, or `fallback` if the key is unset. If the value is not a number, returns `fallback` and logs a
+     * warning; without a fallback, throws.
      */
     getNumber<K extends string>(key: K & ConfigKeyOf<K, number>): number | UnsetValue<K>;
     getNumber<K extends string>(key: K & ConfigKeyOf<K, number>, fallback: number): number;
-    /** The value of any key, an app's own included; objects are frozen. Undefined when unset. */
+    /** Returns the value of any key, including the app's own; undefined if unset. Objects are frozen. */
     getValue<K extends string>(key: K): ConfigValue<K>;
-    /** Whether the key has a value, a default included. */
+    /** True if the key has a value, including a default. */
     hasKey(key: string): boolean;
-    /** The layer the value came from; undefined when unset. */
+    /** Returns the layer that the value came from; undefined if unset. */
     getSource(key: string): ConfigSource | undefined;
-    /** The layer and the place in it; undefined when unset. */
+    /** Returns the layer and the place in it; undefined if unset. */
     getOrigin(key: string): ConfigOrigin | undefined;
-    /** Absolute path of a key that holds one. A relative path from a flag or a variable is resolved against the
-     * working folder, one from the policy or the user's file against that file's folder; `~` is the home folder. Undefined where the key is unset, and for the name of a theme. */
+    /**
+     * Returns the absolute path of a key that holds a path. A relative path in a flag or a variable is resolved against
+     * the working folder, one in the policy or the user's file against that file's folder; `~` is the home folder.
+     * Undefined if the key is unset, and for the name of a theme.
+     */
     getPath(key: string): string | undefined;
-    /** Every key of the schema with its declaration. */
+    /** Returns every key of the schema with its declaration. */
     getSchema(): Readonly<Record<string, ConfigProperty>>;
-    /** Names of the schema's keys. */
+    /** Returns the names of the schema's keys. */
     getKeys(): string[];
-    /** The keys that the app declares itself. */
+    /** Returns the keys that the app declares in its policy. */
     getAppKeys(): readonly AppKey[];
-    /** Sets a value for this run, above every layer; undefined takes it back. Throws where it does not fit. */
+    /** Sets a value for this run, above every layer; undefined removes it again. Throws if the value is not valid for the key. */
     set<K extends string>(key: K, value: ConfigValue<K> | undefined): void;
     /**
-     * Calls back with the names of the keys whose values have changed, after each `set` and `save` that changed
-     * any. Returns a function that ends it. What the listener throws, `set` throws.
+     * Calls back after each `set` and `save` that changed values, with the names of their keys. Returns a function that
+     * removes the listener. What a listener throws, `set` throws.
      */
     onChange(listener: (keys: readonly string[]) => void): () => void;
     /**
-     * Writes the overrides and what `set` has set to the user's file; everything else in the file stays, and
-     * nothing that came from a flag, a variable or a policy gets into it. A default is not written, it takes its
-     * key out of the file. Returns how many values were written. Throws where there is no permission, where the
-     * file is malformed, and where a value does not fit or may not be saved by an app.
+     * Writes `overrides`, and what `set` has set, to the user's file. The rest of the file is kept; values from flags,
+     * variables and policies are not written. A key that has its default is removed from the file. Returns the number of
+     * values written. Throws without the permission, if the file is malformed, and if a value is invalid or may not be
+     * saved by an app.
      */
     save(
       overrides?: {
         readonly [K in ConfigKey]?: ConfigValue<K> | undefined;
       } & Readonly<Record<string, unknown>>,
     ): number;
-    /** The merged configuration with the source of each value, as `--print-config` prints it. */
+    /** Returns the merged configuration with the source of each value, as `--print-config` prints it. */
     getConfigText(): string;
-    /** Writes that text to the app's log, as an entry of level `INFO`; outside of an app, to standard output. */
+    /** Writes that text to the app's log at level `INFO`; outside of an app, to standard output. */
     printConfig(): void;
   }
 
+  /** `$tui.logger`: the app's log. */
   interface Logger {
     /** The kept entries, oldest first. */
     readonly entries: readonly LogEntry[];
-    /** Values are put together as `console.log` does: `%s` and its like in the first, objects inspected. */
+    /** Logs at level `TRACE`. Values are formatted as by `console.log`: `%s` and the like in the first one, objects inspected. */
     trace(...values: readonly unknown[]): void;
+    /** Logs at level `DEBUG`. */
     debug(...values: readonly unknown[]): void;
+    /** Logs at level `INFO`. */
     info(...values: readonly unknown[]): void;
+    /** Logs at level `WARN`. */
     warn(...values: readonly unknown[]): void;
+    /** Logs at level `ERROR`. */
     error(...values: readonly unknown[]): void;
-    /** Whether entries of the level are kept: for messages that take work. */
+    /** True if entries of this level are kept. Test it before you compute a costly message. */
     writes(level: LogLevel): boolean;
   }
 
+  /** Options of `$tui.notify`. */
   interface NotifyOptions {
-    /** Milliseconds. */
+    /** Milliseconds until it disappears; default 3000; 0: it stays until the app ends. */
     readonly timeout?: number | undefined;
-    /** Default `info`. */
+    /** Decides its color; default `info`. */
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
   }
 
+  /** `$tui.state`: values that the app keeps between runs. */
   interface StateApi {
-    /** Whether anything outlasts this run: the setting `persist` is on, and the app has a file or an address. */
+    /** True if values are kept: the setting `persist` is on, and the app has a file or a URL. */
     readonly isKept: boolean;
-    /** A copy of the value; undefined where there is none. */
+    /** Returns a copy of the value; undefined if the key has none. */
     get<K extends string>(
       key: K,
     ): K extends keyof StateValues ? StateValues[K] | undefined : unknown;
-    /** Keeps a value that JSON can say, of at most 64 kB; undefined removes it. Throws a TypeError for any other. */
+    /**
+     * Keeps a value that JSON can represent, at most 64 kB of it; undefined removes the key. Throws a TypeError for any
+     * other value.
+     */
     set<K extends string>(
       key: K,
       value: K extends keyof StateValues ? StateValues[K] | undefined : unknown,
     ): void;
-    /** Forgets all that is kept of the app, values of elements and of states too. */
+    /** Deletes everything that is kept for the app, including values of elements and of states. */
     clear(): void;
   }
 
+  /** `$tui.i18n`: messages, numbers and dates in the app's language. */
   interface I18nApi {
-    /** The language of the app, as BCP 47 has it: `i18n.locale`, or what the environment asks for. */
+    /** The app's language as a BCP 47 tag, such as `pt-BR`: the setting `i18n.locale`, or that of the environment. */
     readonly locale: string;
-    /** Which way it is written. */
+    /** Writing direction of that language. */
     readonly direction: 'ltr' | 'rtl';
     /**
-     * The message of a key with values put in. Looks through the locale, what it falls back to, and the default locale;
-     * the key itself where none has it.
+     * Returns the message of a key with `values` inserted. Tries the locale, its fallbacks and the default locale;
+     * returns the key if none has a message.
      */
     t<K extends string>(
       key: K & MessageKeyOf<K>,
       values?: Readonly<Record<string, unknown>>,
     ): string;
-    /** Whether a message has the key. */
+    /** True if the key has a message. */
     has(key: string): boolean;
     /**
-     * Changes the language: texts that are others in it are painted anew, and `languagechange` fires at the window. Throws
-     * a RangeError for what is no locale.
+     * Changes the language. Messages in the document are replaced, and `languagechange` is dispatched to the window.
+     * Throws a RangeError if `locale` is not a BCP 47 tag.
      */
     setLocale(locale: string): void;
+    /** Formats a number as `Intl.NumberFormat` does, in the app's language. */
     formatNumber(value: number | bigint, options?: Intl.NumberFormatOptions): string;
+    /** Formats a date, or milliseconds since 1970, as `Intl.DateTimeFormat` does, in the app's language. */
     formatDate(value: Date | number, options?: Intl.DateTimeFormatOptions): string;
   }
 
+  /** `$tui.permissions`: the permissions of the app. */
   interface PermissionsApi {
     /**
-     * Whether something may be done: `query('read', '/data')`, `query('net', 'example.com:443')`,
-     * `query('run', ['git', 'log'])`, `query('clipboard')`. Without a value: whether all of the kind is
-     * granted. Rejects with a TypeError for a kind that is none. An app that is run by a program of one's
-     * own, through `createApp`, is not limited: everything is granted.
+     * Resolves to whether the app has a permission: `query('read', '/data')`, `query('net', 'example.com:443')`,
+     * `query('run', ['git', 'log'])`, `query('clipboard')`. Without a value: whether everything of that kind is granted.
+     * Rejects with a TypeError for an unknown kind. An app that was started by `createApp` is not limited: everything is
+     * granted.
      */
     query(kind: PermissionName, value?: string | readonly string[]): Promise<'granted' | 'denied'>;
   }
 
+  /** `$tui.oauth`: signs the user in, and sends requests with the user's token. */
   interface OAuthApi {
     /**
-     * Signs somebody in, in the browser, or by a code where there is none, such as over SSH. Within five minutes. A browser
-     * is opened after a key or a click, and once for each. Rejects with an error whose `code` says why: `cancelled`,
-     * `timed-out`, `refused`, `needs-gesture`, `port-taken`, `no-browser`, `not-configured`, `bad-answer`, `busy`.
+     * Signs the user in, within five minutes: in the browser, or by a code if no browser can be opened, such as over SSH.
+     * A browser is opened only after a key press or a click, once for each. Rejects with an error whose `code` is
+     * `cancelled`, `timed-out`, `refused`, `needs-gesture`, `port-taken`, `no-browser`, `not-configured`, `bad-answer` or
+     * `busy`.
      */
     login(options?: OAuthLoginOptions): Promise<OAuthUser>;
-    /** Ends the sign-in, here and at the server. Resolves to false where the server could not be told. */
+    /** Signs the user out, here and at the server. Resolves to false if the server could not be reached. */
     logout(): Promise<boolean>;
-    /** Who is signed in, by now or since an earlier run; null: nobody. */
+    /** Resolves to the user who is signed in, also since an earlier run; null if no user is. */
     user(): Promise<OAuthUser | null>;
     /**
-     * `fetch` with the token of who has signed in, to the hosts of the permission `oauth`; the app never has the token.
-     * Where such a host redirects to another one, that gets the request without it, if `net` allows it. Rejects with the
-     * code `signed-out` or `expired` where somebody has to sign in first.
+     * `fetch` with the user's token, to the hosts of the permission `oauth`. The app never sees the token. If such a host
+     * redirects to another one, the request is sent there without the token, if the permission `net` allows it. Rejects
+     * with the code `signed-out` or `expired` if the user has to sign in first.
      */
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   }
 
+  /** `$tui.audio`: records from the microphone. */
   interface AudioApi {
     /**
-     * Records what the microphone hears, until somebody has spoken and is silent, `stop` is called, or the time is up. The
-     * terminal shows a mark meanwhile, which no app can cover. It needs the permission `microphone` and a terminal; one
-     * recording at a time. Rejects with an error whose `code` says why: `not-permitted`, `busy`, `no-recorder`, `no-sound`,
-     * `no-terminal`.
+     * Records until speech is followed by silence, `stop` is called, or the maximum length is reached. Meanwhile the
+     * terminal shows a mark that no app can cover. Requires the permission `microphone` and a terminal; one recording at a
+     * time. Rejects with an error whose `code` is `not-permitted`, `busy`, `no-recorder`, `no-sound` or `no-terminal`.
      */
     record(options?: AudioRecordOptions): Promise<AudioClip>;
-    /** Ends the recording that is under way: `record` resolves with what there is. */
+    /** Ends the current recording: `record` resolves with what was recorded so far. */
     stop(): void;
   }
 
+  /** Options of `$tui.run`. */
   interface RunOptions {
-    /** What the program reads as its standard input; default nothing. */
+    /** Standard input of the program; default: empty. */
     readonly input?: string | Uint8Array | undefined;
-    /** Default the working folder. Relative paths count from there. */
+    /** Working folder of the program, relative to that of the app; default: the same. */
     readonly cwd?: string | undefined;
     /** Milliseconds after which the program is ended; default 60,000, 0 for no limit. */
     readonly timeout?: number | undefined;
-    /** Bytes of output, both kinds together; a program that writes more is ended. Default 16 MB, no limit with `onStdout` or `onStderr`. */
+    /** Maximum number of bytes in standard output and standard error together; default 16 MB; no limit with `onStdout` or `onStderr`. */
     readonly maxOutput?: number | undefined;
-    /** Ends the program when it aborts; the promise is rejected with its reason. */
+    /** Ends the program when it aborts; `run` rejects with its reason. */
     readonly signal?: AbortSignal | undefined;
     /**
-     * Hands the terminal to the program until it ends, as a shell does: an editor, a pager, ssh. Its output is
-     * its own then: `stdout` and `stderr` of the result are empty, and `input`, `maxOutput`, `onStdout` and `onStderr`
-     * are errors. `timeout` has no default. In a sandbox it needs the permission `terminal` as well, and follows a key
-     * or a click.
+     * Lends the terminal to the program until it ends, for an editor, a pager or ssh. `stdout` and `stderr` of the result
+     * are empty, and `timeout` has no default; `input`, `maxOutput`, `onStdout` and `onStderr` throw a TypeError. In a
+     * sandbox it requires the permission `terminal` as well, and a key press or a click before it.
      */
     readonly terminal?: boolean | undefined;
-    /** Takes standard output as it comes, as text; `stdout` of the result is empty then. */
+    /** Called with parts of standard output as they arrive; `stdout` of the result is empty then. */
     readonly onStdout?: ((text: string) => void) | undefined;
-    /** The same for standard error. */
+    /** Called with parts of standard error as they arrive; `stderr` of the result is empty then. */
     readonly onStderr?: ((text: string) => void) | undefined;
   }
 
+  /** What `$tui.run` resolves to. */
   interface RunResult {
-    /** The exit code; null where a signal ended the program. */
+    /** The exit code; null if a signal ended the program. */
     readonly code: number | null;
-    /** The signal that ended it, `SIGTERM` for example; else null. */
+    /** The signal that ended it, such as `SIGTERM`; else null. */
     readonly signal: string | null;
-    /** As UTF-8; what is none is U+FFFD. */
+    /** Standard output, decoded as UTF-8; invalid bytes become U+FFFD. */
     readonly stdout: string;
+    /** Standard error, decoded the same way. */
     readonly stderr: string;
   }
 
-  /** What scripts say to a model, and what they read of it. */
+  /** `$tui.ai`: the types of talking to a language model, for scripts. */
   interface AiApi {
-    /** Which service would be used, and whether it can be. Rejects where the app may not use it. */
+    /** Resolves to the configured service, and whether it can be used. Rejects without the permission `ai`. */
     status(): Promise<AiStatus>;
     /**
-     * Talks to the model that the user has set up. What it returns is read once: part by part with `for await`, or whole
-     * with `result()`; nothing is sent before. In a sandbox it needs the permission `ai`. The app neither sees the key
-     * nor chooses where it is sent.
+     * Sends messages to the model. Read the result once: part by part with `for await`, or as a whole with `result()`;
+     * nothing is sent before that. In a sandbox it requires the permission `ai`. The app neither sees the key nor chooses
+     * the service.
      *
      * The stream rejects with a `TypeError` for a request that does not fit, and with an error whose `code` says
      * what went wrong: `ai-not-configured`, `ai-unauthorized`, `ai-rate-limited` (with `details.retryAfter` in ms), `ai-cut` and
@@ -409,15 +458,15 @@ declare namespace Tui {
       listener: EventListener<T>,
       options?: boolean | ListenerOptions | null,
     ): void;
-    /** False where a listener prevented the default. Events of Node's own `Event` class are taken too. */
+    /** Returns false if a listener prevented the default action. Also accepts events of Node's own `Event` class. */
     dispatchEvent(event: Event | globalThis.Event): boolean;
   }
 
-  /** What elements, texts, comments, documents and fragments have in common. */
+  /** The base class of elements, texts, comments, documents and fragments. */
   interface Node extends EventTarget {
     /** 1 element, 3 text, 8 comment, 9 document, 11 fragment. */
     readonly nodeType: number;
-    /** Of an element its `tagName`. */
+    /** `#text`, `#comment`, `#document` and the like; of an element, its `tagName`. */
     readonly nodeName: string;
     readonly ownerDocument: TuiDocument;
     readonly parentNode: ParentNode | null;
@@ -467,9 +516,9 @@ declare namespace Tui {
   /** Text in an element. */
   interface Text extends CharacterData {
     readonly nodeName: string;
-    /** With the texts next to it. */
+    /** The text with that of adjacent text nodes. */
     readonly wholeText: string;
-    /** Keeps what is before the offset, and returns a text of what is after it. */
+    /** Splits the text at an offset; returns the new node with the second part. */
     splitText(offset: number): Text;
     toString(): string;
   }
@@ -489,7 +538,7 @@ declare namespace Tui {
     readonly target: string;
   }
 
-  /** A parent without a place: where it is inserted, its children are. */
+  /** A parent outside of the tree: inserting it inserts its children. */
   interface DocumentFragment extends ParentNode {
     readonly nodeName: string;
     getElementById(id: string): TuiElement | null;
@@ -528,17 +577,17 @@ declare namespace Tui {
     readonly eventPhase: number;
     /** Milliseconds since the process started, monotonic. */
     readonly timeStamp: number;
-    /** True for events that the runtime made, not for those that a script dispatches. */
+    /** True for events of the runtime, false for those that a script dispatches. */
     readonly isTrusted: boolean;
     readonly defaultPrevented: boolean;
     returnValue: boolean;
     cancelBubble: boolean;
-    /** The elements the event passes, target first; empty when no dispatch is on. */
+    /** The elements on the event's path, target first; empty unless it is being dispatched. */
     composedPath(): TuiElement[];
     stopPropagation(): void;
     stopImmediatePropagation(): void;
     preventDefault(): void;
-    /** Kept for scripts of the old school. */
+    /** Former way to initialize an event, for older code. */
     initEvent(type: string, bubbles?: boolean, cancelable?: boolean): void;
   }
 
@@ -549,7 +598,7 @@ declare namespace Tui {
       }
     | null;
 
-  /** Goes through the nodes below a root, in document order. */
+  /** Iterates over the nodes below a root, in document order. */
   interface TreeWalker {
     readonly root: Node;
     readonly whatToShow: number;
@@ -568,16 +617,16 @@ declare namespace Tui {
     readonly root: Node;
     readonly whatToShow: number;
     readonly filter: NodeFilterGiven;
-    /** The node that was given last; what comes next is counted from it. */
+    /** The node that was returned last. */
     readonly referenceNode: Node;
     readonly pointerBeforeReferenceNode: boolean;
     nextNode(): Node | null;
     previousNode(): Node | null;
-    /** Does nothing, as the standard has it. */
+    /** Does nothing, as in the standard. */
     detach(): void;
   }
 
-  /** Makes nodes and finds them. */
+  /** A document: creates nodes and finds them. */
   interface Document extends ParentNode {
     readonly implementation: DOMImplementation;
     readonly defaultView: EventTarget | null;
@@ -585,7 +634,7 @@ declare namespace Tui {
     readonly nodeName: string;
     readonly documentElement: TuiElement;
     readonly doctype: Node | null;
-    /** The text of the `<title>` element; setting it makes one where there is none. */
+    /** The text of the `<title>` element, which is created if it does not exist. */
     title: string;
     readonly head: TuiElement | null;
     get body(): TuiElement | null;
@@ -602,26 +651,27 @@ declare namespace Tui {
     readonly scripts: HTMLCollection<TuiElement>;
     readonly forms: HTMLCollection<TuiElement>;
     readonly images: HTMLCollection<TuiElement>;
-    /** Elements that lead somewhere. */
+    /** `<a>` elements with `href`. */
     readonly links: HTMLCollection<TuiElement>;
-    /** Scripts are modules here, of which the standard names none. */
+    /** Null: scripts are modules. */
     readonly currentScript: null;
     readonly hidden: boolean;
     readonly visibilityState: string;
-    /** True of a document in a window. */
+    /** True if the document has a window. */
     hasFocus(): boolean;
     /** The `dir` attribute of the root. */
     dir: string;
-    /** When it was read, as `11/22/2026 20:15:00`. */
+    /** When it was loaded, as `11/22/2026 20:15:00`. */
     readonly lastModified: string;
     readonly referrer: string;
-    /** There are none, and none is kept. */
+    /** Always empty: an app has no cookies. */
     cookie: string;
     readonly scrollingElement: TuiElement | null;
-    /** The innermost element at a cell of the screen; null outside of it, and where nothing is shown. */
+    /** Returns the innermost element at a cell of the screen; null if there is none. */
     elementFromPoint(x: number, y: number): TuiElement | null;
-    /** The same and the elements around it whose boxes have that cell, innermost first. */
+    /** Returns all elements whose boxes include a cell of the screen, innermost first. */
     elementsFromPoint(x: number, y: number): TuiElement[];
+    /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
     createElement(name: string): TuiElement;
     createElementNS(namespace: string | null, name: string, options?: unknown): TuiElement;
@@ -632,19 +682,22 @@ declare namespace Tui {
     createDocumentFragment(): DocumentFragment;
     createAttribute(name: string): Attr;
     createAttributeNS(namespace: string | null, name: string): Attr;
-    /** An event that has no type until one of its `init…` methods gives it one. @throws NotSupportedError */
+    /** Creates an event without a type, for its `init…` method. @throws NotSupportedError for an unknown class of event */
     createEvent(kind: string): Event;
     createTreeWalker(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker;
     createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): NodeIterator;
-    /** Null: scripts cannot read what is selected on the screen. */
+    /** Returns null: scripts cannot read what is selected on the screen. */
     getSelection(): null;
-    /** False, as for a command that a browser does not have. */
+    /** Returns false: no command is supported. */
     execCommand(command: string, showsInterface?: boolean, value?: string): boolean;
     queryCommandSupported(command: string): boolean;
     queryCommandEnabled(command: string): boolean;
     importNode<T extends Node>(node: T, deep?: boolean): T;
     adoptNode<T extends Node>(node: T): T;
-    /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
+    /**
+     * Returns the element with an id; null if the document has none. State its type as
+     * `getElementById<Tui.DataBarsElement>('cpu')`.
+     */
     getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
     getElementsByTagName(name: string): HTMLCollection<TuiElement>;
     getElementsByTagNameNS(namespace: string | null, name: string): HTMLCollection<TuiElement>;
@@ -668,7 +721,7 @@ declare namespace Tui {
     readonly innerHeight: number;
     matchMedia(query: string): MediaQueryList;
     getComputedStyle(element: Element): ComputedStyleDeclaration;
-    /** Calls back before the next frame; returns what `cancelAnimationFrame` takes. */
+    /** Calls back before the next frame. Returns a handle for `cancelAnimationFrame`. */
     requestAnimationFrame(callback: (time: number) => unknown): number;
     cancelAnimationFrame(handle: number): void;
     readonly EventTarget: new () => EventTarget;
@@ -745,7 +798,7 @@ declare namespace Tui {
     getPropertyValue(name: string): string;
     getPropertyPriority(name: string): '' | 'important';
     setProperty(name: string, value: string | number | null, priority?: string): void;
-    /** The value it had. */
+    /** Removes a declaration; returns its value. */
     removeProperty(name: string): string;
     [property: string]: unknown;
   }
@@ -759,7 +812,7 @@ declare namespace Tui {
     hidden: boolean;
     inert: boolean;
     autofocus: boolean;
-    /** -1 where the attribute is absent or no number. */
+    /** -1 if the attribute is absent or not a number. */
     tabIndex: number;
     /** The `data-*` attributes by camelCase name. */
     readonly dataset: Dataset;
@@ -804,9 +857,11 @@ declare namespace Tui {
   type KeysOf<Each> = Each extends unknown ? keyof Each : never;
 
   interface StateMethods {
-    /** Calls back after a change of one key, dotted for what is inside; returns what ends it. */
+    /**
+     * Calls back after a change of one key; dots lead inside: `user.name`. Returns a function that ends the subscription.
+     */
     subscribe(key: string, callback: KeyListener): () => void;
-    /** Calls back after any change. */
+    /** Calls back after any change. Returns a function that ends the subscription. */
     subscribe(callback: StateListener): () => void;
   }
 
@@ -1050,12 +1105,13 @@ declare namespace Tui {
     readonly secret: boolean;
   }
 
+  /** One entry of the log. */
   interface LogEntry {
     /** Milliseconds since 1970, by the app's clock. */
     readonly time: number;
     readonly level: LogLevel;
     readonly message: string;
-    /** Where the script called: `file:line:column`. Absent where no script did. */
+    /** Place of the call in the script, `file:line:column`; absent if no script made the call. */
     readonly at?: string;
   }
 
@@ -1087,47 +1143,51 @@ declare namespace Tui {
     | 'ai'
     | 'all';
 
+  /** Options of `$tui.oauth.login`. */
   interface OAuthLoginOptions {
-    /** Signs in with a code that is typed in a browser elsewhere, also where there is one here. Default false. */
+    /** Uses a code that the user types in a browser on another device, even if this machine has a browser. Default false. */
     readonly device?: boolean | undefined;
-    /** Called when there is a page to open, and the code for it. */
+    /** Called when the page to open, and the code for it, are known. */
     readonly onPrompt?: ((prompt: OAuthPrompt) => void) | undefined;
-    /** Gives it up. */
+    /** Cancels the sign-in; `login` rejects with the code `cancelled`. */
     readonly signal?: AbortSignal | undefined;
   }
 
-  /** Who has signed in: `sub`, and what the scopes allow of `name`, `email`, `picture` and so on (OpenID Connect). */
+  /** The signed-in user: the claims of OpenID Connect. `sub` is always present; `name`, `email`, `picture` and others depend on the scopes. */
   type OAuthUser = Readonly<Record<string, unknown>>;
 
+  /** Options of `$tui.audio.record`. */
   interface AudioRecordOptions {
-    /** Seconds after which it ends; default and at most 60. */
+    /** Maximum length in seconds; default and at most 60. */
     readonly maxSeconds?: number | undefined;
-    /** Seconds of silence, after somebody has spoken, that end it; default 1.5; 0: silence does not end it. */
+    /** Seconds of silence after speech that end the recording; default 1.5; 0: silence does not end it. */
     readonly silence?: number | undefined;
-    /** Called twenty times a second. */
+    /** Called 20 times a second while recording. */
     readonly onLevel?: ((level: AudioLevel) => void) | undefined;
-    /** Gives it up: nothing is kept. */
+    /** Discards the recording; `record` rejects with an AbortError. */
     readonly signal?: AbortSignal | undefined;
   }
 
+  /** A recording. */
   interface AudioClip {
-    /** A WAV file: 16 bits, one channel, 16,000 samples a second. */
+    /** Contents of a WAV file: 16 bits, one channel, 16,000 samples a second. */
     readonly wav: Uint8Array;
+    /** Its length. */
     readonly seconds: number;
     /** The loudest sample, from 0 to 1. */
     readonly peak: number;
-    /** Samples that the gain made too loud. */
+    /** Number of samples that were clipped. */
     readonly clipped: number;
-    /** `stopped` also where the device was lost, or another program was given the terminal. */
+    /** What ended it; `stopped` also if the device was lost, or the terminal was lent to another program. */
     readonly reason: 'silence' | 'limit' | 'stopped';
   }
 
   interface AiStatus {
-    /** The host, with its port where that is not 443; null where none is set up. */
+    /** Host of the service, with its port unless that is 443; null if none is configured. */
     readonly host: string | null;
-    /** The model that is asked for; null: the server's own choice. */
+    /** Name of the model; null: the server chooses. */
     readonly model: string | null;
-    /** Why nothing can be sent, and what to do about it; null where it can. */
+    /** Why nothing can be sent, and what to do about it; null if it can. */
     readonly problem: string | null;
   }
 
@@ -1150,7 +1210,7 @@ declare namespace Tui {
   }
 
   interface ChatStream extends AsyncIterable<ChatPart> {
-    /** The whole answer, once it is there. May be called while the parts are read, and without. */
+    /** Resolves to the whole answer at its end, whether the parts are read or not. */
     result(): Promise<ChatResult>;
   }
 
@@ -1175,7 +1235,7 @@ declare namespace Tui {
     readonly signal?: AbortSignal | null | undefined;
   }
 
-  /** Events that every element hears, by type. */
+  /** Events of every element, by type. */
   interface ElementEventMap {
     click: MouseEvent;
     dblclick: MouseEvent;
@@ -1216,10 +1276,12 @@ declare namespace Tui {
     append(...nodes: (Node | string)[]): void;
     prepend(...nodes: (Node | string)[]): void;
     replaceChildren(...nodes: (Node | string)[]): void;
+    /** Returns the first element below this one that matches a selector; null if none does. */
     querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K> | null;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
-    /** @throws SyntaxError for a selector that cannot be read */
+    /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+    /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
     ): StaticList<ElementTagNameMap[K]>;
@@ -1243,7 +1305,7 @@ declare namespace Tui {
   interface CharacterData extends Node {
     data: string;
     nodeValue: string;
-    /** In UTF-16 units, as all offsets here. */
+    /** In UTF-16 units, as are all offsets. */
     readonly length: number;
     readonly previousElementSibling: TuiElement | null;
     readonly nextElementSibling: TuiElement | null;
@@ -1291,19 +1353,19 @@ declare namespace Tui {
     define(name: string, constructor: new () => TuiElement): void;
     get(name: string): (new () => TuiElement) | undefined;
     getName(constructor: unknown): string | null;
-    /** Resolves to the class, once there is one. */
+    /** Resolves to the class once the name is defined. */
     whenDefined(name: string): Promise<unknown>;
-    /** Makes elements of defined classes of those in a tree that are none yet. */
+    /** Upgrades elements in a tree to the classes defined for their names. */
     upgrade(root: Node): void;
   }
 
   interface MediaQueryList extends EventTarget {
-    /** Most lists are only asked: those that are listened to are kept as long as the app. */
+    /** The list is kept as long as the app from now on. */
     addEventListener(...given: Parameters<EventTarget['addEventListener']>): void;
     readonly media: string;
     readonly matches: boolean;
     onchange: unknown;
-    /** As it was called before there was `addEventListener`. */
+    /** Former name of `addEventListener`. */
     addListener(listener: EventListener): void;
     removeListener(listener: EventListener): void;
   }
@@ -1359,7 +1421,7 @@ declare namespace Tui {
     className: string;
     get classList(): TokenList;
     set classList(value: string);
-    /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
+    /** Returns the text of an attribute; null if it is absent. Either spelling is found, `show-values` and `showValues`. */
     getAttribute(name: string): string | null;
     setAttribute(name: string, value: unknown): void;
     removeAttribute(name: string): void;
@@ -1387,7 +1449,7 @@ declare namespace Tui {
     getElementsByTagName(name: string): HTMLCollection<TuiElement>;
     getElementsByTagNameNS(namespace: string | null, name: string): HTMLCollection<TuiElement>;
     getElementsByClassName(names: string): HTMLCollection<TuiElement>;
-    /** @throws SyntaxError for a selector that cannot be read */
+    /** @throws SyntaxError for an invalid selector */
     matches(selector: string): boolean;
     webkitMatchesSelector(selector: string): boolean;
     closest<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
@@ -1397,13 +1459,13 @@ declare namespace Tui {
     insertAdjacentHTML(position: InsertPosition, markup: string): void;
     insertAdjacentElement<E extends Element>(position: InsertPosition, element: E): E | null;
     insertAdjacentText(position: InsertPosition, text: string): void;
-    /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
+    /** Sends mouse events to this element, wherever the pointer is, until the button is released. */
     setPointerCapture(pointerId?: number): void;
     releasePointerCapture(pointerId?: number): void;
     hasPointerCapture(pointerId?: number): boolean;
     /** In cells. */
     getBoundingClientRect(): BoundingRect;
-    /** One rectangle; none where the element has no box. */
+    /** A list of one rectangle; empty if the element has no box. */
     getClientRects(): BoundingRect[];
     scrollTop: number;
     scrollLeft: number;
@@ -1420,7 +1482,7 @@ declare namespace Tui {
     scroll(place: { readonly left?: number; readonly top?: number }): void;
     scrollBy(left: number, top: number): void;
     scrollBy(place: { readonly left?: number; readonly top?: number }): void;
-    /** `true` and no argument: to the top of what scrolls; `false`: to the bottom. */
+    /** Scrolls the boxes around it until it is visible; `true` (default): at their top, `false`: at their bottom. */
     scrollIntoView(
       options?:
         | boolean
@@ -1429,7 +1491,7 @@ declare namespace Tui {
             readonly inline?: string;
           },
     ): void;
-    /** Whether it has a box; with `visibilityProperty`, whether it is not `visibility: hidden`, too. */
+    /** True if it has a box; with `visibilityProperty`, only if it is not `visibility: hidden` either. */
     checkVisibility(options?: VisibilityOptions): boolean;
     /** Null: there are no shadow trees. */
     readonly shadowRoot: null;
@@ -1591,7 +1653,7 @@ declare namespace Tui {
     observer: ResizeObserver,
   ) => unknown;
 
-  /** Tells of sizes after the frames that change them. */
+  /** Reports sizes after the frames that change them. */
   interface ResizeObserver {
     observe(
       target: Element,
@@ -1666,7 +1728,7 @@ declare namespace Tui {
     remove(...tokens: string[]): void;
     toggle(token: string, force?: boolean): boolean;
     replace(token: string, newToken: string): boolean;
-    /** As the standard has it for class tokens: there is no list of supported ones. */
+    /** Throws a TypeError, as the standard demands for class tokens. */
     supports(token: string): boolean;
     forEach(callback: (token: string, index: number, list: this) => void, self?: unknown): void;
     entries(): IterableIterator<[number, string]>;
@@ -1738,29 +1800,29 @@ declare namespace Tui {
   /** A key of messages. */
   type MessageKey = KeysOf<PartOfApps<'messages'>> & string;
 
-  /** What somebody needs who signs in. */
+  /** What the user needs to sign in. */
   interface OAuthPrompt {
-    /** The page to sign in at. */
+    /** URL of the page to sign in at. */
     readonly url: string;
-    /** A code to type there; undefined where the browser comes back by itself. */
+    /** The code to type there; undefined if the browser returns to the app by itself. */
     readonly code: string | undefined;
-    /** The page with the code in it, where the server has one. */
+    /** URL of a page with the code filled in; undefined if the server has none. */
     readonly completeUrl: string | undefined;
-    /** Whether a browser was started. */
+    /** True if a browser was opened. */
     readonly isOpened: boolean;
-    /** Seconds until it is too late. */
+    /** Seconds until the request expires. */
     readonly expiresIn: number;
   }
 
-  /** How loud it is at a moment of a recording. */
+  /** Loudness at one moment of a recording. */
   interface AudioLevel {
     /** Root mean square, from 0 to 1. */
     readonly level: number;
     /** The loudest sample, from 0 to 1. */
     readonly peak: number;
-    /** Whether the gain (`ai.audioGain`) made it louder than sound can be: it was cut off. */
+    /** True if samples exceeded the maximum after the gain (`ai.audioGain`), and were clipped. */
     readonly clipped: boolean;
-    /** Seconds since it began. */
+    /** Seconds since the recording started. */
     readonly seconds: number;
   }
 
@@ -1846,7 +1908,7 @@ declare namespace Tui {
 
   /** A click, a move of the pointer; coordinates are cells. */
   interface MouseEvent extends ModifiedEvent {
-    /** The screen's and the window's cells are the same: the latter count. */
+    /** Former way to initialize the event, for older code; `screenX` and `screenY` are ignored. */
     initMouseEvent(...given: MouseEventArguments): void;
     /** The cell of the screen, from 0. */
     readonly clientX: number;
@@ -1879,7 +1941,7 @@ declare namespace Tui {
     readonly deltaX: number;
     readonly deltaY: number;
     readonly deltaZ: number;
-    /** Lines, as terminals count steps. */
+    /** Always lines: terminals report steps of the wheel. */
     readonly deltaMode: number;
   }
 
@@ -1909,13 +1971,13 @@ declare namespace Tui {
     ): void;
     /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
     readonly key: string;
-    /** The key's place on the keyboard, `KeyA`: what the terminal tells, else that of an American keyboard. */
+    /** The key's place on the keyboard, `KeyA`: as the terminal reports it, else that of a US keyboard. */
     readonly code: string;
     readonly location: number;
     readonly repeat: boolean;
-    /** Terminals hand over text once it is composed. */
+    /** False from the keyboard: terminals send text once it is composed. */
     readonly isComposing: boolean;
-    /** For code of the old school: 13 for Enter, 65 for `a`. */
+    /** Number of the key, for older code: 13 for Enter, 65 for `a`. */
     readonly keyCode: number;
     readonly charCode: number;
     readonly which: number;
@@ -1929,7 +1991,7 @@ declare namespace Tui {
 
   /** The base of events of input. */
   interface UIEvent extends Event {
-    /** As the other `init…` methods, for code of the old school: it comes before the dispatch. */
+    /** Former way to initialize the event before its dispatch, for older code. */
     initUIEvent(
       ...[type, bubbles, cancelable, view, detail]: readonly [...UIArguments, detail?: number]
     ): void;

@@ -45,7 +45,7 @@ export abstract class CharacterData extends Node {
   override set nodeValue(value: unknown) {
     setData(this, value === null || value === undefined ? '' : String(value));
   }
-  /** In UTF-16 units, as all offsets here. */
+  /** In UTF-16 units, as are all offsets. */
   get length(): number {
     return dataOf(this).length;
   }
@@ -132,7 +132,7 @@ export class Text extends CharacterData {
   override get nodeName(): string {
     return '#text';
   }
-  /** With the texts next to it. */
+  /** The text with that of adjacent text nodes. */
   get wholeText(): string {
     const before: string[] = [];
     let node = previousSiblingOf(this);
@@ -142,7 +142,7 @@ export class Text extends CharacterData {
     for (; node !== null && isText(node); node = nextSiblingOf(node)) after.push(dataOf(node));
     return [...before.reverse(), dataOf(this), ...after].join('');
   }
-  /** Keeps what is before the offset, and returns a text of what is after it. */
+  /** Splits the text at an offset; returns the new node with the second part. */
   splitText(offset: number): Text {
     const data = dataOf(this);
     const at = offsetIn(data, offset);

@@ -12,7 +12,7 @@ import {
   type NodeKind,
 } from './tree/tree-node.js';
 
-/** A parent without a place: where it is inserted, its children are. */
+/** A parent outside of the tree: inserting it inserts its children. */
 export class DocumentFragment extends ParentNode {
   /** Scripts give no owner. */
   constructor(owner?: Owner) {

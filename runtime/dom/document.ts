@@ -86,7 +86,7 @@ const DOCUMENT: NodeKind = {
   },
 };
 
-/** Makes nodes and finds them. */
+/** A document: creates nodes and finds them. */
 export class Document extends ParentNode {
   /** Scripts give no owner: they make an empty document of XML. */
   constructor(owner?: Owner) {
@@ -120,7 +120,7 @@ export class Document extends ParentNode {
     const found = childNodesOf(this).find((node) => kindOf(node).nodeType === DOCTYPE_NODE);
     return (found as Node | undefined) ?? null;
   }
-  /** The text of the `<title>` element; setting it makes one where there is none. */
+  /** The text of the `<title>` element, which is created if it does not exist. */
   get title(): string {
     return titleTextOf(this);
   }
@@ -189,11 +189,11 @@ export class Document extends ParentNode {
   get images(): HTMLCollection<ElementOf<this>> {
     return namedCollection(this, 'images', ['img']);
   }
-  /** Elements that lead somewhere. */
+  /** `<a>` elements with `href`. */
   get links(): HTMLCollection<ElementOf<this>> {
     return namedCollection(this, 'links', ['a', 'area'], 'href');
   }
-  /** Scripts are modules here, of which the standard names none. */
+  /** Null: scripts are modules. */
   get currentScript(): null {
     return null;
   }
@@ -203,7 +203,7 @@ export class Document extends ParentNode {
   get visibilityState(): string {
     return 'visible';
   }
-  /** True of a document in a window. */
+  /** True if the document has a window. */
   hasFocus(): boolean {
     return ownerOf(this).view !== null || ownerOf(this).root !== null;
   }
@@ -216,7 +216,7 @@ export class Document extends ParentNode {
     const root = childElementsOf(this)[0];
     if (root !== undefined) setAttribute(root, 'dir', String(value));
   }
-  /** When it was read, as `11/22/2026 20:15:00`. */
+  /** When it was loaded, as `11/22/2026 20:15:00`. */
   get lastModified(): string {
     let time = readAt.get(this);
     if (time === undefined) readAt.set(this, (time = new Date()));
@@ -227,7 +227,7 @@ export class Document extends ParentNode {
   get referrer(): string {
     return '';
   }
-  /** There are none, and none is kept. */
+  /** Always empty: an app has no cookies. */
   get cookie(): string {
     return '';
   }
@@ -237,7 +237,7 @@ export class Document extends ParentNode {
   get scrollingElement(): ElementOf<this> | null {
     return (childElementsOf(this)[0] ?? null) as ElementOf<this> | null;
   }
-  /** The innermost element at a cell of the screen; null outside of it, and where nothing is shown. */
+  /** Returns the innermost element at a cell of the screen; null if there is none. */
   elementFromPoint(x: number, y: number): ElementOf<this> | null {
     const { host } = ownerOf(this);
     const [column, row] = [Math.floor(Number(x)), Math.floor(Number(y))];
@@ -245,7 +245,7 @@ export class Document extends ParentNode {
     if (!(column >= 0 && row >= 0 && column < width && row < height)) return null;
     return host.elementAt(column, row) as ElementOf<this> | null;
   }
-  /** The same and the elements around it whose boxes have that cell, innermost first. */
+  /** Returns all elements whose boxes include a cell of the screen, innermost first. */
   elementsFromPoint(x: number, y: number): ElementOf<this>[] {
     const { host } = ownerOf(this);
     const [column, row] = [Math.floor(Number(x)), Math.floor(Number(y))];
@@ -303,7 +303,7 @@ export class Document extends ParentNode {
     checkAttributeName(given);
     return new Attr(given, checkNamespace(namespace, given));
   }
-  /** An event that has no type until one of its `init…` methods gives it one. @throws NotSupportedError */
+  /** Creates an event without a type, for its `init…` method. @throws NotSupportedError for an unknown class of event */
   createEvent(kind: string): Event {
     return createEvent(kind);
   }
@@ -315,11 +315,11 @@ export class Document extends ParentNode {
     nodeGiven(root);
     return new NodeIterator(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
   }
-  /** Null: scripts cannot read what is selected on the screen. */
+  /** Returns null: scripts cannot read what is selected on the screen. */
   getSelection(): null {
     return null;
   }
-  /** False, as for a command that a browser does not have. */
+  /** Returns false: no command is supported. */
   execCommand(_command: string, _showsInterface?: boolean, _value?: string): boolean {
     return false;
   }

@@ -154,7 +154,7 @@ export abstract class Element extends ParentNode {
     setAttribute(this, 'class', String(value));
   }
 
-  /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
+  /** Returns the text of an attribute; null if it is absent. Either spelling is found, `show-values` and `showValues`. */
   getAttribute(name: string): string | null {
     return getAttribute(this, String(name));
   }
@@ -248,7 +248,7 @@ export abstract class Element extends ParentNode {
   getElementsByClassName(names: string): HTMLCollection<ElementOf<this>> {
     return collectionOf(this, byClassName(String(names)));
   }
-  /** @throws SyntaxError for a selector that cannot be read */
+  /** @throws SyntaxError for an invalid selector */
   matches(selector: string): boolean {
     return matches(this, selector);
   }
@@ -308,7 +308,7 @@ export abstract class Element extends ParentNode {
     place(this, position, toNodes(ownerOf(this), [String(text)])[0]!);
   }
 
-  /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
+  /** Sends mouse events to this element, wherever the pointer is, until the button is released. */
   setPointerCapture(_pointerId?: number): void {
     ownerOf(this).host.pointerCapture = this;
   }
@@ -325,7 +325,7 @@ export abstract class Element extends ParentNode {
     const { x, y, width, height } = rect;
     return { x, y, width, height, top: y, left: x, right: x + width, bottom: y + height };
   }
-  /** One rectangle; none where the element has no box. */
+  /** A list of one rectangle; empty if the element has no box. */
   getClientRects(): BoundingRect[] {
     const rect = this.getBoundingClientRect();
     return rect.width === 0 && rect.height === 0 ? [] : [rect];
@@ -377,11 +377,11 @@ export abstract class Element extends ParentNode {
   scrollBy(left: unknown, top?: unknown): void {
     scrollBy(this, placesOf(left, top));
   }
-  /** `true` and no argument: to the top of what scrolls; `false`: to the bottom. */
+  /** Scrolls the boxes around it until it is visible; `true` (default): at their top, `false`: at their bottom. */
   scrollIntoView(options?: boolean | { readonly block?: string; readonly inline?: string }): void {
     scrollIntoView(this, options);
   }
-  /** Whether it has a box; with `visibilityProperty`, whether it is not `visibility: hidden`, too. */
+  /** True if it has a box; with `visibilityProperty`, only if it is not `visibility: hidden` either. */
   checkVisibility(options?: VisibilityOptions): boolean {
     return isVisible(this, options);
   }

@@ -26,7 +26,7 @@ export abstract class HTMLElement extends Element {
   declare hidden: boolean;
   declare inert: boolean;
   declare autofocus: boolean;
-  /** -1 where the attribute is absent or no number. */
+  /** -1 if the attribute is absent or not a number. */
   declare tabIndex: number;
 
   override get [Symbol.toStringTag](): string {

@@ -163,7 +163,7 @@ export function liveCollection<T>(current: Current<T>, naming: Naming<T>): HTMLC
   return proxied(list) as unknown as HTMLCollection<T>;
 }
 
-/** What `querySelectorAll` gives: a list of that moment, which has the methods of arrays too. */
+/** The result of `querySelectorAll`: a static list that has the methods of arrays too. */
 export class StaticList<T> extends Array<T> {
   // `map` and the rest give plain arrays.
   static override get [Symbol.species](): ArrayConstructor {

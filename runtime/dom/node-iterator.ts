@@ -45,7 +45,7 @@ export class NodeIterator {
   get filter(): NodeFilterGiven {
     return this.#filter;
   }
-  /** The node that was given last; what comes next is counted from it. */
+  /** The node that was returned last. */
   get referenceNode(): Node {
     return this.#reference as Node;
   }
@@ -72,7 +72,7 @@ export class NodeIterator {
       if (this.#accepts(node)) return this.#moveTo(node, true);
     }
   }
-  /** Does nothing, as the standard has it. */
+  /** Does nothing, as in the standard. */
   detach(): void {
     return;
   }

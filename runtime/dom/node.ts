@@ -51,7 +51,7 @@ type NodeOf<N extends Node> = N[typeof FAMILY]['node'];
 
 const lists = new WeakMap<TreeNode, NodeList<Node>>();
 
-/** What elements, texts, comments, documents and fragments have in common. */
+/** The base class of elements, texts, comments, documents and fragments. */
 export abstract class Node extends TreeNode {
   declare readonly [FAMILY]: Family;
 
@@ -78,7 +78,7 @@ export abstract class Node extends TreeNode {
   get nodeType(): number {
     return kindOf(this).nodeType;
   }
-  /** Of an element its `tagName`. */
+  /** `#text`, `#comment`, `#document` and the like; of an element, its `tagName`. */
   get nodeName(): string {
     return '';
   }

@@ -73,7 +73,7 @@ export abstract class ParentNode extends Node {
   replaceChildren(...nodes: (Node | string)[]): void {
     replaceAll(this, toNodes(ownerOf(this), nodes));
   }
-  /** @throws SyntaxError for a selector that cannot be read */
+  /** @throws SyntaxError for an invalid selector */
   querySelector(selector: string): ElementOf<this> | null {
     return queryFirst(this, selector) as ElementOf<this> | null;
   }

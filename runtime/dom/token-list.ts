@@ -77,7 +77,7 @@ export class TokenList {
     this.#write([...new Set(tokens.map((other) => (other === name ? replacement : other)))]);
     return true;
   }
-  /** As the standard has it for class tokens: there is no list of supported ones. */
+  /** Throws a TypeError, as the standard demands for class tokens. */
   supports(_token: string): boolean {
     throw new TypeError('classes have no list of supported tokens');
   }

@@ -35,7 +35,7 @@ export const NodeFilter = {
   SHOW_DOCUMENT_FRAGMENT: 1024,
 } as const;
 
-/** Goes through the nodes below a root, in document order. */
+/** Iterates over the nodes below a root, in document order. */
 export class TreeWalker {
   currentNode: Node;
   #isActive = false;

@@ -232,7 +232,7 @@ export class CustomElementRegistry {
     return known?.name ?? null;
   }
 
-  /** Resolves to the class, once there is one. */
+  /** Resolves to the class once the name is defined. */
   whenDefined(name: string): Promise<unknown> {
     const tag = String(name);
     const known = this.get(tag);

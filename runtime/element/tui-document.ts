@@ -136,7 +136,7 @@ export class TuiDocument extends Document {
   get source(): Source | undefined {
     return this.#owner.source;
   }
-  /** The `<tui>` element: always there, also where the file has none. */
+  /** The `<tui>` element; created if the file has none. */
   override get documentElement(): TuiElement {
     return this.#owner.root as TuiElement;
   }
@@ -148,17 +148,17 @@ export class TuiDocument extends Document {
   override get head(): TuiElement {
     return this.documentElement;
   }
-  /** The window: made when it is first asked for. */
+  /** The window; created when it is first read. */
   override get defaultView(): Window {
     return windowOf(this);
   }
 
-  /** Every fault that was reported; the last thousand of them. */
+  /** The errors and warnings reported so far; the last thousand of them. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#owner.host.diagnostics;
   }
   /**
-   * Hears of every change of the connected tree, synchronously, after the change. Returns what ends it.
+   * Calls `sink` after every change of the connected tree, synchronously. Returns a function that ends the observation.
    * With `detached`, of changes outside the document too.
    */
   observe(sink: Sink, { detached = false }: { readonly detached?: boolean } = {}): () => void {
@@ -216,7 +216,7 @@ export function windowOf(document: TuiDocument): Window {
   return (owner.view ??= createAppWindow(document, customElementsOf(document), owner.windowNames));
 }
 
-/** `customElements`, made when it is first asked for. */
+/** `customElements`; created when it is first read. */
 export function customElementsOf(document: TuiDocument): CustomElementRegistry {
   const owner = tuiOwner(document);
   return (owner.custom ??= new CustomElementRegistry(document));

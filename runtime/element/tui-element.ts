@@ -180,9 +180,9 @@ export interface PointerCell {
 /** Where an element stands in its file; undefined where a script made it. */
 export let sourceOf: (element: TuiElement) => ElementSource | undefined;
 export let setSource: (element: TuiElement, source: ElementSource) => void;
-/** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them. */
+/** The element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */
 export let statesOf: (element: TuiElement) => ReadonlySet<string>;
-/** Sets a state; `:name` and `:state(name)` match from now on. */
+/** Sets a state; `:state(name)` matches from now on. */
 export let addState: (element: TuiElement, state: string) => void;
 export let removeState: (element: TuiElement, state: string) => void;
 /** The tokens of `class`, shared until it changes. */
@@ -311,7 +311,7 @@ export class TuiElement extends HTMLElement {
     reportFault(this, { code, message: where + message, suggestion });
   }
 
-  /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them: a copy. */
+  /** A copy of the element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */
   get states(): ReadonlySet<string> {
     return new Set(statesOf(this));
   }
@@ -335,7 +335,7 @@ export class TuiElement extends HTMLElement {
    */
   [REFRESH]?(painter: RefreshPainter): boolean;
 
-  /** What a screen reader says: of a control one line, of a box also what is in it. @internal */
+  /** Returns what a screen reader says: one line for a control; for a box, also its content. @internal */
   [ACCESSIBLE_TEXT](): string {
     return readElement(this);
   }
@@ -491,21 +491,21 @@ export class TuiElement extends HTMLElement {
   /** What the notification says after copying; undefined for the number of characters. @internal */
   [GET_CLIPBOARD_DESCRIPTION]?(bounds?: SelectionBounds): string | undefined;
 
-  /** As in HTML, a disabled control is not clicked by scripts either. */
+  /** Dispatches `click`, unless the element is disabled. */
   override click(): void {
     clickElement(this);
   }
 
   // What this runtime adds to a DOM element, for scripts.
 
-  /** What a screen reader says: of a control one line, of a box also what is in it. */
+  /** Returns what a screen reader says: one line for a control; for a box, also its content. */
   accessibleText(): string {
     return this[ACCESSIBLE_TEXT]();
   }
 
   /**
-   * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
-   * gutters and the boxes in it made anew.
+   * Requests that the element is painted again, laid out and painted, or (`structure`) that its
+   * gutters and the boxes in it are created again.
    */
   invalidate(kind: Invalidation): void {
     invalidate(this, kind);
@@ -519,7 +519,7 @@ export class TuiElement extends HTMLElement {
     return fire(this, type, fields, init);
   }
 
-  /** Sets a state; `:name` and `:state(name)` match from now on. */
+  /** Sets a state; `:state(name)` matches from now on. */
   addState(state: string): void {
     addState(this, String(state));
   }

@@ -1,6 +1,6 @@
 /**
- * What scripts reach beyond their process: the network and programs. In a sandbox somebody else does it
- * for them; without one it is Node's own `fetch`, and programs of this process.
+ * What scripts use outside of their process: the network, programs, the model, sign-in, the microphone. In a sandbox the
+ * launcher's process does it for them; without one, Node's own `fetch` and child processes of this process do.
  */
 // Also where a test has put something else in the place of the global one.
 import { setImmediate } from 'node:timers';
@@ -19,25 +19,25 @@ import type { OAuthApi } from './globals/oauth-api.js';
 import { rememberCaller } from './trace.js';
 
 export interface ScriptAccess {
-  /** Takes the place of Node's own; default: that. */
+  /** Replaces Node's own; default: Node's own. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** The class; default: Node's own, where it has one (22 and later). */
+  /** The class; default: Node's own, which Node 22 and later have. */
   readonly WebSocket?: unknown;
   /** Default: starts the program in this process. */
   readonly run?:
     | ((command: string, args: readonly string[], options: RunOptions) => Promise<RunResult>)
     | undefined;
-  /** What stands behind `$tui.ai`; default: there is none. */
+  /** The service behind `$tui.ai`; default: none. */
   readonly ai?: AiPort | undefined;
-  /** Default: nobody can sign in. */
+  /** Default: signing in is not available. */
   readonly oauth?: OAuthApi | undefined;
-  /** Default: nothing is recorded. */
+  /** Default: recording is not available. */
   readonly audio?: AudioApi | undefined;
-  /** Finds Node's own modules by their name, as `node:fs`; default: Node's. */
+  /** Resolves Node's built-in modules by name, such as `node:fs`; default: Node's own. */
   readonly builtin?: ((name: string) => unknown) | undefined;
-  /** More names that look global to scripts. */
+  /** Further global names of scripts, with their values. */
   readonly names?: Readonly<Record<string, unknown>> | undefined;
-  /** The app has ended: nothing of it may go on. */
+  /** Called when the app has ended: ends everything that it still does. */
   close?(): void;
 }
 
@@ -47,11 +47,11 @@ export type LendTerminal = <T>(
 ) => Promise<T>;
 
 export interface AccessHooks {
-  /** Something that a script may have waited for has come: a frame may have to follow. */
+  /** Called when something that a script may have awaited has happened: a frame may have to follow. */
   activity(): void;
-  /** What a listener of a script threw. */
+  /** Called with what a listener of a script threw. */
   report(error: unknown): void;
-  /** Lends the terminal; undefined where there is none in this process. */
+  /** Lends the terminal; undefined if this process has none. */
   readonly lend?: (() => LendTerminal | undefined) | undefined;
 }
 
@@ -59,22 +59,22 @@ export interface AccessHooks {
 export type OpenAccess = (hooks: AccessHooks) => ScriptAccess;
 
 export interface OpenedAccess {
-  /** Names that scripts see, with their values: only those that are not Node's own. */
+  /** Global names of scripts with their values, without those that are Node's own. */
   readonly names: Readonly<Record<string, unknown>>;
-  /** Finds Node's own modules, where something stands in for them. */
+  /** Resolves Node's built-in modules; undefined if they are not replaced. */
   readonly builtin: ((name: string) => unknown) | undefined;
   /** `$tui.ai`. */
   readonly ai: AiApi;
-  /** `$tui.oauth`; undefined where nobody can sign in. */
+  /** `$tui.oauth`; undefined if signing in is not available. */
   readonly oauth: OAuthApi | undefined;
-  /** `$tui.audio`; undefined where nothing is recorded. */
+  /** `$tui.audio`; undefined if recording is not available. */
   readonly audio: AudioApi | undefined;
   /** `$tui.run`. */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
   close(): void;
 }
 
-/** What an app's scripts are given; with `open` undefined, what this process has. */
+/** Opens the access of an app's scripts; if `open` is undefined, they use this process's own. */
 export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): OpenedAccess {
   const access = open?.(hooks) ?? {};
   const ended = new AbortController();
@@ -97,7 +97,7 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
       const signals = [ended.signal, options.signal].filter((each) => each !== undefined);
       const run = access.run ?? (options.terminal === true ? runOnLent(hooks) : runHere);
       const { onStdout, onStderr } = options;
-      const heard = (listener: ((text: string) => void) | undefined) =>
+      const observed = (listener: ((text: string) => void) | undefined) =>
         listener &&
         ((text: string): void => {
           listener(text);
@@ -106,8 +106,8 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
       try {
         return await run(command, [...args], {
           ...options,
-          onStdout: heard(onStdout),
-          onStderr: heard(onStderr),
+          onStdout: observed(onStdout),
+          onStderr: observed(onStderr),
           signal: AbortSignal.any(signals),
         });
       } catch (error) {
@@ -170,7 +170,7 @@ function runOnLent({ lend }: AccessHooks): NonNullable<ScriptAccess['run']> {
   };
 }
 
-/** The same, with a frame after what a script waits for. */
+/** The API for scripts: a frame follows what a script awaits. */
 function audioOf(audio: AudioApi, hooks: AccessHooks, settle: () => void): AudioApi {
   return Object.freeze<AudioApi>({
     record: async ({ onLevel, ...options } = {}) => {
@@ -179,7 +179,7 @@ function audioOf(audio: AudioApi, hooks: AccessHooks, settle: () => void): Audio
         throw new TypeError('onLevel: expected a function');
       }
       try {
-        return await audio.record({ ...options, onLevel: onLevel && heardBy(onLevel, hooks) });
+        return await audio.record({ ...options, onLevel: onLevel && observedBy(onLevel, hooks) });
       } catch (error) {
         throw atCaller(error);
       } finally {
@@ -190,8 +190,8 @@ function audioOf(audio: AudioApi, hooks: AccessHooks, settle: () => void): Audio
   });
 }
 
-/** A function of a script: what it throws is reported, and a frame follows. */
-function heardBy<T>(listener: (value: T) => void, hooks: AccessHooks): (value: T) => void {
+/** Calls a function of a script; what it throws is reported, and a frame follows. */
+function observedBy<T>(listener: (value: T) => void, hooks: AccessHooks): (value: T) => void {
   return (value) => {
     try {
       listener(value);
@@ -202,7 +202,7 @@ function heardBy<T>(listener: (value: T) => void, hooks: AccessHooks): (value: T
   };
 }
 
-/** The same, with a frame after what a script waits for. */
+/** The API for scripts: a frame follows what a script awaits. */
 function oauthOf(oauth: OAuthApi, hooks: AccessHooks, settle: () => void): OAuthApi {
   const settled = async <T>(work: () => Promise<T>): Promise<T> => {
     const atCaller = rememberCaller();
@@ -219,8 +219,8 @@ function oauthOf(oauth: OAuthApi, hooks: AccessHooks, settle: () => void): OAuth
       if (onPrompt !== undefined && typeof onPrompt !== 'function') {
         throw new TypeError('onPrompt: expected a function');
       }
-      const heard = onPrompt && heardBy(onPrompt, hooks);
-      return await settled(async () => await oauth.login({ ...options, onPrompt: heard }));
+      const observed = onPrompt && observedBy(onPrompt, hooks);
+      return await settled(async () => await oauth.login({ ...options, onPrompt: observed }));
     },
     logout: async () => await settled(async () => await oauth.logout()),
     user: async () => await settled(async () => await oauth.user()),

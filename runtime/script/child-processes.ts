@@ -6,37 +6,39 @@
 import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
 
+/** Options of `$tui.run`. */
 export interface RunOptions {
-  /** What the program reads as its standard input; default nothing. */
+  /** Standard input of the program; default: empty. */
   readonly input?: string | Uint8Array | undefined;
-  /** Default the working folder. Relative paths count from there. */
+  /** Working folder of the program, relative to that of the app; default: the same. */
   readonly cwd?: string | undefined;
   /** Milliseconds after which the program is ended; default 60,000, 0 for no limit. */
   readonly timeout?: number | undefined;
-  /** Bytes of output, both kinds together; a program that writes more is ended. Default 16 MB, no limit with `onStdout` or `onStderr`. */
+  /** Maximum number of bytes in standard output and standard error together; default 16 MB; no limit with `onStdout` or `onStderr`. */
   readonly maxOutput?: number | undefined;
-  /** Ends the program when it aborts; the promise is rejected with its reason. */
+  /** Ends the program when it aborts; `run` rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Hands the terminal to the program until it ends, as a shell does: an editor, a pager, ssh. Its output is
-   * its own then: `stdout` and `stderr` of the result are empty, and `input`, `maxOutput`, `onStdout` and `onStderr`
-   * are errors. `timeout` has no default. In a sandbox it needs the permission `terminal` as well, and follows a key
-   * or a click.
+   * Lends the terminal to the program until it ends, for an editor, a pager or ssh. `stdout` and `stderr` of the result
+   * are empty, and `timeout` has no default; `input`, `maxOutput`, `onStdout` and `onStderr` throw a TypeError. In a
+   * sandbox it requires the permission `terminal` as well, and a key press or a click before it.
    */
   readonly terminal?: boolean | undefined;
-  /** Takes standard output as it comes, as text; `stdout` of the result is empty then. */
+  /** Called with parts of standard output as they arrive; `stdout` of the result is empty then. */
   readonly onStdout?: ((text: string) => void) | undefined;
-  /** The same for standard error. */
+  /** Called with parts of standard error as they arrive; `stderr` of the result is empty then. */
   readonly onStderr?: ((text: string) => void) | undefined;
 }
 
+/** What `$tui.run` resolves to. */
 export interface RunResult {
-  /** The exit code; null where a signal ended the program. */
+  /** The exit code; null if a signal ended the program. */
   readonly code: number | null;
-  /** The signal that ended it, `SIGTERM` for example; else null. */
+  /** The signal that ended it, such as `SIGTERM`; else null. */
   readonly signal: string | null;
-  /** As UTF-8; what is none is U+FFFD. */
+  /** Standard output, decoded as UTF-8; invalid bytes become U+FFFD. */
   readonly stdout: string;
+  /** Standard error, decoded the same way. */
   readonly stderr: string;
 }
 

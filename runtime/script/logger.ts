@@ -1,21 +1,22 @@
-/** The app's log: kept in memory for the developer's tools, handed on to whoever listens. Never the screen. */
+/** The app's log: its last entries are kept in memory for the developer tools, and each is passed to a sink. It never writes to the screen. */
 import { format } from 'node:util';
 import { callerPlace, withPlaces } from './trace.js';
 
-/** From the most to the least talkative. */
+/** From the most to the least verbose. */
 export const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** One entry of the log. */
 export interface LogEntry {
   /** Milliseconds since 1970, by the app's clock. */
   readonly time: number;
   readonly level: LogLevel;
   readonly message: string;
-  /** Where the script called: `file:line:column`. Absent where no script did. */
+  /** Place of the call in the script, `file:line:column`; absent if no script made the call. */
   readonly at?: string;
 }
 
-/** Read anew for each entry, so that getters may follow a setting. */
+/** Read again for each entry, so that getters can follow a setting. */
 export interface LoggerOptions {
   readonly now: () => number;
   /** Entries below it are dropped; default `INFO`. */
@@ -26,6 +27,7 @@ export interface LoggerOptions {
   readonly sink?: ((entry: LogEntry) => void) | undefined;
 }
 
+/** `$tui.logger`: the app's log. */
 export class Logger {
   private readonly kept: LogEntry[] = [];
 
@@ -36,24 +38,28 @@ export class Logger {
     return this.kept.slice(-(this.options.size ?? 500));
   }
 
-  /** Values are put together as `console.log` does: `%s` and its like in the first, objects inspected. */
+  /** Logs at level `TRACE`. Values are formatted as by `console.log`: `%s` and the like in the first one, objects inspected. */
   trace(...values: readonly unknown[]): void {
     this.write('TRACE', values);
   }
+  /** Logs at level `DEBUG`. */
   debug(...values: readonly unknown[]): void {
     this.write('DEBUG', values);
   }
+  /** Logs at level `INFO`. */
   info(...values: readonly unknown[]): void {
     this.write('INFO', values);
   }
+  /** Logs at level `WARN`. */
   warn(...values: readonly unknown[]): void {
     this.write('WARN', values);
   }
+  /** Logs at level `ERROR`. */
   error(...values: readonly unknown[]): void {
     this.write('ERROR', values);
   }
 
-  /** Whether entries of the level are kept: for messages that take work. */
+  /** True if entries of this level are kept. Test it before you compute a costly message. */
   writes(level: LogLevel): boolean {
     return LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(this.options.level ?? 'INFO');
   }

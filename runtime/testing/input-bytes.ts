@@ -8,7 +8,7 @@ import { didYouMean } from '../diagnostics.js';
 const CSI = '\u001b[';
 
 /** Modifier bits of xterm and kitty sequences; the parameter is one more than their sum. */
-const MODIFIERS: ReadonlyMap<string, number> = new Map([
+export const MODIFIERS: ReadonlyMap<string, number> = new Map([
   ['shift', 1],
   ['alt', 2],
   ['option', 2],
@@ -54,9 +54,11 @@ const SEQUENCES = new Map<string, readonly [number: string, final: string]>([
   ),
 ]);
 
-const NAMES = [
+/** Names for suggestions and the reference; others that `keyBytes` accepts are short forms of them. */
+export const NAMES: readonly string[] = [
   ...['Enter', 'Tab', 'Backspace', 'Space', 'Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft'],
-  ...['ArrowRight', 'Home', 'End', 'Insert', 'Delete', 'PageUp', 'PageDown', 'F1'],
+  ...['ArrowRight', 'Home', 'End', 'Insert', 'Delete', 'PageUp', 'PageDown'],
+  ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
 ];
 
 const encoder = new TextEncoder();

@@ -9,79 +9,14 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import ts from 'typescript';
 import type { MountedApp, MountOptions } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
+import { act, Page } from './page.js';
 import { typeErrors } from './type-errors.js';
 
 const GUIDE = 'docs/guide.md';
-const UPDATES = process.env['UPDATE_SCREENS'] === '1';
-
-interface Fence {
-  readonly language: string;
-  /** What stands after the language. */
-  readonly words: readonly string[];
-  readonly content: string;
-  /** Line of the opening fence, from 1. */
-  readonly line: number;
-}
-
-const lines = readFileSync(GUIDE, 'utf8').split('\n');
-const fences = readFences(lines);
+const page = new Page(GUIDE);
+const { fences, apps } = page;
 const folder = mkdtempSync(join(tmpdir(), 'tui-guide-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function readFences(all: readonly string[]): Fence[] {
-  const found: Fence[] = [];
-  for (let at = 0; at < all.length; at++) {
-    const info = /^```(\S+)\s*(.*)$/.exec(all[at] ?? '');
-    if (info === null) continue;
-    const end = all.indexOf('```', at + 1);
-    found.push({
-      language: info[1] ?? '',
-      words: (info[2] ?? '').split(/\s+/).filter((word) => word !== ''),
-      content: all.slice(at + 1, end).join('\n'),
-      line: at + 1,
-    });
-    at = end;
-  }
-  return found;
-}
-
-/** Compares a fence with what it should hold, or puts it there. */
-function expectFence(fence: Fence, content: string): void {
-  if (!UPDATES) {
-    expect(`${GUIDE}:${fence.line}\n${fence.content}`).toBe(`${GUIDE}:${fence.line}\n${content}`);
-    return;
-  }
-  const page = readFences(readFileSync(GUIDE, 'utf8').split('\n'));
-  const current = page[fences.indexOf(fence)];
-  if (current === undefined) throw new Error('the guide has changed meanwhile');
-  const text = readFileSync(GUIDE, 'utf8').split('\n');
-  text.splice(
-    current.line,
-    current.content === '' && text[current.line] === '```' ? 0 : current.content.split('\n').length,
-    ...content.split('\n'),
-  );
-  writeFileSync(GUIDE, text.join('\n'));
-}
-
-async function act(app: MountedApp, action: string): Promise<void> {
-  const [name, value = ''] = action.split('=');
-  if (name === 'press') await app.press(...value.split(','));
-  else if (name === 'advance') await app.advance(Number(value));
-  else if (name === 'click') {
-    const [x = NaN, y = NaN] = value.split(',').map(Number);
-    await app.click({ x, y });
-  } else throw new Error(`the guide asks for an unknown action ${action}`);
-}
-
-/** Each app with the pictures that follow it. */
-const apps = fences
-  .filter(({ language }) => language === 'html')
-  .map((app) => {
-    const after = fences.slice(fences.indexOf(app) + 1);
-    const end = after.findIndex(({ language }) => language !== 'text');
-    const [name = '', size = ''] = app.words;
-    return { app, name, size, pictures: after.slice(0, end === -1 ? undefined : end) };
-  });
 for (const { name, app } of apps) writeFileSync(join(folder, name), app.content);
 
 describe('the guide', () => {
@@ -104,14 +39,19 @@ describe('the guide', () => {
     const app = await mount({ file: join(folder, name) }, { width, height });
     for (const picture of pictures) {
       for (const action of picture.words) await act(app, action);
-      expectFence(picture, app.text());
+      page.expect(picture, app.text());
     }
     expect(app.diagnostics).toEqual([]);
     expect(app.exitCode).toBeUndefined();
   });
 
   it('has links that lead somewhere', () => {
-    const links = [...lines.join('\n').matchAll(/\]\(([^)#]+)/g)].map(([, path]) => path ?? '');
+    const links = [
+      ...page
+        .lines()
+        .join('\n')
+        .matchAll(/\]\(([^)#]+)/g),
+    ].map(([, path]) => path ?? '');
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) expect(readFileSync(join('docs', link), 'utf8')).not.toBe('');
   });
@@ -147,14 +87,14 @@ describe.each(fences.filter(({ words }) => words[0]?.endsWith('.spec.ts')))('$wo
   });
 
   it('has its picture on the page', () => {
-    const page = fences.find(({ language }) => language === 'screen');
-    if (page === undefined) throw new Error('there is no screen file on the page');
+    const picture = fences.find(({ language }) => language === 'screen');
+    if (picture === undefined) throw new Error('there is no screen file on the page');
     const golden = readFileSync(
-      `fixtures/screens/docs/guide/${page.words[0] ?? ''}.screen`,
+      `fixtures/screens/docs/guide/${picture.words[0] ?? ''}.screen`,
       'utf8',
     );
     expect(golden.trimEnd()).toContain('text\n00|');
-    expectFence(page, golden.trimEnd());
+    page.expect(picture, golden.trimEnd());
   });
 });
 

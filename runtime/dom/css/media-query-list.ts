@@ -46,7 +46,7 @@ export class MediaQueryList extends EventTarget {
     this.#media = media;
     this.#host = host;
   }
-  /** Most lists are only asked: those that are listened to are kept as long as the app. */
+  /** The list is kept as long as the app from now on. */
   override addEventListener(...given: Parameters<EventTarget['addEventListener']>): void {
     super.addEventListener(...given);
     this.#watch();
@@ -67,7 +67,7 @@ export class MediaQueryList extends EventTarget {
     setHandler(this, 'change', handler);
     this.#watch();
   }
-  /** As it was called before there was `addEventListener`. */
+  /** Former name of `addEventListener`. */
   addListener(listener: EventListener): void {
     addListener(this, 'change', listener);
     this.#watch();

@@ -12,7 +12,7 @@ export interface StyleDeclarations {
   getPropertyValue(name: string): string;
   getPropertyPriority(name: string): '' | 'important';
   setProperty(name: string, value: string | number | null, priority?: string): void;
-  /** The value it had. */
+  /** Removes a declaration; returns its value. */
   removeProperty(name: string): string;
   [property: string]: unknown;
 }

@@ -23,7 +23,7 @@ const KINDS: ReadonlyMap<string, EventClass> = new Map<string, EventClass>([
   ['uievents', UIEvent],
 ]);
 
-/** An event that has no type until one of its `init…` methods gives it one. @throws NotSupportedError */
+/** Creates an event without a type, for its `init…` method. @throws NotSupportedError for an unknown class of event */
 export function createEvent(kind: unknown): Event {
   const Class = KINDS.get(String(kind).toLowerCase());
   if (Class === undefined) {

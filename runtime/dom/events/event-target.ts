@@ -90,7 +90,7 @@ export class EventTarget {
     removeListener(this, String(type), listener, readOptions(options).capture);
   }
 
-  /** False where a listener prevented the default. Events of Node's own `Event` class are taken too. */
+  /** Returns false if a listener prevented the default action. Also accepts events of Node's own `Event` class. */
   dispatchEvent(event: Event | globalThis.Event): boolean {
     return dispatch(this, event instanceof Event ? event : adoptForeign(event), event, false);
   }

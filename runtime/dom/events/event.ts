@@ -99,7 +99,7 @@ export class Event {
   get timeStamp(): number {
     return this.#timeStamp;
   }
-  /** True for events that the runtime made, not for those that a script dispatches. */
+  /** True for events of the runtime, false for those that a script dispatches. */
   get isTrusted(): boolean {
     return this.#trusted;
   }
@@ -137,7 +137,7 @@ export class Event {
     control.prevent(this);
   }
 
-  /** Kept for scripts of the old school. */
+  /** Former way to initialize an event, for older code. */
   initEvent(type: string, bubbles = false, cancelable = false): void {
     control.initialize(this, String(type), bubbles, cancelable);
   }

@@ -1,4 +1,4 @@
-/** `keyCode` of keys by their names, for code of the old school. */
+/** `keyCode` of keys by their names, for older code. */
 const KEY_CODES: Readonly<Record<string, number>> = {
   Backspace: 8,
   Tab: 9,

@@ -44,7 +44,7 @@ export class UIEvent extends Event {
       event.#detail = Math.trunc(Number(detail)) || 0;
     };
   }
-  /** As the other `init…` methods, for code of the old school: it comes before the dispatch. */
+  /** Former way to initialize the event before its dispatch, for older code. */
   initUIEvent(
     ...[type, bubbles, cancelable, view, detail]: readonly [...UIArguments, detail?: number]
   ): void {
@@ -183,7 +183,7 @@ export class KeyboardEvent extends ModifiedEvent {
   get key(): string {
     return this.#key;
   }
-  /** The key's place on the keyboard, `KeyA`: what the terminal tells, else that of an American keyboard. */
+  /** The key's place on the keyboard, `KeyA`: as the terminal reports it, else that of a US keyboard. */
   get code(): string {
     return this.#code;
   }
@@ -193,11 +193,11 @@ export class KeyboardEvent extends ModifiedEvent {
   get repeat(): boolean {
     return this.#repeat;
   }
-  /** Terminals hand over text once it is composed. */
+  /** False from the keyboard: terminals send text once it is composed. */
   get isComposing(): boolean {
     return this.#isComposing;
   }
-  /** For code of the old school: 13 for Enter, 65 for `a`. */
+  /** Number of the key, for older code: 13 for Enter, 65 for `a`. */
   get keyCode(): number {
     return this.#keyCode ?? keyCodeOf(this.#key);
   }
@@ -264,7 +264,7 @@ export class MouseEvent extends ModifiedEvent {
     super(type, init);
     this.#init = { ...init };
   }
-  /** The screen's and the window's cells are the same: the latter count. */
+  /** Former way to initialize the event, for older code; `screenX` and `screenY` are ignored. */
   initMouseEvent(...given: MouseEventArguments): void {
     const [type, bubbles, cancelable, view, detail, , , clientX, clientY, ...rest] = given;
     const [ctrlKey, altKey, shiftKey, metaKey, button, relatedTarget] = rest;
@@ -406,7 +406,7 @@ export class WheelEvent extends MouseEvent {
   get deltaZ(): number {
     return Number(this.#init.deltaZ ?? 0);
   }
-  /** Lines, as terminals count steps. */
+  /** Always lines: terminals report steps of the wheel. */
   get deltaMode(): number {
     return Number(this.#init.deltaMode ?? WheelEvent.DOM_DELTA_PIXEL);
   }

@@ -114,7 +114,7 @@ export abstract class Owner {
   abstract readonly topLayer: readonly TreeNode[];
   /** The window, where events go on to from the document. */
   abstract readonly view: EventTarget | null;
-  /** Hears of every change, of detached nodes too; returns what ends it. */
+  /** Calls back after every change, of detached nodes too; returns a function that ends it. */
   abstract watch(sink: (record: TreeRecord) => void): () => void;
   abstract emit(record: TreeRecord, connected: boolean): void;
   abstract createText(data: string): TreeNode;

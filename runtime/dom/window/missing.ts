@@ -1,6 +1,6 @@
 /**
- * Members of browsers that this DOM lacks and libraries use: one table. A member that libraries test for is absent, so
- * that they go another way; one that they call untested throws and says what to use.
+ * Members that browsers have and this DOM lacks: one table. A member that libraries test for is absent, so that they take
+ * another way; one that they call without a test throws an error that names what to use.
  */
 import { fail } from '../tree/tree-node.js';
 
@@ -90,7 +90,7 @@ export const MISSING: readonly Missing[] = [
     of: 'HTMLElement',
     member: 'draggable',
     how: 'absent',
-    instead: 'pointer events with setPointerCapture',
+    instead: 'mousedown, mousemove and mouseup: the element that was pressed gets them all',
   },
   {
     of: 'Document',
@@ -132,7 +132,7 @@ export const MISSING: readonly Missing[] = [
     of: 'Window',
     member: 'localStorage',
     how: 'absent',
-    instead: '$tui.config for settings, and files for data',
+    instead: '$tui.state, which keeps values between runs, and files',
   },
   {
     of: 'Window',
@@ -158,7 +158,7 @@ export const MISSING: readonly Missing[] = [
     of: 'Window',
     member: 'Image',
     how: 'absent',
-    instead: 'nothing: a terminal shows no pictures',
+    instead: 'document.createElement("img")',
   },
   { of: 'Window', member: 'Worker', how: 'absent', instead: 'await: long work in parts' },
 ];

@@ -1,12 +1,12 @@
-/** What scripts say to a model, and what they read of it. */
+/** `$tui.ai`: the types of talking to a language model, for scripts. */
 
 export interface AiApi {
-  /** Which service would be used, and whether it can be. Rejects where the app may not use it. */
+  /** Resolves to the configured service, and whether it can be used. Rejects without the permission `ai`. */
   status(): Promise<AiStatus>;
   /**
-   * Talks to the model that the user has set up. What it returns is read once: part by part with `for await`, or whole
-   * with `result()`; nothing is sent before. In a sandbox it needs the permission `ai`. The app neither sees the key
-   * nor chooses where it is sent.
+   * Sends messages to the model. Read the result once: part by part with `for await`, or as a whole with `result()`;
+   * nothing is sent before that. In a sandbox it requires the permission `ai`. The app neither sees the key nor chooses
+   * the service.
    *
    * The stream rejects with a `TypeError` for a request that does not fit, and with an error whose `code` says
    * what went wrong: `ai-not-configured`, `ai-unauthorized`, `ai-rate-limited` (with `details.retryAfter` in ms), `ai-cut` and
@@ -24,11 +24,11 @@ export interface AiApi {
 }
 
 export interface AiStatus {
-  /** The host, with its port where that is not 443; null where none is set up. */
+  /** Host of the service, with its port unless that is 443; null if none is configured. */
   readonly host: string | null;
-  /** The model that is asked for; null: the server's own choice. */
+  /** Name of the model; null: the server chooses. */
   readonly model: string | null;
-  /** Why nothing can be sent, and what to do about it; null where it can. */
+  /** Why nothing can be sent, and what to do about it; null if it can. */
   readonly problem: string | null;
 }
 
@@ -123,7 +123,7 @@ export interface ChatResult {
 }
 
 export interface ChatStream extends AsyncIterable<ChatPart> {
-  /** The whole answer, once it is there. May be called while the parts are read, and without. */
+  /** Resolves to the whole answer at its end, whether the parts are read or not. */
   result(): Promise<ChatResult>;
 }
 

@@ -1,53 +1,56 @@
-/** `$tui.audio`: the microphone, as scripts see it. */
+/** `$tui.audio`: the types of recording, for scripts. */
 
-/** How loud it is at a moment of a recording. */
+/** Loudness at one moment of a recording. */
 export interface AudioLevel {
   /** Root mean square, from 0 to 1. */
   readonly level: number;
   /** The loudest sample, from 0 to 1. */
   readonly peak: number;
-  /** Whether the gain (`ai.audioGain`) made it louder than sound can be: it was cut off. */
+  /** True if samples exceeded the maximum after the gain (`ai.audioGain`), and were clipped. */
   readonly clipped: boolean;
-  /** Seconds since it began. */
+  /** Seconds since the recording started. */
   readonly seconds: number;
 }
 
+/** Options of `$tui.audio.record`. */
 export interface AudioRecordOptions {
-  /** Seconds after which it ends; default and at most 60. */
+  /** Maximum length in seconds; default and at most 60. */
   readonly maxSeconds?: number | undefined;
-  /** Seconds of silence, after somebody has spoken, that end it; default 1.5; 0: silence does not end it. */
+  /** Seconds of silence after speech that end the recording; default 1.5; 0: silence does not end it. */
   readonly silence?: number | undefined;
-  /** Called twenty times a second. */
+  /** Called 20 times a second while recording. */
   readonly onLevel?: ((level: AudioLevel) => void) | undefined;
-  /** Gives it up: nothing is kept. */
+  /** Discards the recording; `record` rejects with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A recording. */
 export interface AudioClip {
-  /** A WAV file: 16 bits, one channel, 16,000 samples a second. */
+  /** Contents of a WAV file: 16 bits, one channel, 16,000 samples a second. */
   readonly wav: Uint8Array;
+  /** Its length. */
   readonly seconds: number;
   /** The loudest sample, from 0 to 1. */
   readonly peak: number;
-  /** Samples that the gain made too loud. */
+  /** Number of samples that were clipped. */
   readonly clipped: number;
-  /** `stopped` also where the device was lost, or another program was given the terminal. */
+  /** What ended it; `stopped` also if the device was lost, or the terminal was lent to another program. */
   readonly reason: 'silence' | 'limit' | 'stopped';
 }
 
+/** `$tui.audio`: records from the microphone. */
 export interface AudioApi {
   /**
-   * Records what the microphone hears, until somebody has spoken and is silent, `stop` is called, or the time is up. The
-   * terminal shows a mark meanwhile, which no app can cover. It needs the permission `microphone` and a terminal; one
-   * recording at a time. Rejects with an error whose `code` says why: `not-permitted`, `busy`, `no-recorder`, `no-sound`,
-   * `no-terminal`.
+   * Records until speech is followed by silence, `stop` is called, or the maximum length is reached. Meanwhile the
+   * terminal shows a mark that no app can cover. Requires the permission `microphone` and a terminal; one recording at a
+   * time. Rejects with an error whose `code` is `not-permitted`, `busy`, `no-recorder`, `no-sound` or `no-terminal`.
    */
   record(options?: AudioRecordOptions): Promise<AudioClip>;
-  /** Ends the recording that is under way: `record` resolves with what there is. */
+  /** Ends the current recording: `record` resolves with what was recorded so far. */
   stop(): void;
 }
 
-/** Of an app that is run by a program of one's own. */
+/** For an app that was started by `createApp`. */
 export const NO_AUDIO: AudioApi = Object.freeze({
   record: () =>
     Promise.reject(

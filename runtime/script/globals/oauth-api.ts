@@ -1,46 +1,49 @@
-/** `$tui.oauth`: signing in, as scripts see it. */
+/** `$tui.oauth`: the types of signing in, for scripts. */
 
-/** Who has signed in: `sub`, and what the scopes allow of `name`, `email`, `picture` and so on (OpenID Connect). */
+/** The signed-in user: the claims of OpenID Connect. `sub` is always present; `name`, `email`, `picture` and others depend on the scopes. */
 export type OAuthUser = Readonly<Record<string, unknown>>;
 
-/** What somebody needs who signs in. */
+/** What the user needs to sign in. */
 export interface OAuthPrompt {
-  /** The page to sign in at. */
+  /** URL of the page to sign in at. */
   readonly url: string;
-  /** A code to type there; undefined where the browser comes back by itself. */
+  /** The code to type there; undefined if the browser returns to the app by itself. */
   readonly code: string | undefined;
-  /** The page with the code in it, where the server has one. */
+  /** URL of a page with the code filled in; undefined if the server has none. */
   readonly completeUrl: string | undefined;
-  /** Whether a browser was started. */
+  /** True if a browser was opened. */
   readonly isOpened: boolean;
-  /** Seconds until it is too late. */
+  /** Seconds until the request expires. */
   readonly expiresIn: number;
 }
 
+/** Options of `$tui.oauth.login`. */
 export interface OAuthLoginOptions {
-  /** Signs in with a code that is typed in a browser elsewhere, also where there is one here. Default false. */
+  /** Uses a code that the user types in a browser on another device, even if this machine has a browser. Default false. */
   readonly device?: boolean | undefined;
-  /** Called when there is a page to open, and the code for it. */
+  /** Called when the page to open, and the code for it, are known. */
   readonly onPrompt?: ((prompt: OAuthPrompt) => void) | undefined;
-  /** Gives it up. */
+  /** Cancels the sign-in; `login` rejects with the code `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** `$tui.oauth`: signs the user in, and sends requests with the user's token. */
 export interface OAuthApi {
   /**
-   * Signs somebody in, in the browser, or by a code where there is none, such as over SSH. Within five minutes. A browser
-   * is opened after a key or a click, and once for each. Rejects with an error whose `code` says why: `cancelled`,
-   * `timed-out`, `refused`, `needs-gesture`, `port-taken`, `no-browser`, `not-configured`, `bad-answer`, `busy`.
+   * Signs the user in, within five minutes: in the browser, or by a code if no browser can be opened, such as over SSH.
+   * A browser is opened only after a key press or a click, once for each. Rejects with an error whose `code` is
+   * `cancelled`, `timed-out`, `refused`, `needs-gesture`, `port-taken`, `no-browser`, `not-configured`, `bad-answer` or
+   * `busy`.
    */
   login(options?: OAuthLoginOptions): Promise<OAuthUser>;
-  /** Ends the sign-in, here and at the server. Resolves to false where the server could not be told. */
+  /** Signs the user out, here and at the server. Resolves to false if the server could not be reached. */
   logout(): Promise<boolean>;
-  /** Who is signed in, by now or since an earlier run; null: nobody. */
+  /** Resolves to the user who is signed in, also since an earlier run; null if no user is. */
   user(): Promise<OAuthUser | null>;
   /**
-   * `fetch` with the token of who has signed in, to the hosts of the permission `oauth`; the app never has the token.
-   * Where such a host redirects to another one, that gets the request without it, if `net` allows it. Rejects with the
-   * code `signed-out` or `expired` where somebody has to sign in first.
+   * `fetch` with the user's token, to the hosts of the permission `oauth`. The app never sees the token. If such a host
+   * redirects to another one, the request is sent there without the token, if the permission `net` allows it. Rejects
+   * with the code `signed-out` or `expired` if the user has to sign in first.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
 }
@@ -50,7 +53,7 @@ const refuse = (): Promise<never> =>
     new Error('sign-in is not available here: the command tui does that for the apps it runs'),
   );
 
-/** Of an app that is run by a program of one's own. */
+/** For an app that was started by `createApp`. */
 export const NO_OAUTH: OAuthApi = Object.freeze({
   login: refuse,
   logout: refuse,

@@ -1,4 +1,4 @@
-/** `$tui`: what a script is given of its app. */
+/** `$tui`: the API of an app for its own scripts. */
 import { pathToFileURL } from 'node:url';
 import { join, resolve } from 'node:path';
 import type { ConfigApi } from '../../../config/types.js';
@@ -13,74 +13,94 @@ import type { State } from '../state/state.js';
 import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
 import { documentSourceOf } from '../../element/tui-document.js';
 
+/** The API of an app for its own scripts: the global `$tui`. */
 export interface TuiGlobal {
+  /** The app's document. */
   readonly document: TuiDocument;
   getElementById(id: string): TuiElement | null;
   querySelector(selector: string): TuiElement | null;
   querySelectorAll(selector: string): Iterable<TuiElement> & { readonly length: number };
   createElement(name: string): TuiElement;
-  /** Asks for a frame. Only needed after data changed where no handler and no timer of the script ran. */
+  /**
+   * Requests a frame. Handlers, timers and settled promises of a script are followed by a frame without it; call it
+   * after other code has changed data that an element displays.
+   */
   render(): void;
-  /** The frame that would follow the handler, or timer, in which this is called does not. */
+  /** Suppresses the frame that would follow the current handler or timer. */
   skipRender(): void;
   /**
-   * An object that elements are bound to by its keys (`bind="key"`) and functions subscribe to. Plain
-   * objects and arrays in it, sets and maps are followed; anything else is a value that is replaced.
+   * Creates a reactive object. Elements are bound to its keys (`bind="key"`), and functions subscribe to them
+   * (`state.subscribe('key', callback)`). Changes inside plain objects, arrays, sets and maps are tracked; any other
+   * value, such as a Date, must be replaced as a whole. Export the state, so that attributes can name its keys.
+   *
+   * Throws a TypeError if `initial` is not a plain object, or has the key `subscribe`.
    */
   createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
-  /** Ends the app; 0 by default. What the current handler still does is done, timers are not called again. */
+  /**
+   * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
+   * again. Throws a RangeError for any other code.
+   */
   exit(code?: number): void;
-  /** The configuration; undefined where the app runs without one. */
+  /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
   readonly config: ConfigApi | undefined;
-  /** The document's address, a `file:` URL. */
+  /** URL of the document, for example `file:///home/ada/app.tui`. */
   readonly url: string;
-  /** The folder of the document. */
+  /** Absolute path of the document's folder. */
   readonly dirname: string;
-  /** The arguments after the document's path on the command line. */
+  /** Arguments after the document's path: `['--fast']` in `tui app.tui --fast`. */
   readonly argv: readonly string[];
+  /** The app's log. */
   readonly logger: Logger;
-  /** Calls back after the first frame; at once (but not synchronously) where that has been. */
+  /**
+   * Calls back once, after the first frame; if that has been painted, as soon as the current code ends. Throws a
+   * TypeError if `callback` is not a function.
+   */
   onReady(callback: () => unknown): void;
   /** What the document's scripts export; the same object as `$app`. */
   readonly exports: Readonly<Record<string, unknown>>;
-  /** Sets the window title of the terminal. Control characters are taken out. */
+  /** Sets the title of the terminal's window. Control characters are removed. */
   setTitle(title: string): void;
-  /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
+  /** Shows a notification above the app. Throws a RangeError for an unknown kind. */
   notify(text: string, options?: NotifyOptions): void;
-  /** Values of the app's own that are kept between runs, where `persist` is on. */
+  /** Values that the app keeps between runs, if the setting `persist` is on. */
   readonly state: StateApi;
-  /** The app's messages and its language. */
+  /** Translated messages, and numbers and dates in the app's language. */
   readonly i18n: I18nApi;
-  /** What the app may do. */
+  /** The permissions of the app. */
   readonly permissions: PermissionsApi;
-  /** Signing in, and requests in the name of who has. */
+  /** Signs the user in, and sends requests with the user's token. */
   readonly oauth: OAuthApi;
-  /** The microphone. */
+  /** Records from the microphone. */
   readonly audio: AudioApi;
   /**
-   * Runs a program to its end, without a shell: `await $tui.run('git', ['log', '-1'])`. Resolves whatever
-   * its exit code; rejects where it cannot be started, takes longer than `timeout` or writes more than
-   * `maxOutput`. In a sandbox it needs the permission `run`, and gets the granted variables only; ends
-   * with the app.
+   * Runs a program without a shell: `await $tui.run('git', ['log', '-1'])`. Resolves when the program ends, whatever its
+   * exit code. Rejects if it cannot be started, runs longer than `timeout`, or writes more than `maxOutput`. In a
+   * sandbox it requires the permission `run`; the program receives only the environment variables that the app is
+   * granted, and is ended with the app.
    */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
-  /** A model that the user has set up, where the app may use one. */
+  /** The language model that the user has configured. */
   readonly ai: AiApi;
   /**
-   * Copies a text. Resolves to `confirmed` where the system's clipboard has it, to `sent` where the
-   * terminal was asked to take it, which never says whether it did; rejects where there is no way.
+   * Copies text to the clipboard. Resolves to `confirmed` if the system's clipboard has accepted it, and to `sent` if it
+   * was sent to the terminal, which does not answer. Rejects without the permission `clipboard`, and if no clipboard
+   * can be reached.
    */
   copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
 }
 
+/** `$tui.state`: values that the app keeps between runs. */
 export interface StateApi {
-  /** Whether anything outlasts this run: the setting `persist` is on, and the app has a file or an address. */
+  /** True if values are kept: the setting `persist` is on, and the app has a file or a URL. */
   readonly isKept: boolean;
-  /** A copy of the value; undefined where there is none. */
+  /** Returns a copy of the value; undefined if the key has none. */
   get(key: string): unknown;
-  /** Keeps a value that JSON can say, of at most 64 kB; undefined removes it. Throws a TypeError for any other. */
+  /**
+   * Keeps a value that JSON can represent, at most 64 kB of it; undefined removes the key. Throws a TypeError for any
+   * other value.
+   */
   set(key: string, value: unknown): void;
-  /** Forgets all that is kept of the app, values of elements and of states too. */
+  /** Deletes everything that is kept for the app, including values of elements and of states. */
   clear(): void;
 }
 
@@ -91,24 +111,27 @@ const NO_STATE: StateApi = Object.freeze({
   clear: () => undefined,
 });
 
+/** `$tui.i18n`: messages, numbers and dates in the app's language. */
 export interface I18nApi {
-  /** The language of the app, as BCP 47 has it: `i18n.locale`, or what the environment asks for. */
+  /** The app's language as a BCP 47 tag, such as `pt-BR`: the setting `i18n.locale`, or that of the environment. */
   readonly locale: string;
-  /** Which way it is written. */
+  /** Writing direction of that language. */
   readonly direction: 'ltr' | 'rtl';
   /**
-   * The message of a key with values put in. Looks through the locale, what it falls back to, and the default locale;
-   * the key itself where none has it.
+   * Returns the message of a key with `values` inserted. Tries the locale, its fallbacks and the default locale;
+   * returns the key if none has a message.
    */
   t(key: string, values?: Readonly<Record<string, unknown>>): string;
-  /** Whether a message has the key. */
+  /** True if the key has a message. */
   has(key: string): boolean;
   /**
-   * Changes the language: texts that are others in it are painted anew, and `languagechange` fires at the window. Throws
-   * a RangeError for what is no locale.
+   * Changes the language. Messages in the document are replaced, and `languagechange` is dispatched to the window.
+   * Throws a RangeError if `locale` is not a BCP 47 tag.
    */
   setLocale(locale: string): void;
+  /** Formats a number as `Intl.NumberFormat` does, in the app's language. */
   formatNumber(value: number | bigint, options?: Intl.NumberFormatOptions): string;
+  /** Formats a date, or milliseconds since 1970, as `Intl.DateTimeFormat` does, in the app's language. */
   formatDate(value: Date | number, options?: Intl.DateTimeFormatOptions): string;
 }
 
@@ -138,12 +161,13 @@ export type PermissionName =
   | 'ai'
   | 'all';
 
+/** `$tui.permissions`: the permissions of the app. */
 export interface PermissionsApi {
   /**
-   * Whether something may be done: `query('read', '/data')`, `query('net', 'example.com:443')`,
-   * `query('run', ['git', 'log'])`, `query('clipboard')`. Without a value: whether all of the kind is
-   * granted. Rejects with a TypeError for a kind that is none. An app that is run by a program of one's
-   * own, through `createApp`, is not limited: everything is granted.
+   * Resolves to whether the app has a permission: `query('read', '/data')`, `query('net', 'example.com:443')`,
+   * `query('run', ['git', 'log'])`, `query('clipboard')`. Without a value: whether everything of that kind is granted.
+   * Rejects with a TypeError for an unknown kind. An app that was started by `createApp` is not limited: everything is
+   * granted.
    */
   query(kind: PermissionName, value?: string | readonly string[]): Promise<'granted' | 'denied'>;
 }
@@ -152,10 +176,11 @@ const NO_LIMITS: PermissionsApi = Object.freeze({
   query: () => Promise.resolve<'granted'>('granted'),
 });
 
+/** Options of `$tui.notify`. */
 export interface NotifyOptions {
-  /** Milliseconds. */
+  /** Milliseconds until it disappears; default 3000; 0: it stays until the app ends. */
   readonly timeout?: number | undefined;
-  /** Default `info`. */
+  /** Decides its color; default `info`. */
   readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
 }
 

@@ -10,9 +10,11 @@ export type KeyListener = (value: unknown, previous: unknown) => unknown;
 export type StateListener = (changed: readonly string[]) => unknown;
 
 export interface StateMethods {
-  /** Calls back after a change of one key, dotted for what is inside; returns what ends it. */
+  /**
+   * Calls back after a change of one key; dots lead inside: `user.name`. Returns a function that ends the subscription.
+   */
   subscribe(key: string, callback: KeyListener): () => void;
-  /** Calls back after any change. */
+  /** Calls back after any change. Returns a function that ends the subscription. */
   subscribe(callback: StateListener): () => void;
 }
 

@@ -93,7 +93,7 @@ export const STATE_PSEUDOS: ReadonlyMap<string, Dependencies> = new Map<string, 
   ['state', {}],
 ]);
 
-const NESTED_PSEUDOS: ReadonlyMap<string, Nested['name']> = new Map([
+export const NESTED_PSEUDOS: ReadonlyMap<string, Nested['name']> = new Map([
   ['is', 'is'],
   ['matches', 'is'],
   ['where', 'is'],
@@ -101,12 +101,14 @@ const NESTED_PSEUDOS: ReadonlyMap<string, Nested['name']> = new Map([
   ['has', 'has'],
 ]);
 
+/** Pseudo-classes that depend on an element's parent or children alone. */
+export const TREE_PSEUDOS = ['root', 'empty'] as const;
+
 const KNOWN_PSEUDOS = [
   ...STRUCTURAL_PSEUDOS,
   ...STATE_PSEUDOS.keys(),
   ...NESTED_PSEUDOS.keys(),
-  'root',
-  'empty',
+  ...TREE_PSEUDOS,
 ];
 
 /** Longest selector list, in UTF-16 units: nesting multiplies texts, and matching costs by the compound. */

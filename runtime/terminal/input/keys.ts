@@ -107,6 +107,16 @@ const CONTROLS = new Map<number, string>([
   [127, 'Backspace'],
 ]);
 
+/** Every `KeyboardEvent.key` of more than one character, in alphabetical order: for the reference. */
+export function keyNames(): string[] {
+  const tables: readonly ReadonlyMap<unknown, string>[] = [LETTERS, NUMBERS, KITTY, CONTROLS];
+  const names = tables
+    .flatMap((keys) => [...keys.values()])
+    .filter((name) => name.length > 1)
+    .map((name) => name.split('/')[0] ?? '');
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+}
+
 function named(key: string, modifiers: Modifiers, kind: KeyInput['kind'] = 'press'): KeyInput {
   return { type: 'key', key, code: key, ...modifiers, kind };
 }
