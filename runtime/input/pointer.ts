@@ -271,7 +271,7 @@ export class Pointer {
     this.active = path;
   }
 
-  /** Dispatches an event; where nobody prevented it, returns its action, which was run if `acts`. */
+  /** Dispatches an event; unless it was prevented, returns its action, which has run if `acts`. */
   private send(
     type: string,
     target: TuiElement,

@@ -1,5 +1,5 @@
 /**
- * Promises of scripts that are rejected while nobody waits for them. Node tells the process, not the app:
+ * Promises of scripts that are rejected without a handler. Node reports them to the process, not the app:
  * one listener asks the running apps whose it is.
  */
 import { stackOf } from './trace.js';
