@@ -183,6 +183,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
           log?.append({ time: Date.now(), level: 'WARN', message });
           warnings.set(message, { severity: 'warning', code: 'no-keyring', message });
         },
+        onKept: (message) => log?.append({ time: Date.now(), level: 'INFO', message }),
       },
     });
     keeper?.register(broker);
