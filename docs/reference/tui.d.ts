@@ -1292,7 +1292,7 @@ declare namespace Tui {
 
   type NodeList<T> = Indexed<T>;
 
-  /** What both have in common. */
+  /** The members that both lists share. */
   interface Indexed<T> extends Iterable<T> {
     readonly length: number;
     readonly [index: number]: T;

@@ -278,7 +278,7 @@ async function isAdmitted(
 async function dieOf(signal: NodeJS.Signals): Promise<void> {
   await programsEnded();
   process.kill(process.pid, signal);
-  // Nobody listens: it is delivered before this is over.
+  // Without a listener it is delivered before this call returns.
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 

@@ -277,7 +277,7 @@ async function launchAdmitted(
   }
   const held = hold();
   const { result, content } = await code;
-  // Nobody is asked about what cannot run.
+  // The user is not asked about an app that cannot run.
   if (result?.ok === false) throw new DiagnosticError(result.diagnostics);
   const answer = await admission.decide(content());
   report(console, answer.diagnostics);
@@ -295,7 +295,7 @@ async function lateModulesOf(
   return lateModules((await code).content(), permissions, store.read().approvals);
 }
 
-/** A question needs somebody who sees it and can answer. */
+/** A question needs a terminal in which the user sees it and can answer. */
 async function askerOf({ stdin, stdout, env }: Console) {
   if (stdin.isTTY !== true || stdout.isTTY !== true || /^(dumb)?$/.test(env['TERM'] ?? '')) {
     return undefined;

@@ -1,7 +1,7 @@
 /**
  * From the policy, the defaults and the flags to what an app may do, before anything of it runs.
  *
- * Denials beat grants; flags of the user beat the policy; nobody is asked about the defaults.
+ * Denials beat grants; flags of the user beat the policy; the defaults need no consent.
  */
 import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
