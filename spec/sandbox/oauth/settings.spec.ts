@@ -32,7 +32,7 @@ describe('a value that does not fit', () => {
     );
     expect(stderr).toMatch(/app\.tui:13:15 error bad-value: oauth\.path: expected a path/);
     const shown = await tui(['permissions', file], { cwd: folder, env: env() });
-    expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining(":11:23 ") as unknown });
+    expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining(':11:23 ') as unknown });
   });
 
   it('of a flag or a variable names it', async () => {
