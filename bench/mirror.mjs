@@ -5,6 +5,9 @@
  * - clients on the dashboard: CPU time of the launcher and of the app with 1, 11, 26 and 51 clients that acknowledge all they get
  * - a client that stops reading for a minute (`--minute`, else ten seconds): memory of the launcher before and after, and
  *   whether the next frame is the newest
+ *
+ * `--minutes=10` does something else: an app that never rests, watched that long by two clients with trees, and the memory
+ * of the launcher and of the app's process, twenty times.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -135,7 +138,47 @@ async function silence(seconds) {
   stop();
 }
 
-await latency();
-await crowd();
-await silence(process.argv.includes('--minute') ? 60 : 10);
+/** Memory while an animated app is watched: it rises until caches are full, and then no more. */
+async function endurance(minutes) {
+  const app = join(folder, 'restless.tui');
+  const lines = '<text class="line" style="color: #e4572e">-</text>'.repeat(20);
+  writeFileSync(
+    app,
+    `<tui><text id="n">0</text><spinner/>${lines}<script ready>
+      const all = [...document.querySelectorAll('.line')];
+      let n = 0;
+      setInterval(() => {
+        $tui.getElementById('n').textContent = 'frame ' + ++n;
+        for (const each of all) each.textContent = String(Math.random()).repeat(4);
+        all[n % 20].style.color = '#' + Math.random().toString(16).slice(2, 8).padEnd(6, '0');
+      }, 40);
+    </script></tui>`,
+  );
+  const { child, address, stop } = await serve(app);
+  const clients = [await connect(address, { tree: true }), await connect(address, { tree: true })];
+  console.log('minute  launcher MB  app MB  frames');
+  const launcher = [];
+  for (let i = 1; i <= 20; i++) {
+    await sleep((minutes * 60_000) / 20);
+    const [own, ...others] = family(child.pid).map((pid) => memory(pid) / 1000);
+    launcher.push(own);
+    const app = others.reduce((sum, each) => sum + each, 0);
+    const at = ((minutes * i) / 20).toFixed(1).padStart(6);
+    const columns = [own.toFixed(1).padStart(11), app.toFixed(1).padStart(6)];
+    console.log(`${at}  ${columns.join('  ')}  ${clients[0].frames}`);
+  }
+  const most = (values) => Math.max(...values).toFixed(1);
+  const [first, second] = [launcher.slice(0, 10), launcher.slice(10)];
+  console.log(`launcher, most in MB: first half ${most(first)}, second half ${most(second)}`);
+  stop();
+}
+
+const minutes = Number(/^--minutes=(.+)$/.exec(process.argv.slice(2).join(' '))?.[1] ?? 0);
+if (minutes > 0) {
+  await endurance(minutes);
+} else {
+  await latency();
+  await crowd();
+  await silence(process.argv.includes('--minute') ? 60 : 10);
+}
 process.exit();

@@ -1,4 +1,4 @@
-/** `tui config` and `tui --print-config`: what the configuration is and why, and changing the user's file. */
+/** `tui config` and `tui --print-config`: prints and explains the configuration, and changes the user's file. */
 import {
   changedText,
   configJson,

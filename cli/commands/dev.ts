@@ -1,4 +1,4 @@
-/** `tui dev app.tui`: runs an app, takes over its edits, and starts it anew where an edit needs that. */
+/** `tui dev app.tui`: runs an app, applies edits of its files, and restarts it after those that require it. */
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';

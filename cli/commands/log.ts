@@ -1,4 +1,4 @@
-/** `tui log`: the end of the log file, and what is added to it. */
+/** `tui log`: prints the end of the log file, and follows it. */
 import { DiagnosticError, printable, printableJson } from '../../runtime/diagnostics.js';
 import { LOG_LEVELS } from '../../runtime/script/logger.js';
 import { hasColor, print } from '../command-line/console.js';

@@ -12,7 +12,7 @@ import { print, report } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
 import { usageError } from '../command-line/usage-error.js';
 import { MARKDOWN_VIEWER } from '../documents/markdown-viewer.js';
-import { loadConfig, reportUnserved } from '../documents/settings.js';
+import { isServedHeadless, loadConfig, reportUnserved } from '../documents/settings.js';
 import { openDocument } from '../documents/source.js';
 import { launchApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import { accessTo } from '../sandbox/policy/check.js';
@@ -110,16 +110,18 @@ export async function runMarkdown(given: Call): Promise<number> {
   }
   const { stdout, env } = given.console;
   const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
+  const isLiveWith = (config: Config): boolean =>
+    config.headlessEnabled ? isServedHeadless(config) : interactive;
   const { call, app, path, text } = await openMarkdown(given, operand, (config) =>
-    interactive && !config.headlessEnabled ? 'live' : 'paint',
+    isLiveWith(config) ? 'live' : 'paint',
   );
   const { config } = app;
-  const isLive = interactive && !config.headlessEnabled;
-  const keyboard = isLive ? openKeyboard(call.console) : undefined;
-  if (keyboard !== undefined) {
+  const isHeadless = config.headlessEnabled;
+  const keyboard = isLiveWith(config) && !isHeadless ? openKeyboard(call.console) : undefined;
+  if (keyboard !== undefined || isServedHeadless(config)) {
     return await launchApp(call, app, { argv: [path, 'live'], task: { type: 'live' }, keyboard });
   }
-  reportUnserved(call, config);
+  reportUnserved(call, config, 'add --headless to show it without a terminal');
   const isSet = config.getSource('headless.height') !== 'default';
   const width = config.headlessWidth ?? FALLBACK_SIZE.width;
   const rows = isSet ? config.headlessHeight : undefined;

@@ -6,7 +6,7 @@ import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import { print, report } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
-import { reportUnserved } from '../documents/settings.js';
+import { isServedHeadless, reportUnserved } from '../documents/settings.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { Task } from '../sandbox/channel/task.js';
 import type { Editor } from '../sandbox/launch/editing/follow-edits.js';
@@ -77,8 +77,7 @@ function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keybo
   const isHeadless = !interactive || config.headlessEnabled;
   const keyboard = isHeadless ? undefined : openKeyboard(console);
   // Without a terminal an app runs for those who watch it over the server, if there is one.
-  const isServed = config.serverPort !== undefined && config.headlessEnabled;
-  if (keyboard !== undefined || isServed) return [{ type: 'live' }, keyboard];
+  if (keyboard !== undefined || isServedHeadless(config)) return [{ type: 'live' }, keyboard];
   const task: Task = {
     type: 'paint',
     width: config.headlessWidth ?? FALLBACK_SIZE.width,

@@ -2,10 +2,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
+import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import { openKeyboard } from '../command-line/keyboard.js';
-import { loadConfig } from '../documents/settings.js';
+import { isServedHeadless, loadConfig, reportUnserved } from '../documents/settings.js';
 import { VIEWER } from '../documents/viewer.js';
 import type { PictureFormat, Task } from '../sandbox/channel/task.js';
 import { launchApp, type OpenedApp } from '../sandbox/launch/open-app.js';
@@ -14,6 +15,7 @@ import type { Call } from './table.js';
 
 /** Where it names colours, a picture has all of them. */
 const COLORED = 'fullcolor-dark';
+const ADD_HEADLESS = 'add --headless to show it without a terminal';
 
 export async function view(call: Call): Promise<number> {
   const [operand = ''] = call.operands;
@@ -21,30 +23,31 @@ export async function view(call: Call): Promise<number> {
   const { console, options } = call;
   const { interactive, glyphs } = detectCapabilities(console.env, console.stdout.isTTY === true);
   const isPainted = ['format', 'width', 'height'].some((name) => options[name] !== undefined);
-  const config = loadConfig(call, VIEWER, (settings) =>
-    isPainted || !interactive || settings.headlessEnabled ? 'paint' : 'live',
-  );
-  const isLive = !isPainted && interactive && !config.headlessEnabled;
-  const keyboard = isLive ? openKeyboard(console) : undefined;
+  const isLiveWith = (settings: Config): boolean =>
+    !isPainted && (settings.headlessEnabled ? isServedHeadless(settings) : interactive);
+  const config = loadConfig(call, VIEWER, (settings) => (isLiveWith(settings) ? 'live' : 'paint'));
+  const isLive = isLiveWith(config);
+  if (!isLive) reportUnserved(call, config, isPainted ? undefined : ADD_HEADLESS);
+  const keyboard = isLive && !config.headlessEnabled ? openKeyboard(console) : undefined;
   const columns = console.stdout.isTTY === true ? console.stdout.columns : undefined;
   const format = (options['format'] ?? 'text') as PictureFormat;
-  const task: Task =
-    keyboard !== undefined
-      ? { type: 'live' }
-      : {
-          type: 'paint',
-          width: Number(options['width'] ?? columns ?? config.headlessWidth ?? FALLBACK_SIZE.width),
-          height: Number(options['height'] ?? config.headlessHeight ?? FALLBACK_SIZE.height),
-          theme: format === 'text' ? 'bw-std' : COLORED,
-          glyphs,
-          format,
-          kept: false,
-        };
+  const isShown = keyboard !== undefined || (isLive && config.headlessEnabled);
+  const task: Task = isShown
+    ? { type: 'live' }
+    : {
+        type: 'paint',
+        width: Number(options['width'] ?? columns ?? config.headlessWidth ?? FALLBACK_SIZE.width),
+        height: Number(options['height'] ?? config.headlessHeight ?? FALLBACK_SIZE.height),
+        theme: format === 'text' ? 'bw-std' : COLORED,
+        glyphs,
+        format,
+        kept: false,
+      };
   const app: OpenedApp = {
     ...{ source: VIEWER, config, appFile: undefined, remote: undefined, isInert: false },
   };
   const permissions = toReadOnly(path, call.permissions);
-  const argv = [path, keyboard === undefined ? 'plain' : 'live'];
+  const argv = [path, isShown ? 'live' : 'plain'];
   return await launchApp({ ...call, permissions }, app, { argv, task, keyboard });
 }
 

@@ -44,6 +44,11 @@ function asPassedOver(problem: ConfigProblem): ConfigProblem {
   return problem.key === undefined ? problem : { ...problem, severity: 'warning' };
 }
 
+/** Whether an app runs without a terminal, for the clients of its server. */
+export function isServedHeadless({ serverPort, headlessEnabled }: Config): boolean {
+  return serverPort !== undefined && headlessEnabled;
+}
+
 /** Warns where a flag opens a server for a call that paints one frame, which no client could watch. */
 export function reportUnserved({ console }: ConfigCall, config: Config, suggestion?: string): void {
   if (config.getSource('server.port') !== 'cli') return;

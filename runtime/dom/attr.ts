@@ -1,4 +1,4 @@
-/** The standard's `Attr` and `NamedNodeMap`; made only when asked for. */
+/** The standard's `Attr` and `NamedNodeMap`, created when they are first read. */
 import { EventTarget } from './events/event-target.js';
 import {
   checkAttributeName,

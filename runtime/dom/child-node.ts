@@ -1,4 +1,4 @@
-/** The standard's ChildNode: what elements and texts have in common among their siblings. */
+/** The standard's ChildNode: the members of elements and text among their siblings. */
 import { insert, remove, replace, toNodes } from './tree/mutate.js';
 import {
   firstChildOf,

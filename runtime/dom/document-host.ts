@@ -1,6 +1,6 @@
 /**
- * What answers a document: the parts of an app, as they are made, and nothing where there is none. A document has one
- * for life; scripts cannot reach it.
+ * The host of a document: calls go to the parts of its app, or return default answers without one. A document has one
+ * host for life; scripts cannot reach it.
  */
 import type { Diagnostic } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';

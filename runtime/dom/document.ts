@@ -1,4 +1,4 @@
-/** The standard's `Document`: makes nodes and finds them. */
+/** The standard's `Document`: creates nodes and finds them. */
 import type { Rect } from '../geometry.js';
 import { Attr } from './attr.js';
 import type { CDATASection } from './character-data.js';

@@ -1,4 +1,4 @@
-/** What a running app answers for its document. */
+/** The interface through which a document calls its app. */
 import type { Diagnostic } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 
@@ -182,7 +182,7 @@ export interface HostParts extends Partial<ListenerHost> {
   computedText?(element: object, property: string): string | undefined;
   /** The names of all properties, in small letters with hyphens. */
   readonly properties?: () => readonly string[];
-  /** The default action of `element.click()`, where nobody prevented it. */
+  /** The default action of `element.click()`, unless it was prevented. */
   activate?(element: object): void;
 }
 

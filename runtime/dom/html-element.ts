@@ -1,4 +1,4 @@
-/** The standard's `HTMLElement`: what elements have beyond their place in the tree. */
+/** The standard's `HTMLElement`: focus, style, dataset and reflected attributes. */
 import { dataset, type Dataset } from './dataset.js';
 import { Element } from './element.js';
 import { PointerEvent } from './events/ui-events.js';

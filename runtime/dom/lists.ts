@@ -1,6 +1,6 @@
 /** The standard's `NodeList` and `HTMLCollection`: live, indexed, and an array only while nothing changes. */
 
-/** What both have in common. */
+/** The members that both lists share. */
 interface Indexed<T> extends Iterable<T> {
   readonly length: number;
   readonly [index: number]: T;

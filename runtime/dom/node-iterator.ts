@@ -1,4 +1,4 @@
-/** The standard's NodeIterator: goes through a tree in order, and stays in it when nodes are removed. */
+/** The standard's NodeIterator: iterates over a tree in order, and stays valid when nodes are removed. */
 import type { Node } from './node.js';
 import { judge, NodeFilter, type NodeFilterGiven } from './tree-walker.js';
 import { onRemoval, type RemovalListener } from './tree/removals.js';

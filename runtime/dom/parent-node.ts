@@ -1,4 +1,4 @@
-/** The standard's members of what has children: documents, fragments and elements. */
+/** The standard's ParentNode: the members of documents, fragments and elements. */
 import type { FAMILY } from './node.js';
 import { Node } from './node.js';
 import type { StaticList } from './lists.js';

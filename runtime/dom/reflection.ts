@@ -1,4 +1,4 @@
-/** Properties that are attributes: one table, from which the accessors are made. */
+/** Properties that reflect attributes: one table, from which the accessors are created. */
 import { dropAttribute } from './attr.js';
 import { find, getAttribute, setAttribute } from './tree/attributes.js';
 import type { TreeNode } from './tree/tree-node.js';

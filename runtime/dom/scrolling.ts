@@ -1,4 +1,4 @@
-/** Scrolling by scripts, in cells; whoever knows the layout answers. */
+/** Scrolling by scripts, in cells; the host answers from the layout. */
 import type { ScrollMetrics, ScrollOptions } from './host.js';
 import { ownerOf, type TreeNode } from './tree/tree-node.js';
 

@@ -95,7 +95,7 @@ export class Focus {
     this.focused = element;
     setActiveElement(document, element);
     addState(element, 'focus');
-    // Whoever types has to see where, however they came there.
+    // In a text field the focus shows, however it was reached.
     if (this.byKeys || element[CARET] !== undefined) addState(element, 'focus-visible');
     dispatchTrusted(element, focusEvent('focus', before));
     if (request !== this.requests) return;

@@ -1,5 +1,5 @@
 /**
- * Boxes whose children are laid out here and not by yoga, which has no grid.
+ * Boxes whose children are laid out here instead of by yoga, which has no grid.
  *
  * For yoga such a box is a leaf that measures itself. Each child hangs in a tree of its own, the cell,
  * which is measured at the sizes asked for and in the end laid out at the size of its area.

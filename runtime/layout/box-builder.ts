@@ -1,5 +1,5 @@
 /**
- * What kind of box a box is for yoga, and what its style means there: a node among others, a leaf whose
+ * Creates yoga nodes for boxes and sets their styles: a node among others, a leaf whose
  * children are laid out here, or the place where a tree that is too deep is cut.
  */
 import { EMPTY_RECT, type Size } from '../geometry.js';

@@ -1,5 +1,5 @@
 /**
- * Layout boxes: the tree of what is laid out, beside the tree of nodes.
+ * Layout boxes: the tree of boxes, beside the tree of nodes.
  *
  * An element that is displayed has one box. Bare text inside a `flow` element has a box of its own
  * (an anonymous one, as in CSS 2 section 9.2.1.1), which belongs to that element.

@@ -1,4 +1,4 @@
-/** Where a child stands in its area of a grid, told to yoga. */
+/** Aligns a child in its grid area, with yoga's properties. */
 import { Align, FlexDirection, Justify } from '#yoga';
 import type { Cell } from './arrangement.js';
 import type { LayoutBox } from './box.js';

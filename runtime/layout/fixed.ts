@@ -1,4 +1,4 @@
-/** Boxes with `position: fixed`: which there are, and in what order they lie on each other. */
+/** Boxes with `position: fixed`, and their stacking order. */
 import type { Size } from '../geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';

@@ -1,4 +1,4 @@
-/** How yoga learns the size of what it does not lay out: text, elements that measure themselves, islands. */
+/** Measure functions for yoga: text, elements that measure themselves, islands. */
 import type { Size } from '../geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';

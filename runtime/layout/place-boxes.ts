@@ -1,4 +1,4 @@
-/** Reads yoga's results into boxes: absolute cells, what is visible, and which boxes changed place. */
+/** Reads yoga's results into boxes: absolute cells, visible parts, and which boxes moved. */
 import { intersect, isEmpty, sameRect, type Insets, type Rect, type Size } from '../geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 import { NO_NUDGE, type LayoutBox, type ScrollState } from './box.js';
@@ -343,7 +343,7 @@ const FROM_THE_END = new Set(['center', 'flex-end', 'end', 'space-around', 'spac
 
 /**
  * Children that do not fit begin where their box does, whatever `justify-content` is: what sticks out at
- * the start can be seen and scrolled to by nobody ("safe" in CSS Box Alignment 3 section 4.4).
+ * the start can neither be seen nor scrolled to ("safe" in CSS Box Alignment 3 section 4.4).
  *
  * @returns true where that has changed
  */

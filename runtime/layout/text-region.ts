@@ -1,4 +1,4 @@
-/** The text of a box by the cells it stands in, for selecting; the counterpart of painting it. */
+/** The text of a box by its cells, for selecting; the counterpart of painting it. */
 import { intersect, isEmpty, type Rect } from '../geometry.js';
 import { cellWidth, walkClusters } from '../text/graphemes.js';
 import type { Line } from '../text/wrap.js';

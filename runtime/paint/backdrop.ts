@@ -1,4 +1,4 @@
-/** What lies behind a modal dialog, dimmed: in every depth of colour it is told from what is in front. */
+/** Dims the cells behind a modal dialog, so that it is distinct in every color depth. */
 import { channels, DEFAULT_COLOR, isRgb, rgb, type Color, type ColorDepth } from '../color.js';
 import type { Rect } from '../geometry.js';
 import { BOLD, DIM, type CellBuffer, type StyleId } from './cells.js';

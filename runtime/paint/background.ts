@@ -1,4 +1,4 @@
-/** What stands behind a box: its own background, that of the boxes around it, and reverse video. */
+/** The background of a box: its own, that of the boxes around it, and reverse video. */
 import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
 import type { LayoutBox } from '../layout/box.js';
 import type { TuiElement } from '../element/tui-element.js';

@@ -1,5 +1,5 @@
 /**
- * The cell buffer: what a screen shows, as two typed arrays.
+ * The cell buffer: the contents of a screen in two typed arrays.
  *
  * A cell is a glyph and a style id. A glyph is a code point, or with the top bit set an index into
  * the table of grapheme clusters; the right half of a wide glyph is `WIDE_TAIL`. Style ids come from

@@ -1,4 +1,4 @@
-/** What a frame changed, as spans of columns in each row: all that the diff has to compare. */
+/** Damage: the columns that a frame changed in each row, which the diff compares. */
 import type { Rect } from '../geometry.js';
 
 /** Spans kept for a row; one in which more than these changed is compared from the first to the last. */

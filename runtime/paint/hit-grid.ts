@@ -1,4 +1,4 @@
-/** Which box owns each cell of the screen: written while painting, read when a pointer asks. */
+/** The hit grid: which box owns each cell of the screen. Written by painting, read for pointer events. */
 import type { Rect } from '../geometry.js';
 
 export class HitGrid {

@@ -1,5 +1,5 @@
 /**
- * What lies above the document: highlighted cells, a popup, a tooltip, notifications. They are painted on a
+ * Overlays above the document: highlighted cells, a popup, a tooltip, notifications. They are painted on a
  * copy of the document's cells, so that taking them away shows exactly what is beneath.
  */
 import { DEFAULT_COLOR, type Color, type ColorDepth } from '../color.js';

@@ -1,4 +1,4 @@
-/** Where notifications and tooltips stand: boxes of wrapped text, always inside the screen. */
+/** Places notifications and tooltips: boxes of wrapped text, always inside the screen. */
 import type { Color } from '../color.js';
 import type { Rect, Size } from '../geometry.js';
 import { cellWidth } from '../text/graphemes.js';

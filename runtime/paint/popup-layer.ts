@@ -1,4 +1,4 @@
-/** The popup of an element: where it stands, and its cells, painted anew only when they may differ. */
+/** The popup of an element: its place and its cells, which are painted again only if they may differ. */
 import { DEFAULT_COLOR, type Color, type ColorDepth } from '../color.js';
 import type { Rect, Size } from '../geometry.js';
 import type { GlyphTable } from '../text/glyph-levels.js';

@@ -1,5 +1,5 @@
 /**
- * Promises of scripts that are rejected while nobody waits for them. Node tells the process, not the app:
+ * Promises of scripts that are rejected without a handler. Node reports them to the process, not the app:
  * one listener asks the running apps whose it is.
  */
 import { stackOf } from './trace.js';
@@ -32,7 +32,7 @@ function onRejection(error: unknown): void {
     return;
   }
   if (process.listenerCount('unhandledRejection') > 1) return;
-  // Nobody's: what Node would have done without this listener.
+  // Of no app: what Node would have done without this listener.
   setImmediate(() => {
     throw error;
   });

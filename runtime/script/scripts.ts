@@ -73,7 +73,7 @@ export interface ScriptsOptions {
   requestFrame(): void;
   /** `$tui.exit`. */
   exit(code: number): void;
-  /** What a timer threw, or a promise that nobody handles; default: reported like the error of a handler. */
+  /** Called with what a timer threw, or an unhandled rejection; default: reported like the error of a handler. */
   uncaught?: ((diagnostic: Diagnostic) => void) | undefined;
   setTitle?: ((title: string) => void) | undefined;
   /** `$tui.notify`. */

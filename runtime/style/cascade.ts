@@ -240,7 +240,7 @@ export class Cascade {
       else if (declared.kind === 'initial') own.set(name, undefined);
     }
     if (own.size === 0) return parent;
-    // One object for equal contents: whoever compares two of them does so with `===`.
+    // One object for equal contents, so that they are compared with `===`.
     const key = JSON.stringify([...own].map(([name, text]) => [name, text ?? null]).sort());
     let known = this.customByKey.get(parent);
     if (known === undefined)

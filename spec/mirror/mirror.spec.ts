@@ -1,4 +1,5 @@
 /** Apps without a terminal, watched and driven by programs. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../../cli/client.js';
 import { folderOf, tui } from '../support/cli.js';
@@ -130,6 +131,18 @@ it('greets a client once, and sends it the last frame where it has not acknowled
   expect(await served.ended).toBe(7);
 });
 
+it.each(['wheel.png', 'a.md'])('shows a file without a terminal: %s', async (name) => {
+  const folder = await folderOf({ 'a.md': '# Heading' });
+  const isPicture = name.endsWith('.png');
+  const served = await serve(isPicture ? join('examples', 'pictures', name) : join(folder, name), {
+    flags: isPicture ? ['view'] : [],
+  });
+  const client = await served.client();
+  await client.until(isPicture ? 'zoom' : 'Heading');
+  client.press('q');
+  expect(await served.ended).toBe(0);
+});
+
 it('has no role that sends input where that is not allowed', async () => {
   const folder = await folderOf({ 'app.tui': '<text>still</text>' });
   const served = await serve(`${folder}/app.tui`, { allowInput: false });
@@ -174,13 +187,23 @@ describe('what cannot be served', () => {
     expect(app.stderr).toContain('add --headless');
     const text = await tui(['--no-config', '--server-port=0', `${folder}/a.md`]);
     expect(text.stderr).toContain('warning no-effect: --server-port: there is no server for one');
+    const image = join('examples', 'pictures', 'wheel.png');
+    for (const flags of [[], ['--format=svg']]) {
+      const seen = await tui(['view', '--no-config', '--server-port=0', ...flags, image]);
+      expect(seen.stderr).toContain('warning no-effect: --server-port: there is no server for one');
+      expect(seen.code).toBe(0);
+    }
     const picture = await tui(['snapshot', '--no-config', '--server-port=0', `${folder}/app.tui`]);
     expect(picture).toMatchObject({ code: 2, stdout: '' });
     expect(picture.stderr).toContain('error usage: --server-port: a snapshot is one frame');
     // In settings it is for apps that run.
     const env = { TUI_SERVER_PORT: '0' };
-    for (const command of [[], ['snapshot']]) {
-      const quiet = await tui([...command, '--no-config', `${folder}/app.tui`], { env });
+    for (const call of [
+      [`${folder}/app.tui`],
+      ['snapshot', `${folder}/app.tui`],
+      ['view', image],
+    ]) {
+      const quiet = await tui(call, { env: { ...env, TUI_CONFIG: '/dev/null' } });
       expect(quiet).toMatchObject({ code: 0, stderr: '' });
     }
   });

@@ -2,7 +2,7 @@
 import { printable } from '../../../runtime/diagnostics.js';
 import { SWITCH_KINDS, type PermissionKind } from './types.js';
 
-/** Thrown at whoever asks for what is not granted. */
+/** Thrown by an access that is not granted. */
 export class DeniedError extends Error {
   override readonly name = 'DeniedError';
   readonly code = 'not-permitted';

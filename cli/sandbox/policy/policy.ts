@@ -30,7 +30,7 @@ export interface Policy {
   readonly problems: readonly Diagnostic[];
 }
 
-/** More entries than that nobody reads before agreeing to them. */
+/** Maximum number of entries: no user reads more before agreeing to them. */
 const MAX_ENTRIES = 256;
 const MAX_ENTRY_LENGTH = 4096;
 

@@ -1,7 +1,7 @@
 /**
  * What an app may do, resolved: plain data, so that it can be shown, stored and sent to the runner.
  *
- * Every kind has grants and denials. A denial beats every grant, whoever made it and however exact it is.
+ * Every kind has grants and denials. A denial beats every grant, whatever its source and however exact it is.
  */
 
 /** Kinds with a list of what is granted. */
@@ -72,7 +72,7 @@ export interface Rules<G extends Grant> {
 
 export interface Switch {
   readonly granted: boolean;
-  /** Who granted it; undefined where nobody did. */
+  /** Who granted it; undefined if it is not granted. */
   readonly origin: Origin | undefined;
   /** A flag denies it. */
   readonly denied: boolean;

@@ -1,4 +1,4 @@
-/** `document.createEvent`: the kinds that the standard still has, of those that there are here. */
+/** `document.createEvent`: the classes of events that the standard lists for it and this DOM has. */
 import { HashChangeEvent } from '../window/location.js';
 import { fail } from '../tree/tree-node.js';
 import { CustomEvent, dispatchControl, Event } from './event.js';

@@ -29,7 +29,7 @@ let ownHost: ListenerHost | undefined;
 /** Of targets that scripts construct. */
 const ALONE: EventScope = { parentOf: () => null, hostOf: () => ownHost };
 
-/** Whoever is told of the listeners of targets that scripts construct: the app that was made last. */
+/** The app that is notified of listeners on targets that scripts construct: the one created last. */
 export function setListenerHost(host: ListenerHost): void {
   ownHost = host;
 }
@@ -212,7 +212,7 @@ function dispatch(
 }
 
 function deliver(target: EventTarget, event: Event, seen: Event | globalThis.Event): boolean {
-  // Nobody listens to most events: only when somebody does is the path written down.
+  // Most events have no listener: the path is collected only if there is one.
   if (isHeard(target, control.typeOf(event))) {
     const path: EventTarget[] = [];
     for (let node: EventTarget | null = target; node !== null; node = parentOf(node)) {

@@ -7,7 +7,7 @@ export interface EventInit {
   readonly composed?: boolean | undefined;
 }
 
-/** The dispatcher's hold on an event; nobody else may move its state. */
+/** The dispatcher's access to the state of an event; no other code changes it. */
 export interface DispatchControl {
   /** @throws InvalidStateError where it is being dispatched already, or was never given a type */
   begin(event: Event, target: EventTarget, trusted: boolean): void;

@@ -1,4 +1,4 @@
-/** HTML to nodes of a plain document, by parse5 with the standard's rules. */
+/** Parses HTML into nodes of a plain document, with parse5 and the standard's rules. */
 import packages from '../../packages.cjs';
 import { HTML_NAMESPACE, isElement, type Owner, type TreeNode } from '../tree/tree-node.js';
 import { DomAdapter, type NodeTypes } from './tree-adapter.js';

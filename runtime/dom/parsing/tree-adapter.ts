@@ -166,7 +166,7 @@ export class DomAdapter implements TreeAdapter<NodeTypes> {
     return kindOf(node).nodeType === DOCTYPE_NODE;
   }
 
-  // Places in the source; whoever reports faults keeps them.
+  // Places in the source, for diagnostics.
   setNodeSourceCodeLocation(_node: TreeNode, _location: Token.ElementLocation | null): void {
     return;
   }

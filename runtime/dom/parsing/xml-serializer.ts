@@ -1,4 +1,4 @@
-/** Nodes to XML by the standard's rules: prefixes are declared where a tree uses them without. */
+/** Serializes nodes to XML by the standard's rules; prefixes that a tree uses are declared. */
 import { textOf } from '../tree/attributes.js';
 import { localNameOf, prefixOf, XML_NAMESPACE, XMLNS_NAMESPACE } from '../tree/namespaces.js';
 import { VOID_ELEMENTS } from '../tree/serialize.js';

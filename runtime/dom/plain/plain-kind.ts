@@ -1,4 +1,4 @@
-/** What the tree asks of elements that no app declares: nothing but their names. */
+/** The kind of elements that no app declares: they have names and nothing else. */
 import {
   ELEMENT_NODE,
   HTML_NAMESPACE,

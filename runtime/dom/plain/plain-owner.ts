@@ -1,4 +1,4 @@
-/** What the nodes of a document without an app share. */
+/** The owner of the nodes of a document without an app. */
 import { Text } from '../character-data.js';
 import { DocumentFragment } from '../document-fragment.js';
 import type { EventTarget } from '../events/event-target.js';

@@ -1,4 +1,4 @@
-/** Which of two nodes comes first. */
+/** Compares two nodes by document order. */
 import { nextSiblingOf, parentOf, previousSiblingOf, type TreeNode } from './tree-node.js';
 
 const DISCONNECTED = 1;

@@ -107,7 +107,7 @@ export function setTextContent(parent: TreeNode, text: string): void {
 }
 
 /**
- * Adds a child to a parent that nobody watches and that is not connected, without a check or a
+ * Adds a child to a parent that is neither observed nor connected, without a check or a
  * record: for trees in the making.
  */
 export function appendDetached(parent: TreeNode, node: TreeNode): void {

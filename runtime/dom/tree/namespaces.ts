@@ -1,4 +1,4 @@
-/** Prefixes and the namespaces they stand for. */
+/** Looks up namespaces by prefix, and prefixes by namespace. */
 import { attributesOf, elementKindOf, isDocument, isElement } from './tree-node.js';
 import { childElementsOf, fail, nameOf, parentOf, type TreeNode } from './tree-node.js';
 

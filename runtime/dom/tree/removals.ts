@@ -8,7 +8,7 @@ export interface RemovalListener {
 
 const listeners = new Set<WeakRef<RemovalListener>>();
 
-/** Kept for as long as somebody else keeps the listener. */
+/** Held weakly: kept as long as other code keeps the listener. */
 export function onRemoval(listener: RemovalListener): void {
   listeners.add(new WeakRef(listener));
 }

@@ -157,7 +157,7 @@ function pseudosForCssSelect(): Record<string, Pseudo | string> {
 }
 const PSEUDOS = pseudosForCssSelect();
 
-/** A selector longer than this is nobody's writing; css-select nests a closure for each part. */
+/** Limit for selectors, far above any written by hand: css-select nests a closure for each part. */
 const LONGEST = 10_000;
 const REMEMBERED = 500;
 const compiled = new Map<string, Matcher>();

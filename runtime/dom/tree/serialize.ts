@@ -1,4 +1,4 @@
-/** Nodes back to markup by the standard's rules for HTML, by a walk instead of by recursion. */
+/** Serializes nodes to markup by the standard's rules for HTML, in a loop instead of by recursion. */
 import { textOf, type AttributeEntry } from './attributes.js';
 import { escapeAttribute, escapeText } from './escape.js';
 import {

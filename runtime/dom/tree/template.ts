@@ -1,4 +1,4 @@
-/** The content of `<template>` elements: a fragment that is in no tree. Made when it is first asked for. */
+/** The content of `<template>` elements: a fragment outside of the tree, created when it is first read. */
 import {
   elementKindOf,
   isElement,

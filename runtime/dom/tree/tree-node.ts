@@ -107,7 +107,7 @@ export abstract class Owner {
   abstract readonly ids: IdMap;
   /** The document's address; `about:blank` where it has none. */
   abstract readonly url: string;
-  /** True where somebody wants records of detached nodes too. */
+  /** True if an observer requires records of detached nodes too. */
   abstract readonly watched: boolean;
   abstract readonly activeElement: TreeNode | null;
   /** Elements shown above the whole document, the topmost last. */

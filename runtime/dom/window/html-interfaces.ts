@@ -1,4 +1,4 @@
-/** Which interface of HTML an element has by its name: its class string, and the name in the window. */
+/** The HTML interface of an element by its tag: its class string, and its name in the window. */
 
 /** Interfaces of more than one name, or whose name is not that of the tag. */
 const BY_TAG: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** What a child asks of the tracks it stands in: the smallest width it makes sense at, and the least it must have. */
+/** Contributions of a grid item to its tracks: its min-content size, and the minimum it must have. */
 import { walkClusters } from '../../text/graphemes.js';
 import type { ComputedStyle } from '../../element/contract.js';
 import type { LayoutBox } from '../box.js';

@@ -1,4 +1,4 @@
-/** A box with `display: grid`: which tracks there are, how large they are, and where each child stands. */
+/** A box with `display: grid`: its tracks, their sizes, and the place of each child. */
 import type { Rect, Size } from '../../geometry.js';
 import {
   AUTO_TRACK,

@@ -1,4 +1,4 @@
-/** Which tracks each item of a grid takes: CSS Grid 2, section 8, items in tree order. */
+/** Places the items of a grid in its tracks, in tree order: CSS Grid 2, section 8. */
 import { MAX_TRACKS, type GridLine } from '../../style/properties/grid-tracks.js';
 
 /** A line of no area. */

@@ -28,7 +28,7 @@ const MAX_ROUNDS = 100;
 export class States implements StoreHost {
   readonly stores: Store[] = [];
   readonly reactive: Reactive;
-  /** Takes over what elements have changed by themselves; put here by whoever binds them. */
+  /** Reads the values that elements have changed themselves; set by the bindings. */
   settle: (() => void) | undefined;
   /** There is a new state, or one has a new key. */
   grown: (() => void) | undefined;

@@ -193,7 +193,7 @@ export class Store implements BindingStore {
     }
   }
 
-  /** Keys that somebody is still to be told of. */
+  /** Keys whose subscribers are still to be called. */
   unstable(): string[] {
     return [...this.subscribers, ...[...this.elements.values()].flatMap((each) => [...each])]
       .filter(({ path, last }) => !equalValues(last, this.valueOf(path)))

@@ -1,6 +1,6 @@
 /**
- * Which elements have to be looked at again: changes are noted as they happen, at the cost of a map
- * entry, and spread over the tree once, when styles are asked for.
+ * Elements whose styles must be computed again: changes are recorded as they happen, at the cost of a map
+ * entry, and spread over the tree once, when styles are next read.
  */
 import {
   EMPTINESS,

@@ -1,5 +1,5 @@
 /**
- * What a change can reach: for every class, id, attribute and state that a selector names, which
+ * Invalidation sets: for every class, id, attribute and state that a selector names, which
  * elements may match differently once it changes. Reaches are never too small; they may be too large.
  */
 import { SelectorType, type Selector } from 'css-what';

@@ -1,4 +1,4 @@
-/** Rules as the cascade takes them: parsed blocks, their selectors, and the buckets to find them by. */
+/** Rules for the cascade: parsed blocks, their selectors, and the buckets in which they are looked up. */
 import type { Declaration, Place } from '../reading/parse.js';
 import { isDecidedByKey, type Matcher } from './matcher.js';
 import { keysOf, ReachMap } from './invalidation-sets.js';

@@ -12,7 +12,7 @@ import { CORE_SHORTHANDS, type Shorthand } from '../reading/shorthands.js';
 export { kebab } from './property.js';
 export type { Affects, Length, Property, Syntax } from './property.js';
 
-/** It grows: an element's properties come with its class. Whoever keeps styles looks at `properties.length`. */
+/** It grows: an element's properties come with its class. Code that keeps styles compares `properties.length`. */
 export interface PropertyTable {
   /** Every longhand, core ones first; `properties[p.index] === p`. */
   readonly properties: readonly Property[];

@@ -1,5 +1,5 @@
 /**
- * What a style property is, and short ways to describe one. The properties themselves stand in
+ * The declaration of a style property, and helpers to write one. The properties themselves are in
  * `core-properties.ts`.
  */
 import type { ValueDeclaration } from '../../values.js';

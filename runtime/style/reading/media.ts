@@ -1,4 +1,4 @@
-/** `@media` conditions: what of the screen they ask for, and whether it holds. */
+/** `@media` conditions: parses them, and evaluates them for a screen. */
 import type { ColorDepth } from '../../color.js';
 import { didYouMean } from '../../diagnostics.js';
 

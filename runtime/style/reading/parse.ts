@@ -1,5 +1,5 @@
 /**
- * Reading one declaration, whichever door it came through: a sheet, a `style` attribute or a script.
+ * Parses one declaration of a sheet, a `style` attribute or a script.
  */
 import { colorsNamed } from 'culori/fn';
 import { MIX_SPACES, parseColor, type Color } from '../../color.js';

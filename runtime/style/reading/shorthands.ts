@@ -1,4 +1,4 @@
-/** Shorthands: one declaration that stands for several, split into the text of each longhand. */
+/** Shorthands: expands one declaration into the text of each longhand. */
 import { colorsNamed } from 'culori/fn';
 import { parseColor } from '../../color.js';
 import { didYouMean } from '../../diagnostics.js';

@@ -22,6 +22,8 @@ export class FileWatcher {
   /** By path, what the file was when it was last told of. */
   readonly #marks = new Map<string, string>();
   readonly #folders = new Map<string, FSWatcher>();
+  /** Names in those folders whose events count; `undefined` among them: any, since a path leads nowhere. */
+  #names = new Set<string | undefined>();
   #timer: NodeJS.Timeout | undefined;
   readonly #poll: NodeJS.Timeout;
   /** What the last look found, while it settles. */
@@ -64,8 +66,13 @@ export class FileWatcher {
   #follow(): void {
     if (this.#isOver) return;
     const wanted = new Map<string, string>();
+    this.#names = new Set();
     for (const path of this.#marks.keys()) {
-      for (const each of [path, realPath(path)]) {
+      const real = realPath(path);
+      // The folder's own name too: it may be exchanged.
+      this.#names.add(basename(path)).add(basename(dirname(path)));
+      this.#names.add(real === undefined ? undefined : basename(real));
+      for (const each of [path, real]) {
         const folder = each === undefined ? undefined : dirname(each);
         // By its number too: another folder may have come to the name.
         const key = folder === undefined ? undefined : folderKey(folder);
@@ -86,6 +93,7 @@ export class FileWatcher {
   #hear(key: string, folder: string): void {
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
+        if (this.#timer !== undefined) return;
         if (name === null || this.#isOf(name)) this.#schedule(DELAY);
       });
       watcher.on('error', () => {
@@ -98,14 +106,12 @@ export class FileWatcher {
     }
   }
 
-  /** Whether a name in one of the folders can be one of the files, or the folder's own. */
+  /**
+   * Whether a name in one of the folders can be one of the files, or the folder's own. By what `#follow` has noted: an event
+   * may come for each of thousands of saves a second.
+   */
   #isOf(name: string): boolean {
-    for (const path of this.#marks.keys()) {
-      if (basename(path) === name || basename(dirname(path)) === name) return true;
-      const real = realPath(path);
-      if (real === undefined || basename(real) === name) return true;
-    }
-    return false;
+    return this.#names.has(name) || this.#names.has(undefined);
   }
 
   #schedule(ms: number): void {

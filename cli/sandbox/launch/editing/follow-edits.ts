@@ -3,6 +3,7 @@
  * and with the rights that it runs with: where a new version asks for others, is another file, or has code for the first
  * time, the app is ended and started anew, with all the checks and questions of a start.
  */
+import { isAbsolute } from 'node:path';
 import { DiagnosticError, type Diagnostic, type Source } from '../../../../runtime/diagnostics.js';
 import { keepCompiler } from '../../../../runtime/script/esbuild.js';
 import type { FileFilter } from '../../../../runtime/script/bundle/files.js';
@@ -88,12 +89,16 @@ class Edits {
       },
       () => undefined,
     );
-    void inputs.started.then(() => {
-      this.#isBusy = false;
-      // A question may have taken its time since the document was read.
-      this.#changed.add(inputs.editor.path);
-      void this.#take();
-    });
+    void inputs.started.then(
+      () => {
+        this.#isBusy = false;
+        // A question may have taken its time since the document was read.
+        this.#changed.add(inputs.editor.path);
+        void this.#take();
+      },
+      // The launcher reports why the app did not start.
+      () => undefined,
+    );
     inputs.broker.onNotice('shows-file', (payload) => this.#show(payload));
   }
 
@@ -115,9 +120,13 @@ class Edits {
     this.#watcher.set([editor.path, ...modules, ...this.#shown]);
   }
 
-  /** The app shows a file, and may know when it changes if it may read it. */
+  /**
+   * The app shows a file, and may know when it changes if it may read it. Whole paths only: what is checked and what is
+   * watched would start in different folders.
+   */
   #show(payload: unknown): void {
-    if (typeof payload !== 'string' || payload.length > MAX_PATH || !this.#mayRead(payload)) return;
+    if (typeof payload !== 'string' || payload.length > MAX_PATH || !isAbsolute(payload)) return;
+    if (!this.#mayRead(payload)) return;
     if (this.#shown.size >= MAX_SHOWN || this.#shown.has(payload)) return;
     this.#shown.add(payload);
     this.#watcher.add(payload);
@@ -130,7 +139,7 @@ class Edits {
     return real !== undefined && accessTo(permissions, real) !== 'none';
   }
 
-  /** One after the other; what changes meanwhile comes next, however often. */
+  /** One after the other; what changes meanwhile comes next, however often. Never rejects. */
   async #take(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -154,9 +163,11 @@ class Edits {
     try {
       await this.#update(isScriptChanged);
     } catch (error) {
-      if (!(error instanceof DiagnosticError)) throw error;
       this.#isFailed = true;
-      this.#send({ type: 'faults', diagnostics: error.diagnostics });
+      const { source } = this.inputs;
+      const diagnostics =
+        error instanceof DiagnosticError ? error.diagnostics : [unread(error, source)];
+      this.#send({ type: 'faults', diagnostics });
     }
   }
 
@@ -208,6 +219,15 @@ function needsStart(text: string, source: Source): boolean {
 function isSameCode(before: AppCode | undefined, now: AppCode): boolean {
   if (before?.result?.ok !== true || now.result?.ok !== true) return false;
   return before.result.script.code === now.result.script.code;
+}
+
+/** An error of the system or of tui: the app runs on, and the next save is another try. */
+function unread(error: unknown, { file }: Source): Diagnostic {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    ...{ severity: 'error', code: 'edit-failed', source: { file, text: '' } },
+    message: `the edit cannot be applied (${reason}): the last version runs on`,
+  };
 }
 
 function empty(source: Source): DiagnosticError {

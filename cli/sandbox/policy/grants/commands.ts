@@ -128,7 +128,7 @@ function quoted(arg: string): string {
   return arg === '' || /[\s"$]/.test(arg) ? JSON.stringify(arg) : arg;
 }
 
-/** Programs that run any other: whoever may run one may do everything. */
+/** Programs that run any other: an app that may run one may do everything. */
 const INTERPRETERS =
   /^(sh|bash|dash|zsh|fish|ksh|csh|tcsh|busybox|env|sudo|doas|su|xargs|find|ssh|awk|gawk|mawk|perl|python[\d.]*|ruby|node|nodejs|deno|bun|php|lua[\d.]*|osascript|make|npx|npm|docker|podman|systemd-run|tmux|screen|expect|vi|vim|nvim|emacs|ed|less|man|git|tar|rsync|nice|nohup|timeout|setsid|watch|script|strace|gdb)$/;
 
