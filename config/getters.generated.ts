@@ -288,6 +288,10 @@ export abstract class TypedGetters {
     return this.getValue('oauth.wellknownUrl') as string | undefined;
   }
 
+  get oauthStorage(): 'auto' | 'keyring' | 'file' | 'memory' {
+    return this.getValue('oauth.storage') as 'auto' | 'keyring' | 'file' | 'memory';
+  }
+
   get i18nMessagesDir(): string | undefined {
     return this.getValue('i18n.messagesDir') as string | undefined;
   }

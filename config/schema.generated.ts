@@ -658,6 +658,19 @@ export const SCHEMA = {
     description: 'URL of the OAuth well-known configuration (https, or http on this machine).',
     readBy: ['live'],
   },
+  'oauth.storage': {
+    type: 'string',
+    default: 'auto',
+    enum: ['auto', 'keyring', 'file', 'memory'],
+    ignoreCase: true,
+    env: 'TUI_OAUTH_STORAGE',
+    flag: '--oauth-storage',
+    setBy: ['user'],
+    category: 'OAuth',
+    description:
+      "Where sign-ins are kept: the system's keyring or nowhere else (keyring), a file that you alone can read (file), only until the app ends (memory), or the keyring and, where there is none, the file (auto).",
+    readBy: ['live'],
+  },
   'i18n.messagesDir': {
     type: 'string',
     format: 'path',

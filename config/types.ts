@@ -232,6 +232,8 @@ export interface ConfigGetters {
   readonly oauthAudience: string | undefined;
   /** `oauth.wellknownUrl`: URL of the OAuth well-known configuration (https, or http on this machine). */
   readonly oauthWellknownUrl: string | undefined;
+  /** `oauth.storage`: Where sign-ins are kept: the system's keyring or nowhere else (keyring), a file that you alone can read (file), only until the app ends (memory), or the keyring and, where there is none, the file (auto). */
+  readonly oauthStorage: 'auto' | 'keyring' | 'file' | 'memory';
   /** `i18n.messagesDir`: Folder of message files. A relative path in a flag or variable starts at the working folder; in a file, at the folder of that file. */
   readonly i18nMessagesDir: string | undefined;
   /** `i18n.locale`: Language of apps, such as de or pt-BR; unset: from the environment. */

@@ -1,5 +1,6 @@
 /** `tui permissions`: what an app may do, why, and what enforces it; and taking approvals back. */
 import { homedir } from 'node:os';
+import type { Config } from '../../config/index.js';
 import { DiagnosticError, printable, printableJson } from '../../runtime/diagnostics.js';
 import { print, report, type Console } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
@@ -12,6 +13,10 @@ import { fetchIfRemote } from '../sandbox/launch/open-app.js';
 import { compileApp } from '../sandbox/broker/compiler/compile.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
 import { aiSetup } from '../sandbox/policy/ai/endpoint.js';
+import { settingsFaults } from '../sandbox/broker/oauth/settings.js';
+import { storageText } from '../sandbox/broker/oauth/storage.js';
+import { trustedPath } from '../sandbox/policy/check.js';
+import type { Permissions } from '../sandbox/policy/types.js';
 import { keyRing } from '../sandbox/policy/ai/keys.js';
 import { inspectConfig } from '../documents/settings.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
@@ -41,14 +46,29 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
   const { source, file: appFile } = remote ?? (await openDocument(file));
   const { config } = inspectConfig(call, source);
   const ai = aiSetup(config, (variable) => keyRing.has(env, variable));
-  const loaded = loadPermissions({ source, appFile, remote, flags, env, ai });
-  const { permissions, words } = loaded.resolved;
+  const granted = loadPermissions({ source, appFile, remote, flags, env, ai });
+  const { permissions, words, diagnostics } = granted.resolved;
+  const faults = settingsFaults(config, permissions);
+  const resolved = { ...granted.resolved, diagnostics: [...diagnostics, ...faults] };
+  const loaded = { ...granted, resolved };
   // To know the tier, bubblewrap is tried: not one that the app could have put there.
   const enforcement = enforcementOf(confineCompiler(permissions, env, ai.keyVariables).tier);
   const name = remote === undefined ? loaded.subject?.id : undefined;
   const code = await compileApp(source, { permissions, words, remote, appFile: name });
   const hasCode = code.blocks.length > 0;
-  return { ...loaded, store, flags, enforcement, content: code.content(), hasCode, ai };
+  const signIns = signInsText(config, permissions, env);
+  return { ...loaded, store, flags, enforcement, content: code.content(), hasCode, ai, signIns };
+}
+
+/** Where the sign-ins of an app are kept, if it has any. */
+function signInsText(
+  config: Config,
+  permissions: Permissions,
+  env: NodeJS.ProcessEnv,
+): string | undefined {
+  if (permissions.oauth.allow.length === 0) return undefined;
+  const path = trustedPath(permissions, env['PATH'] ?? '');
+  return storageText({ config, env, path, home: homedir() });
 }
 
 /** What the app that shows a Markdown file may do. */

@@ -233,7 +233,7 @@ export class InputDispatcher {
     return dispatchTrusted(target, keyboardEvent('keydown', input));
   }
 
-  /** Keys of nobody in particular go to the modal element, where there is one. */
+  /** Keys without a focused element go to the modal element, if one is open. */
   private keyTarget(): TuiElement {
     const active = activeElementOf(this.host.document);
     const modal = modalOf(this.host.document);

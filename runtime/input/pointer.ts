@@ -51,7 +51,7 @@ export class Pointer {
   private captured: TuiElement | null = null;
   /** The press was in the popup of the element that has the pointer: so is all until the release. */
   private pressedInPopup = false;
-  /** A notification took the press: its release is nobody's. */
+  /** A notification took the press: its release is ignored. */
   private dismissed = false;
   private last = { x: -1, y: -1 };
   private hovered: readonly TuiElement[] = [];

@@ -32,7 +32,7 @@ function onRejection(error: unknown): void {
     return;
   }
   if (process.listenerCount('unhandledRejection') > 1) return;
-  // Nobody's: what Node would have done without this listener.
+  // Of no app: what Node would have done without this listener.
   setImmediate(() => {
     throw error;
   });

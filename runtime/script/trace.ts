@@ -166,7 +166,7 @@ export function rememberCaller(): (error: unknown) => unknown {
       const stack = [`${error.name}: ${error.message}`, ...frames].join('\n');
       Object.defineProperty(error, 'stack', { value: stack, configurable: true, writable: true });
     } catch {
-      // Frozen, or hostile: somebody's own error, passed through.
+      // Frozen, or hostile: passed through as it is.
     }
     return error;
   };

@@ -20,7 +20,7 @@ import { KEY_CASES, nested } from './support/keys.js';
 /**
  * The specification's table: key, type, and the variable and flag where it names them. Keys are added to it:
  * `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs`, `limits.memory`, `log.format`, `log.maxSize`,
- * `log.maxFiles`, `server.token`, `server.viewToken`, `server.maxClients`, `devtools.open`, `devtools.shortcut`, `ai.reader`, `assistant.enabled`, `i18n.locale` and `i18n.defaultLocale`.
+ * `log.maxFiles`, `oauth.storage`, `server.token`, `server.viewToken`, `server.maxClients`, `devtools.open`, `devtools.shortcut`, `ai.reader`, `assistant.enabled`, `i18n.locale` and `i18n.defaultLocale`.
  */
 const SPECIFIED = `
 theme string TUI_THEME --theme
@@ -78,6 +78,7 @@ oauth.redirectUri string
 oauth.scopes string
 oauth.audience string
 oauth.wellknownUrl string
+oauth.storage string
 i18n.messagesDir string
 i18n.locale string
 i18n.defaultLocale string`

@@ -22,7 +22,7 @@ afterAll(() => world.remove());
 const USER_ONLY = [
   ...['ai.headers', 'ai.providers', 'server.port', 'server.host', 'server.allowInput'],
   ...['server.token', 'server.viewToken', 'server.maxClients'],
-  ...['bundler.retainBundle', 'log.maxSize', 'log.maxFiles'],
+  ...['oauth.storage', 'bundler.retainBundle', 'log.maxSize', 'log.maxFiles'],
   ...[
     'dev.enabled',
     'dev.watch',

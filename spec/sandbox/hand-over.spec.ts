@@ -90,7 +90,7 @@ describeTiers((tier) => {
     const code = `if (key === 's') await run('sh', '-c', '${program}');`;
     // less ignores the signal from when it goes on to when it has painted all of it.
     const again: PtyStep[] = [
-      { stopped: true, by: '\u001a' },
+      ...[{ sleep: 300 }, press('\u001a'), { stopped: true as const }],
       { continue: true },
     ];
     const { status, stops, restored, text } = await start(
@@ -240,17 +240,12 @@ describe('an editor and a pager', () => {
     const file = join(folder, 'note.txt');
     writeFileSync(file, Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n'));
     const code = `if (key === 'l') await run('less', '${file}'); if (key === 'v') await run('vi', '${file}');`;
-    // less ignores the signal from when it goes on to when it has painted all of it.
-    const again: PtyStep[] = [
-      { stopped: true, by: '\u001a' },
-      { continue: true },
-    ];
     const { status, restored, stops } = await start(
       TIERS[0] ?? '',
       [BOTH, code],
       [
-        ...[press(open), { next: 'line 3' }, ...again, { next: 'line 3' }, ...again],
-        ...[{ next: 'line 3' }, press(quit), { next: 'ENDED 0' }],
+        ...[press(open), { next: 'line 3' }, { suspend: 'line 3' }, { suspend: 'line 3' }],
+        ...[press(quit), { next: 'ENDED 0' }],
       ],
     );
     expect({ status, restored, stops }).toEqual({ status: 0, restored: true, stops: [true, true] });

@@ -4,8 +4,9 @@ Prints one JSON object: the bytes seen (base64), the exit status, and whether th
 are what they were. SCENARIO is a JSON list of steps, each run once READY was seen on the terminal:
 {"signal": "SIGTERM"}, {"type": "text", "times": n}, {"wait": "text on the terminal"}, {"resize": [w, h]},
 {"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
-{"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped, and with {"by": "text"} types that
-until it is, as a person does whose first Ctrl+Z came too early; {"hangup": true} closes the terminal,
+{"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped; {"suspend": "text"} presses
+Ctrl+Z, waits for the stop, continues as fg does and waits for the text, and does all of it again where the text does not
+come: a program that was still painting has not been stopped, and paints nothing when it is continued; {"hangup": true} closes the terminal,
 {"continue": true} continues the child's group in the foreground, as fg does;
 {"run": ["program", "argument"]} runs a program to its end, which must be 0;
 {"rate": n} reads at most n bytes a second from then on, null as they come; {"memory": true} notes the child's
@@ -62,13 +63,9 @@ def read(timeout):
             pass
 
 
-def until(condition, by=None):
+def until(condition):
     end = time.time() + 25
-    again = time.time()
     while not condition():
-        if by is not None and time.time() >= again:
-            os.write(master, by.encode())
-            again = time.time() + 1
         if time.time() > end:
             child.kill()
             sys.exit('timed out; seen: %r' % seen)
@@ -78,6 +75,32 @@ def until(condition, by=None):
 def resident():
     with open('/proc/%d/status' % child.pid) as file:
         return next(int(line.split()[1]) for line in file if line.startswith('VmRSS:'))
+
+
+def resume():
+    global at
+    at = len(seen)
+    os.tcsetpgrp(slave, child.pid)
+    os.killpg(child.pid, signal.SIGCONT)
+
+
+def during(seconds, condition):
+    end = time.time() + seconds
+    while time.time() < end and not condition():
+        read(0.01)
+    return condition()
+
+
+def suspend(text):
+    for _ in range(5):
+        during(0.3, lambda: False)
+        os.write(master, b'\x1a')
+        until(lambda: state() == 'T')
+        restored = termios.tcgetattr(slave) == before
+        resume()
+        if during(5, lambda: text in seen[at:]):
+            return restored
+    sys.exit('not continued; seen: %r' % seen)
 
 
 def state():
@@ -107,12 +130,12 @@ for step in steps:
     elif 'resize' in step:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', step['resize'][1], step['resize'][0], 0, 0))
     elif 'stopped' in step:
-        until(lambda: state() == 'T', step.get('by'))
+        until(lambda: state() == 'T')
         step['restored'] = termios.tcgetattr(slave) == before
     elif 'continue' in step:
-        at = len(seen)
-        os.tcsetpgrp(slave, child.pid)
-        os.killpg(child.pid, signal.SIGCONT)
+        resume()
+    elif 'suspend' in step:
+        step['restored'] = suspend(step['suspend'].encode())
     elif 'run' in step:
         subprocess.run(step['run'], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     elif 'rate' in step:
@@ -138,7 +161,7 @@ print(json.dumps({
     'status': child.returncode,
     'raw': raw,
     'restored': None if closed else termios.tcgetattr(slave) == before,
-    'stops': [step['restored'] for step in steps if 'stopped' in step],
+    'stops': [step['restored'] for step in steps if 'restored' in step],
     'memory': [step['memory'] for step in steps if 'memory' in step],
     'ended': round(ended * 1000),
     'errors': os.read(stderr_read, 65536).decode(errors='replace'),

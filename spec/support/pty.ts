@@ -12,7 +12,8 @@ export type PtyStep =
   | { wait: string }
   | { next: string }
   | { resize: [number, number] }
-  | { stopped: true; by?: string }
+  | { stopped: true }
+  | { suspend: string }
   | { continue: true }
   | { sleep: number }
   | { run: readonly string[] }

@@ -74,6 +74,7 @@ export interface ServiceOptions {
   readonly owner?: string | undefined;
   readonly network?: Omit<NetworkOptions, 'permissions'>;
   readonly patience?: number;
+  readonly keyringPatience?: number;
   /** Keys that were pressed; default: as many as wanted. */
   readonly gestures?: number;
 }
@@ -85,6 +86,7 @@ export class SignIn {
   private readonly services: OAuthService[] = [];
   readonly announced: string[] = [];
   readonly warned: string[] = [];
+  readonly kept: string[] = [];
 
   constructor(readonly servers: SignInServers) {
     const program = join(this.home, 'xdg-open');
@@ -98,7 +100,7 @@ export class SignIn {
   }
 
   service(options: ServiceOptions = {}): OAuthService {
-    const { flags, settings, env, owner, patience, network, gestures = Infinity } = options;
+    const { flags, settings, env, owner, gestures = Infinity, ...more } = options;
     const { permissions } = loadPermissions({
       source: { file: 'app.tui', text: '<text>x</text>' },
       appFile: join(this.home, 'app.tui'),
@@ -108,7 +110,10 @@ export class SignIn {
     const config = this.config(settings);
     let left = gestures;
     const service = new OAuthService({
-      ...{ permissions, config, patience, network },
+      ...{ permissions, config },
+      patience: more.patience,
+      keyringPatience: more.keyringPatience,
+      network: more.network,
       env: env ?? this.env,
       home: this.home,
       owner: owner === undefined ? '/apps/spec.tui' : owner || undefined,
@@ -117,6 +122,7 @@ export class SignIn {
         announce: (text) => void this.announced.push(text),
       },
       onWarning: (text) => void this.warned.push(text),
+      onKept: (text) => void this.kept.push(text),
     });
     this.services.push(service);
     return service;

@@ -42,6 +42,8 @@ export interface Shown {
   readonly hasCode: boolean;
   /** The AI service that it would use. */
   readonly ai?: AiSetup | undefined;
+  /** Completes "sign-ins are kept …". */
+  readonly signIns?: string | undefined;
 }
 
 /** `granted`: without a question. `approved`: agreed to before. `asked`: at the next start. */
@@ -286,6 +288,10 @@ export function permissionsText(shown: Shown): string {
     for (const value of denied) {
       lines.push(`  not ${value === '*' ? 'anything' : plain(value)}`);
     }
+    const { signIns } = shown;
+    if (kind === 'oauth' && signIns !== undefined) {
+      lines.push(`  Sign-ins are kept ${plain(signIns)}.`);
+    }
   }
   lines.push('');
   for (const { kind, granted, origin, denied, state, value, danger: risk } of view.switches) {
@@ -351,6 +357,7 @@ export function permissionsJson(shown: Shown): string {
       asks: !view.approved,
       settings: shown.settings,
       reserved: shown.reserved,
+      ...(shown.signIns === undefined ? {} : { signIns: shown.signIns }),
       permissions: {
         ...byKind(view.sections, ({ enforcement: level, rows, denied }) => {
           return { enforcement: level, granted: rows, denied };

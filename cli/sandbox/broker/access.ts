@@ -32,7 +32,8 @@ export interface AccessInputs {
   readonly keys?: AiClientInputs['keys'] | undefined;
   /** For signing in; undefined: sign-in is not available. */
   readonly oauth?:
-    Pick<OAuthInputs, 'config' | 'home' | 'owner' | 'onWarning' | 'patience'> | undefined;
+    | Pick<OAuthInputs, 'config' | 'home' | 'owner' | 'onWarning' | 'onKept' | 'patience'>
+    | undefined;
   /** For specs: another resolver, other authorities, smaller limits. */
   readonly network?: Omit<NetworkOptions, 'permissions'> | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Descriptors that somebody else left open: a shell's `exec 9<secret`, a build tool's pipes. A child gets
+ * Descriptors that a parent process left open: a shell's `exec 9<secret`, a build tool's pipes. A child gets
  * them without being told, and what is open needs no permission to be read, in any sandbox.
  */
 import { readdirSync, readFileSync } from 'node:fs';

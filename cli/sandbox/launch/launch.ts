@@ -183,6 +183,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
           log?.append({ time: Date.now(), level: 'WARN', message });
           warnings.set(message, { severity: 'warning', code: 'no-keyring', message });
         },
+        onKept: (message) => log?.append({ time: Date.now(), level: 'INFO', message }),
       },
     });
     keeper?.register(broker);
@@ -277,7 +278,7 @@ async function isAdmitted(
 async function dieOf(signal: NodeJS.Signals): Promise<void> {
   await programsEnded();
   process.kill(process.pid, signal);
-  // Nobody listens: it is delivered before this is over.
+  // Without a listener it is delivered before this call returns.
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 

@@ -25,7 +25,7 @@ const ABORTED: ReadonlySet<number> = new Set([
 export interface MemoryLimit {
   /** MB. */
   readonly limit: number;
-  /** Somebody has set it: V8's heap gets it as well, which it takes from the machine's memory by itself. */
+  /** True if the user set it: V8's heap gets it as well, which it takes from the machine's memory by itself. */
   readonly isSet: boolean;
   /** The app's own policy has set it, below what the user allows. */
   readonly byPolicy: boolean;

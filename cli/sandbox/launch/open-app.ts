@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
-import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
+import { DiagnosticError, type Diagnostic, type Source } from '../../../runtime/diagnostics.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
@@ -100,12 +100,23 @@ async function readGrants(call: Call, app: OpenedApp) {
   const { env } = console;
   const ai = aiSetup(app.config, (variable) => keyRing.has(env, variable));
   const grants = loadPermissions({ ...app, flags, env, configPath, isConfigChosen, ai });
-  const { diagnostics, permissions } = grants.resolved;
+  const { permissions } = grants.resolved;
+  const diagnostics = [...grants.resolved.diagnostics, ...(await signInFaults(app, permissions))];
   if (isConfigChosen) await refuseWithinReach(configPath, permissions);
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new DiagnosticError(diagnostics);
   report(console, diagnostics);
   return { ...grants, ai };
+}
+
+/** Values of `oauth.*` that would fail at the first sign-in. */
+async function signInFaults(
+  { config }: OpenedApp,
+  permissions: Permissions,
+): Promise<readonly Diagnostic[]> {
+  if (permissions.oauth.allow.length === 0) return [];
+  const { settingsFaults } = await import('../broker/oauth/settings.js');
+  return settingsFaults(config, permissions);
 }
 
 /** An app that can write to the folder of the settings can change them. @throws DiagnosticError */
@@ -266,7 +277,7 @@ async function launchAdmitted(
   }
   const held = hold();
   const { result, content } = await code;
-  // Nobody is asked about what cannot run.
+  // The user is not asked about an app that cannot run.
   if (result?.ok === false) throw new DiagnosticError(result.diagnostics);
   const answer = await admission.decide(content());
   report(console, answer.diagnostics);
@@ -284,7 +295,7 @@ async function lateModulesOf(
   return lateModules((await code).content(), permissions, store.read().approvals);
 }
 
-/** A question needs somebody who sees it and can answer. */
+/** A question needs a terminal in which the user sees it and can answer. */
 async function askerOf({ stdin, stdout, env }: Console) {
   if (stdin.isTTY !== true || stdout.isTTY !== true || /^(dumb)?$/.test(env['TERM'] ?? '')) {
     return undefined;

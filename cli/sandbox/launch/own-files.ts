@@ -252,7 +252,7 @@ export function refuseLinks(inputs: OwnFiles): void {
   ]);
 }
 
-/** A folder that somebody has named "*" would be all folders beside it. */
+/** A folder named "*" would match all folders beside it. */
 function refuseStars({ tier, permissions }: OwnFiles): void {
   const found = mountsOf(permissions).find(
     ({ path, access }) => access !== 'none' && path.includes('*'),

@@ -3,6 +3,7 @@
  *
  * Denials beat grants; flags of the user beat the policy; the defaults need no consent.
  */
+import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { printable, type Diagnostic, type Span } from '../../../runtime/diagnostics.js';
 import { codeFolder } from '../../boot/code-cache.js';
@@ -454,10 +455,27 @@ function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   return [...new Set(folders.flat())].map(guardOf);
 }
 
-/** Where the states and the tokens of apps are kept: what people have typed into one is none of another's business. */
+/**
+ * Where the states and the tokens of apps are kept: what people have typed into one is none of another's business. And
+ * the user's keyrings, which have the keys of sign-ins.
+ */
 function keptGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   const folders = [env, {}].flatMap((each) => [statesFolder(each, home), tokensFolder(each, home)]);
-  return [...new Set(folders)].map(guardOf);
+  const keyrings = keyringFolders(env, home).filter((folder) => existsSync(folder));
+  return [...new Set([...folders, ...keyrings])].map(guardOf);
+}
+
+/** Of GNOME Keyring, KWallet and macOS; some keep a keyring without a password as it is. */
+function keyringFolders(env: ResolveInputs['env'], home: string): string[] {
+  const data = join(home, '.local', 'share');
+  const own = env['XDG_DATA_HOME'] ?? '';
+  return [
+    ...[data, ...(isAbsolute(own) ? [own] : [])].flatMap((folder) => [
+      join(folder, 'keyrings'),
+      join(folder, 'kwalletd'),
+    ]),
+    join(home, 'Library', 'Keychains'),
+  ];
 }
 
 function guardOf(path: string): PathGrant {

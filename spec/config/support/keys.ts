@@ -162,6 +162,7 @@ export const KEY_CASES: readonly KeyCase[] = [
     'https://id.test/.well-known/openid-configuration',
     'https://other.test/',
   ),
+  text('oauth.storage', 'TUI_OAUTH_STORAGE', '--oauth-storage', 'keyring', 'file'),
   text('i18n.messagesDir', 'TUI_I18N_MESSAGES_DIR', '--i18n-messages-dir', 'messages', '/m'),
   text('i18n.locale', 'TUI_I18N_LOCALE', '--i18n-locale', 'de', 'pt-BR'),
   text('i18n.defaultLocale', 'TUI_I18N_DEFAULT_LOCALE', '--i18n-default-locale', 'en', 'fr'),

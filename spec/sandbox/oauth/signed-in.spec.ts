@@ -142,7 +142,7 @@ describeWithBrowser('signed-in.tui', () => {
       tmux.keys('Tab');
       tmux.keys('Enter');
       await tmux.until('the browser', () => existsSync(`${opened()}.ps`));
-      expect(tmux.screen()).toContain('Sign in in the browser');
+      await tmux.until('the words', () => tmux.screen().includes('Sign in in the browser'));
       await inBrowser(readFileSync(opened(), 'utf8'));
       await chromium.until(`document.title === 'You are signed in'`);
       // The page shows its style and nothing is refused.

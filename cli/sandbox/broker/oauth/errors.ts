@@ -21,6 +21,8 @@ export type OAuthErrorCode =
   | 'signed-out'
   /** The sign-in is over: the server renews it no longer. */
   | 'expired'
+  /** The system's keyring, which the sign-in is in or has to be kept in, does not answer. */
+  | 'keyring'
   /** The address is not one that a token may be sent to. */
   | 'insecure';
 

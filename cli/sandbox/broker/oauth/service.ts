@@ -13,7 +13,7 @@ import { senderOf, checkAddress } from './http.js';
 import { Provider } from './provider.js';
 import { Session, type SignInPrompt } from './session.js';
 import { readSettings, requireSettings, type OAuthSettings } from './settings.js';
-import { FileStore, MemoryStore, tokenKey, type TokenStore } from './token-store.js';
+import { storeOf } from './storage.js';
 
 export interface OAuthInputs {
   readonly permissions: Permissions;
@@ -24,11 +24,14 @@ export interface OAuthInputs {
   readonly owner: string | undefined;
   /** Of a live app. */
   readonly terminal?: SignInTerminal | undefined;
-  /** A sign-in is kept in a file, as there is no keyring. */
+  /** A sign-in is kept in a file, as the keyring is of no use. */
   readonly onWarning?: ((message: string) => void) | undefined;
+  /** A sign-in is kept, and where. */
+  readonly onKept?: ((message: string) => void) | undefined;
   /** For specs. */
   readonly network?: Omit<NetworkOptions, 'permissions'> | undefined;
   readonly patience?: number | undefined;
+  readonly keyringPatience?: number | undefined;
 }
 
 /** The terminal of a user who signs in. */
@@ -42,6 +45,7 @@ export interface SignInTerminal {
 export class OAuthService {
   private session: Session | undefined;
   private readonly tokenFetcher: Fetcher;
+  private readonly over = new AbortController();
 
   constructor(private readonly inputs: OAuthInputs) {
     const permissions = netOfTokens(inputs.permissions);
@@ -95,6 +99,7 @@ export class OAuthService {
 
   close(): void {
     this.session?.close();
+    this.over.abort(new Error('the app has ended'));
     this.tokenFetcher.close();
   }
 
@@ -110,6 +115,7 @@ export class OAuthService {
   /** @throws DeniedError, DiagnosticError, OAuthError */
   private open(): Session {
     const { permissions, config, env, home, owner, terminal } = this.inputs;
+    const { keyringPatience: patience } = this.inputs;
     const { oauth, all } = permissions;
     const isGranted = oauth.allow.length > 0 && !oauth.nothing && !all.denied;
     if (!isGranted) throw new DeniedError('oauth', '');
@@ -117,17 +123,17 @@ export class OAuthService {
     const settings = requireSettings(readSettings(config));
     const fetcher = new Fetcher(this.networkOf(settings));
     const browser = { env, path: trustedPath(permissions, env['PATH'] ?? '') };
-    const store = storeOf(settings, { env, home, owner });
+    const { signal } = this.over;
+    const store = storeOf(settings, owner, { ...browser, config, home, patience, signal });
     this.session = new Session(new Provider(settings), {
       store,
       sender: (signal) => senderOf(fetcher, signal),
       hasBrowser: () => hasBrowser(browser),
       openBrowser: async (url) => await openBrowser(url, browser),
       takeGesture: () => terminal?.takeGesture() ?? false,
-      onKept: ({ place }) => {
-        if (place === undefined) return;
-        const words = 'there is no keyring: the sign-in is kept in a file that you alone can read';
-        this.inputs.onWarning?.(`${words}: ${place}`);
+      onKept: ({ place, warning }) => {
+        if (warning !== undefined) this.inputs.onWarning?.(warning);
+        else if (place !== undefined) this.inputs.onKept?.(`the sign-in is kept in ${place}`);
       },
       patience: this.inputs.patience,
     });
@@ -138,15 +144,6 @@ export class OAuthService {
     const { permissions, network } = this.inputs;
     return new Network({ ...network, permissions: netOfServer(permissions, wellknownUrl) });
   }
-}
-
-function storeOf(
-  settings: OAuthSettings,
-  { env, home, owner }: Pick<OAuthInputs, 'env' | 'home' | 'owner'>,
-): TokenStore {
-  return owner === undefined
-    ? new MemoryStore()
-    : new FileStore(env, home, tokenKey(owner, settings));
 }
 
 /** The rest is checked where it is sent. The app's own header would be a second one. */

@@ -114,12 +114,12 @@ export class Session {
 
   /** Forgets the sign-in, and has the server do the same. False where the server could not be told. */
   async logout(signal: AbortSignal): Promise<boolean> {
-    const signedIn = await this.signedIn();
+    const { signedIn, isKnown } = await this.signedInOrUnknown();
     this.current = undefined;
     this.isRead = true;
     // First: whatever the server says, nothing of it is left here.
     await this.ports.store.clear();
-    if (signedIn === undefined) return true;
+    if (signedIn === undefined) return isKnown;
     try {
       const exchange = { signal, send: this.ports.sender(signal) };
       await this.provider.discover(exchange.send, signal);
@@ -158,6 +158,16 @@ export class Session {
       this.isRead = true;
     }
     return this.current;
+  }
+
+  /** What cannot be read can still be removed. */
+  private async signedInOrUnknown(): Promise<{ signedIn: SignedIn | undefined; isKnown: boolean }> {
+    try {
+      return { signedIn: await this.signedIn(), isKnown: true };
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+      return { signedIn: undefined, isKnown: false };
+    }
   }
 
   /** Requests at the same time wait for one new token. */

@@ -2,6 +2,7 @@
 import type { Config } from '../../../../config/index.js';
 import { DiagnosticError, printable, type Diagnostic } from '../../../../runtime/diagnostics.js';
 import { canonicalHost, isLocalhost, isLoopback } from '../../policy/grants/hosts.js';
+import type { Permissions } from '../../policy/types.js';
 import { OAuthError } from './errors.js';
 
 export interface OAuthSettings {
@@ -51,14 +52,9 @@ export function readSettings(config: Config): GivenSettings {
       return parse(text);
     } catch (error) {
       if (!(error instanceof Expected)) throw error;
-      const place = config.getOrigin(key)?.place;
       const shown = printable(text.slice(0, 100));
-      faults.push({
-        severity: 'error',
-        code: 'bad-value',
-        message: `${key}: expected ${error.message}, found ${JSON.stringify(shown)}${place === undefined ? '' : `; it is set by ${place}`}`,
-        suggestion: error.suggestion,
-      });
+      const message = `${key}: expected ${error.message}, found ${JSON.stringify(shown)}`;
+      faults.push(faultOf(config, key, message, error.suggestion));
       return undefined;
     }
   };
@@ -70,12 +66,8 @@ export function readSettings(config: Config): GivenSettings {
   const redirect = read('oauth.redirectUri', redirectUri);
   const port = config.oauthPort;
   if (redirect !== undefined && redirect.port !== 0 && port !== 0 && redirect.port !== port) {
-    faults.push({
-      severity: 'error',
-      code: 'bad-value',
-      message: `oauth.redirectUri has port ${redirect.port}, oauth.port is ${port}`,
-      suggestion: 'set one of the two',
-    });
+    const message = `oauth.redirectUri has port ${redirect.port}, oauth.port is ${port}`;
+    faults.push(faultOf(config, 'oauth.redirectUri', message, 'set one of the two'));
   }
   if (faults.length > 0) throw new DiagnosticError(faults);
   return {
@@ -88,6 +80,36 @@ export function readSettings(config: Config): GivenSettings {
         ? { host: '127.0.0.1', port, path }
         : { ...redirect, port: redirect.port === 0 ? port : redirect.port },
   };
+}
+
+/** With file, line and column, or with the flag or variable that sets it. */
+function faultOf(
+  config: Config,
+  key: string,
+  message: string,
+  suggestion: string | undefined,
+): Diagnostic {
+  const fault = { severity: 'error', code: 'bad-value', suggestion } as const;
+  const { source, place } = config.getOrigin(key) ?? {};
+  if (place === undefined) return { ...fault, message };
+  return source === 'file' || source === 'policy'
+    ? { ...fault, message, source: { file: place, text: '' } }
+    : { ...fault, message: `${message}; it is set by ${place}` };
+}
+
+/** What does not fit, for an app that can sign in. */
+export function settingsFaults(
+  config: Config,
+  { oauth }: Pick<Permissions, 'oauth'>,
+): readonly Diagnostic[] {
+  if (oauth.allow.length === 0 || oauth.nothing) return [];
+  try {
+    readSettings(config);
+    return [];
+  } catch (error) {
+    if (error instanceof DiagnosticError) return error.diagnostics;
+    throw error;
+  }
 }
 
 /** @throws OAuthError where one is missing that has no default */

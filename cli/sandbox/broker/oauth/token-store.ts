@@ -17,6 +17,8 @@ const LOCK_WAIT = 300;
 export interface TokenStore {
   /** Where it is, for people; undefined where nothing is kept. */
   readonly place: string | undefined;
+  /** What the user should know of where it is now. */
+  readonly warning?: string | undefined;
   read(): Promise<SignedIn | undefined>;
   write(signedIn: SignedIn): Promise<void>;
   clear(): Promise<void>;
@@ -32,10 +34,13 @@ export function tokenKey(owner: string, settings: OAuthSettings): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** For an app without a name of its own, such as one from stdin. */
+/** For an app without a name of its own, such as one from stdin, and where nothing is to be kept. */
 export class MemoryStore implements TokenStore {
   readonly place = undefined;
   private kept: SignedIn | undefined;
+
+  /** @param earlier what runs with other settings have kept: signing out removes it too */
+  constructor(private readonly earlier?: Pick<TokenStore, 'clear'>) {}
 
   read(): Promise<SignedIn | undefined> {
     return Promise.resolve(this.kept);
@@ -46,9 +51,9 @@ export class MemoryStore implements TokenStore {
     return Promise.resolve();
   }
 
-  clear(): Promise<void> {
+  async clear(): Promise<void> {
     this.kept = undefined;
-    return Promise.resolve();
+    await this.earlier?.clear();
   }
 }
 
@@ -60,14 +65,20 @@ export class FileStore implements TokenStore {
     this.place = join(tokensFolder(env, home), `${key}.json`);
   }
 
-  /** Follows no link. Nothing where the file is another user's, or others can read it. */
   read(): Promise<SignedIn | undefined> {
-    return Promise.resolve(this.readNow());
+    return Promise.resolve(readSignedIn(this.readText() ?? ''));
   }
 
   async write(signedIn: SignedIn): Promise<void> {
-    await this.locked(() => {
-      replaceFile(this.place, signedInText(signedIn), () => undefined, { isPrivate: true });
+    await this.writeText(signedInText(signedIn));
+  }
+
+  /** @param before what has to be there now. False where it is not, and nothing is written. */
+  async writeText(text: string, before?: string): Promise<boolean> {
+    return await this.locked(() => {
+      if (before !== undefined && this.readText() !== before) return false;
+      replaceFile(this.place, text, () => undefined, { isPrivate: true });
+      return true;
     });
   }
 
@@ -80,7 +91,8 @@ export class FileStore implements TokenStore {
     await Promise.resolve();
   }
 
-  private readNow(): SignedIn | undefined {
+  /** Follows no link. Nothing where the file is another user's, or others can read it. */
+  readText(): string | undefined {
     let fd: number | undefined;
     try {
       fd = openToRead(this.place);
@@ -88,7 +100,7 @@ export class FileStore implements TokenStore {
       const own = process.getuid?.();
       const isOwn = own === undefined || (stat.uid === own && (stat.mode & 0o077) === 0);
       if (!stat.isFile() || !isOwn || stat.size > MAX_FILE) return undefined;
-      return readSignedIn(readFileSync(fd, 'utf8'));
+      return readFileSync(fd, 'utf8');
     } catch {
       return undefined;
     } finally {
@@ -96,13 +108,13 @@ export class FileStore implements TokenStore {
     }
   }
 
-  private async locked(work: () => void): Promise<void> {
+  private async locked<T>(work: () => T): Promise<T> {
     await Promise.resolve();
     makeFolder(dirname(this.place));
     const lock = acquireLock(`${this.place}.lock`, LOCK_WAIT);
     try {
       removeAbandoned(this.place);
-      work();
+      return work();
     } finally {
       lock.release();
     }

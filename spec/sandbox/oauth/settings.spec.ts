@@ -1,0 +1,55 @@
+/** Settings of signing in that do not fit, before an app starts: with their place, and without a question. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { tui } from '../../support/cli.js';
+
+const URL = 'https://id.example.com/.well-known/openid-configuration';
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tui-oauth-settings-'));
+  file = join(folder, 'app.tui');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function app(oauth: object, permissions: object = { oauth: ['api.example.com'] }): void {
+  const policy = JSON.stringify({ permissions, config: { oauth } }, undefined, 2);
+  writeFileSync(file, `<tui>\n<policy>\n${policy}\n</policy>\n<text>started</text>\n</tui>\n`);
+}
+const env = (): Record<string, string> => ({ HOME: folder, PATH: process.env['PATH'] ?? '' });
+const snapshot = async (...flags: string[]) =>
+  await tui(['snapshot', '--trust', ...flags, file], { cwd: folder, env: env() });
+
+describe('a value that does not fit', () => {
+  it('of the policy is an error with line and column', async () => {
+    app({ wellknownUrl: 'https://id.example.com/', clientId: 'x', path: 'callback' });
+    const { code, stdout, stderr } = await snapshot();
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(
+      /app\.tui:11:23 error bad-value: oauth\.wellknownUrl: expected the https address/,
+    );
+    expect(stderr).toMatch(/app\.tui:13:15 error bad-value: oauth\.path: expected a path/);
+    const shown = await tui(['permissions', file], { cwd: folder, env: env() });
+    expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining(':11:23 ') as unknown });
+  });
+
+  it('of a flag or a variable names it', async () => {
+    app({ wellknownUrl: URL, clientId: 'x' });
+    const { code, stderr } = await snapshot('--oauth-redirect-uri=http://localhost/callback');
+    expect(code).toBe(2);
+    expect(stderr).toContain('it is set by --oauth-redirect-uri');
+  });
+
+  it('does not matter to an app that cannot sign in', async () => {
+    app({ wellknownUrl: 'https://id.example.com/', clientId: 'x' }, {});
+    expect(await snapshot()).toMatchObject({ code: 0 });
+  });
+
+  it('is the control: with values that fit it starts', async () => {
+    app({ wellknownUrl: URL, clientId: 'x' });
+    const { code, stdout } = await snapshot();
+    expect([code, stdout]).toEqual([0, expect.stringContaining('started')]);
+  });
+});
