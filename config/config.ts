@@ -7,7 +7,7 @@
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readFlags } from './layers/cli-layer.js';
-import { isRead, mismatch, unreadWarning } from './effect.js';
+import { isRead, mismatch } from './effect.js';
 import { homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
 import { freeze, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './layers/env-layer.js';
@@ -241,16 +241,6 @@ export class Config extends TypedGetters implements ConfigApi {
         (layer !== 'file' || key !== undefined) &&
         (key === undefined || isRead(key, reader)),
     );
-  }
-
-  /** Warnings of what the user sets and nothing reads yet. */
-  get withoutEffect(): readonly ConfigProblem[] {
-    const layers: readonly ConfigSource[] = ['cli', 'env', 'file'];
-    return [...PROPERTIES].flatMap(([key, { readBy }]) => {
-      const entry = this.#entry(key);
-      if (readBy.length > 0 || entry === undefined || !layers.includes(entry.source)) return [];
-      return [unreadWarning(key, entry)];
-    });
   }
 
   /** The layers for another process (`ConfigInputs.state`). */

@@ -1,7 +1,6 @@
-/** Which settings have an effect, and the warnings about those that have none. */
+/** Which settings a call reads, and what to say where one is read as another type. */
 import { kindOf } from '../runtime/json.js';
 import type { Entry } from './layers/layer.js';
-import type { ConfigProblem } from './problems.js';
 import { withoutSecrets } from './texts/redact.js';
 import { PROPERTIES } from './schema.js';
 import type { ConfigReader } from './types.js';
@@ -15,16 +14,6 @@ export function isRead(key: string, reader: ConfigReader | undefined): boolean {
       reader === undefined ? readBy.length > 0 : readBy.includes(reader),
     )
   );
-}
-
-export function unreadWarning(key: string, { source, place }: Entry): ConfigProblem {
-  return {
-    severity: 'warning',
-    code: 'no-effect',
-    message: `${key}: nothing reads this setting yet (from ${place})`,
-    layer: source,
-    key,
-  };
 }
 
 const GETTERS = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' } as const;

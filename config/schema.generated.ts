@@ -325,9 +325,10 @@ export const SCHEMA = {
     flag: '--terminal-force-external-tool',
     setBy: ['user', 'policy'],
     category: 'Terminal',
-    description: 'Use an external media tool instead of native audio (one desktop platform only).',
-    descriptionOff: 'Use native audio where it is available.',
-    readBy: [],
+    description:
+      "Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only).",
+    descriptionOff: "Record with the sound system's own program where there is one.",
+    readBy: ['live'],
   },
   'terminal.mouse': {
     type: 'boolean',

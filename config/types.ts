@@ -59,7 +59,7 @@ export interface ConfigProperty {
   readonly description: string;
   /** What the flag that turns a boolean off does; default: "Do not" and the description. */
   readonly descriptionOff?: string;
-  /** Calls that read the key; empty: nothing reads it yet. */
+  /** Calls that read the key. */
   readonly readBy: readonly ConfigReader[];
 }
 
@@ -162,7 +162,7 @@ export interface ConfigGetters {
   readonly terminalAlternateScreen: boolean;
   /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
   readonly terminalSyncRendering: boolean;
-  /** `terminal.forceExternalTool`: Use an external media tool instead of native audio (one desktop platform only). */
+  /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only). */
   readonly terminalForceExternalTool: boolean;
   /** `terminal.mouse`: Report the mouse to the app; off leaves text selection to the terminal (Shift and drag always selects). */
   readonly terminalMouse: boolean;

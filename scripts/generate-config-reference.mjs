@@ -47,9 +47,7 @@ function section(category, keys, derive) {
       `\`${property.flag}\`${property.flagInverted ? ' (inverted)' : ''}${opposite ? `, \`${opposite}\`` : ''}`,
       property.setBy.join(', '),
       `${property.description}${notes(property)}`,
-      property.readBy.length === 0
-        ? 'nothing yet'
-        : [...new Set(property.readBy.map((reader) => CALLS[reader]))].join(', '),
+      [...new Set(property.readBy.map((reader) => CALLS[reader]))].join(', '),
     ];
     return `| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
   });

@@ -20,7 +20,7 @@ export function set(call: ConfigCall, [key = '', text = '']: readonly string[]):
   const shown = writing(() => setInFile(configPath, key, text, process.cwd()));
   print(call.console, `${key} = ${shown} <- ${configPath}`);
   const config = ownConfig(call);
-  report(call.console, [...outranked(key, config), ...config.withoutEffect.filter(isOf(key))]);
+  report(call.console, outranked(key, config));
   return EXIT.done;
 }
 
@@ -84,11 +84,6 @@ function ownConfig(call: ConfigCall): Config {
   config.refuseWithoutFile();
   return config;
 }
-
-const isOf =
-  (key: string) =>
-  (diagnostic: { readonly key?: string | undefined }): boolean =>
-    diagnostic.key === key;
 
 /** What is in the file does not count where a variable sets the key, too. */
 function outranked(key: string, config: Config): Diagnostic[] {

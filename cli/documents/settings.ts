@@ -35,7 +35,7 @@ export function loadConfig(
   const missing = missingFile(call, config);
   if (missing !== undefined) throw new DiagnosticError([missing]);
   if (config.blocking(readerOf(config)).length > 0) throw new DiagnosticError(config.problems);
-  report(console, [...config.problems.map(asPassedOver), ...config.withoutEffect]);
+  report(console, [...config.problems.map(asPassedOver)]);
   return config;
 }
 

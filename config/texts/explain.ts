@@ -198,7 +198,6 @@ function explanationText(found: Explanation): string {
     `  Expected: ${found.expected}`,
     ...ways(found),
     ...setters(found.setBy),
-    ...(found.readBy?.length === 0 ? ['  Nothing reads this key yet.'] : []),
     '',
     'Layers, highest first:',
     ...rows.map((row, index) => {

@@ -37,12 +37,11 @@ export function generateConfigHelp(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Flags, compact. Flags that nothing reads yet are listed separately, so that no flag promises what it does not do. */
+/** Flags, compact. */
 export function generateFlagHelp(): string {
   return columns(
     ([, property]) => property.flag + placeholder(property),
     'Flags:',
-    'Accepted, but nothing reads these yet:',
     (property) => property.flagInverted === true,
   );
 }
@@ -52,7 +51,6 @@ export function generateEnvVarHelp(): string {
   return columns(
     ([, property]) => property.env,
     'Environment variables:',
-    'Accepted, but nothing reads these yet:',
     (property) => property.envInverted === true,
   );
 }
@@ -64,19 +62,17 @@ export interface FlagRow {
   readonly description: string;
 }
 
-/** The flags that something reads: what nothing reads yet is documented, not promised. */
+/** Every flag of a setting. */
 export function flagRows(): FlagRow[] {
-  return [...PROPERTIES.values()]
-    .filter(({ readBy }) => readBy.length > 0)
-    .map((property) => {
-      // What is on by default is only worth a flag that turns it off.
-      const off = property.type === 'boolean' && property.default === true;
-      const flag = off ? flagFor(property, false) : property.flag;
-      return {
-        usage: flag + placeholder(property),
-        description: `${describe(property, flag)} ${details(property)}`,
-      };
-    });
+  return [...PROPERTIES.values()].map((property) => {
+    // What is on by default is only worth a flag that turns it off.
+    const off = property.type === 'boolean' && property.default === true;
+    const flag = off ? flagFor(property, false) : property.flag;
+    return {
+      usage: flag + placeholder(property),
+      description: `${describe(property, flag)} ${details(property)}`,
+    };
+  });
 }
 
 /** `(auto, bw-std, …; default auto; TUI_THEME)` */
@@ -127,7 +123,6 @@ export function flagCompletions(): FlagCompletion[] {
 function columns(
   name: (entry: readonly [string, ConfigProperty]) => string,
   heading: string,
-  unreadHeading: string,
   inverted: (property: ConfigProperty) => boolean,
 ): string {
   const entries = [...PROPERTIES];
@@ -141,14 +136,7 @@ function columns(
       ? [label.padEnd(width + 2) + (text[0] ?? '').trimStart(), ...text.slice(1)]
       : [label, ...text];
   };
-  const read = entries.filter(([, property]) => property.readBy.length > 0);
-  const unread = entries.filter(([, property]) => property.readBy.length === 0);
-  const lines = [
-    ...(read.length > 0 ? [heading, ...read.flatMap(render)] : []),
-    ...(read.length > 0 && unread.length > 0 ? [''] : []),
-    ...(unread.length > 0 ? [unreadHeading, ...unread.flatMap(render)] : []),
-  ];
-  return `${lines.join('\n')}\n`;
+  return `${[heading, ...entries.flatMap(render)].join('\n')}\n`;
 }
 
 function byCategory(): Map<string, [string, ConfigProperty][]> {
@@ -188,7 +176,7 @@ function placeholder(property: ConfigProperty): string {
 /** The calls that read a key, as they are written. */
 export function readersText({ readBy }: Pick<ConfigProperty, 'readBy'>): string {
   const calls = readBy.map((reader) => (reader === 'snapshot' ? 'tui snapshot' : 'tui FILE'));
-  return [...new Set(calls)].join(', ') || 'nothing yet';
+  return [...new Set(calls)].join(', ');
 }
 
 function defaultText(property: ConfigProperty): string {

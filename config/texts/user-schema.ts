@@ -80,7 +80,7 @@ function valueSchema(property: ConfigProperty): Record<string, unknown> {
   const { type, enum: allowed, minimum, maximum, minLength, multipleOf, description } = property;
   return {
     type,
-    description: `${description}${property.readBy.length === 0 ? ' (Nothing reads it yet.)' : ''}`,
+    description,
     ...(property.default === undefined ? {} : { default: property.default }),
     ...valuesSchema(allowed, property.orSuffix),
     ...(minimum === undefined ? {} : { minimum }),

@@ -1085,7 +1085,7 @@ declare namespace Tui {
     readonly description: string;
     /** What the flag that turns a boolean off does; default: "Do not" and the description. */
     readonly descriptionOff?: string;
-    /** Calls that read the key; empty: nothing reads it yet. */
+    /** Calls that read the key. */
     readonly readBy: readonly ConfigReader[];
   }
 

@@ -15,7 +15,9 @@ describe.each([40, 60, 80, 120])('help at %i columns', (width) => {
 
   it('explains within the width', () => {
     for (const page of pages) {
-      expect(explaining(page).filter((line) => line.length > width)).toEqual([]);
+      // A name that is longer than the line stays whole.
+      const tooLong = (line: string): boolean => line.length > width && line.trim().includes(' ');
+      expect(explaining(page).filter(tooLong)).toEqual([]);
     }
   });
 

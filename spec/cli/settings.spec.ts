@@ -57,17 +57,12 @@ describe('a value that does not fit', () => {
   });
 });
 
-it('warns of what nothing reads, once for each key', async () => {
-  await writeFile(file, '{"terminal": {"forceExternalTool": true}}');
+it('warns of a port that one frame has no server for', async () => {
   const { code, stdout, stderr } = await call('--server-port 8123 inert.tui', {
     TUI_OAUTH_PORT: '1',
   });
   expect([code, stdout]).toEqual([0, 'hi\n']);
-  expect(stderr.match(/warning no-effect: \S+/g)).toEqual([
-    'warning no-effect: terminal.forceExternalTool:',
-    // Of an app that is painted once.
-    'warning no-effect: --server-port:',
-  ]);
+  expect(stderr.match(/warning no-effect: \S+/g)).toEqual(['warning no-effect: --server-port:']);
   expect((await call('config')).stderr).toBe('');
 });
 
@@ -167,9 +162,6 @@ describe('tui config', () => {
     expect(existsSync(file)).toBe(false);
     expect((await call('config set theme bw-std', { TUI_THEME: 'auto' })).stderr).toContain(
       'TUI_THEME is set, and counts more than the file',
-    );
-    expect((await call('config set terminal.forceExternalTool true')).stderr).toContain(
-      'no-effect',
     );
   });
 

@@ -89,16 +89,10 @@ it('stops a call for what it reads only', () => {
       .config()
       .blocking(reader)
       .map(({ key }) => key);
-  expect(codes()).toEqual(['headless.width', 'log']);
-  expect(codes('live')).toEqual(['log']);
+  const external = 'terminal.forceExternalTool';
+  expect(codes()).toEqual([external, 'headless.width', 'log']);
+  expect(codes('live')).toEqual([external, 'log']);
   expect(codes('paint')).toEqual(['headless.width', 'log']);
-  world.writeFile('{"theme": "bw-std"}');
-  world.env['TUI_TERMINAL_FORCE_EXTERNAL_TOOL'] = '1';
-  world.args = ['--ai-audio-gain=2', 'app.tui'];
-  world.policy = '{"config": {"dither": {"bits": 1}}}';
-  expect(world.config().withoutEffect.map(({ message }) => message)).toEqual([
-    'terminal.forceExternalTool: nothing reads this setting yet (from TUI_TERMINAL_FORCE_EXTERNAL_TOOL)',
-  ]);
 });
 
 describe('getters', () => {

@@ -16,6 +16,7 @@ export interface AudioSettings {
   readonly aiAudioGain: number;
   readonly aiAudioModel: string | undefined;
   readonly audioDebug: boolean;
+  readonly terminalForceExternalTool: boolean;
 }
 
 export interface AccessInputs {
@@ -109,7 +110,11 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
   broker.register('hand-over', async (request) => await (await programs()).handOver(request));
   const audio = kept(async () => {
     const { AudioService } = await import('./audio/service.js');
-    return new AudioService({ ...inputs, gain: () => inputs.audioConfig?.aiAudioGain ?? 1 });
+    return new AudioService({
+      ...inputs,
+      gain: () => inputs.audioConfig?.aiAudioGain ?? 1,
+      isExternal: () => inputs.audioConfig?.terminalForceExternalTool ?? false,
+    });
   });
   broker.register('audio-record', async (request) => (await audio()).record(request));
   broker.register('audio-stop', async () => (await audio()).stop());

@@ -98,6 +98,8 @@ export const KEY_CASES: readonly KeyCase[] = [
   text('ai.siteName', 'TUI_AI_SITE_NAME', '--ai-site-name', 'My site', '保存'),
   text('ai.siteUrl', 'TUI_AI_SITE_URL', '--ai-site-url', 'https://a.test', 'https://b.test/?x=1'),
   number('ai.audioGain', 'TUI_AI_AUDIO_GAIN', '--ai-audio-gain', 0.5, 2),
+  boolean('ai.reader', 'TUI_AI_READER', '--ai-reader'),
+  boolean('assistant.enabled', 'TUI_ASSISTANT', '--assistant'),
   text(
     'dither.algorithm',
     'TUI_DITHER_ALGORITHM',
@@ -143,8 +145,6 @@ export const KEY_CASES: readonly KeyCase[] = [
   boolean('bundler.retainBundle', 'TUI_BUNDLER_RETAIN_BUNDLE', '--bundler-retain-bundle'),
   number('limits.memory', 'TUI_LIMITS_MEMORY', '--limits-memory', 512, 2048),
   boolean('performance.showStats', 'TUI_PERFORMANCE_SHOW_STATS', '--performance-show-stats'),
-  boolean('ai.reader', 'TUI_AI_READER', '--ai-reader'),
-  boolean('assistant.enabled', 'TUI_ASSISTANT', '--assistant'),
   boolean('devtools.open', 'TUI_DEVTOOLS', '--devtools'),
   boolean('devtools.shortcut', 'TUI_DEVTOOLS_SHORTCUT', '--devtools-shortcut'),
   boolean('markdown.debug', 'TUI_MARKDOWN_DEBUG', '--markdown-debug'),

@@ -69,6 +69,7 @@ interface ServiceOptions {
   readonly gain?: number;
   readonly env?: NodeJS.ProcessEnv;
   readonly hasTerminal?: boolean;
+  readonly isExternal?: boolean;
 }
 
 function open({
@@ -76,6 +77,7 @@ function open({
   gain = 1,
   env = {},
   hasTerminal = true,
+  isExternal = false,
 }: ServiceOptions = {}): AudioService {
   const { permissions } = loadPermissions({
     source: { file: 'app.tui', text: '<text>x</text>' },
@@ -87,6 +89,7 @@ function open({
     permissions,
     env: { PATH: join(folder, 'bin'), ...env },
     gain: () => gain,
+    isExternal: () => isExternal,
     platform: 'linux',
     terminal: {
       showRecording: (isOn) => {
@@ -240,6 +243,22 @@ describe('a recording', () => {
     standIn('pw-record', 'process.exit(1)');
     standIn('parec', 'loud(2); wait();');
     expect((await record(open(), { seconds: 0.5 })).end).toMatchObject({ reason: 'limit' });
+  });
+
+  it("is made by a media tool where the settings leave out the sound system's programs", async () => {
+    standIn('parec', 'loud(0.2); wait();');
+    standIn('ffmpeg', 'loud(2); wait();');
+    const { end } = await record(open({ isExternal: true }), { seconds: 0.5 });
+    expect(end).toMatchObject({ reason: 'limit' });
+    expect([
+      existsSync(join(folder, 'ffmpeg.json')),
+      existsSync(join(folder, 'parec.json')),
+    ]).toEqual([true, false]);
+    rmSync(join(folder, 'bin/ffmpeg'));
+    await expect(record(open({ isExternal: true }))).rejects.toMatchObject({
+      code: 'no-recorder',
+      message: expect.stringContaining('terminal.forceExternalTool'),
+    });
   });
 
   it('ends by silence after somebody spoke', async () => {

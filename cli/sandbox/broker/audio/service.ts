@@ -8,7 +8,7 @@ import { allowsSwitch, trustedPath } from '../../policy/check.js';
 import { DeniedError } from '../../policy/denied.js';
 import type { Permissions } from '../../policy/types.js';
 import { amplify, bytesOf, secondsOf, SilenceDetector, wavOf } from './sound.js';
-import { RECORDER_NAMES, recorders, toolEnvironment, type Tool } from './tools.js';
+import { adviceFor, recorders, toolEnvironment, type Tool } from './tools.js';
 
 /** Seconds of a recording. */
 const MAX_SECONDS = 60;
@@ -26,6 +26,8 @@ export interface AudioInputs {
   readonly env: NodeJS.ProcessEnv;
   /** `ai.audioGain`. */
   gain(): number;
+  /** `terminal.forceExternalTool`. */
+  isExternal(): boolean;
   /** Of a live app. */
   readonly terminal?: RecordingTerminal | undefined;
   readonly platform?: NodeJS.Platform | undefined;
@@ -54,9 +56,10 @@ export class AudioService {
     if (this.recording !== undefined) throw coded('busy', 'the app is recording already');
     const { env, platform } = this.inputs;
     const path = trustedPath(permissions, env['PATH'] ?? '');
-    const tools = recorders(path, platform);
+    const options = { platform, isExternal: this.inputs.isExternal() };
+    const tools = recorders(path, options);
     if (tools.length === 0) {
-      throw coded('no-recorder', `no program records sound here: install ${RECORDER_NAMES}`);
+      throw coded('no-recorder', `no program records sound here: ${adviceFor(options)}`);
     }
     // The user has to see that it records.
     if (terminal?.showRecording(true) !== true) {

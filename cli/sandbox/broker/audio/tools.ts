@@ -15,31 +15,45 @@ const RAW = ['-f', 's16le', '-ar', RATE, '-ac', '1', '-'];
 const QUIET = ['-nostdin', '-loglevel', 'error'];
 const SOX = ['-q', '-t', 'raw', '-b', '16', '-e', 'signed-integer', '-r', RATE, '-c', '1', '-'];
 
-/** Each writes samples to stdout until it is ended. */
-const RECORDERS: readonly Command[] = [
+/** Programs of the sound system. Each writes samples to stdout until it is ended. */
+const OF_THE_SYSTEM: readonly Command[] = [
   ['pw-record', '--raw', '--format=s16', `--rate=${RATE}`, '--channels=1', '-'],
   ['parec', '--raw', '--format=s16le', `--rate=${RATE}`, '--channels=1', '--latency-msec=20'],
   ['arecord', '-q', '-t', 'raw', '-f', 'S16_LE', '-r', RATE, '-c', '1'],
+];
+const MEDIA_TOOLS: readonly Command[] = [
   ['ffmpeg', ...QUIET, '-f', 'alsa', '-i', 'default', ...RAW],
   ['rec', ...SOX],
 ];
-const RECORDERS_OF_MACOS: readonly Command[] = [
+/** The sound system of macOS has no program that records. */
+const MEDIA_TOOLS_OF_MACOS: readonly Command[] = [
   ['ffmpeg', ...QUIET, '-f', 'avfoundation', '-i', ':default', ...RAW],
   ['rec', ...SOX],
 ];
 
+export interface RecorderOptions {
+  readonly platform?: NodeJS.Platform | undefined;
+  /** `terminal.forceExternalTool`: media tools only. */
+  readonly isExternal: boolean;
+}
+
 /** @param path folders that the app cannot write */
-export function recorders(path: string, platform = process.platform): Tool[] {
-  const commands = platform === 'darwin' ? RECORDERS_OF_MACOS : RECORDERS;
+export function recorders(path: string, { platform, isExternal }: RecorderOptions): Tool[] {
+  const isMacos = (platform ?? process.platform) === 'darwin';
+  const tools = isMacos ? MEDIA_TOOLS_OF_MACOS : MEDIA_TOOLS;
+  const commands = isMacos || isExternal ? tools : [...OF_THE_SYSTEM, ...tools];
   return commands.flatMap(([name, ...args]) => {
     const program = findOnPath(name, path);
     return program === undefined ? [] : [{ name, path: program.path, args }];
   });
 }
 
-/** Names for the error where there is none. */
-export const RECORDER_NAMES =
-  'PipeWire (pw-record), PulseAudio (parec), ALSA (arecord), ffmpeg or SoX (rec)';
+/** What to do where there is none. */
+export function adviceFor({ isExternal }: RecorderOptions): string {
+  return isExternal
+    ? 'install ffmpeg or SoX (rec), or set terminal.forceExternalTool to false'
+    : 'install PipeWire (pw-record), PulseAudio (parec), ALSA (arecord), ffmpeg or SoX (rec)';
+}
 
 /** What the programs need of the environment to find the sound server, and nothing else. */
 const PASSED =
