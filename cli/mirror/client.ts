@@ -94,6 +94,12 @@ export class MirrorClient implements Holder {
     this.#sendHeld({ kind: 'frame', seq: known.seq, bytes });
   }
 
+  /** From now on trees are wanted, or no longer. A client that wants them again gets one that it had before, too. */
+  wantTree(isWanted: boolean): void {
+    if (isWanted && !this.wantsTree) this.#treeSeq = -1;
+    this.wantsTree = isWanted;
+  }
+
   /** The newest tree, where it is wanted and there is room. */
   sendTree(seq: number, bytes: Buffer): void {
     if (this.#isClosing || !this.wantsTree || this.#openTree !== undefined || seq === this.#treeSeq)

@@ -329,7 +329,7 @@ export class Mirror {
     client: MirrorClient,
     { tree = client.wantsTree, log = client.wantsLog }: { tree?: boolean; log?: boolean },
   ): void {
-    client.wantsTree = tree;
+    client.wantTree(tree);
     client.wantsLog = log && client.role === 'drive';
     this.#followTree();
     this.#sendTree(client);

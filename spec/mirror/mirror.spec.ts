@@ -63,6 +63,9 @@ describe('an app without a terminal', () => {
   });
 
   it('shows it again to a client that wants it again', async () => {
+    // For its sake the tree is kept.
+    const other = await served.client({ tree: true });
+    await other.find('button', 'Go');
     const client = await served.client({ tree: true });
     await client.find('button', 'Go');
     client.send({ type: 'subscribe', tree: false });
@@ -71,6 +74,7 @@ describe('an app without a terminal', () => {
     await client.find('button', 'Go');
     expect(client.tree.length).toBeGreaterThan(0);
     client.close();
+    other.close();
   });
 
   it('is operated by its accessible tree', async () => {
