@@ -939,7 +939,7 @@ declare namespace Tui {
     readonly terminalAlternateScreen: boolean;
     /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
-    /** `terminal.forceExternalTool`: Use an external media tool instead of native audio (one desktop platform only). */
+    /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only). */
     readonly terminalForceExternalTool: boolean;
     /** `terminal.mouse`: Report the mouse to the app; off leaves text selection to the terminal (Shift and drag always selects). */
     readonly terminalMouse: boolean;
