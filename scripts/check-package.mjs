@@ -105,7 +105,8 @@ function checkInit(node, env, title) {
   const made = join(project, 'made');
   try {
     execFileSync(node, [COMMAND, 'init', 'made'], { ...options, cwd: project });
-    const expected = readdirSync(join(root, 'templates/init')).length;
+    // The template's files, and the types of the app.
+    const expected = readdirSync(join(root, 'templates/init')).length + 1;
     const found = readdirSync(made);
     if (found.length !== expected) throw new Error(`${title}: init wrote ${found.join(', ')}`);
     const test = execFileSync(node, ['--test'], { ...options, cwd: made });
