@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { HeldPaths } from '../../cli/sandbox/launch/held-paths.js';
-import { RunnerProcess } from '../../cli/sandbox/launch/process.js';
+import { RunnerProcess } from '../../cli/sandbox/launch/runner/process.js';
 import { runnerCommand } from '../../cli/sandbox/launch/tier/command.js';
 import { probeBubblewrap } from '../../cli/sandbox/launch/tier/probe.js';
 import { findUncovered, restrictionsOf } from '../../cli/sandbox/launch/verify-mounts.js';

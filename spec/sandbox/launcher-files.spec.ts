@@ -12,7 +12,7 @@ import {
 import { devNull, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { limitLookups } from '../../cli/sandbox/launch/environment.js';
+import { limitLookups } from '../../cli/sandbox/launch/runner/environment.js';
 import { accessTo, allowsRun, trustedPath } from '../../cli/sandbox/policy/check.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import { isPackageSafe } from '../../cli/sandbox/policy/launcher-files.js';

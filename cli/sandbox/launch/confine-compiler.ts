@@ -6,7 +6,7 @@ import { keyRing } from '../policy/ai/keys.js';
 import { keyVariables, providerTable } from '../policy/ai/providers.js';
 import { loadPermissions } from '../policy/load.js';
 import type { Permissions } from '../policy/types.js';
-import { limitLookups } from './environment.js';
+import { limitLookups } from './runner/environment.js';
 import { chooseTier, type TierChoice } from './tier/tier.js';
 
 /**

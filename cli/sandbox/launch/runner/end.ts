@@ -1,6 +1,6 @@
 /** The end of the app's process. */
-import type { Broker } from '../broker/broker.js';
-import type { Channel } from '../channel/channel.js';
+import type { Broker } from '../../broker/broker.js';
+import type { Channel } from '../../channel/channel.js';
 import { signalCode } from './control.js';
 import type { RunnerProcess } from './process.js';
 

@@ -5,7 +5,7 @@
  */
 import { readFileSync, statfsSync, statSync } from 'node:fs';
 import { constants, totalmem } from 'node:os';
-import type { Config } from '../../../config/index.js';
+import type { Config } from '../../../../config/index.js';
 
 const KEY = 'limits.memory';
 const MB = 1024 * 1024;

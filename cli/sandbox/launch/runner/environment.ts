@@ -10,7 +10,7 @@ import {
   trustedPath,
   writableStep,
   type FilePermissions,
-} from '../policy/check.js';
+} from '../../policy/check.js';
 
 /** In the runner's real environment, for Node and scripts. */
 const NEEDED = /^(TERM|COLORTERM|LANG|LANGUAGE|LC_[A-Z]+|NO_COLOR|FORCE_COLOR)$/;

@@ -5,7 +5,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { printable } from '../../../runtime/diagnostics.js';
+import { printable } from '../../../../runtime/diagnostics.js';
 
 /** Characters that are kept of a live app until its end: the last ones. */
 const KEPT = 64 * 1024;

@@ -4,8 +4,14 @@ import { closeSync, openSync } from 'node:fs';
 import { constants, devNull } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
 import { inheritableDescriptors } from './descriptors.js';
-import { ARGUMENTS_FD, CHANNEL_FD, FRAMES_FD, INFO_FD, SYNC_FD } from '../channel/descriptors.js';
-import type { RunnerCommand } from './tier/command.js';
+import {
+  ARGUMENTS_FD,
+  CHANNEL_FD,
+  FRAMES_FD,
+  INFO_FD,
+  SYNC_FD,
+} from '../../channel/descriptors.js';
+import type { RunnerCommand } from '../tier/command.js';
 
 /** How it ended, as shells have it: its code, or 128 and the number of the signal. */
 export type ExitCode = number;

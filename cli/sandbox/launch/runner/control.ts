@@ -3,7 +3,7 @@
  * or a terminal tells a program comes to the launcher, which passes it on and does not rely on an answer.
  */
 import { constants } from 'node:os';
-import type { Channel } from '../channel/channel.js';
+import type { Channel } from '../../channel/channel.js';
 import type { RunnerProcess } from './process.js';
 
 /** Milliseconds that a runner has to end once it was told to. */
