@@ -10,7 +10,7 @@ export interface GlobalFlag {
   readonly name: string;
   /** `-h` */
   readonly short?: readonly string[];
-  /** What stands for a required value in help. */
+  /** Placeholder of a required value in help. */
   readonly value?: string;
   /** An operand that it changes the meaning of. */
   readonly operand?: string;

@@ -134,7 +134,7 @@ function readIds(source: Source): {
   }
 }
 
-/** The document's own settings: those of whoever runs the command are none of its types. */
+/** The keys of the document's own `configSchema`; the settings of the user who runs the command are not among them. */
 function configOf(source: Source): Config {
   return new Config({
     ...{ env: {}, cwd: process.cwd(), home: '/nonexistent', withoutFile: true },

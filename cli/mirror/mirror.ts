@@ -233,7 +233,8 @@ export class Mirror {
     socket.on('error', () => undefined);
     const admitted = await this.#admit(request);
     if (typeof admitted !== 'string') return refuse(socket, ...admitted);
-    if (socket.destroyed) return;
+    // A wrong token is answered late: the app may have ended meanwhile.
+    if (socket.destroyed || this.#isClosed) return void socket.destroy();
     this.#sockets.handleUpgrade(request, socket, head, (websocket) => {
       this.#join(admitted, websocket);
     });

@@ -17,6 +17,15 @@ const listen = async (handler) => {
   return { server, port: server.address().port };
 };
 
+/** The request is served at once, and answered when tokens are held no longer. */
+const holdAnswer = (response) => {
+  const end = response.end.bind(response);
+  response.end = (...args) => {
+    if (settings.holdsTokens) setTimeout(() => response.end(...args), 20);
+    else end(...args);
+    return response;
+  };
+};
 const note = (host, request) =>
   log.push({
     host,
@@ -30,6 +39,7 @@ let callback;
 const identity = await listen((request, response) => {
   note('identity', request);
   const path = request.url.split('?')[0];
+  if (path === '/token' && settings.holdsTokens) holdAnswer(response);
   if (settings.fault === 'token' && path === '/token') {
     response.writeHead(400, { 'content-type': 'application/json' });
     response.end(

@@ -395,7 +395,7 @@ export class MarkPainter {
     }
   }
 
-  /** True where a selected bar cannot be told by its colour from what it is otherwise. */
+  /** True if the colour of a selected bar does not differ from its normal colour. */
   private needsHatch(own: Color): boolean {
     return this.mono || looksLike(this.options.selectedColor, this.known(own));
   }

@@ -2,7 +2,7 @@
  * Attacks on a sign-in: by pages in the same browser, by other programs of the machine, by servers, and by the app.
  * Each beside what it has to be told from, which works.
  */
-import { chmodSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -444,5 +444,34 @@ describe('the file of a sign-in', () => {
     renameSync(file, `${file}.moved`);
     symlinkSync(`${file}.moved`, file);
     expect(await signedIn()).toBeNull();
+  });
+});
+
+describe('the program that opens the browser', () => {
+  it('looks for browsers in no folder that the app can write', async () => {
+    const [planted, own] = [join(signIn.home, 'planted'), join(signIn.home, 'own')];
+    mkdirSync(planted);
+    mkdirSync(own);
+    const note = join(signIn.home, 'opened');
+    const program = (file: string, code: string): void => {
+      writeFileSync(file, `#!/bin/sh\n${code}\n`);
+      chmodSync(file, 0o755);
+    };
+    program(join(signIn.home, 'xdg-open'), `browser "$1"`);
+    program(join(own, 'browser'), `printf '%s' "$1" > '${note}'`);
+    program(join(planted, 'browser'), `printf 'file:///planted' > '${note}'`);
+    const env = { ...signIn.env, PATH: `${planted}:${own}:${signIn.home}:/usr/bin:/bin` };
+    const net = `--allow-oauth=${servers.authority('api')}`;
+    const openedBy = async (flags: readonly string[]): Promise<string> => {
+      const end = new AbortController();
+      const login = signIn.login(signIn.service({ env, flags }), {}, end.signal);
+      login.catch(() => undefined);
+      const { protocol } = await signIn.address();
+      end.abort();
+      return protocol;
+    };
+    expect(await openedBy([net, `--allow-write=${planted}`])).toBe('http:');
+    // The control: of a folder that only the user writes it is found.
+    expect(await openedBy([net])).toBe('file:');
   });
 });

@@ -99,6 +99,25 @@ describe('a token', () => {
     expect((await renewals()) - before).toBe(1);
   });
 
+  it('that is being renewed at a sign-out does not bring the sign-in back', async () => {
+    await servers.set({ accessTokenTtl: 5 });
+    const service = signIn.service();
+    await signIn.signIn(service);
+    await servers.set({ accessTokenTtl: 3600, holdsTokens: true });
+    const before = await renewals();
+    const fetching = signIn.fetch(service, me());
+    fetching.catch(() => undefined);
+    while ((await renewals()) === before) await new Promise((resolve) => setTimeout(resolve, 10));
+    // The server has served the request, and not answered it.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await service.logout({ signal: new AbortController().signal } as never);
+    await servers.set({ holdsTokens: false });
+    await expect(fetching).rejects.toMatchObject({ code: 'signed-out' });
+    expect(await service.user()).toEqual({ value: null });
+    // Nor for the next start.
+    expect(await signIn.service().user()).toEqual({ value: null });
+  });
+
   it('is taken from another instance of the app that has renewed it', async () => {
     await servers.set({ accessTokenTtl: 5 });
     const [one, two] = [signIn.service(), signIn.service()];

@@ -40,10 +40,12 @@ export async function openBrowser(url: URL, inputs: BrowserInputs): Promise<bool
   if (command === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return false;
   const [program, ...args] = command;
+  // It is a script that looks for browsers: not where the app can put one.
+  const env = { ...inputs.env, PATH: inputs.path };
   return await new Promise<boolean>((resolve) => {
     const child = spawn(program, [...args, url.href], {
       // It lives on, and writes nothing to the terminal of the app.
-      ...{ env: inputs.env, stdio: 'ignore', detached: true, windowsHide: true },
+      ...{ env, stdio: 'ignore', detached: true, windowsHide: true },
     });
     child.once('error', () => resolve(false));
     child.once('spawn', () => resolve(true));

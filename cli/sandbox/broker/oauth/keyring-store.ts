@@ -142,7 +142,7 @@ export class KeyringStore implements TokenStore {
       : `${keyring.name} ${error.message}`;
   }
 
-  /** A new one each time: whoever had the last one cannot open what comes. Read again, as a keyring may lose it. */
+  /** A new key for each sign-in: a copy of an old key opens no later file. It is read back, as a keyring may lose it. */
   private async makeKey(keyring: Keyring): Promise<Buffer> {
     const { account, label } = this.inputs;
     const key = randomBytes(KEY);

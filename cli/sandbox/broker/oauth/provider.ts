@@ -216,7 +216,7 @@ export class Provider {
   private options({ send, signal }: Exchange) {
     return {
       signal,
-      [oauth.customFetch]: send as never,
+      [oauth.customFetch]: send,
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- each address is checked where it is requested: http is of this machine
       [oauth.allowInsecureRequests]: isLocalUrl(this.settings.wellknownUrl),
     };
@@ -278,7 +278,7 @@ export interface Exchange {
 }
 
 /**
- * The issuer that an address of metadata stands for: the address without `/.well-known/…` (OpenID Connect Discovery,
+ * The issuer of a metadata address: the address without `/.well-known/…` (OpenID Connect Discovery,
  * RFC 8414). The server's own spelling may end with a slash.
  */
 async function issuerOf(wellknownUrl: URL, response: Response): Promise<URL> {

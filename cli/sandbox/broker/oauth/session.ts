@@ -22,7 +22,7 @@ const RARELY = 10_000;
 /** Seconds that a server's `slow_down` adds (RFC 8628). */
 const SLOWER = 5;
 
-/** What somebody needs who signs in. */
+/** What the user needs to sign in. */
 export interface SignInPrompt {
   /** The page to open. */
   readonly url: string;
@@ -62,6 +62,8 @@ export class Session {
   private isRead = false;
   private isBusy = false;
   private renewing: Promise<SignedIn> | undefined;
+  /** The write of a renewed token. */
+  private saving: Promise<unknown> = Promise.resolve();
   private renewedAt = -Infinity;
   private readonly over = new AbortController();
 
@@ -97,6 +99,7 @@ export class Session {
       const signedIn = byCode
         ? await this.byCode(request, exchange)
         : await this.byBrowser(request, exchange, patience);
+      await this.saving;
       await ports.store.write(signedIn);
       this.current = signedIn;
       this.isRead = true;
@@ -112,11 +115,12 @@ export class Session {
     }
   }
 
-  /** Forgets the sign-in, and has the server do the same. False where the server could not be told. */
+  /** Removes the sign-in and revokes its tokens. False if the server did not confirm that. */
   async logout(signal: AbortSignal): Promise<boolean> {
     const { signedIn, isKnown } = await this.signedInOrUnknown();
     this.current = undefined;
     this.isRead = true;
+    await this.saving;
     // First: whatever the server says, nothing of it is left here.
     await this.ports.store.clear();
     if (signedIn === undefined) return isKnown;
@@ -180,6 +184,7 @@ export class Session {
     const { store } = this.ports;
     // Another instance of the app may have renewed it: a token for renewing works once.
     const kept = await store.read();
+    if (this.current !== old) return this.replaced();
     if (kept !== undefined && kept.accessToken !== old.accessToken) {
       this.current = kept;
       return kept;
@@ -189,17 +194,31 @@ export class Session {
     try {
       await this.provider.discover(exchange.send, signal);
       const renewed = await this.provider.refresh(old, exchange);
+      if (this.current !== old) {
+        // This token would bring the old sign-in back.
+        await this.provider.revoke(renewed, exchange).catch(() => false);
+        return this.replaced();
+      }
       this.current = renewed;
       this.renewedAt = Date.now();
-      await store.write(renewed);
+      const write = store.write(renewed);
+      this.saving = write.catch(() => undefined);
+      await write;
       return renewed;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'refused' && code !== 'expired') throw error;
+      if (this.current !== old) return this.replaced();
       this.current = undefined;
       await store.clear();
       throw new OAuthError('expired', 'the sign-in has expired: sign in again');
     }
+  }
+
+  /** The sign-in that has come in the place of one that was being renewed. @throws OAuthError if the user has signed out */
+  private replaced(): SignedIn {
+    if (this.current === undefined) throw new OAuthError('signed-out', 'the user has signed out');
+    return this.current;
   }
 
   private async byBrowser(

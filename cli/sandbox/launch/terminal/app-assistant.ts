@@ -60,7 +60,7 @@ export function offerAssistant(inputs: AssistantInputs): Assistant {
   });
 }
 
-/** Asks the app's process, one thing after the other. What nobody has asked for is not read. */
+/** Returns a function that queries the app's process, one request at a time. An unrequested reply is not read. */
 export function registerAssisted(
   broker: Pick<Broker, 'register'>,
   channel: Pick<Channel, 'notify'>,

@@ -29,7 +29,7 @@ import type { Config } from '../../../../config/index.js';
 import type { Console } from '../../../command-line/console.js';
 import { QuitKeys } from './quit-keys.js';
 
-/** What stands for a page of a browser. */
+/** Environment of the terminal that a page in a browser emulates. */
 const BROWSER_TERM = { TERM: 'xterm-256color', COLORTERM: 'truecolor', LANG: 'C.UTF-8' };
 /** Milliseconds between two pings. */
 const BEAT = 1000;
@@ -61,7 +61,7 @@ export interface AppTerminalInputs {
   readonly frames: Duplex;
   /** The user ends the app, which is not asked. */
   onEnd(): void;
-  /** It has taken the terminal over: stops by the shell are told to `host` from now on. */
+  /** Called when it has taken over the terminal: from then on it reports job-control stops to `host`. */
   onOpen(): void;
   /** A program has the terminal, or has it no longer. */
   onLend(isLent: boolean): void;
