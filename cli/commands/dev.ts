@@ -1,4 +1,5 @@
 /** `tui dev app.tui`: runs an app, applies edits of its files, and restarts it after those that require it. */
+import { Writable } from 'node:stream';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
@@ -70,7 +71,7 @@ function checkEditable(path: string): void {
 }
 
 function silent(call: Call): Call {
-  const stderr = { write: () => true } as unknown as Call['console']['stderr'];
+  const stderr = new Writable({ write: (_text, _encoding, done) => done() });
   return { ...call, console: { ...call.console, stderr } };
 }
 
