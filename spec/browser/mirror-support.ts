@@ -14,8 +14,8 @@ const CELLS = `(() => {
     const [r, g, b, a = 1] = color.match(/[\\d.]+/g).map(Number);
     return '#' + [r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('') + (a < 1 ? ' dim' : '');
   };
-  const frame = document.getElementById('frame').getBoundingClientRect();
-  const rows = [...document.querySelectorAll('#frame > .row')];
+  const frame = document.querySelector('.frame').getBoundingClientRect();
+  const rows = [...document.querySelectorAll('.frame > .row')];
   const wide = parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--cell'));
   const high = parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'));
   let off = 0;
@@ -38,7 +38,7 @@ const CELLS = `(() => {
   return { off, texts };
 })()`;
 
-/** The runs of the page: text, cells, colours, attributes. */
+/** The runs of the page, or of one of `tui snapshot --format html`: text, cells, colours, attributes. */
 export async function shownOn(browser: Chromium): Promise<{ off: number; texts: string[][] }> {
   return browser.evaluate(CELLS);
 }
@@ -94,6 +94,8 @@ const CODES: Readonly<Record<string, readonly [code: number, text?: string]>> = 
   ArrowDown: [40],
   F2: [113],
   F5: [116],
+  F8: [119],
+  F9: [120],
 };
 const CTRL = 2;
 

@@ -1,26 +1,39 @@
 /**
- * Sizes, actions, keys and clicks from several clients at once, in any order: the app goes on, and in the end all clients
- * show the same.
+ * Sizes, actions, keys and clicks from several clients and a page at once, in any order: the app goes on, and in the end
+ * all of them show the same, which is what a snapshot of the app shows.
  */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccessibleAction, Client } from '../../cli/client.js';
-import { folderOf } from '../support/cli.js';
+import { click, press, says, shownBy, shownOn, shows, textOn } from '../browser/mirror-support.js';
+import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { folderOf, tui } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { propertyRuns } from '../support/property-runs.js';
 
-const APP = `<tui><text id="size"/><text id="end">-</text>
-  <label for="i">Name</label><input id="i"/><button onClick="$app.press()">Go</button><checkbox label="Check"/><text id="n">0</text>
+jest.setTimeout(120_000);
+
+const APP = `<tui><text id="size"/><text id="end">as at the start</text>
+  <label for="i">Name</label><input id="i"/><button onClick="$app.press()">Go</button><checkbox id="c" label="Check"/>
+  <text id="n">as at the start</text><text style="color: orange; font-weight: bold">表示 é ▞</text>
   <script>
     let count = 0;
-    const press = () => { $tui.getElementById('n').textContent = 'pressed ' + (++count); };
-    export default { press };
+    export const press = () => { $tui.getElementById('n').textContent = 'pressed ' + (++count); };
   </script>
   <script ready>
     const show = () => { $tui.getElementById('size').textContent = innerWidth + ' by ' + innerHeight; };
     addEventListener('resize', show);
     let marks = 0;
     addEventListener('keydown', (event) => { if (event.key === 'F9') $tui.getElementById('end').textContent = 'marks ' + (++marks) + '.'; });
+    // As it was at the start, but for how often keys and buttons were pressed.
+    addEventListener('keydown', (event) => {
+      if (event.key !== 'F8') return;
+      document.activeElement?.blur();
+      $tui.getElementById('i').value = '';
+      $tui.getElementById('c').checked = false;
+      for (const id of ['n', 'end']) $tui.getElementById(id).textContent = 'as at the start';
+    });
     show();
   </script></tui>`;
 const CLIENTS = 3;
@@ -53,48 +66,133 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
+/** The same with the keyboard and the mouse of a page. */
+type PageStep = (page: Chromium) => Promise<void>;
+
+const pageStep: fc.Arbitrary<PageStep> = fc.oneof(
+  fc.constantFrom('Tab', 'Enter', ' ', 'a', 'Backspace').map(
+    (key): PageStep =>
+      (page) =>
+        press(page, key),
+  ),
+  fc.tuple(fc.nat(79), fc.nat(19)).map(
+    ([x, y]): PageStep =>
+      (page) =>
+        click(page, x, y),
+  ),
+);
+
 let served: Served;
+let page: Chromium | undefined;
+let app: string;
 beforeAll(async () => {
-  const folder = await folderOf({ 'app.tui': APP });
-  served = await serve(`${folder}/app.tui`);
+  app = join(await folderOf({ 'app.tui': APP }), 'app.tui');
+  served = await serve(app);
+  if (CHROMIUM === undefined) return;
+  page = new Chromium();
+  await page.open('about:blank');
+  await page.resize(1000, 600);
+  await page.go(served.drive);
+  await says(page, 'Connected');
+  await shows(page, 'Go');
 });
-afterAll(() => served.stop());
+afterAll(async () => {
+  await page?.close();
+  await served.stop();
+});
 
 const cells = (client: Client): unknown =>
   Array.from({ length: client.height }, (_, y) => client.runs(y));
+
+/** The page comes to show what a client does, each run at its place. */
+async function pageShows(browser: Chromium, client: Client): Promise<void> {
+  const end = Date.now() + 10_000;
+  const isSame = async (): Promise<boolean> =>
+    JSON.stringify((await shownOn(browser)).texts) === JSON.stringify(shownBy(client));
+  while (!(await isSame()) && Date.now() < end) await new Promise((done) => setTimeout(done, 50));
+  const { texts, off } = await shownOn(browser);
+  expect(texts).toEqual(shownBy(client));
+  expect(off).toBeLessThan(1);
+}
+
+/** A snapshot of the app: its text, and its runs with their colours where there is a browser to read them. */
+async function snapshotOf(
+  width: number,
+  height: number,
+): Promise<{ readonly text: string; readonly runs: string[][] | undefined }> {
+  const flags = [app, `--width=${width}`, `--height=${height}`];
+  const { stdout } = await tui(['snapshot', ...flags]);
+  if (CHROMIUM === undefined) return { text: stdout.trimEnd(), runs: undefined };
+  const file = join(await folderOf({}), 'page.html');
+  await tui(['snapshot', ...flags, '--format=html', '-o', file]);
+  const browser = new Chromium();
+  try {
+    await browser.open(file);
+    return { text: stdout.trimEnd(), runs: (await shownOn(browser)).texts };
+  } finally {
+    await browser.close();
+  }
+}
 
 it('leaves all clients with the same screen and tree, and the app without an error', async () => {
   let marks = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.nat(CLIENTS - 1), step), { minLength: 100, maxLength: 300 }),
+      fc.array(
+        fc.oneof(
+          { arbitrary: fc.tuple(fc.nat(CLIENTS - 1), step), weight: CLIENTS },
+          { arbitrary: pageStep, weight: 1 },
+        ),
+        { minLength: 100, maxLength: 300 },
+      ),
       async (storm) => {
         const clients = await Promise.all(
           Array.from({ length: CLIENTS }, () => served.client({ tree: true })),
         );
         await Promise.all(clients.map((each) => each.find('button', 'Go')));
-        for (const [at, act] of storm) {
-          act(clients[at]!);
+        const ofPage: Promise<void>[] = [];
+        for (const act of storm) {
+          if (Array.isArray(act)) act[1](clients[act[0]]!);
+          else if (page !== undefined) ofPage.push(act(page));
           // Others act while answers to this one are on their way.
-          if (at === 0) await new Promise((resolve) => setImmediate(resolve));
+          if (Array.isArray(act) && act[0] === 0) await new Promise((done) => setImmediate(done));
         }
+        await Promise.all(ofPage);
         // What a client has sent is read in its order: with its mark, all of it was.
         for (const each of clients) {
           each.resize(80, 24);
           each.press('F9');
         }
+        if (page !== undefined) {
+          // By an element of its own: a click may have left the screen.
+          await page.evaluate(`document.getElementById('sink').focus()`);
+          await press(page, 'F9');
+          marks++;
+        }
         marks += CLIENTS;
         await Promise.all(clients.map((each) => each.until(`marks ${marks}.`)));
         const [width, height] = [70 + (marks % 9), 20];
+        clients[0]!.mouse({ action: 'move', x: width - 1, y: height - 1 });
+        clients[0]!.press('F8');
         clients[0]!.resize(width, height);
-        await Promise.all(clients.map((each) => each.until(`${width} by ${height}`)));
+        const isSettled = ({ text }: Client): boolean =>
+          text.includes(`${width} by ${height}`) && !/marks|pressed/.test(text);
+        await Promise.all(clients.map((each) => each.until(isSettled)));
         // A later client gets all of the screen at once: no change has got lost on the way to the others.
         const late = await served.client({ tree: true });
-        await late.until(`${width} by ${height}`);
+        await late.until(isSettled);
         await late.find('button', 'Go');
         for (const each of clients) {
           await each.until((other) => JSON.stringify(cells(other)) === JSON.stringify(cells(late)));
           await each.until((other) => JSON.stringify(other.tree) === JSON.stringify(late.tree));
+        }
+        // And nothing has got lost on the way to all of them.
+        const snapshot = await snapshotOf(width, height);
+        expect(late.text).toBe(snapshot.text);
+        if (page !== undefined) {
+          await pageShows(page, late);
+          expect(await textOn(page)).toBe(snapshot.text);
+          expect((await shownOn(page)).texts).toEqual(snapshot.runs);
         }
         for (const each of [...clients, late]) each.close();
       },
@@ -103,4 +201,5 @@ it('leaves all clients with the same screen and tree, and the app without an err
   );
   expect(served.stderr()).not.toMatch(/error|warning/);
   expect(served.child.exitCode).toBeNull();
+  expect(page?.faults ?? []).toEqual([]);
 });
