@@ -1,6 +1,6 @@
 /** The configuration's public face. Flags are apart, in flags.ts: they load yargs. */
 export { Config } from './config.js';
-export { homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
+export { homeFolder, type ConfigInputs } from './layers/inputs.js';
 export { appConfigPath } from './layers/app-file.js';
 export { configPathIn } from './layers/file-layer.js';
 export { makeFile, setInFile, unsetInFile } from './files/change.js';
@@ -16,22 +16,10 @@ export {
   getText,
   userSchema,
   type ConfigJson,
-  type ExplainedLayer,
-  type ExplainOptions,
   type Explanation,
-  type ValueJson,
 } from './texts/explain.js';
-export {
-  flagCompletions,
-  flagRows,
-  generateConfigHelp,
-  generateEnvVarHelp,
-  generateFlagHelp,
-  type FlagCompletion,
-  type FlagRow,
-} from './texts/help.js';
+export { generateConfigHelp, generateEnvVarHelp, generateFlagHelp } from './texts/help.js';
 export { ConfigLockedError, ConfigPermissionError, type ConfigProblem } from './problems.js';
 export { MASK, withoutSecrets } from './texts/redact.js';
-export { INTERNAL_VARIABLES } from './schema.js';
 export { isSecretSetting, isSecretVariable } from './texts/secrets.js';
 export type * from './types.js';

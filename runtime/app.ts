@@ -57,7 +57,6 @@ import { createI18n } from './messages/i18n-api.js';
 export type { AppOptions, AppOutput } from './app-options.js';
 export type { FrameCounters, FrameResult } from './frame.js';
 export type { TuiGlobal } from './script/scripts.js';
-export type { ClipboardPort } from './interaction.js';
 export type { Notification, NotifyOptions } from './input/notifications.js';
 
 /** Ctrl+C is what SIGINT would have been: 128 + 2. */

@@ -190,7 +190,7 @@ export function knownRgb(color: Color): Color | undefined {
  * Contrast of two colours by WCAG 2, from 1 to 21; undefined where one of them looks as the terminal
  * likes: its own colours, and the 16 that users choose.
  */
-export function contrast(a: Color, b: Color): number | undefined {
+function contrast(a: Color, b: Color): number | undefined {
   const [first, second] = [knownRgb(a), knownRgb(b)];
   if (first === undefined || second === undefined) return undefined;
   const [low, high] = [luminance(first), luminance(second)].sort((x, y) => x - y);

@@ -41,7 +41,7 @@ export function shortcutKey({
 }
 
 /** Keys that type text, more of them at once than a person presses: a paste without brackets. */
-export interface TypedInput {
+interface TypedInput {
   readonly type: 'typed';
   readonly keys: readonly KeyInput[];
 }
@@ -60,7 +60,7 @@ export interface MouseInput extends Modifiers {
   readonly deltaY: number;
 }
 
-export interface PasteInput {
+interface PasteInput {
   readonly type: 'paste';
   /** Line breaks are LF; other controls than tab are left out. */
   readonly text: string;
@@ -68,7 +68,7 @@ export interface PasteInput {
   readonly truncated: boolean;
 }
 
-export interface FocusInput {
+interface FocusInput {
   readonly type: 'focus';
   readonly focused: boolean;
 }

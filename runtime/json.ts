@@ -17,9 +17,6 @@ import { didYouMean } from './diagnostics.js';
 import { plainlyFits } from './json-fits.js';
 import { ajv as loadAjv } from './packages.cjs';
 
-export type Json =
-  null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
 /**
  * JSON Schema, draft 7, as ajv 8 reads it by default. One keyword is our own and stands at the top
  * only: `infinities: true` lets NaN and the infinities be numbers (JSON can say one: `1e999`).
@@ -54,7 +51,7 @@ export type JsonNode = Node;
  * Deepest nesting of a text that is read with places. jsonc-parser calls itself once a level, and V8's
  * stack ends somewhere above 5,000 of them.
  */
-export const MAX_NESTING = 2_500;
+const MAX_NESTING = 2_500;
 
 /** Reads JSON with comments and trailing commas as a tree that knows offsets; faults mean no tree. */
 export function parseJsonTree(

@@ -13,7 +13,7 @@ interface Described {
   readonly description: string;
 }
 
-export interface StringDeclaration extends Described {
+interface StringDeclaration extends Described {
   readonly type: 'string';
   readonly default?: string;
   /** Allowed values; matched exactly unless `ignoreCase`. */
@@ -25,12 +25,12 @@ export interface StringDeclaration extends Described {
   readonly minLength?: number;
 }
 
-export interface BooleanDeclaration extends Described {
+interface BooleanDeclaration extends Described {
   readonly type: 'boolean';
   readonly default?: boolean;
 }
 
-export interface NumberDeclaration extends Described {
+interface NumberDeclaration extends Described {
   /** `integer` refuses fractions; both refuse NaN and infinities. */
   readonly type: 'number' | 'integer';
   readonly default?: number;
@@ -40,13 +40,13 @@ export interface NumberDeclaration extends Described {
   readonly words?: readonly string[];
 }
 
-export interface ColorDeclaration extends Described {
+interface ColorDeclaration extends Described {
   readonly type: 'color';
   /** CSS text, so that theme variables and names stay readable in the reference. */
   readonly default?: string;
 }
 
-export interface JsonDeclaration extends Described {
+interface JsonDeclaration extends Described {
   readonly type: 'json';
   readonly schema: JsonSchema;
   readonly default?: unknown;

@@ -154,7 +154,7 @@ function gettersInterface(properties) {
       `/** \`${key}\`: ${property.description} */\n  readonly ${getterName(key)}: ${getterType(property)};`,
   );
   return `/** One getter a key of the schema. */
-export interface ConfigGetters {
+interface ConfigGetters {
   ${members.join('\n  ')}
 }`;
 }

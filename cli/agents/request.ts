@@ -29,7 +29,7 @@ Answer briefly, in Markdown, in the language of the question.`;
 export const ACT = 'act';
 export const READ = 'read_screen';
 
-export const TOOLS: readonly ChatTool[] = [
+const TOOLS: readonly ChatTool[] = [
   {
     name: READ,
     description: 'What the app shows now.',

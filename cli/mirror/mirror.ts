@@ -57,7 +57,7 @@ export interface Presence {
   readonly driving: number;
 }
 
-export interface MirrorPorts {
+interface MirrorPorts {
   input(input: UserInput): void;
   /** Size of the app's screen, in cells. */
   size(): DisplaySize;

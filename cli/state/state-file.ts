@@ -154,7 +154,7 @@ function unusable(problem: string, code?: string): Reading {
 }
 
 /** Whether a field or a state with a name is never kept. */
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   return isSecretSetting(name, undefined);
 }
 

@@ -10,7 +10,7 @@ import type { ConfigReader, ConfigSetter, ConfigSource } from '../types.js';
 import { buildUserSchema } from './user-schema.js';
 
 /** One layer in the JSON of `explain`. */
-export interface ExplainedLayer {
+interface ExplainedLayer {
   readonly source: ConfigSource;
   /** The value as it is; `"••••"` where it is secret; absent where the layer does not set the key. */
   readonly value?: unknown;
@@ -53,7 +53,7 @@ export function explain(key: string, options: ExplainOptions = {}): string {
 }
 
 /** The JSON of `get`, and of each key in the JSON of the whole configuration. */
-export interface ValueJson {
+interface ValueJson {
   /** The value in force; `"••••"` where it is secret; null where the key is unset. */
   readonly value: unknown;
   readonly source: ConfigSource | null;

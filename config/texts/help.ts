@@ -174,7 +174,7 @@ function placeholder(property: ConfigProperty): string {
 }
 
 /** The calls that read a key, as they are written. */
-export function readersText({ readBy }: Pick<ConfigProperty, 'readBy'>): string {
+function readersText({ readBy }: Pick<ConfigProperty, 'readBy'>): string {
   const calls = readBy.map((reader) => (reader === 'snapshot' ? 'tui snapshot' : 'tui FILE'));
   return [...new Set(calls)].join(', ');
 }

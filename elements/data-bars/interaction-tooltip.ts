@@ -26,9 +26,6 @@ export interface TooltipRequest {
   readonly y: number;
 }
 
-/** Gives the text, or nothing to hide it. */
-export type GetTooltip = (request: TooltipRequest) => unknown;
-
 /** Most lines beside label and `…`, with which a tooltip shows whole; most targets; most cells of a name. */
 const MAX_LINES = 10;
 const MAX_TARGETS = 3;

@@ -7,7 +7,7 @@ import type { ChartModel } from './model/model.js';
 import type { BarValue } from './model/series.js';
 
 /** What `getId` is asked about. */
-export interface ChartItem {
+interface ChartItem {
   readonly values: BarValue[];
   readonly label?: string;
   readonly index: number;

@@ -3,7 +3,7 @@ import type { AttributeTable, EventTable, StyleRule } from '../../runtime/elemen
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field/declaration.js';
 import { fieldRules } from '../text-editing/field/rules.js';
 
-export const TYPES = ['text', 'password', 'number', 'search', 'email', 'url', 'tel'] as const;
+const TYPES = ['text', 'password', 'number', 'search', 'email', 'url', 'tel'] as const;
 
 export const ATTRIBUTES = {
   type: {

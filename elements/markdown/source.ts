@@ -7,7 +7,7 @@
  */
 import { normalize, readBlocks, type ReadBlock, type References } from './parser.js';
 
-export type UnitKind =
+type UnitKind =
   'heading' | 'paragraph' | 'list' | 'quote' | 'code' | 'table' | 'rule' | 'html' | 'reference';
 
 export interface Unit {

@@ -97,7 +97,7 @@ export function entriesOf(control: TuiElement, submitter: TuiElement | null): [s
   return values.map((value) => [name, value]);
 }
 
-export function isOff(control: TuiElement): boolean {
+function isOff(control: TuiElement): boolean {
   return matches(control, ':disabled');
 }
 

@@ -11,16 +11,16 @@ import { COMPUTED } from '../../runtime/element/internals.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 
 /** Red, green, blue and, where it is not opaque, alpha: 0 to 255. */
-export type ShaderColor = readonly number[];
+type ShaderColor = readonly number[];
 
-export interface ShaderSource {
+interface ShaderSource {
   readonly width: number;
   readonly height: number;
   /** The colour of a pixel before this shader; null beyond the picture. */
   getPixel(x: number, y: number): [number, number, number, number] | null;
 }
 
-export interface ShaderResolution {
+interface ShaderResolution {
   readonly width: number;
   readonly height: number;
 }

@@ -23,7 +23,7 @@ export const TOGGLE_ATTRIBUTES = {
   ...FORM_ATTRIBUTES,
 } as const satisfies AttributeTable;
 
-export const TOGGLE_EVENTS = {
+const TOGGLE_EVENTS = {
   input: { description: 'Fires when the user toggles it.' },
   change: { description: 'Fires when the user toggles it.' },
 };

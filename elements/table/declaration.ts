@@ -10,7 +10,7 @@ import { STRINGS_SCHEMA } from '../data-bars/model/schema.js';
 import { COLUMNS_SCHEMA, ROWS_SCHEMA } from './model/schema.js';
 import { FEW_COLORS } from '../support/looks.js';
 
-export const DIRECTIONS = ['ascending', 'descending'] as const;
+const DIRECTIONS = ['ascending', 'descending'] as const;
 
 export const ATTRIBUTES = {
   columns: {

@@ -8,7 +8,7 @@ import type { Line } from './buffer.js';
 
 /** Cells from one tab stop to the next, counted from the line's start. */
 const TAB = 4;
-export const BULLET = '•';
+const BULLET = '•';
 
 export interface Shown {
   readonly text: string;

@@ -16,7 +16,7 @@ export interface Extent {
 }
 
 /** Start and end of the thumb, in eighths of a cell; at an end of the track only where the text is. */
-export function thumbOf(
+function thumbOf(
   cells: number,
   { top, shown, size }: Extent,
 ): { readonly start: number; readonly end: number } {

@@ -248,7 +248,7 @@ export class DocumentType extends Node {
   }
 }
 
-export function createText(owner: Owner, data: string): Text {
+function createText(owner: Owner, data: string): Text {
   return new Text(data, owner);
 }
 

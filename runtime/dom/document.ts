@@ -64,7 +64,7 @@ const NAME = /^[A-Za-z][^\t\n\f\r />]*$/;
 const OTHER_NAME = /^[:_\u0080-\u{10ffff}][-.:_0-9A-Za-z\u0080-\u{10ffff}]*$/u;
 
 /** The types of what is around a node of a document without an app. */
-export interface PlainFamily {
+interface PlainFamily {
   readonly node: Node;
   readonly parent: ParentNode;
   readonly element: PlainElement;

@@ -450,8 +450,3 @@ function place(element: TreeNode, where: string, node: TreeNode): boolean {
       return fail('SyntaxError', `${JSON.stringify(where)} is not a position`);
   }
 }
-
-/** True of elements of HTML, whose names have no case. */
-export function isHtml(element: TreeNode): boolean {
-  return elementKindOf(element).namespace === HTML_NAMESPACE;
-}

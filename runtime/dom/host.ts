@@ -49,7 +49,7 @@ export interface ListenerHost {
 }
 
 /** What a picture is painted with: glyphs, or pixels where the terminal shows them. */
-export type PictureMode =
+type PictureMode =
   | ('sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille')
   | ('auto' | ImageProtocol);
 
@@ -57,7 +57,7 @@ export type PictureMode =
 type ImageProtocol = 'kitty' | 'iterm2' | 'sixel';
 
 /** An image as the terminal gets it, in the size that it is shown in. */
-export interface CellImage {
+interface CellImage {
   readonly protocol: ImageProtocol;
   /** The cells that it covers. */
   readonly columns: number;

@@ -10,12 +10,12 @@ import {
 import { FOCUSABLE, DEFAULT_ACTION } from './internals.js';
 import { hasAttribute, clickElement } from './tree.js';
 
-export class RootElement extends TuiElement {
+class RootElement extends TuiElement {
   static override readonly tag = 'tui';
   static override readonly description = 'The root of a document; optional.';
 }
 
-export class ScriptElement extends TuiElement {
+class ScriptElement extends TuiElement {
   static override readonly tag = 'script';
   static override readonly description = 'Code of the app: an ES module.';
   static override readonly content = 'none';
@@ -41,21 +41,21 @@ export class ScriptElement extends TuiElement {
   } as const satisfies AttributeTable;
 }
 
-export class StyleElement extends TuiElement {
+class StyleElement extends TuiElement {
   static override readonly tag = 'style';
   static override readonly description = 'Style rules for the document.';
   static override readonly content = 'none';
   static override readonly raw = true;
 }
 
-export class PolicyElement extends TuiElement {
+class PolicyElement extends TuiElement {
   static override readonly tag = 'policy';
   static override readonly description = 'The permissions that the app requests, as JSON.';
   static override readonly content = 'none';
   static override readonly raw = true;
 }
 
-export class MessagesElement extends TuiElement {
+class MessagesElement extends TuiElement {
   static override readonly tag = 'messages';
   static override readonly description =
     'Messages of the locale in `lang`, by key: JSON of texts in MessageFormat 2.';
@@ -63,7 +63,7 @@ export class MessagesElement extends TuiElement {
   static override readonly raw = true;
 }
 
-export class HelpElement extends TuiElement {
+class HelpElement extends TuiElement {
   static override readonly tag = 'help';
   static override readonly description =
     'Help for the app, in Markdown: `tui --help FILE` prints it as written; F1 and `?` show it in the app.';
@@ -71,7 +71,7 @@ export class HelpElement extends TuiElement {
   static override readonly raw = true;
 }
 
-export class TitleElement extends TuiElement {
+class TitleElement extends TuiElement {
   static override readonly tag = 'title';
   static override readonly description = 'Title of the app, for the window and the task list.';
   static override readonly content = 'none';
@@ -79,7 +79,7 @@ export class TitleElement extends TuiElement {
 }
 
 /** Its content is markup that scripts copy: no part of the document, without a box. */
-export class TemplateElement extends TuiElement {
+class TemplateElement extends TuiElement {
   static override readonly tag = 'template';
   static override readonly description = 'Markup for scripts to copy; inert and never shown.';
   static override readonly rules: readonly StyleRule[] = [
@@ -124,14 +124,14 @@ function bold(name: string, about: string): ElementClass {
   );
 }
 
-export class BreakElement extends TuiElement {
+class BreakElement extends TuiElement {
   static override readonly tag = 'br';
   static override readonly description = 'A line break.';
   static override readonly content = 'none';
   static override readonly inline = true;
 }
 
-export class LinkElement extends TuiElement {
+class LinkElement extends TuiElement {
   static override readonly tag = 'a';
   static override readonly description = 'A link in text.';
   static override readonly content = 'inline';

@@ -43,7 +43,7 @@ export interface DeclaredClass {
 }
 
 /** The methods whose replacement by a class is noticed. */
-export interface Lifecycle {
+interface Lifecycle {
   [CONNECTED](): void;
   [DISCONNECTED](): void;
   [CONTENT_CHANGED](): void;

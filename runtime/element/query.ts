@@ -4,7 +4,7 @@ import { ownerOf, type Owner } from '../dom/tree/tree-node.js';
 import { firstElementOf, nextElementOf, parentElementOf } from './tree.js';
 import type { Registry, TuiDocument, TuiElement } from './tui-element.js';
 
-export type { TuiCharacterData, TuiElement, TuiFragment, TuiNode, TuiText } from './tui-element.js';
+export type { TuiElement, TuiNode } from './tui-element.js';
 
 /** Everything below an element in document order, down to `depth` levels; without recursion. */
 export function* descendantsOf(top: TuiElement, depth = Infinity): Generator<TuiElement> {

@@ -217,7 +217,7 @@ export function windowOf(document: TuiDocument): Window {
 }
 
 /** `customElements`; created when it is first read. */
-export function customElementsOf(document: TuiDocument): CustomElementRegistry {
+function customElementsOf(document: TuiDocument): CustomElementRegistry {
   const owner = tuiOwner(document);
   return (owner.custom ??= new CustomElementRegistry(document));
 }

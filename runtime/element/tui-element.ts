@@ -104,7 +104,6 @@ export type {
   SelectionBounds,
   StyleRule,
   StyleTable,
-  StyleValues,
 } from './contract.js';
 export type { Insets, Size } from '../geometry.js';
 
@@ -186,7 +185,7 @@ export let statesOf: (element: TuiElement) => ReadonlySet<string>;
 export let addState: (element: TuiElement, state: string) => void;
 export let removeState: (element: TuiElement, state: string) => void;
 /** The tokens of `class`, shared until it changes. */
-export let classNamesOf: (element: TuiElement) => readonly string[];
+let classNamesOf: (element: TuiElement) => readonly string[];
 /** For the style stage. */
 export let setComputed: (element: TuiElement, computed: ComputedStyle) => void;
 

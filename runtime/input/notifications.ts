@@ -1,6 +1,6 @@
 /** Short messages above the app, each for some time. */
 
-export type NotificationKind = 'info' | 'success' | 'warning' | 'error';
+type NotificationKind = 'info' | 'success' | 'warning' | 'error';
 
 export interface NotifyOptions {
   /** Milliseconds that it shows, default 3000; 0 or less and Infinity: until the app ends. */
@@ -21,7 +21,7 @@ export interface NotificationHost {
 }
 
 const KINDS: readonly string[] = ['info', 'success', 'warning', 'error'];
-export const NOTIFICATION_TIMEOUT = 3000;
+const NOTIFICATION_TIMEOUT = 3000;
 /** More than these at once push out the oldest. */
 const MOST = 20;
 /** UTF-16 units that are kept of one. */

@@ -29,7 +29,7 @@ interface Steps {
 }
 
 /** True where the element scrolls and there is more of it than shows. */
-export function overflows(element: TuiElement): boolean {
+function overflows(element: TuiElement): boolean {
   return overflowsAlong(element, 'x') || overflowsAlong(element, 'y');
 }
 

@@ -11,7 +11,7 @@ import {
 import { parentElementOf, isConnected } from '../element/tree.js';
 
 /** The text of one box, as it stands on the screen. All cells are the screen's. */
-export interface SelectableText {
+interface SelectableText {
   readonly element: TuiElement;
   /** False once the box is gone or its text is another. */
   readonly alive: boolean;

@@ -4,7 +4,7 @@ import { CARET, TOOLTIP_AT, DEFINITION } from '../element/internals.js';
 import { isConnected, borderBoxOf, parentElementOf, getAttribute } from '../element/tree.js';
 
 /** Milliseconds that the pointer has to rest. */
-export const TOOLTIP_DELAY = 300;
+const TOOLTIP_DELAY = 300;
 
 export interface TooltipHost {
   /** Calls back once after so many milliseconds; returns what takes it back. */

@@ -15,14 +15,14 @@ export interface MarkupElement {
   readonly content: Span;
 }
 
-export interface MarkupText {
+interface MarkupText {
   readonly type: 'text';
   /** With entities decoded, except in raw elements. */
   readonly data: string;
   readonly span: Span;
 }
 
-export interface MarkupComment {
+interface MarkupComment {
   readonly type: 'comment';
   readonly data: string;
   readonly span: Span;

@@ -11,7 +11,7 @@ import { TreeBuilder } from './builder.js';
 import type { MarkupNode } from './nodes.js';
 
 /** Elements whose content is text as written: tags and entities mean nothing in it. */
-export const RAW_ELEMENTS: ReadonlySet<string> = new Set([
+const RAW_ELEMENTS: ReadonlySet<string> = new Set([
   'script',
   'style',
   'policy',

@@ -24,7 +24,7 @@ export interface TwinElement extends LiveElement {
 }
 
 /** What is read of an event. */
-export interface TwinEvent {
+interface TwinEvent {
   readonly target: unknown;
   readonly isComposing?: boolean;
   readonly key?: string;

@@ -41,7 +41,7 @@ export function fillPage<E extends PageElement>(
 }
 
 /** The cells. A screen reader would read them row by row, lines of boxes included: it has the twin. */
-export function frameElement<E extends PageElement>(document: PageDocument<E>, data: PageData): E {
+function frameElement<E extends PageElement>(document: PageDocument<E>, data: PageData): E {
   const frame = make(document, 'div', { class: 'frame', 'aria-hidden': 'true' });
   for (const [y, runs] of data.rows.entries()) {
     const row = make(document, 'div', { class: 'row' });

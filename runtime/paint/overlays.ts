@@ -21,7 +21,7 @@ import {
 } from './panels.js';
 import { placePopup, PopupLayer, type PopupContent, type PopupHost } from './popup-layer.js';
 
-export type { Notice, NoticeKind, Tip } from './panels.js';
+export type { Notice } from './panels.js';
 export type { PopupContent } from './popup-layer.js';
 
 export interface OverlayContent {

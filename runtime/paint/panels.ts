@@ -8,7 +8,7 @@ import { wrapLines } from '../text/wrap.js';
 import { BOLD } from './cells.js';
 import type { CellPainter } from './painter.js';
 
-export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
+type NoticeKind = 'info' | 'success' | 'warning' | 'error';
 
 export interface Notice {
   readonly text: string;

@@ -59,7 +59,7 @@ export function revived(value: unknown): unknown {
 }
 
 /** The kind of a value: a saved one replaces one of the same kind alone. */
-export function kindOfValue(value: unknown): string {
+function kindOfValue(value: unknown): string {
   if (isSet(value)) return 'set';
   if (isMap(value)) return 'map';
   return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;

@@ -18,7 +18,7 @@ import type { AudioApi } from './globals/audio-api.js';
 import type { OAuthApi } from './globals/oauth-api.js';
 import { rememberCaller } from './trace.js';
 
-export interface ScriptAccess {
+interface ScriptAccess {
   /** Replaces Node's own; default: Node's own. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** The class; default: Node's own, which Node 22 and later have. */
@@ -42,7 +42,7 @@ export interface ScriptAccess {
 }
 
 /** Lends the terminal until the work is done. */
-export type LendTerminal = <T>(
+type LendTerminal = <T>(
   work: (loan: Pick<TerminalProgram, 'stdio' | 'stop'>) => Promise<T>,
 ) => Promise<T>;
 

@@ -61,7 +61,7 @@ export interface ProgramInputs {
 }
 
 export const DEFAULT_TIMEOUT = 60_000;
-export const DEFAULT_OUTPUT = 16 * 1024 * 1024;
+const DEFAULT_OUTPUT = 16 * 1024 * 1024;
 /** Longest time of Node's timers, in ms. */
 export const MAX_TIMEOUT = 2 ** 31 - 1;
 

@@ -45,7 +45,7 @@ import {
 import { sourceOf } from '../element/tui-element.js';
 import { queryAll, getAttribute, textOf } from '../element/tree.js';
 
-export type { PermissionsApi, TuiGlobal } from './globals/tui-global.js';
+export type { TuiGlobal } from './globals/tui-global.js';
 
 export interface ScriptsOptions {
   readonly document: TuiDocument;

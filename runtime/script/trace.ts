@@ -196,7 +196,7 @@ function diagnosticOf(error: unknown): Diagnostic | undefined {
 }
 
 /** `TypeError: x is not a function`; anything else that was thrown in a few words. */
-export function messageOf(error: unknown): string {
+function messageOf(error: unknown): string {
   try {
     if (isErrorLike(error)) {
       const name = error.name === '' ? 'Error' : error.name;

@@ -8,7 +8,7 @@ import type { Client } from './client.js';
 import type { ImageSink } from './images/image.js';
 
 /** Descriptors of a terminal, as a program is given them: what is typed, output, messages. */
-export type TerminalStdio = readonly [stdin: number, stdout: number, stderr: number];
+type TerminalStdio = readonly [stdin: number, stdout: number, stderr: number];
 
 /** A terminal that a program has until it ends. */
 export interface Loan {

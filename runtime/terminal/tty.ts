@@ -22,7 +22,7 @@ import {
 import { plausibleSize, type Output } from './output.js';
 import { TerminalDevice } from './device.js';
 import type { Loan } from './display.js';
-import { closeDead } from './sync-write.js';
+import { closeDead } from './close-dead.js';
 
 export type { MouseMode } from './modes.js';
 

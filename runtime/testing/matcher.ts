@@ -11,7 +11,7 @@ import {
 import { Screen } from '../screen/screen.js';
 
 /** What `toMatchScreen` looks at: a mounted app, or a picture. */
-export interface Pictured {
+interface Pictured {
   screen(): Screen;
   readonly inputs?: readonly string[];
   ownerAt?(x: number, y: number): string | undefined;

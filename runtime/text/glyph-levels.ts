@@ -10,8 +10,7 @@
  * Text that a level cannot show becomes `?`, in as many cells as it took.
  */
 
-export const GLYPH_LEVELS = ['unicode', 'linux', 'ascii'] as const;
-export type GlyphLevel = (typeof GLYPH_LEVELS)[number];
+export type GlyphLevel = 'unicode' | 'linux' | 'ascii';
 
 /**
  * One row: glyphs, what the Linux console shows instead, and what ASCII does. A single glyph on the

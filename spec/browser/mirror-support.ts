@@ -2,9 +2,6 @@
 import type { Client } from '../../cli/client.js';
 import type { Chromium } from '../support/chromium.js';
 
-/** A cell: what is in it, and its colours and attributes. */
-export type PageCell = string;
-
 /**
  * Runs in the page: for each row its cells from the left, up to the last one that is not blank. A run that a font paints
  * has to be where its cells are.

@@ -6,7 +6,7 @@ import { Config } from '../../config/index.js';
 import type { PageElement } from '../../runtime/page/page-document.js';
 
 /** An element, or a text. */
-export type Read = ReadElement | string;
+type Read = ReadElement | string;
 
 export interface ReadElement {
   readonly name: string;

@@ -39,7 +39,7 @@ class Gauge extends TuiElement {
   } as const satisfies StyleTable;
 }
 
-export const registry = createRegistry([Container, Row, Gauge]);
+const registry = createRegistry([Container, Row, Gauge]);
 export const table = createPropertyTable(registry.classes);
 
 export interface Styled {

@@ -17,7 +17,7 @@ export interface SeenRequest {
   readonly closed: Promise<void>;
 }
 
-export interface ScriptedAnswer {
+interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** The whole body, for an answer that is no stream of events. */

@@ -72,10 +72,3 @@ export function passedThrough(text: string): string {
     .map(([, inner = '']) => inner.replaceAll('\x1b\x1b', '\x1b'))
     .join('');
 }
-
-/** The cell of an image that each placeholder on a screen names, by its marks, row and column counted from 0. */
-export function placesOf(text: string, marks: readonly string[]): (readonly [number, number])[] {
-  return [...text.matchAll(/\u{10EEEE}(.)(.)/gu)].map(
-    ([, row = '', column = '']) => [marks.indexOf(row), marks.indexOf(column)] as const,
-  );
-}

@@ -16,7 +16,7 @@ export interface Piece {
   readonly attributes?: number;
 }
 
-export function draw(width: number, height: number, pieces: readonly Piece[]): CellBuffer {
+function draw(width: number, height: number, pieces: readonly Piece[]): CellBuffer {
   const cells = new CellBuffer(width, height);
   const { table } = cells;
   for (const { x: left, y, text, fg = 'default', bg = 'default', attributes = 0 } of pieces) {

@@ -65,7 +65,7 @@ export class Gauge extends TuiElement {
   }
 }
 
-export class Chart extends TuiElement {
+class Chart extends TuiElement {
   static override readonly tag = 'chart';
   static override readonly attributes = {
     series: { type: 'json', required: true, schema: { type: 'array' }, description: 'Series.' },

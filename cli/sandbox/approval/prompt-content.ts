@@ -195,7 +195,7 @@ function levelOf(kind: Group, { levels, by }: Enforcement): string | undefined {
 }
 
 /** What of the sandbox holds on this machine, whatever is wanted. */
-export function enforcementLines({ levels, by }: Enforcement): string[] {
+function enforcementLines({ levels, by }: Enforcement): string[] {
   const kinds = (level: EnforcementLevel): string =>
     Object.entries(levels)
       .filter(([, own]) => own === level)

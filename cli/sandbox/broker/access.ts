@@ -12,7 +12,7 @@ import type { PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 
 /** Of the configuration. */
-export interface AudioSettings {
+interface AudioSettings {
   readonly aiAudioGain: number;
   readonly aiAudioModel: string | undefined;
   readonly audioDebug: boolean;

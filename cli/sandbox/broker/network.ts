@@ -32,7 +32,7 @@ export interface NetworkLimits {
   readonly message: number;
 }
 
-export const NETWORK_LIMITS: NetworkLimits = {
+const NETWORK_LIMITS: NetworkLimits = {
   connect: 30_000,
   answer: 300_000,
   idle: 300_000,

@@ -43,7 +43,7 @@ export const MAX_FRAMES = 20_000;
 export const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The first message of the launcher; `payload` is a `RunnerStart`. */
-export interface StartMessage {
+interface StartMessage {
   readonly type: 'start';
   readonly payload: unknown;
 }
@@ -69,28 +69,28 @@ export interface ResponseMessage {
 }
 
 /** Either side: something happened; there is no answer. */
-export interface NoticeMessage {
+interface NoticeMessage {
   readonly type: 'notice';
   readonly kind: string;
   readonly payload: unknown;
 }
 
 /** The sender of a stream has come to its end, or cannot go on. */
-export interface EndMessage {
+interface EndMessage {
   readonly type: 'end';
   readonly id: number;
   readonly error?: WireError;
 }
 
 /** The receiver of a stream takes this many bytes more. */
-export interface CreditMessage {
+interface CreditMessage {
   readonly type: 'credit';
   readonly id: number;
   readonly bytes: number;
 }
 
 /** Nobody waits for a request's answer, or for its stream, any more. */
-export interface CancelMessage {
+interface CancelMessage {
   readonly type: 'cancel';
   readonly id: number;
 }

@@ -11,7 +11,7 @@ export interface StreamFrame {
 
 const HEAD = 5;
 /** Bytes of one frame's content. Larger messages are cut by their sender. */
-export const MAX_CONTENT = 64 * 1024 - HEAD;
+const MAX_CONTENT = 64 * 1024 - HEAD;
 
 /** A frame as bytes. @throws RangeError where the content is too large for one */
 export function streamFrame(type: number, bytes: Uint8Array = new Uint8Array()): Uint8Array {

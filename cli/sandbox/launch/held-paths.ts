@@ -21,7 +21,7 @@ import { mountsOf, type Mount } from '../policy/mounts.js';
 import type { PathGrant, Permissions } from '../policy/types.js';
 
 /** What a file or folder is known by, whatever it is called. */
-export interface Identity {
+interface Identity {
   readonly dev: bigint;
   readonly ino: bigint;
 }

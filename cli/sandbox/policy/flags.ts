@@ -87,7 +87,7 @@ export const PERMISSION_FLAGS: readonly PermissionFlag[] = [
   },
 ];
 
-export interface FlagList {
+interface FlagList {
   /** The flag stood without a list. */
   readonly everything: boolean;
   readonly values: readonly string[];

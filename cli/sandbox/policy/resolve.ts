@@ -55,7 +55,7 @@ import type {
 import type { Policy } from './policy.js';
 
 /** A variable that sets a key of the app. */
-export interface ConfigVariable {
+interface ConfigVariable {
   readonly name: string;
   /** The key is one of a secret. */
   readonly isSecret: boolean;

@@ -56,10 +56,6 @@ export interface RemoteApp {
   readonly imports: ModuleHost;
 }
 
-export function isRemote(operand: string): boolean {
-  return /^https?:\/\//i.test(operand);
-}
-
 /** Fetches an app. Throws a DiagnosticError: nothing of it may run then. */
 export async function fetchRemoteApp(address: string, options: RemoteOptions): Promise<RemoteApp> {
   const { env, flags = NO_PERMISSION_FLAGS, home = homedir() } = options;

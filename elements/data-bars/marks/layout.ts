@@ -112,7 +112,7 @@ function withReferences(
   return smallest <= largest ? { smallest, largest } : { smallest: 0, largest: 0 };
 }
 
-export function chartFormat(input: DomainInput): ValueFormat {
+function chartFormat(input: DomainInput): ValueFormat {
   const { model, settings } = input;
   return (
     settings.valueFormat ??

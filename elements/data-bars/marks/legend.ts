@@ -34,7 +34,7 @@ const CUT_NAME = 2;
 type Named = Pick<Series, 'name'>;
 
 /** Places the keys. A name wider than the box is cut; where nothing of it would be left, there is no legend. */
-export function placeLegend(
+function placeLegend(
   series: readonly Named[],
   width: number,
   texts: TextCache,

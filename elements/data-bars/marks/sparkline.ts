@@ -198,7 +198,7 @@ function markPointAxis(
 }
 
 /** The scale of each series that shows, over the entries from `first` on; one where all share it. */
-export function sparkDomains(input: ChartInput, first: number, shown: number): Domain[] {
+function sparkDomains(input: ChartInput, first: number, shown: number): Domain[] {
   const { model, settings } = input;
   const view = { from: first, to: model.count };
   if (settings.seriesScale !== 'own') return [chartDomain(input, view)];

@@ -7,7 +7,7 @@ import { valueAt, type Domain } from '../scale/scale.js';
 import { orderStops, stopColor, type ColorStop } from './color-stops.js';
 
 /** What `getColor` is asked about. */
-export interface ColorRequest {
+interface ColorRequest {
   readonly values: BarValue[];
   readonly label?: string;
   readonly index: number;

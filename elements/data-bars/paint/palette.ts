@@ -79,7 +79,7 @@ export function seriesColor(
 }
 
 /** The colour behind a chart as far as it is known: its own, else the theme's. */
-export function backgroundOf(painter: Painter): Color {
+function backgroundOf(painter: Painter): Color {
   return isRgb(painter.bg) ? painter.bg : (painter.color('var(--background)') ?? DEFAULT_COLOR);
 }
 

@@ -6,7 +6,7 @@ import { roundTicks, withTexts, type Tick } from './ticks.js';
 /** Fewest blanks between two tick labels of a horizontal axis. */
 const SPACE = 2;
 
-export interface PlacedTick extends Tick {
+interface PlacedTick extends Tick {
   /** The cell along the axis in which a bar of this value ends; a bar of zero, the cell beside the zero line. */
   readonly cell: number;
   /** Horizontal: the column of its label's first cell. */
@@ -109,7 +109,7 @@ export function makeAxis(
 }
 
 /** `┬────┬────┬───`, with the zero line marked where bars grow to both sides of it. */
-export function axisLine(axis: Axis, cells: number, domain: Domain): string {
+function axisLine(axis: Axis, cells: number, domain: Domain): string {
   let line = '';
   for (const { cell, value } of axis.ticks) {
     if (cell < line.length) continue;

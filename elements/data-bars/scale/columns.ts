@@ -9,7 +9,7 @@ import { cellWidth } from '../../../runtime/text/graphemes.js';
 /** Value text of an absent value. */
 export const ABSENT_TEXT = '–';
 /** Widest number that is written out; longer ones take a unit. */
-export const PLAIN_CELLS = 7;
+const PLAIN_CELLS = 7;
 /** Most digits of a number, those before the point included. */
 const MAX_DIGITS = 6;
 /** Decimals that are written although the picture does not show them, where no number has more. */
@@ -70,7 +70,7 @@ export interface Unit {
 }
 
 /** Decimals that a number has, at most `most`; the error of binary fractions does not count. */
-export function decimalsIn(value: number, most: number): number {
+function decimalsIn(value: number, most: number): number {
   if (value === round(value) || value !== value) return 0;
   let size = abs(value);
   for (let decimals = 0; decimals < most; decimals++) {

@@ -22,7 +22,7 @@ import {
 import { chooseDuration, DURATION_STEPS, durationText } from './durations.js';
 
 /** What `onFormat` is given. */
-export interface FormatRequest {
+interface FormatRequest {
   readonly type: 'value' | 'tick' | 'exact';
   readonly value: number;
   /** What would be written without `onFormat`. */
@@ -33,7 +33,7 @@ export interface FormatRequest {
 export type FormatHook = (request: FormatRequest) => unknown;
 
 /** Names that `number-format` knows beside d3 specifiers and Intl options. */
-export const NUMBER_FORMATS = ['auto', 'bytes-iec', 'bytes-si', 'duration', 'percent'] as const;
+const NUMBER_FORMATS = ['auto', 'bytes-iec', 'bytes-si', 'duration', 'percent'] as const;
 type NamedFormat = (typeof NUMBER_FORMATS)[number];
 
 const MAX_UNIT_LENGTH = 12;

@@ -20,7 +20,7 @@ export interface Domain {
 }
 
 /** A value as the domain spaces it: its logarithm, or itself. */
-export function bend(domain: Domain, value: number): number {
+function bend(domain: Domain, value: number): number {
   if (domain.bend === undefined) return value;
   if (domain.bend === 'log') return Math.log10(Math.max(value, Number.MIN_VALUE));
   const size = Math.log10(1 + Math.abs(value) / (domain.knee ?? 1));

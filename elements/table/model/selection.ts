@@ -6,7 +6,7 @@
 import type { TableModel } from './model.js';
 
 /** What `getId` is asked about. */
-export interface TableItem {
+interface TableItem {
   readonly row: unknown;
   readonly index: number;
 }

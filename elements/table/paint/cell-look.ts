@@ -7,7 +7,7 @@ import type { CellLook } from './paint.js';
 import { COMPUTED } from '../../../runtime/element/internals.js';
 
 /** What `formatCell` is asked about. */
-export interface FormatItem {
+interface FormatItem {
   readonly value: unknown;
   readonly row: unknown;
   readonly key: string;

@@ -6,7 +6,7 @@ import type { ListenerHost } from '../host.js';
 import { adoptForeign, dispatchControl as control, Event } from './event.js';
 
 export type EventCallback<E extends Event = Event> = (event: E) => unknown;
-export interface EventListenerObject<E extends Event = Event> {
+interface EventListenerObject<E extends Event = Event> {
   handleEvent(event: E): unknown;
 }
 export type EventListener<E extends Event = Event> =

@@ -1,12 +1,5 @@
 /** The content of `<template>` elements: a fragment outside of the tree, created when it is first read. */
-import {
-  elementKindOf,
-  isElement,
-  nextInTree,
-  ownerOf,
-  parentOf,
-  type TreeNode,
-} from './tree-node.js';
+import { elementKindOf, isElement, ownerOf, parentOf, type TreeNode } from './tree-node.js';
 
 const contents = new WeakMap<TreeNode, TreeNode>();
 const hosts = new WeakMap<TreeNode, TreeNode>();
@@ -52,14 +45,4 @@ export function isHeldBy(node: TreeNode, ancestor: TreeNode): boolean {
     each = parentOf(each) ?? templateOf(each);
   }
   return false;
-}
-
-/** The contents of templates at and below a node. */
-export function contentsIn(root: TreeNode): TreeNode[] {
-  const found: TreeNode[] = [];
-  for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
-    const content = existingContent(node);
-    if (content !== null) found.push(content);
-  }
-  return found;
 }

@@ -29,7 +29,7 @@ import { apply, IDENTITY, invert, multiply, scaleOf, type Matrix } from './trans
 /** An element with pixels, for `drawImage` and `createPattern`: by this name it gives them. */
 export const PICTURE_OF = Symbol('pictureOf');
 
-export interface PictureElement {
+interface PictureElement {
   /** Undefined while there is no picture. @throws DOMException where there will be none */
   [PICTURE_OF](): Pixels | undefined;
 }

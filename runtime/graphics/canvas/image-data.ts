@@ -1,7 +1,7 @@
 /** Pixels that scripts read and write one by one. */
 
 /** Pixels of the largest canvas, and of the largest piece that is read of one. */
-export const MAX_CANVAS = 16 * 1024 * 1024;
+const MAX_CANVAS = 16 * 1024 * 1024;
 
 export class ImageData {
   readonly data: Uint8ClampedArray;

@@ -9,7 +9,7 @@ interface MissingProperty {
 const SHADOW = 'draw the shadow as a shape of its own';
 const CELLS = 'text is letters of the terminal, whose size and distance are those of cells';
 
-export const MISSING_PROPERTIES: Readonly<Record<string, MissingProperty>> = {
+const MISSING_PROPERTIES: Readonly<Record<string, MissingProperty>> = {
   shadowBlur: { value: 0, instead: SHADOW },
   shadowColor: { value: 'rgba(0, 0, 0, 0)', instead: SHADOW },
   shadowOffsetX: { value: 0, instead: SHADOW },
@@ -27,7 +27,7 @@ export const MISSING_PROPERTIES: Readonly<Record<string, MissingProperty>> = {
 const NEUTRAL =
   /^(transparent|#0000|#00000000|rgba\(0,\s*0,\s*0,\s*0(\.0)?\)|0|0px|none|normal|auto)?$/;
 
-export const MISSING_METHODS: Readonly<Record<string, string>> = {
+const MISSING_METHODS: Readonly<Record<string, string>> = {
   strokeText: `${CELLS}: use fillText`,
   drawFocusIfNeeded: 'put elements over the canvas: they have a focus',
   createImageBitmap: 'drawImage takes <img> and <canvas>',

@@ -42,10 +42,6 @@ export function apply({ a, b, c, d, e, f }: Matrix, x: number, y: number): [numb
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-export function isIdentity({ a, b, c, d, e, f }: Matrix): boolean {
-  return a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
-}
-
 /** The longest that a vector of length 1 becomes. */
 export function scaleOf({ a, b, c, d }: Matrix): number {
   const sum = (a * a + b * b + c * c + d * d) / 2;

@@ -13,12 +13,12 @@ export interface ItemLines {
 }
 
 /** Tracks of an axis, counted from 0 at the first one there is, implicit ones included. */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly span: number;
 }
 
-export interface Placed {
+interface Placed {
   readonly column: Span;
   readonly row: Span;
 }

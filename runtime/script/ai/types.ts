@@ -62,7 +62,7 @@ export type ChatMessage =
     }
   | { readonly role: 'tool'; readonly toolCallId: string; readonly content: string };
 
-export type ChatContent =
+type ChatContent =
   | { readonly type: 'text'; readonly text: string }
   /** A picture as a `data:` URL. */
   | { readonly type: 'image'; readonly url: string };

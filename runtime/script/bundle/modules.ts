@@ -16,7 +16,7 @@ export interface ImportProblem {
   readonly suggestion?: string | undefined;
 }
 
-export interface FoundModule {
+interface FoundModule {
   /** Identifies the module; absolute where it is a file. */
   readonly path: string;
   /** Its package declares `"type": "module"`: default imports of CommonJS follow Node's rules. */

@@ -13,7 +13,7 @@ export interface AudioLevel {
 }
 
 /** Options of `$tui.audio.record`. */
-export interface AudioRecordOptions {
+interface AudioRecordOptions {
   /** Maximum length in seconds; default and at most 60. */
   readonly maxSeconds?: number | undefined;
   /** Seconds of silence after speech that end the recording; default 1.5; 0: silence does not end it. */

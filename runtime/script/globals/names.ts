@@ -23,7 +23,7 @@ const NEEDS_WINDOW = new RegExp(
 const ABSENT = new RegExp(`\\b(?:${[...ABSENT_GLOBALS].join('|')})\\b`, 'g');
 
 /** Globals that come with an element: it is loaded for a script that has one of them. */
-export const ELEMENT_GLOBALS: Readonly<Record<string, string>> = {
+const ELEMENT_GLOBALS: Readonly<Record<string, string>> = {
   Path2D: 'canvas',
   ImageData: 'canvas',
   CanvasRenderingContext2D: 'canvas',

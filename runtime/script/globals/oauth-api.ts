@@ -18,7 +18,7 @@ export interface OAuthPrompt {
 }
 
 /** Options of `$tui.oauth.login`. */
-export interface OAuthLoginOptions {
+interface OAuthLoginOptions {
   /** Uses a code that the user types in a browser on another device, even if this machine has a browser. Default false. */
   readonly device?: boolean | undefined;
   /** Called when the page to open, and the code for it, are known. */

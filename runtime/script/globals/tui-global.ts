@@ -147,7 +147,7 @@ const NO_MESSAGES: I18nApi = Object.freeze({
     new Intl.DateTimeFormat('en', options).format(value),
 } as const);
 
-export type PermissionName =
+type PermissionName =
   | 'read'
   | 'write'
   | 'net'

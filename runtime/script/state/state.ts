@@ -7,7 +7,7 @@ import { isPlain } from '../../element/binding/values.js';
 import { Reactive, toRaw } from './reactive.js';
 import { Store, type State, type StoreHost } from './store.js';
 
-export type { KeyListener, State, StateListener, StateMethods } from './store.js';
+export type { State } from './store.js';
 
 export interface StatesOptions {
   /** Something has changed that may show. */

@@ -5,11 +5,11 @@ import { equalValues, isPlain, splitKey } from '../../element/binding/values.js'
 import { toRaw, type Reactive } from './reactive.js';
 
 /** Called with the value of a key, and the one before. */
-export type KeyListener = (value: unknown, previous: unknown) => unknown;
+type KeyListener = (value: unknown, previous: unknown) => unknown;
 /** Called with the first parts of the keys that have changed. */
 export type StateListener = (changed: readonly string[]) => unknown;
 
-export interface StateMethods {
+interface StateMethods {
   /**
    * Calls back after a change of one key; dots lead inside: `user.name`. Returns a function that ends the subscription.
    */

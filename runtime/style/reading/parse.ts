@@ -179,7 +179,7 @@ export function withCurrentColor(text: string, css: string): string {
 }
 
 /** What a property takes, for messages and the reference. */
-export function expectedOf(syntax: Syntax): string {
+function expectedOf(syntax: Syntax): string {
   switch (syntax.kind) {
     case 'length':
       return `cells such as 10, or a share such as 50%${syntax.auto === true ? ', or auto' : ''}`;

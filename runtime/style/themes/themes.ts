@@ -69,7 +69,7 @@ export const THEME_VARIABLES = [
   'meter-high',
 ] as const;
 
-export type ThemeVariable = (typeof THEME_VARIABLES)[number];
+type ThemeVariable = (typeof THEME_VARIABLES)[number];
 type Palette = Readonly<Record<ThemeVariable, string>>;
 
 /** One value for all: black and white tells things apart by attributes and patterns. */

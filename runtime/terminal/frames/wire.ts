@@ -26,10 +26,8 @@ import type { UserInput } from '../../input-events.js';
 import { MAX_LINK_TEXT } from '../../paint/cells.js';
 import type { Capabilities } from '../capabilities.js';
 
-export const PROTOCOL_VERSION = 4;
-
 /** Bytes of a message's length, type and padding. */
-export const HEAD_BYTES = 8;
+const HEAD_BYTES = 8;
 
 /** Types of messages from the runner. */
 export const FRAME = 1;

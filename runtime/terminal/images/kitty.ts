@@ -7,7 +7,7 @@ const MAX_CHUNK = 4096;
 const QUERY_ID = 31;
 
 /** In tmux a sequence for the terminal around it is wrapped, and each escape in it doubled. */
-export function passed(sequence: string, isInTmux: boolean): string {
+function passed(sequence: string, isInTmux: boolean): string {
   return isInTmux ? `\x1bPtmux;${sequence.replaceAll('\x1b', '\x1b\x1b')}\x1b\\` : sequence;
 }
 

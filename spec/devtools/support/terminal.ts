@@ -16,7 +16,7 @@ const FACTS = detectCapabilities(
   { TERM: 'xterm-256color', COLORTERM: 'truecolor', LANG: 'C.UTF-8' },
   true,
 );
-export const CAPABILITIES = { ...FACTS, depth: 'truecolor', glyphs: 'unicode' } as const;
+const CAPABILITIES = { ...FACTS, depth: 'truecolor', glyphs: 'unicode' } as const;
 
 export class PictureTerminal implements Display {
   picture: CellBuffer | undefined;

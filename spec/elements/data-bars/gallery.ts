@@ -8,7 +8,7 @@ export type Mode = (typeof MODES)[number];
 type Row = readonly (number | null | undefined)[];
 
 /** Three series a row; a chart of one series takes the first. */
-export const KINDS: Readonly<Record<string, readonly Row[]>> = {
+const KINDS: Readonly<Record<string, readonly Row[]>> = {
   positive: [
     [42, 31, 80],
     [63.5, 12.25, 45],
@@ -77,7 +77,7 @@ const SERIES: Readonly<Record<Mode, readonly object[]>> = {
 
 const LABELS = ['Mon', '火曜日', 'Wed'];
 
-export interface ChartOptions {
+interface ChartOptions {
   readonly orientation: Orientation;
   readonly mode: Mode;
   readonly kind: string;
@@ -88,7 +88,7 @@ export interface ChartOptions {
 }
 
 /** The tag of one chart. */
-export function chartMarkup(options: ChartOptions): string {
+function chartMarkup(options: ChartOptions): string {
   const { orientation, mode, kind, attributes = '', style = '' } = options;
   const sparkline = orientation === 'sparkline';
   const series = sparkline ? SERIES[mode].slice(0, 2) : SERIES[mode];

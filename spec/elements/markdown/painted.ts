@@ -91,7 +91,7 @@ export function textOfHtml(html: string): string {
   return tidy(text);
 }
 
-export function tidy(text: string): string {
+function tidy(text: string): string {
   return text
     .replace(/[\u00ad\u200b\ufeff]/g, '')
     .replace(/\s+/g, ' ')

@@ -2,7 +2,7 @@
 import type { Table } from '../../../elements/table/table.js';
 import { mount } from '../../support/mount.js';
 
-export type App = Awaited<ReturnType<typeof mount>>;
+type App = Awaited<ReturnType<typeof mount>>;
 
 const COLUMNS = `columns='["name",{"key":"size","format":"number"},{"key":"kind","sortable":false}]'`;
 export const ROWS = [

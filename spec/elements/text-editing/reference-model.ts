@@ -16,7 +16,7 @@ interface Step {
 }
 
 /** Graphemes, a line break being one; LF never joins anything. */
-export function split(text: string): string[] {
+function split(text: string): string[] {
   return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 

@@ -2,8 +2,7 @@
 import type { App } from '../../../runtime/app.js';
 import { keyBytes, mouseBytes } from '../../../runtime/testing/input-bytes.js';
 import type { TuiElement, TuiText } from '../../../runtime/element/tui-element.js';
-import { type TuiNode } from '../../../runtime/element/query.js';
-import { isElement, isText } from '../../../runtime/element/tree.js';
+import { isText } from '../../../runtime/element/tree.js';
 import type { Act, Step } from './steps.js';
 import { contentOf, FRAGMENTS, PARTS, settingsOf } from './vocabulary.js';
 import { isInlineBox } from '../../../runtime/element/tui-element.js';
@@ -259,9 +258,4 @@ export async function applyAct(
     case 'notify':
       app.notify(act.word);
   }
-}
-
-/** The text nodes and elements of an element, for messages. */
-export function outline(node: TuiNode): string {
-  return isElement(node) ? node.outerHTML : node.nodeName;
 }

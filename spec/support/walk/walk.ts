@@ -15,13 +15,13 @@ import type { Act, Step } from './steps.js';
 import { SHEET } from './vocabulary.js';
 import { PROPS } from '../../../runtime/element/internals.js';
 
-export const START = `<tui>${SHEET}<container class="a" style="border: rounded"><text>hello <b>bold</b></text>bare</container><data-bars series='[{"name":"s"}]' bars="[[3],[5]]" labels='["x","y"]'/></tui>`;
+const START = `<tui>${SHEET}<container class="a" style="border: rounded"><text>hello <b>bold</b></text>bare</container><data-bars series='[{"name":"s"}]' bars="[[3],[5]]" labels='["x","y"]'/></tui>`;
 
 const SIZE = { width: 32, height: 10 };
 const NO_POINTER = { x: -1, y: -1 };
 
 /** A difference, with the step after which it was there. */
-export class WalkFault extends Error {
+class WalkFault extends Error {
   override readonly name = 'WalkFault';
 }
 

@@ -40,7 +40,7 @@ export class OAuthError extends Error {
 const MAX_WORDS = 200;
 
 /** An error that a server answers with (RFC 6749, 5.2): its code, and what it says to it. */
-export function refusal(code: string, description?: string | null): OAuthError {
+function refusal(code: string, description?: string | null): OAuthError {
   const words = (text: string): string => printable(text.slice(0, MAX_WORDS));
   const more = description == null || description === '' ? '' : `: ${words(description)}`;
   return new OAuthError('refused', `the server refuses (${words(code)})${more}`);

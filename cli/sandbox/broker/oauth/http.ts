@@ -12,7 +12,7 @@ const MAX_ANSWER = 1024 * 1024;
 /** What oauth4webapi calls in the place of `fetch`. */
 export type SendRequest = (url: string, options: SendOptions) => Promise<Response>;
 
-export interface SendOptions {
+interface SendOptions {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;

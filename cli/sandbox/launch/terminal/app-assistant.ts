@@ -61,7 +61,7 @@ export function offerAssistant(inputs: AssistantInputs): Assistant {
 }
 
 /** Returns a function that queries the app's process, one request at a time. An unrequested reply is not read. */
-export function registerAssisted(
+function registerAssisted(
   broker: Pick<Broker, 'register'>,
   channel: Pick<Channel, 'notify'>,
   patience = PATIENCE,

@@ -50,7 +50,7 @@ const ANNOUNCED = 20_000;
 /** In the corner while sound is recorded. */
 const RECORDING = '● recording';
 
-export const HUNG_NOTICE = 'not responding: Ctrl+C again to quit';
+const HUNG_NOTICE = 'not responding: Ctrl+C again to quit';
 
 export interface AppTerminalInputs {
   readonly console: Console;

@@ -5,15 +5,15 @@
 import { shortcutKey, type UserInput } from '../../../../runtime/input-events.js';
 
 /** Milliseconds between two Ctrl+C that end an app. */
-export const TWICE_WITHIN = 1000;
+const TWICE_WITHIN = 1000;
 /** Milliseconds after Ctrl+Z in which the app may hand it on. */
-export const SUSPEND_WITHIN = 2000;
+const SUSPEND_WITHIN = 2000;
 
 /** What becomes of an input: `pass` it to the app, or `end` or `suspend` the app. */
 export type Verdict = 'pass' | 'end' | 'suspend';
 
 /** Milliseconds after a key or a click in which the app may hand the terminal to a program. */
-export const GESTURE_WITHIN = 5000;
+const GESTURE_WITHIN = 5000;
 
 export class QuitKeys {
   private gesture = -Infinity;

@@ -106,7 +106,7 @@ function mayDisableSignal(version = process.versions.node): boolean {
 }
 
 /** Node's own limits: all of them on tiers B and C, a second wall on tier A. */
-export function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
+function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   const major = nodeMajor();
   // On Node 20 the flag is experimental by name; sqlite (22.5 and later) opens files past it.
   const flags = [major >= 22 ? '--permission' : '--experimental-permission'];

@@ -33,7 +33,7 @@ export interface Bubblewrap {
   readonly libraries: readonly Library[];
 }
 
-export interface Library {
+interface Library {
   readonly path: string;
   readonly real: string;
 }

@@ -10,7 +10,7 @@ import { probeBubblewrap, type Bubblewrap } from './probe.js';
  * `system`: the operating system enforces it. `node`: Node's permission model does, inside the process
  * that it limits. `none`: nothing does.
  */
-export type Enforcement = 'system' | 'node' | 'none';
+type Enforcement = 'system' | 'node' | 'none';
 
 export interface Tier {
   /** A: bubblewrap. B: Node 25.3 or later. C: an older Node alone. */
@@ -24,7 +24,7 @@ export interface Tier {
 }
 
 /** The variable that forces a tier, for specs and for looking at what another machine would do. */
-export const FORCE_VARIABLE = 'TUI_SANDBOX_TIER';
+const FORCE_VARIABLE = 'TUI_SANDBOX_TIER';
 
 export interface TierChoice {
   readonly tier: Tier;

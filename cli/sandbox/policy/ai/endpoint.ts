@@ -17,7 +17,7 @@ export interface AiSettings {
 }
 
 /** Something that keeps the service from being used. */
-export interface AiProblem {
+interface AiProblem {
   readonly code: 'ai-not-configured' | 'ai-bad-endpoint';
   readonly message: string;
   readonly suggestion: string;

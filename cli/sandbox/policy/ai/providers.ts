@@ -4,7 +4,7 @@
  */
 import { canonicalHost } from '../grants/hosts.js';
 
-export interface Provider {
+interface Provider {
   /** `host`, or `host:port` where the port is not 443. */
   readonly host: string;
   /** The environment variable that holds its key. */
@@ -18,7 +18,7 @@ function provider(host: string, variable: string, path: string): Provider {
   return { host, variable, endpoint: `https://${host}${path}` };
 }
 
-export const PROVIDERS: readonly Provider[] = [
+const PROVIDERS: readonly Provider[] = [
   provider('api.openai.com', 'OPENAI_API_KEY', '/v1'),
   provider('openrouter.ai', 'OPENROUTER_API_KEY', '/api/v1'),
   provider('api.anthropic.com', 'ANTHROPIC_API_KEY', '/v1'),

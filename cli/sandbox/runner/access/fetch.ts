@@ -21,7 +21,7 @@ interface DispatchOptions {
   readonly headers: Headers;
 }
 
-export class ChannelDispatcher {
+class ChannelDispatcher {
   private running = 0;
   private readonly queue: (() => void)[] = [];
 

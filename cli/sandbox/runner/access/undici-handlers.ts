@@ -51,7 +51,7 @@ export function listenerOf(handler: Handler, control: RequestControl): RequestLi
 }
 
 /** Up to undici 7: Node 20 to 25. */
-export interface CallbackHandler {
+interface CallbackHandler {
   onConnect(abort: (reason?: unknown) => void): void;
   onResponseStarted?(): void;
   onHeaders(status: number, headers: Buffer[], resume: () => void, statusText: string): unknown;
@@ -78,7 +78,7 @@ function callbackListener(handler: CallbackHandler, control: RequestControl): Re
 }
 
 /** From undici 8 on: Node 26. */
-export interface ControllerHandler {
+interface ControllerHandler {
   onRequestStart(controller: Controller): void;
   onResponseStarted?(): void;
   onResponseStart(

@@ -80,7 +80,7 @@ export interface SocketParts {
 
 type Handler = ((event: Event) => unknown) | null;
 
-export interface AppWebSocket extends EventTarget {
+interface AppWebSocket extends EventTarget {
   readonly url: string;
   readonly protocol: string;
   readonly extensions: string;

@@ -50,7 +50,7 @@ export const WITHOUT_BUBBLEWRAP = limitsSockets() ? 'B' : 'C';
 
 /** The tiers of this machine, and those that it cannot show, with the reason. */
 export const TIERS: readonly string[] = [...(hasBubblewrap ? ['A'] : []), WITHOUT_BUBBLEWRAP];
-export const ABSENT: readonly string[] = [
+const ABSENT: readonly string[] = [
   ...(hasBubblewrap ? [] : ['A: bubblewrap does not work here']),
   WITHOUT_BUBBLEWRAP === 'B'
     ? `C: this is Node ${process.versions.node}`

@@ -75,7 +75,7 @@ export function runCommand(args: readonly string[], options: CommandOptions): Pr
 }
 
 /** VmHWM of a process, in MB. */
-export function peakOf(pid: number | undefined): number | undefined {
+function peakOf(pid: number | undefined): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const kilobytes = /^VmHWM:\s*(\d+)/m.exec(status)?.[1];

@@ -1,0 +1,56 @@
+/** `npm run unused` reports files, exports and dependencies that nothing uses. */
+
+/** What the scripts of a document import. */
+function scriptsOf(text) {
+  const scripts = [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)];
+  return scripts.map(([, script]) => script).join('\n');
+}
+
+/** Sources of the reference pages: scripts/generate-*.mjs bundle them. */
+const DECLARATIONS = [
+  'cli/mirror/{messages,protocol}.ts',
+  'cli/sandbox/policy/policy.ts',
+  'config/texts/user-schema.ts',
+  'runtime/style/matching/selectors.ts',
+  'runtime/style/reading/media.ts',
+  'runtime/terminal/input/keys.ts',
+  'runtime/testing/input-bytes.ts',
+];
+
+export default {
+  entry: [
+    // What scripts/build.mjs and scripts/types.mjs bundle.
+    'cli/{command,library-main,train,types,script-types}.ts',
+    'cli/library-bundle.cjs',
+    'cli/sandbox/runner/{main,bundle}.ts',
+    'cli/mirror/page/main.ts',
+    ...DECLARATIONS,
+    'scripts/*.mjs',
+    'bench/*.mjs',
+    '{cli/training,examples,fixtures}/**/*.{tui,jsx,svelte,vue}',
+    // Specs start these by their paths, or bundle them.
+    'spec/**/{apps,fixtures}/*.ts',
+    'spec/**/support/*.mjs',
+    'spec/support/walk/main.ts',
+    'spec/support/wpt-main.ts',
+  ],
+  project: ['**/*.{ts,mjs,cjs,js,tui,jsx,svelte,vue}', '!bench/peers/**', '!{docs,templates}/**'],
+  compilers: { tui: scriptsOf },
+  // Programs of the system.
+  exclude: ['binaries'],
+  ignoreDependencies: [
+    // Specs read their files, or name them to a compiler.
+    ...['@xterm/xterm', '@xterm/addon-image', 'axe-core', 'babel-preset-solid', 'commonmark-spec'],
+    ...['react-18', 'react-dom-18'],
+    // Types in comments.
+    '@jest/types',
+  ],
+  ignoreIssues: {
+    // Apps that try to load what they may not.
+    'spec/sandbox/attacks/apps/*': ['unlisted'],
+    // A call with type arguments hides the use of a member from knip.
+    'runtime/packages.cjs': ['exports'],
+    // It passes a path to esbuild, not an import.
+    'spec/config/save-concurrent.spec.ts': ['unresolved'],
+  },
+};
