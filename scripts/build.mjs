@@ -43,6 +43,7 @@ const LATE = {
   'jpeg-js': 'jpeg-js',
   '@jsquash/webp/codec/dec/webp_dec.js': 'webp',
   oauth4webapi: 'oauth4webapi',
+  uqr: 'uqr',
   ...(await languages()),
 };
 
@@ -64,7 +65,7 @@ const OPTIONAL = ['cssstyle'];
 /** Those of them that are ES modules only. */
 const MODULES = new Set([
   ...['linkedom/worker', 'messageformat', 'messageformat/functions', 'fast-png'],
-  'oauth4webapi',
+  ...['oauth4webapi', 'uqr'],
 ]);
 /** And those with nothing but a default export, which importers of CommonJS take the whole module for. */
 const DEFAULTS = new Set(['@jsquash/webp/codec/dec/webp_dec.js']);

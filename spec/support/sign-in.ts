@@ -5,7 +5,7 @@ import { request, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Config } from '../../config/index.js';
-import { OAuthService } from '../../cli/sandbox/broker/oauth/service.js';
+import { OAuthService, type SignInTerminal } from '../../cli/sandbox/broker/oauth/service.js';
 import type { NetworkOptions } from '../../cli/sandbox/broker/network.js';
 import type { Answer } from '../../cli/sandbox/channel/channel.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
@@ -77,6 +77,7 @@ export interface ServiceOptions {
   readonly keyringPatience?: number;
   /** Keys that were pressed; default: as many as wanted. */
   readonly gestures?: number;
+  readonly terminal?: Partial<SignInTerminal>;
 }
 
 /** The launcher's service for one app, and what stands for the browser: a program that notes the address. */
@@ -100,7 +101,7 @@ export class SignIn {
   }
 
   service(options: ServiceOptions = {}): OAuthService {
-    const { flags, settings, env, owner, gestures = Infinity, ...more } = options;
+    const { flags, settings, env, owner, terminal, gestures = Infinity, ...more } = options;
     const { permissions } = loadPermissions({
       source: { file: 'app.tui', text: '<text>x</text>' },
       appFile: join(this.home, 'app.tui'),
@@ -120,6 +121,9 @@ export class SignIn {
       terminal: {
         takeGesture: () => left-- > 0,
         announce: (text) => void this.announced.push(text),
+        capabilities: { depth: 'truecolor', glyphs: 'unicode' },
+        size: { width: 80, height: 24 },
+        ...terminal,
       },
       onWarning: (text) => void this.warned.push(text),
       onKept: (text) => void this.kept.push(text),
@@ -208,6 +212,8 @@ export interface LoginResult {
   readonly prompts: readonly {
     readonly url: string;
     readonly code?: string;
+    readonly completeUrl?: string;
+    readonly qr?: string;
     readonly isOpened: boolean;
   }[];
   readonly user: Readonly<Record<string, unknown>> | undefined;

@@ -11,6 +11,12 @@ export interface OAuthPrompt {
   readonly code: string | undefined;
   /** URL of a page with the code filled in; undefined if the server has none. */
   readonly completeUrl: string | undefined;
+  /**
+   * The page as a QR code for the camera of a phone: lines of half blocks, margin included, with the code filled in if the
+   * server has such a page. Show it with `color: #000; background-color: #fff; white-space: pre`, whatever the theme.
+   * Undefined without a code, if the code is larger than the terminal, or if the terminal shows no colours or only ASCII.
+   */
+  readonly qr: string | undefined;
   /** True if a browser was opened. */
   readonly isOpened: boolean;
   /** Seconds until the request expires. */

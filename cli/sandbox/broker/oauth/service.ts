@@ -6,6 +6,8 @@ import { isRecord } from '../../channel/protocol.js';
 import { netOfServer, netOfTokens, trustedPath } from '../../policy/check.js';
 import { DeniedError } from '../../policy/denied.js';
 import type { Permissions } from '../../policy/types.js';
+import type { Capabilities } from '../../../../runtime/terminal/capabilities.js';
+import type { DisplaySize } from '../../../../runtime/terminal/display.js';
 import { Fetcher } from '../fetch.js';
 import { Network, type NetworkOptions } from '../network.js';
 import { hasBrowser, openBrowser } from './browser.js';
@@ -40,6 +42,10 @@ export interface SignInTerminal {
   takeGesture(): boolean;
   /** A line of the launcher's own, over the app. */
   announce(text: string): void;
+  /** What a QR code may be drawn with. */
+  readonly capabilities: Pick<Capabilities, 'depth' | 'glyphs'>;
+  /** Cells of the app. */
+  readonly size: DisplaySize;
 }
 
 export class OAuthService {
@@ -57,17 +63,29 @@ export class OAuthService {
     const session = this.open();
     const device = isRecord(payload) && payload['device'] === true;
     const lines = new Lines();
-    const onPrompt = (prompt: SignInPrompt): void => {
+    const onPrompt = async (prompt: SignInPrompt): Promise<void> => {
       if (prompt.code !== undefined) {
         this.inputs.terminal?.announce(`To sign in: ${prompt.url}  code ${prompt.code}`);
       }
-      lines.push({ type: 'prompt', ...prompt });
+      lines.push({ type: 'prompt', ...prompt, qr: await this.qrOf(prompt) });
     };
     session.login({ device, onPrompt, signal }).then(
       (user) => lines.end({ type: 'user', user }),
       (error: unknown) => lines.fail(error),
     );
     return { body: lines.read() };
+  }
+
+  /** The page as a QR code, where the terminal can show one that phones read. */
+  private async qrOf({ code, completeUrl, url }: SignInPrompt): Promise<string | undefined> {
+    const { terminal, config } = this.inputs;
+    if (code === undefined || terminal === undefined) return undefined;
+    const { depth, glyphs } = terminal.capabilities;
+    const level = config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs;
+    // Without colours, dark modules would be light where the terminal is dark.
+    if (level === 'ascii' || depth === 'none') return undefined;
+    const { qrRows } = await import('./qr.js');
+    return qrRows(completeUrl ?? url, terminal.size)?.join('\n');
   }
 
   async logout({ signal }: IncomingRequest): Promise<Answer> {

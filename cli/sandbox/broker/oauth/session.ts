@@ -53,7 +53,7 @@ export interface SessionPorts {
 export interface LoginRequest {
   /** By a code that is typed elsewhere, though there is a browser here. */
   readonly device: boolean;
-  onPrompt(prompt: SignInPrompt): void;
+  onPrompt(prompt: SignInPrompt): void | Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -237,7 +237,7 @@ export class Session {
       const { redirectUri } = server;
       const url = await provider.authorizationUrl(redirectUri, proof);
       const isOpened = await ports.openBrowser(url);
-      onPrompt({
+      await onPrompt({
         ...{ url: url.href, isOpened, expiresIn: Math.round(patience / 1000) },
         ...{ code: undefined, completeUrl: undefined },
       });
@@ -260,7 +260,7 @@ export class Session {
       );
     }
     const { userCode, url, completeUrl, expiresIn } = code;
-    onPrompt({ url, completeUrl, code: userCode, isOpened: false, expiresIn });
+    await onPrompt({ url, completeUrl, code: userCode, isOpened: false, expiresIn });
     const end = Date.now() + expiresIn * 1000;
     for (let { interval } = code; ;) {
       await sleep(interval * 1000, undefined, { signal: exchange.signal });

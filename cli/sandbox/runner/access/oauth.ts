@@ -51,8 +51,8 @@ export function oauthThrough(
         for (const text of lines) {
           const line = JSON.parse(text) as LoginLine;
           if (line.type === 'user') return line.user;
-          const { url, code, completeUrl, isOpened, expiresIn } = line;
-          onPrompt?.(Object.freeze({ url, code, completeUrl, isOpened, expiresIn }));
+          const { url, code, completeUrl, qr, isOpened, expiresIn } = line;
+          onPrompt?.(Object.freeze({ url, code, completeUrl, qr, isOpened, expiresIn }));
         }
       }
       throw new Error('signing in has ended');
