@@ -38,7 +38,8 @@ function read(cells: readonly (readonly ShownCell[])[], ink: number, paper: numb
       pixels.set([...color, 255], (y * width + x) * 4);
     }
   }
-  return jsQR(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data;
+  // CommonJS whose types name a default export; the function carries itself as one.
+  return jsQR.default(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data;
 }
 
 describe('rows of a QR code', () => {
