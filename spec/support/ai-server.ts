@@ -12,7 +12,10 @@ export interface SeenRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
+  /** Of JSON; empty for a form. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Fields and files of a form. */
+  form(): Promise<FormData>;
   /** Resolves when the client has closed the connection. */
   readonly closed: Promise<void>;
 }
@@ -96,13 +99,16 @@ export async function aiServer({
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
-      const text = Buffer.concat(pieces).toString('utf8');
+      const bytes = Buffer.concat(pieces);
+      const type = request.headers['content-type'] ?? '';
+      const isJson = bytes.length > 0 && !type.startsWith('multipart/form-data');
       const seen: SeenRequest = {
         url: request.url ?? '',
         method: request.method ?? '',
         headers: request.headers,
         rawHeaders: request.rawHeaders,
-        body: (text === '' ? {} : JSON.parse(text)) as SeenRequest['body'],
+        body: (isJson ? JSON.parse(bytes.toString('utf8')) : {}) as SeenRequest['body'],
+        form: () => new Response(bytes, { headers: { 'content-type': type } }).formData(),
         closed: new Promise((resolve) => response.once('close', resolve)),
       };
       requests.push(seen);

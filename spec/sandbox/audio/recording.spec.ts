@@ -1,5 +1,4 @@
 /** Recording: by programs that stand in for the system's, and by PulseAudio, which is played speech. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -23,6 +22,7 @@ import { AUDIO_FRAME } from '../../../cli/sandbox/channel/payloads.js';
 import { readStreamFrames } from '../../../cli/sandbox/channel/stream-frames.js';
 import { readPermissionFlags } from '../../../cli/sandbox/policy/flags.js';
 import { loadPermissions } from '../../../cli/sandbox/policy/load.js';
+import { describeWithSound, envelope, likeness, Pulse } from '../../support/pulse.js';
 
 let folder = '';
 let shown: boolean[] = [];
@@ -381,107 +381,24 @@ describe('attacks', () => {
   });
 });
 
-const needed = ['pulseaudio', 'parec', 'paplay', 'espeak-ng'];
-const missing = needed.filter((name) => spawnSync('which', [name]).status !== 0);
-const describePulse = missing.length === 0 ? describe : describe.skip;
+describeWithSound('PulseAudio', () => {
+  let pulse: Pulse;
+  beforeEach(async () => {
+    pulse = await Pulse.start(folder);
+  });
+  afterEach(() => pulse.stop());
 
-describePulse(
-  missing.length === 0 ? 'PulseAudio' : `PulseAudio (skipped: ${missing.join(', ')} not installed)`,
-  () => {
-    let daemon: ChildProcess;
-    let env: NodeJS.ProcessEnv;
-    beforeEach(async () => {
-      // Not `pulse`, which is its own folder.
-      const socket = join(folder, 'sound.sock');
-      env = {
-        PATH: process.env['PATH'],
-        HOME: folder,
-        XDG_RUNTIME_DIR: folder,
-        PULSE_SERVER: `unix:${socket}`,
-        PULSE_SOURCE: 'speech.monitor',
-      };
-      daemon = spawn(
-        'pulseaudio',
-        [
-          ...[
-            '-n',
-            '--daemonize=no',
-            '--exit-idle-time=-1',
-            '--disable-shm=yes',
-            '--use-pid-file=no',
-          ],
-          ...['-L', 'module-null-sink sink_name=speech'],
-          ...['-L', `module-native-protocol-unix socket=${socket} auth-anonymous=1`],
-        ],
-        { env, stdio: 'ignore' },
-      );
-      await until(() => existsSync(socket));
-    });
-    afterEach(async () => {
-      const ended = new Promise((resolve) => daemon.on('exit', resolve));
-      daemon.kill('SIGKILL');
-      await ended;
-    });
-
-    /** How loud a file is over time, each 10 ms, over 50 ms. */
-    function envelope(wav: Buffer): number[] {
-      const step = Math.floor(wav.readUInt32LE(24) / 100) * 2;
-      const data = wav.subarray(44);
-      return Array.from(
-        { length: Math.floor(data.length / step) - 4 },
-        (_, index) =>
-          amplify(Buffer.from(data.subarray(index * step, (index + 5) * step)), 1).level,
-      );
-    }
-
-    /** How alike two courses are, from -1 to 1, at the shift at which they are most alike. */
-    function likeness(one: readonly number[], other: readonly number[]): number {
-      let best = -1;
-      for (let shift = 0; shift < one.length; shift++) {
-        const pairs = other.map((value, at) => [value, one[at + shift] ?? 0] as const);
-        const mean = (side: 0 | 1): number =>
-          pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length;
-        const [left, right] = [mean(0), mean(1)];
-        let [both, a, b] = [0, 0, 0];
-        for (const [x, y] of pairs) {
-          both += (x - left) * (y - right);
-          a += (x - left) ** 2;
-          b += (y - right) ** 2;
-        }
-        best = Math.max(best, both / Math.sqrt(a * b || 1));
-      }
-      return best;
-    }
-
-    it('records what is said, and ends when it is over', async () => {
-      const spoken = join(folder, 'spoken.wav');
-      const words = 'The quick brown fox jumps over the lazy dog';
-      expect(spawnSync('espeak-ng', ['-w', spoken, words]).status).toBe(0);
-      const quiet = join(folder, 'quiet.wav');
-      writeFileSync(quiet, wavOf(Buffer.alloc(5 * SAMPLE_RATE * 2)));
-      // A sink that nothing plays to delivers next to nothing.
-      const recording = record(open({ env }), { seconds: 20, silence: 1.5 });
-      await until(() => shown.length > 0);
-      const player = spawn('sh', ['-c', 'sleep 0.5; exec paplay --device=speech "$0"', spoken], {
-        ...{ env, stdio: 'ignore' },
-      });
-      // Silence, while the recording goes on.
-      player.on('exit', () =>
-        spawn('paplay', ['--device=speech', quiet], { env, stdio: 'ignore' }),
-      );
-      const { end, wav } = await recording;
-      expect(end).toMatchObject({ reason: 'silence' });
-      expect(end?.peak).toBeGreaterThan(0.1);
-      const said = envelope(readFileSync(spoken));
-      expect(likeness(envelope(wav), said)).toBeGreaterThan(0.75);
-      // The control: other words are told apart by it.
-      const other = join(folder, 'other.wav');
-      spawnSync('espeak-ng', [
-        '-w',
-        other,
-        'No, nothing like that was ever said in here, I believe',
-      ]);
-      expect(likeness(envelope(wav), envelope(readFileSync(other)))).toBeLessThan(0.6);
-    });
-  },
-);
+  it('records what is said, and ends when it is over', async () => {
+    const spoken = pulse.spoken('The quick brown fox jumps over the lazy dog');
+    const recording = record(open({ env: pulse.env }), { seconds: 20, silence: 1.5 });
+    await until(() => shown.length > 0);
+    pulse.play(spoken);
+    const { end, wav } = await recording;
+    expect(end).toMatchObject({ reason: 'silence' });
+    expect(end?.peak).toBeGreaterThan(0.1);
+    expect(likeness(envelope(wav), envelope(readFileSync(spoken)))).toBeGreaterThan(0.75);
+    // The control: other words are told apart by it.
+    const other = pulse.spoken('No, nothing like that was ever said in here, I believe');
+    expect(likeness(envelope(wav), envelope(readFileSync(other)))).toBeLessThan(0.6);
+  });
+});
