@@ -389,29 +389,60 @@ describe('the file', () => {
   });
 });
 
+/** What is kept for the user and for other apps: states, sign-ins, and keyrings, some of which have no password. */
+const KEPT = [
+  '.local/state/tui/apps',
+  '.local/state/tui/tokens',
+  '.local/share/keyrings',
+  '.local/share/kwalletd',
+  'data/keyrings',
+  'Library/Keychains',
+];
+
 describeTiers((tier) => {
-  it('an app reads and writes no file of states, not even with a grant above it', async () => {
+  it('an app reads and writes nothing that is kept for others, not even with a grant above it', async () => {
     const arena = new Arena(commandFile());
     try {
-      const states = arena.folder('home/.local/state/tui/apps');
-      writeFileSync(join(states, 'x.json'), CANARY);
+      const [notes, ...kept] = ['notes', ...KEPT].map((name) => arena.folder(`home/${name}`));
+      for (const folder of [notes!, ...kept]) writeFileSync(join(folder, 'x.json'), CANARY);
+      const home = join(arena.root, 'home');
       const file = arena.put(
         'app/reads.tui',
-        `<policy>${JSON.stringify({ permissions: { read: [join(arena.root, 'home')], write: [join(arena.root, 'home')] } })}</policy><text id="t">x</text>
+        `<policy>${JSON.stringify({ permissions: { read: [home], write: [home] } })}</policy>
          <script>
            import fs from 'node:fs';
-           const attempt = (work) => { try { return work(); } catch (error) { return error.code ?? error.name; } };
-           const x = ${JSON.stringify(join(states, 'x.json'))};
-           $tui.getElementById('t').textContent = [attempt(() => fs.readFileSync(x, 'utf8')), attempt(() => fs.writeFileSync(x, 'owned')), attempt(() => fs.writeFileSync(x + '2', 'owned'))].join();
+           const attempt = (work) => { try { return work() ?? 'done'; } catch (error) { return error.code ?? error.name; } };
+           for (const folder of ${JSON.stringify([notes, ...kept])}) {
+             const x = folder + '/x.json';
+             const said = [() => fs.readdirSync(folder).length, () => fs.readFileSync(x, 'utf8'), () => fs.writeFileSync(x, 'owned'), () => fs.writeFileSync(folder + '/y', 'owned'), () => fs.renameSync(x, folder + '/z.json')].map(attempt);
+             const text = $tui.createElement('text');
+             text.textContent = said.join();
+             document.documentElement.append(text);
+           }
+           // By another name of a folder above.
+           for (const name of ['.local', 'data', 'Library']) {
+             const [from, to] = [${JSON.stringify(home)} + '/' + name, ${JSON.stringify(home)} + '/moved' + name];
+             attempt(() => fs.renameSync(from, to));
+             attempt(() => fs.symlinkSync(from, from + 'link'));
+             const found = [to, from + 'link'].map((each) => attempt(() => fs.readdirSync(each, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => attempt(() => fs.readFileSync((entry.parentPath ?? entry.path) + '/' + entry.name, 'utf8')))));
+             const text = $tui.createElement('text');
+             text.textContent = name + ' ' + JSON.stringify(found);
+             document.documentElement.append(text);
+           }
          </script>`,
       );
-      const { stdout } = await tui(['snapshot', file, '--trust'], {
+      const { stdout } = await tui(['snapshot', file, '--trust', '--width=200'], {
         cwd: arena.root,
-        env: { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier },
+        env: { HOME: home, XDG_DATA_HOME: join(home, 'data'), TUI_SANDBOX_TIER: tier },
       });
-      expect(stdout).not.toContain(CANARY);
-      expect(readFileSync(join(states, 'x.json'), 'utf8')).toBe(CANARY);
-      expect(existsSync(join(states, 'x.json2'))).toBe(false);
+      const [control, ...others] = stdout.trim().split('\n');
+      expect(control).toBe(`1,${CANARY},done,done,done`);
+      expect(others).toHaveLength(KEPT.length + 3);
+      expect(others.join('\n')).not.toMatch(new RegExp(`${CANARY}|done`));
+      for (const folder of kept) {
+        expect(readFileSync(join(folder, 'x.json'), 'utf8')).toBe(CANARY);
+        expect(readdirSync(folder)).toEqual(['x.json']);
+      }
     } finally {
       arena.remove();
     }
