@@ -97,82 +97,121 @@ export function ownName(name: string): string {
   return `It calls itself “${truncate(quoted, MAX_NAME_LENGTH)}”.`;
 }
 
-/** All lines of the prompt at a width in cells; none is wider. `airy`: with a blank line before each kind. */
-export function promptLines(content: PromptContent, width: number, airy = false): PromptLine[] {
-  const lines: PromptLine[] = [];
-  const room = Math.max(1, width);
-  const add = (text: string, look: PromptLine['look'] = 'plain', lead = ''): void => {
-    const inner = Math.max(1, room - cellWidth(lead));
-    const parts = wrapLines(text, inner, { mode: 'wrap' });
+/** The lines of a prompt as they are written, wrapped to a width. */
+class LineWriter {
+  readonly lines: PromptLine[] = [];
+  private readonly room: number;
+
+  constructor(
+    width: number,
+    /** With a blank line before each heading. */
+    readonly airy: boolean,
+  ) {
+    this.room = Math.max(1, width);
+  }
+
+  add(text: string, look: PromptLine['look'] = 'plain', lead = ''): void {
+    const parts = wrapLines(text, this.inner(lead), { mode: 'wrap' });
     for (const [index, { start, end }] of parts.entries()) {
       const mark = index === 0 ? lead : ' '.repeat(cellWidth(lead));
-      lines.push({ text: truncate(mark + text.slice(start, end), room, ''), look });
+      this.push(mark + text.slice(start, end), look);
     }
-    if (parts.length === 0) lines.push({ text: '', look });
-  };
-  /** What is wanted, exactly: no blank is dropped, and a second line cannot be taken for another entry. */
-  const addExact = (text: string, look: PromptLine['look'], lead: string): void => {
-    const inner = Math.max(1, room - cellWidth(lead));
-    for (const [index, { start, end }] of wrapLines(text, inner, {
-      mode: 'char',
-      preserve: true,
-    }).entries()) {
-      const mark = index === 0 ? lead : '↳ ';
-      lines.push({ text: truncate(mark + text.slice(start, end), room, ''), look });
-    }
-  };
-  const { subject, hash, name, wanted, enforcement } = content;
-  if (subject === undefined) add('The app on stdin', 'strong');
-  else add(plain(subject), 'strong');
-  if (name !== undefined && name !== '') add(ownName(name));
-  if (hash !== undefined) add(`From the web; its content is ${hash.slice(0, 16)}.`);
-  if (content.changed) add('It is not the content that you agreed to before.', 'danger', '! ');
-  for (const line of content.changes ?? []) addExact(plain(line), 'danger', '  ');
-  if (content.weakerThan !== undefined) {
-    const { tier, by } = enforcement;
-    add(
-      `You agreed to it on tier ${content.weakerThan}. This is tier ${tier} (${by}), which enforces less.`,
-      ...(['danger', '! '] as const),
-    );
+    if (parts.length === 0) this.lines.push({ text: '', look });
   }
-  add('');
-  if (wanted.length === 0) add('It requests nothing beyond what every app may do.');
+
+  /** What is wanted, exactly: no blank is dropped, and a second line cannot be taken for another entry. */
+  addExact(text: string, look: PromptLine['look'], lead: string): void {
+    const parts = wrapLines(text, this.inner(lead), { mode: 'char', preserve: true });
+    for (const [index, { start, end }] of parts.entries()) {
+      const mark = index === 0 ? lead : '↳ ';
+      this.push(mark + text.slice(start, end), look);
+    }
+  }
+
+  addWarning(text: string): void {
+    this.add(text, 'danger', '! ');
+  }
+
+  private inner(lead: string): number {
+    return Math.max(1, this.room - cellWidth(lead));
+  }
+
+  private push(text: string, look: PromptLine['look']): void {
+    this.lines.push({ text: truncate(text, this.room, ''), look });
+  }
+}
+
+/** All lines of the prompt at a width in cells; none is wider. `airy`: with a blank line before each kind. */
+export function promptLines(content: PromptContent, width: number, airy = false): PromptLine[] {
+  const writer = new LineWriter(width, airy);
+  addSubject(writer, content);
+  addChanges(writer, content);
+  writer.add('');
+  addWanted(writer, content);
+  addSettings(writer, content.settings ?? []);
+  writer.add('');
+  for (const line of enforcementLines(content.enforcement)) writer.add(line);
+  return writer.lines;
+}
+
+/** Which app it is that asks. */
+function addSubject(writer: LineWriter, { subject, name, hash }: PromptContent): void {
+  writer.add(subject === undefined ? 'The app on stdin' : plain(subject), 'strong');
+  if (name !== undefined && name !== '') writer.add(ownName(name));
+  if (hash !== undefined) writer.add(`From the web; its content is ${hash.slice(0, 16)}.`);
+}
+
+/** What is not as it was when the user agreed. */
+function addChanges(writer: LineWriter, content: PromptContent): void {
+  if (content.changed) writer.addWarning('It is not the content that you agreed to before.');
+  for (const line of content.changes ?? []) writer.addExact(plain(line), 'danger', '  ');
+  if (content.weakerThan === undefined) return;
+  const { tier, by } = content.enforcement;
+  writer.addWarning(
+    `You agreed to it on tier ${content.weakerThan}. This is tier ${tier} (${by}), which enforces less.`,
+  );
+}
+
+/** Everything that is wanted, under its headings. */
+function addWanted(writer: LineWriter, content: PromptContent): void {
+  const { wanted, enforcement, approvedBefore } = content;
+  if (wanted.length === 0) writer.add('It requests nothing beyond what every app may do.');
   if (enforcement.levels.net === 'none') {
-    add(
+    writer.addWarning(
       `${enforcement.by} cannot keep it from the network: its code can connect to every address, and to programs of this machine through their sockets.`,
-      ...(['danger', '! '] as const),
     );
   }
   for (const group of ORDER) {
     const own = wanted.filter((each) => groupOf(each) === group);
     if (own.length === 0) continue;
-    if (airy && lines.at(-1)?.text !== '') add('');
+    if (writer.airy && writer.lines.at(-1)?.text !== '') writer.add('');
     const level = levelOf(group, enforcement);
-    add(level === undefined ? HEADINGS[group] : `${HEADINGS[group]} – ${level}`, 'strong');
+    writer.add(level === undefined ? HEADINGS[group] : `${HEADINGS[group]} – ${level}`, 'strong');
     for (const each of own) {
-      const isNew = content.approvedBefore.size > 0 && !content.approvedBefore.has(wantedKey(each));
-      const value = exact(each);
-      const notes = [
-        ...(isNew ? ['new'] : []),
-        ...(each.danger === undefined ? [] : [each.danger]),
-      ];
-      const lead = each.danger === undefined ? '  ' : '! ';
-      const look = each.danger === undefined ? 'plain' : 'danger';
-      if (value !== '') addExact(value, look, lead);
-      if (notes.length > 0) add(notes.join('; '), look, value === '' ? lead : '    ');
+      addEntry(writer, each, approvedBefore.size > 0 && !approvedBefore.has(wantedKey(each)));
     }
   }
-  const { settings = [] } = content;
-  if (settings.length > 0) {
-    if (airy) add('');
-    add('Settings that it brings', 'strong');
-    for (const { key, value } of settings) {
-      addExact(`${plain(key)} = ${plain(value)}`, 'plain', '  ');
-    }
+}
+
+function addEntry(writer: LineWriter, wanted: Wanted, isNew: boolean): void {
+  const value = exact(wanted);
+  const notes = [
+    ...(isNew ? ['new'] : []),
+    ...(wanted.danger === undefined ? [] : [wanted.danger]),
+  ];
+  const lead = wanted.danger === undefined ? '  ' : '! ';
+  const look = wanted.danger === undefined ? 'plain' : 'danger';
+  if (value !== '') writer.addExact(value, look, lead);
+  if (notes.length > 0) writer.add(notes.join('; '), look, value === '' ? lead : '    ');
+}
+
+function addSettings(writer: LineWriter, settings: readonly PolicySetting[]): void {
+  if (settings.length === 0) return;
+  if (writer.airy) writer.add('');
+  writer.add('Settings that it brings', 'strong');
+  for (const { key, value } of settings) {
+    writer.addExact(`${plain(key)} = ${plain(value)}`, 'plain', '  ');
   }
-  add('');
-  for (const line of enforcementLines(enforcement)) add(line);
-  return lines;
 }
 
 /** Paths with blanks stand in quotes, so that their ends can be seen. */

@@ -121,6 +121,67 @@ function answers(content: PromptContent, state: PromptState, width: number): str
 
 export type PromptStep = { readonly answer: PromptAnswer } | { readonly state: PromptState };
 
+/** The prompt as a key finds it. */
+interface Shown extends Layout {
+  readonly content: PromptContent;
+  readonly state: PromptState;
+  /** The last line that can be at the top. */
+  readonly end: number;
+}
+
+const deny = (): PromptStep => ({ answer: 'deny' });
+
+function grant({ content, state, lines, end }: Shown, answer: PromptAnswer): PromptStep {
+  if (answer === 'deny') return { answer };
+  // What has not been on the screen nobody can have agreed to: the key shows the next page instead.
+  // Then it is quiet first, so that a key held down does not turn all pages and agree.
+  if (state.seen < lines.length)
+    return { state: { ...state, top: Math.min(Math.max(0, state.seen - 1), end), armed: false } };
+  return offered(content).includes(answer) ? { answer } : { state };
+}
+
+function select({ content, state }: Shown, by: number): PromptStep {
+  const all = offered(content);
+  const index = (all.indexOf(state.selected) + by + all.length) % all.length;
+  return { state: { ...state, selected: all[index] ?? 'deny' } };
+}
+
+function scroll({ state, end }: Shown, to: number): PromptStep {
+  return { state: { ...state, top: Math.max(0, Math.min(to, end)) } };
+}
+
+function turn(shown: Shown, pages: number): PromptStep {
+  return scroll(shown, shown.top + pages * Math.max(1, shown.page - 1));
+}
+
+/** What each key does, by its name. */
+const KEYS: ReadonlyMap<string, (shown: Shown) => PromptStep> = new Map<
+  string,
+  (shown: Shown) => PromptStep
+>([
+  ['n', deny],
+  ['N', deny],
+  ['q', deny],
+  ['Escape', deny],
+  ['y', (shown) => grant(shown, 'once')],
+  ['Y', (shown) => grant(shown, 'once')],
+  ['a', (shown) => grant(shown, 'always')],
+  ['A', (shown) => grant(shown, 'always')],
+  ['Enter', (shown) => grant(shown, shown.state.selected)],
+  ['Tab', (shown) => select(shown, 1)],
+  ['ArrowRight', (shown) => select(shown, 1)],
+  ['ArrowLeft', (shown) => select(shown, -1)],
+  ['ArrowDown', (shown) => scroll(shown, shown.top + 1)],
+  ['j', (shown) => scroll(shown, shown.top + 1)],
+  ['ArrowUp', (shown) => scroll(shown, shown.top - 1)],
+  ['k', (shown) => scroll(shown, shown.top - 1)],
+  [' ', (shown) => turn(shown, 1)],
+  ['PageDown', (shown) => turn(shown, 1)],
+  ['PageUp', (shown) => turn(shown, -1)],
+  ['Home', (shown) => scroll(shown, 0)],
+  ['End', (shown) => scroll(shown, Infinity)],
+]);
+
 /** What a key does. Keys that mean nothing change nothing. */
 export function promptKey(
   content: PromptContent,
@@ -136,62 +197,11 @@ export function promptKey(
   // Whoever wants out gets out, whatever was typed before.
   if (key.ctrl && (key.key === 'c' || key.key === 'd')) return { answer: 'deny' };
   if (!state.armed || key.ctrl || key.alt || key.meta) return { state };
-  const { lines, page, top } = layout(content, size, state);
-  const end = Math.max(0, lines.length - page);
-  const scrolled = (to: number): PromptStep => ({
-    state: { ...state, top: Math.max(0, Math.min(to, end)) },
-  });
-  const isRead = state.seen >= lines.length;
-  const grant = (answer: PromptAnswer): PromptStep => {
-    if (answer === 'deny') return { answer };
-    // What has not been on the screen nobody can have agreed to: the key shows the next page instead.
-    // Then it is quiet first, so that a key held down does not turn all pages and agree.
-    if (!isRead)
-      return { state: { ...state, top: Math.min(Math.max(0, state.seen - 1), end), armed: false } };
-    return offered(content).includes(answer) ? { answer } : { state };
-  };
-  const select = (by: number): PromptStep => {
-    const all = offered(content);
-    const index = (all.indexOf(state.selected) + by + all.length) % all.length;
-    return { state: { ...state, selected: all[index] ?? 'deny' } };
-  };
-  switch (key.key) {
-    case 'n':
-    case 'N':
-    case 'q':
-    case 'Escape':
-      return { answer: 'deny' };
-    case 'y':
-    case 'Y':
-      return grant('once');
-    case 'a':
-    case 'A':
-      return grant('always');
-    case 'Enter':
-      return grant(state.selected);
-    case 'Tab':
-    case 'ArrowRight':
-      return select(1);
-    case 'ArrowLeft':
-      return select(-1);
-    case 'ArrowDown':
-    case 'j':
-      return scrolled(top + 1);
-    case 'ArrowUp':
-    case 'k':
-      return scrolled(top - 1);
-    case ' ':
-    case 'PageDown':
-      return scrolled(top + Math.max(1, page - 1));
-    case 'PageUp':
-      return scrolled(top - Math.max(1, page - 1));
-    case 'Home':
-      return scrolled(0);
-    case 'End':
-      return scrolled(Infinity);
-    default:
-      return { state };
-  }
+  const act = KEYS.get(key.key);
+  if (act === undefined) return { state };
+  const shown = layout(content, size, state);
+  const end = Math.max(0, shown.lines.length - shown.page);
+  return act({ ...shown, content, state, end });
 }
 
 /** After a frame was shown: notes how far it reached. Skipping to the end shows no more than its page. */

@@ -261,53 +261,79 @@ const STATES: Readonly<Record<State, string>> = {
 };
 
 export function permissionsText(shown: Shown): string {
-  const { policy, settings, reserved, subject, enforcement, flags } = shown;
   const view = viewOf(shown);
-  const origins = flags.viewed === undefined ? ORIGINS : { ...ORIGINS, default: 'to show it' };
-  const lines = [
+  return [
+    ...headLines(shown),
+    ...view.sections.flatMap((section) => sectionLines(section, shown)),
+    '',
+    ...view.switches.flatMap(switchLines),
+    ...settingLines(shown),
+    '',
+    ...beforeLines(view),
+    view.approved ? 'It starts without a question.' : 'It asks before it starts.',
+  ].join('\n');
+}
+
+/** Which app it is, and what enforces its permissions. */
+function headLines(shown: Shown): string[] {
+  const { policy, subject, enforcement } = shown;
+  return [
     subject === undefined ? '<stdin>' : plain(subject.id),
     ...(policy?.name === undefined ? [] : [ownName(policy.name)]),
     ...(policy === undefined ? [withoutPolicy(shown)] : []),
     `Tier ${enforcement.tier}, ${enforcement.by}.`,
   ];
-  for (const { kind, enforcement: level, rows, denied } of view.sections) {
-    if (kind === 'oauth' && rows.length + denied.length === 0) continue;
-    lines.push('', `${kind}  ${LEVELS[level](enforcement.by)}`);
-    if (rows.length === 0) lines.push('  nothing');
-    for (const { value, written, origin, state, danger: risk, isSettings } of rows) {
-      const why = risk ?? (isSettings === true ? 'to change your settings of tui' : undefined);
-      const isAsWritten = written === value || `${written}/` === value || written === '*';
-      const isPath = kind === 'read' || kind === 'write';
-      const asWritten = isAsWritten || !isPath ? '' : ` ${plain(written)}`;
-      const shownValue = value === '*' ? 'everything' : plain(value);
-      const mark = risk === undefined ? ' ' : '!';
-      lines.push(
-        `${mark} ${shownValue}  (${origins[origin]}${asWritten}${STATES[state]})${why === undefined || value === '*' ? '' : ` ${why}`}`,
-      );
-    }
-    for (const value of denied) {
-      lines.push(`  not ${value === '*' ? 'anything' : plain(value)}`);
-    }
-    const { signIns } = shown;
-    if (kind === 'oauth' && signIns !== undefined) {
-      lines.push(`  Sign-ins are kept ${plain(signIns)}.`);
-    }
-  }
-  lines.push('');
-  for (const { kind, granted, origin, denied, state, value, danger: risk } of view.switches) {
-    const why = granted && origin !== undefined ? ` (${ORIGINS[origin]}${STATES[state]})` : '';
-    lines.push(`${kind}  ${granted ? 'yes' : denied ? 'denied' : 'no'}${why}`);
-    if (!granted || (value === '' && risk === undefined)) continue;
-    lines.push(
-      `${risk === undefined ? ' ' : '!'} ${[plain(value), risk].filter(Boolean).join('  ')}`,
-    );
-  }
-  if (settings.length + reserved.length > 0) lines.push('', 'Settings that it brings:');
-  for (const { key, value } of settings) lines.push(`  ${plain(key)} = ${plain(value)}`);
-  for (const key of reserved) lines.push(`  not ${key}, which only the user may set`);
-  lines.push('', ...beforeLines(view));
-  lines.push(view.approved ? 'It starts without a question.' : 'It asks before it starts.');
-  return lines.join('\n');
+}
+
+/** What is granted and denied of a kind; nothing for sign-ins where there are none. */
+function sectionLines(section: Section, { enforcement, flags, signIns }: Shown): string[] {
+  const { kind, rows, denied } = section;
+  if (kind === 'oauth' && rows.length + denied.length === 0) return [];
+  const origins = flags.viewed === undefined ? ORIGINS : { ...ORIGINS, default: 'to show it' };
+  const isKept = kind === 'oauth' && signIns !== undefined;
+  return [
+    '',
+    `${kind}  ${LEVELS[section.enforcement](enforcement.by)}`,
+    ...(rows.length === 0 ? ['  nothing'] : rows.map((row) => rowLine(kind, row, origins))),
+    ...denied.map((value) => `  not ${value === '*' ? 'anything' : plain(value)}`),
+    ...(isKept ? [`  Sign-ins are kept ${plain(signIns)}.`] : []),
+  ];
+}
+
+function rowLine(kind: ListKind, row: Row, origins: Readonly<Record<Origin, string>>): string {
+  const { value, origin, state, danger: risk, isSettings } = row;
+  const mark = risk === undefined ? ' ' : '!';
+  const from = `${origins[origin]}${asWritten(kind, row)}${STATES[state]}`;
+  if (value === '*') return `${mark} everything  (${from})`;
+  const why = risk ?? (isSettings === true ? 'to change your settings of tui' : undefined);
+  return `${mark} ${plain(value)}  (${from})${why === undefined ? '' : ` ${why}`}`;
+}
+
+/** How a path was written, where that is not how it is shown. */
+function asWritten(kind: ListKind, { value, written }: Row): string {
+  const isPath = kind === 'read' || kind === 'write';
+  const isShown = written === value || `${written}/` === value || written === '*';
+  return isPath && !isShown ? ` ${plain(written)}` : '';
+}
+
+function switchLines(shown: View['switches'][number]): string[] {
+  const { kind, granted, origin, denied, state, value, danger: risk } = shown;
+  const why = granted && origin !== undefined ? ` (${ORIGINS[origin]}${STATES[state]})` : '';
+  const line = `${kind}  ${granted ? 'yes' : denied ? 'denied' : 'no'}${why}`;
+  if (!granted || (value === '' && risk === undefined)) return [line];
+  const details = [plain(value), risk].filter(Boolean).join('  ');
+  return [line, `${risk === undefined ? ' ' : '!'} ${details}`];
+}
+
+/** The settings that its policy brings, and those that no policy may bring. */
+function settingLines({ settings, reserved }: Shown): string[] {
+  if (settings.length + reserved.length === 0) return [];
+  return [
+    '',
+    'Settings that it brings:',
+    ...settings.map(({ key, value }) => `  ${plain(key)} = ${plain(value)}`),
+    ...reserved.map((key) => `  not ${key}, which only the user may set`),
+  ];
 }
 
 function withoutPolicy({ flags }: Shown): string {

@@ -161,26 +161,47 @@ export function allowsNet(
   port?: number,
   address?: string,
 ): boolean {
-  const asked = canonicalHost(host);
-  if (asked === undefined || (port !== undefined && !(port >= 1 && port <= 65535))) return false;
+  const target = readTarget(host, port, address);
+  if (target === undefined) return false;
   const { net, all } = permissions;
-  const at = address === undefined ? undefined : canonicalAddress(address);
-  if (address !== undefined && at === undefined) return false;
-  if (asked.family !== undefined && at !== undefined && at.host !== asked.host) return false;
   if (all.denied || net.nothing) return false;
-  if (net.deny.some((grant) => denies(grant, asked, at, port))) return false;
-  if (all.granted) return true;
+  if (net.deny.some((grant) => denies(grant, target))) return false;
+  return all.granted || grantsNet(net, target);
+}
+
+/** Where a connection leads. */
+interface Target {
+  readonly asked: Host;
+  /** What the name was resolved to. */
+  readonly at: Host | undefined;
+  readonly port: number | undefined;
+}
+
+/** Undefined where the parts are invalid, or where an address is said to lead to another. */
+function readTarget(
+  host: string,
+  port: number | undefined,
+  address: string | undefined,
+): Target | undefined {
+  const asked = canonicalHost(host);
+  if (asked === undefined || (port !== undefined && !(port >= 1 && port <= 65535)))
+    return undefined;
+  if (address === undefined) return { asked, at: undefined, port };
+  const at = canonicalAddress(address);
+  if (at === undefined || (asked.family !== undefined && at.host !== asked.host)) return undefined;
+  return { asked, at, port };
+}
+
+function grantsNet(net: Permissions['net'], { asked, at, port }: Target): boolean {
   const granted = net.allow.some((grant) => coversHost(grant, asked, port));
   if (!granted && net.everything === undefined) return false;
-  const target = at ?? (asked.family === undefined ? undefined : asked);
-  if (target === undefined) {
-    return granted || !isPrivateName(asked.host);
-  }
-  if (!isPrivateAddress(target.host)) return true;
+  const end = at ?? (asked.family === undefined ? undefined : asked);
+  if (end === undefined) return granted || !isPrivateName(asked.host);
+  if (!isPrivateAddress(end.host)) return true;
   // Somebody has to have meant the private address: by itself, or by a name that can mean nothing else.
-  if (net.allow.some((grant) => coversHost(grant, target, port))) return true;
+  if (net.allow.some((grant) => coversHost(grant, end, port))) return true;
   if (!granted || asked.family !== undefined || !isPrivateName(asked.host)) return false;
-  return !isLocalhost(asked.host) || isLoopback(target.host);
+  return !isLocalhost(asked.host) || isLoopback(end.host);
 }
 
 /**
@@ -225,12 +246,7 @@ export function allowsToken(permissions: Permissions, host: string, port?: numbe
 }
 
 /** A port that is denied is denied; who asks for any port is told of a denial only where all are. */
-function denies(
-  grant: Permissions['net']['deny'][number],
-  asked: Host,
-  at: Host | undefined,
-  port: number | undefined,
-): boolean {
+function denies(grant: Permissions['net']['deny'][number], { asked, at, port }: Target): boolean {
   if (grant.port !== undefined && port !== grant.port) return false;
   const covers = (host: Host): boolean =>
     coversHost(grant, host) ||

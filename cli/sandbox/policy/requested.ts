@@ -11,6 +11,7 @@ import {
   type PathGrant,
   type Permissions,
   type Rules,
+  type RunGrant,
   type Wanted,
 } from './types.js';
 
@@ -29,6 +30,26 @@ export function wantedOf(
   unasked: Permissions,
   { home, env, ai }: Surroundings,
 ): Wanted[] {
+  const switches = wantedSwitches(permissions, unasked, ai);
+  // Everything is everything: a list of parts beside it would only hide that.
+  if (permissions.all.granted) return switches;
+  if (permissions.all.denied) return [];
+  return distinct([
+    ...switches,
+    ...wantedReads(permissions, unasked, home),
+    ...wantedWrites(permissions, unasked, home),
+    ...wantedHosts('net', permissions, unasked),
+    ...wantedHosts('oauth', permissions, unasked),
+    ...wantedRuns(permissions, unasked),
+    ...wantedVariables(permissions, unasked, env),
+  ]);
+}
+
+function wantedSwitches(
+  permissions: Permissions,
+  unasked: Permissions,
+  ai: AiSetup | undefined,
+): Wanted[] {
   const wanted: Wanted[] = [];
   for (const kind of SWITCH_KINDS) {
     if (!allowsSwitch(permissions, kind)) continue;
@@ -43,85 +64,102 @@ export function wantedOf(
     if (allowsSwitch(unasked, kind)) continue;
     wanted.push({ kind, value: '', written: kind, danger: danger.SWITCH_DANGER[kind] });
   }
-  // Everything is everything: a list of parts beside it would only hide that.
-  if (permissions.all.granted) return wanted;
-  if (permissions.all.denied) return [];
-  for (const grant of asked(permissions.read)) {
-    if (accessTo(permissions, grant.path) === 'none' || accessTo(unasked, grant.path) !== 'none')
-      continue;
-    wanted.push({
+  return wanted;
+}
+
+function wantedReads(permissions: Permissions, unasked: Permissions, home: string): Wanted[] {
+  return asked(permissions.read)
+    .filter(
+      ({ path }) => accessTo(permissions, path) !== 'none' && accessTo(unasked, path) === 'none',
+    )
+    .map((grant) => ({
       kind: 'read',
       value: pathValue(grant),
       written: grant.written,
       danger: danger.readDanger(grant, home),
-    });
-  }
-  for (const grant of asked(permissions.write)) {
-    if (grant.isSettings === true) {
-      const isWanted = agreedAccess(permissions, grant.path) === 'write';
-      if (!isWanted || agreedAccess(unasked, grant.path) === 'write') continue;
-      const { written, isSettings } = grant;
-      wanted.push({
-        kind: 'write',
-        value: pathValue(grant, isFolderToMake(grant)),
-        written,
-        isSettings,
-        danger: undefined,
-      });
-      continue;
-    }
-    const access = accessTo(permissions, grant.path);
-    if (access === 'none' || accessTo(unasked, grant.path) === access) continue;
-    wanted.push({
+    }));
+}
+
+function wantedWrites(permissions: Permissions, unasked: Permissions, home: string): Wanted[] {
+  return asked(permissions.write)
+    .filter((grant) => isNewWrite(grant, permissions, unasked))
+    .map((grant) => ({
       kind: 'write',
       value: pathValue(grant, isFolderToMake(grant)),
       written: grant.written,
-      danger: danger.writeDanger(grant, home),
-    });
+      ...(grant.isSettings === true
+        ? { isSettings: true, danger: undefined }
+        : { danger: danger.writeDanger(grant, home) }),
+    }));
+}
+
+/** True where the user's yes would add to what may be done with the path. */
+function isNewWrite(
+  { path, isSettings }: PathGrant,
+  permissions: Permissions,
+  unasked: Permissions,
+): boolean {
+  if (isSettings === true) {
+    const isWanted = agreedAccess(permissions, path) === 'write';
+    return isWanted && agreedAccess(unasked, path) !== 'write';
   }
-  for (const kind of ['net', 'oauth'] as const) {
-    for (const grant of asked(permissions[kind])) {
-      if (isDenied(grant, permissions[kind]) || isCovered(grant, unasked[kind])) continue;
-      const { written } = grant;
-      wanted.push({ kind, value: hostText(grant), written, danger: danger.netDanger(grant) });
-    }
-  }
-  for (const grant of asked(permissions.run)) {
-    const text = runText(grant);
-    if (
-      unasked.run.everything !== undefined ||
-      permissions.run.deny.some((each) => runText(each) === text)
-    )
-      continue;
-    if (
-      unasked.run.allow.some(
-        (each) =>
-          runText(each) === text ||
-          (each.path === grant.path && each.args.length === 0 && !each.exact),
-      )
-    )
-      continue;
-    wanted.push({
+  const access = accessTo(permissions, path);
+  return access !== 'none' && accessTo(unasked, path) !== access;
+}
+
+function wantedHosts(
+  kind: 'net' | 'oauth',
+  permissions: Permissions,
+  unasked: Permissions,
+): Wanted[] {
+  return asked(permissions[kind])
+    .filter((grant) => !isDenied(grant, permissions[kind]) && !isCovered(grant, unasked[kind]))
+    .map((grant) => ({
+      kind,
+      value: hostText(grant),
+      written: grant.written,
+      danger: danger.netDanger(grant),
+    }));
+}
+
+function wantedRuns({ run }: Permissions, { run: unasked }: Permissions): Wanted[] {
+  if (unasked.everything !== undefined) return [];
+  const isDeniedRun = (text: string): boolean => run.deny.some((each) => runText(each) === text);
+  const isUnasked = (grant: RunGrant): boolean =>
+    unasked.allow.some(
+      (each) =>
+        runText(each) === runText(grant) ||
+        (each.path === grant.path && each.args.length === 0 && !each.exact),
+    );
+  return asked(run)
+    .filter((grant) => !isDeniedRun(runText(grant)) && !isUnasked(grant))
+    .map((grant) => ({
       kind: 'run',
-      value: text,
+      value: runText(grant),
       written: grant.written,
       danger: danger.runDanger(grant),
+    }));
+}
+
+function wantedVariables(
+  permissions: Permissions,
+  unasked: Permissions,
+  env: Surroundings['env'],
+): Wanted[] {
+  return asked(permissions.env)
+    .filter(({ name }) => allowsEnv(permissions, name) && !allowsEnv(unasked, name))
+    .map((grant) => {
+      const why = danger.envDanger(grant, permissions.env.allow);
+      const isUnset =
+        grant.origin === 'configSchema' && why === undefined && env[grant.name] === undefined;
+      return {
+        kind: 'env',
+        value: grant.name,
+        written: grant.written,
+        danger: why,
+        ...(isUnset ? { isUnset } : {}),
+      };
     });
-  }
-  for (const grant of asked(permissions.env)) {
-    if (!allowsEnv(permissions, grant.name) || allowsEnv(unasked, grant.name)) continue;
-    const why = danger.envDanger(grant, permissions.env.allow);
-    const isUnset =
-      grant.origin === 'configSchema' && why === undefined && env[grant.name] === undefined;
-    wanted.push({
-      kind: 'env',
-      value: grant.name,
-      written: grant.written,
-      danger: why,
-      ...(isUnset ? { isUnset } : {}),
-    });
-  }
-  return distinct(wanted);
 }
 
 function asked<G extends { readonly origin: string }>(rules: {
