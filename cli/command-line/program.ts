@@ -105,6 +105,16 @@ interface Launch {
   };
 }
 
+/** Flags that say what to do instead of running the app. */
+const WISHES: ReadonlyMap<string, 'help' | 'version' | 'printConfig'> = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+  ['-V', 'version'],
+  ['-v', 'version'],
+  ['--print-config', 'printConfig'],
+]);
+
 /** Reads the flags that belong to no command and to no setting, up to the app's path. */
 function readLauncherFlags(args: readonly string[]): Launch {
   const wants = { help: false, version: false, printConfig: false, json: false };
@@ -118,27 +128,35 @@ function readLauncherFlags(args: readonly string[]): Launch {
       own.push(...(command === undefined ? args.slice(index + 1) : args.slice(index)));
       break;
     }
-    if (arg === '--help' || arg === '-h') wants.help = true;
-    else if (arg === '--version' || arg === '-V' || arg === '-v') wants.version = true;
-    else if (arg === '--print-config') wants.printConfig = true;
+    const wish = WISHES.get(arg);
+    if (wish !== undefined) wants[wish] = true;
     else if (arg === '--json' && command === undefined && args.includes('--print-config')) {
       wants.json = true;
     } else if (arg === '--no-config') configFile = false;
     else if (arg === '--config') configFile = fileOf(args[++index]);
     else if (arg.startsWith('--config=')) configFile = fileOf(arg.slice('--config='.length));
     else if (isPermissionFlag(arg)) permissionFlags.push(arg);
-    else if (command === undefined && arg.startsWith('-') && arg !== '-') {
-      throw usageError(`${arg} belongs after a command`, 'see tui --help');
-    } else if (command === undefined && arg === 'help') wants.help = true;
-    else if (command === undefined) {
+    else if (command !== undefined) own.push(arg);
+    else if (arg === 'help') wants.help = true;
+    else {
+      refuseFlag(arg);
       command = findCommand(arg);
       if (command !== undefined) continue;
-      if (wants.help ? !isFileName(arg) : isMistypedCommand(arg)) throw unknownCommand(arg);
+      refuseMistyped(arg, wants.help);
       const rest = { own: args.slice(index), permissionFlags, configFile, wants };
       return checked({ command: RUN, ...rest });
-    } else own.push(arg);
+    }
   }
   return checked({ command: command ?? RUN, own, permissionFlags, configFile, wants });
+}
+
+function refuseFlag(arg: string): void {
+  if (!arg.startsWith('-') || arg === '-') return;
+  throw usageError(`${arg} belongs after a command`, 'see tui --help');
+}
+
+function refuseMistyped(word: string, isHelp: boolean): void {
+  if (isHelp ? !isFileName(word) : isMistypedCommand(word)) throw unknownCommand(word);
 }
 
 function fileOf(value: string | undefined): string {

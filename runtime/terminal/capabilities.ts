@@ -130,45 +130,58 @@ export function isInTmux(env: Environment): boolean {
 /** The capabilities as an answer corrects them; the same object where it changes nothing. */
 export function learn(known: Capabilities, reply: Reply): Capabilities {
   switch (reply.name) {
-    case 'mode': {
-      // 0: unknown to the terminal, 4: never to be set.
-      const sync = reply.state >= 1 && reply.state <= 3;
-      return reply.mode === 2026 && sync !== known.sync ? { ...known, sync } : known;
-    }
+    case 'mode':
+      return reply.mode === 2026 ? learnSync(known, reply.state) : known;
     case 'keyboard':
       return known.kittyKeyboard ? known : { ...known, kittyKeyboard: true };
     case 'background': {
       const { red, green, blue } = reply;
-      const dark = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
-      return dark === known.dark ? known : { ...known, dark };
+      return learnDark(known, 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128);
     }
     case 'colorScheme':
-      return reply.dark === known.dark ? known : { ...known, dark: reply.dark };
-    case 'cellSize': {
-      const { width, height } = reply;
-      const isKnown = known.cell?.width === width && known.cell.height === height;
-      return isKnown || !isCell(width, height) ? known : { ...known, cell: { width, height } };
-    }
+      return learnDark(known, reply.dark);
+    case 'cellSize':
+      return learnCell(known, reply.width, reply.height);
     case 'images':
       return reply.isKnown ? withImages(withGraphics(known, 'kitty')) : known;
     case 'version':
-      if (ITERM2.test(reply.text) && !known.graphics.iterm2) {
-        return learn(withGraphics(known, 'iterm2'), reply);
-      }
-      if (PLACEHOLDERS.test(reply.text) && !known.hasPlaceholders) {
-        return learn({ ...known, hasPlaceholders: true }, reply);
-      }
-      if (known.depthFixed || known.depth === 'truecolor' || !MODERN.test(reply.text)) return known;
-      return { ...known, depth: 'truecolor' };
-    case 'attributes': {
-      const hasSixel = reply.parameters.slice(1).includes(SIXEL_ATTRIBUTE);
-      const now = hasSixel ? withGraphics(known, 'sixel') : known;
-      const all = now.graphics.iterm2 || now.graphics.sixel ? withImages(now) : now;
-      return all.answered ? all : { ...all, answered: true };
-    }
+      return learnVersion(known, reply.text);
+    case 'attributes':
+      return learnAttributes(known, reply.parameters);
     default:
       return known;
   }
+}
+
+function learnSync(known: Capabilities, state: number): Capabilities {
+  // 0: unknown to the terminal, 4: never to be set.
+  const sync = state >= 1 && state <= 3;
+  return sync === known.sync ? known : { ...known, sync };
+}
+
+function learnDark(known: Capabilities, dark: boolean): Capabilities {
+  return dark === known.dark ? known : { ...known, dark };
+}
+
+function learnCell(known: Capabilities, width: number, height: number): Capabilities {
+  const isKnown = known.cell?.width === width && known.cell.height === height;
+  return isKnown || !isCell(width, height) ? known : { ...known, cell: { width, height } };
+}
+
+/** What a terminal of that name and version has. */
+function learnVersion(known: Capabilities, text: string): Capabilities {
+  let now = ITERM2.test(text) ? withGraphics(known, 'iterm2') : known;
+  if (PLACEHOLDERS.test(text) && !now.hasPlaceholders) now = { ...now, hasPlaceholders: true };
+  if (now.depthFixed || now.depth === 'truecolor' || !MODERN.test(text)) return now;
+  return { ...now, depth: 'truecolor' };
+}
+
+/** The answer to DA1, after which there is no other. */
+function learnAttributes(known: Capabilities, parameters: readonly number[]): Capabilities {
+  const hasSixel = parameters.slice(1).includes(SIXEL_ATTRIBUTE);
+  const now = hasSixel ? withGraphics(known, 'sixel') : known;
+  const all = now.graphics.iterm2 || now.graphics.sixel ? withImages(now) : now;
+  return all.answered ? all : { ...all, answered: true };
 }
 
 /**

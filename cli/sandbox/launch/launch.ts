@@ -114,7 +114,7 @@ const KILLED = signalCode('SIGKILL');
 
 /** Runs the app to its end. The exit code; undefined where it was not admitted. */
 export async function launch(inputs: LaunchInputs): Promise<number | undefined> {
-  const { console, tier, permissions, held, words, task } = inputs;
+  const { console, tier, permissions, held, task } = inputs;
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', ignore);
   const memory = memoryLimit(inputs.config);
@@ -127,18 +127,8 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   const messages = userMessages(inputs);
   const keeper = openState(inputs);
   const log = openAllowedLog(inputs);
-  const entry = runnerEntry();
-  const command =
-    inputs.command ??
-    runnerCommand({ tier, permissions, held, ...entry, cwd: words.cwd, nodeArgs });
-  held.check();
   const isLive = task.type === 'live';
-  const runner = new RunnerProcess(
-    command,
-    runnerEnvironment(console.env, !isLive, inputs.remote?.url),
-    words.cwd,
-    { ...streamsOf(console), code: compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]) },
-  );
+  const runner = startRunner(inputs, nodeArgs);
   const watch = new MemoryWatch(
     () => runner.runningPid,
     memory.limit,
@@ -174,18 +164,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
       sendCopy: () => terminal?.sendCopy,
       copyRemotely: (text) => mirror.open?.copy(text) ?? false,
     });
-    endAccess = registerAccess(broker, {
-      ...{ permissions, words, terminal, env: console.env, ai: inputs.ai },
-      audioConfig: inputs.config,
-      oauth: {
-        ...{ config: inputs.config, home: homedir(), owner: inputs.stateOwner?.id },
-        onWarning: (message) => {
-          log?.append({ time: Date.now(), level: 'WARN', message });
-          warnings.set(message, { severity: 'warning', code: 'no-keyring', message });
-        },
-        onKept: (message) => log?.append({ time: Date.now(), level: 'INFO', message }),
-      },
-    });
+    endAccess = registerAccess(broker, accessOf(inputs, terminal, log, warnings));
     keeper?.register(broker);
     broker.register('messages', ({ payload }) => ({
       value: (typeof payload === 'string' ? messages?.read(payload) : undefined) ?? null,
@@ -201,30 +180,10 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
       await runner.exited;
       return undefined;
     }
-    const port = inputs.config.serverPort;
-    if (terminal !== undefined && port !== undefined) {
-      const { openMirror } = await import('./terminal/app-mirror.js');
-      await openMirror({ ...inputs, port }, { mirror, terminal, channel, broker });
-    }
     if (terminal !== undefined) {
-      const { file } = inputs.source;
-      const common = { console, permissions, terminal, channel, broker, config: inputs.config };
-      const assistant: { open?: Tools } = {};
-      const devtools = (tools.open = offerDevtools({
-        ...{ ...common, file },
-        onSaved: () => sendSettings(watchedSettings(inputs, channel)),
-        makeRoom: () => assistant.open?.close(),
-      }));
-      terminal.tools = devtools;
-      const { assistant: service } = inputs;
-      if (service !== undefined && inputs.config.assistantEnabled) {
-        const { offerAssistant } = await import('./terminal/app-assistant.js');
-        assistant.open = offerAssistant({
-          ...{ ...common, service },
-          makeRoom: () => devtools.close(),
-        });
-        terminal.tools = joinTools([devtools, assistant.open]);
-      }
+      const ends = { terminal, channel, broker };
+      await offerMirror(inputs, ends, mirror);
+      await offerTools(inputs, ends, tools);
     }
     const hasLog = log !== undefined || mirror.open !== undefined;
     const started = isMade(runner, mounted, inputs, state).then((made) => {
@@ -243,8 +202,8 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     for (const each of output) await each.finish(LAST_WORDS);
     const told = tell(inputs, state, control, code);
     await mirror.open?.close(told);
-    report(console, [...((await retained) ?? []), ...warnings.values()]);
-    if (picture.text !== undefined) await inputs.onPicture?.(picture.text);
+    report(console, [...(await retained), ...warnings.values()]);
+    await keepPicture(inputs, picture.text);
     endedBy = control.endedBy;
     return told;
   } finally {
@@ -267,12 +226,91 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   }
 }
 
+/** Starts the runner, once no granted or denied path is another than it was. */
+function startRunner(
+  { console, tier, permissions, held, words, task, ...inputs }: LaunchInputs,
+  nodeArgs: readonly string[],
+): RunnerProcess {
+  const command =
+    inputs.command ??
+    runnerCommand({ tier, permissions, held, ...runnerEntry(), cwd: words.cwd, nodeArgs });
+  held.check();
+  return new RunnerProcess(
+    command,
+    runnerEnvironment(console.env, task.type !== 'live', inputs.remote?.url),
+    words.cwd,
+    { ...streamsOf(console), code: compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]) },
+  );
+}
+
+/** What the app has by its permissions. Warnings about its sign-ins are added to `warnings`. */
+function accessOf(
+  { console, permissions, words, config, ai, stateOwner }: LaunchInputs,
+  terminal: AppTerminal | undefined,
+  log: LogFile | undefined,
+  warnings: Map<string, Diagnostic>,
+): Parameters<typeof registerAccess>[1] {
+  return {
+    ...{ permissions, words, terminal, env: console.env, ai },
+    audioConfig: config,
+    oauth: {
+      ...{ config, home: homedir(), owner: stateOwner?.id },
+      onWarning: (message) => {
+        log?.append({ time: Date.now(), level: 'WARN', message });
+        warnings.set(message, { severity: 'warning', code: 'no-keyring', message });
+      },
+      onKept: (message) => log?.append({ time: Date.now(), level: 'INFO', message }),
+    },
+  };
+}
+
+/** What a live app and the user share. */
+interface LiveEnds {
+  readonly terminal: AppTerminal;
+  readonly channel: Channel;
+  readonly broker: Broker;
+}
+
+/** Opens the mirror, where the settings have a port for it. */
+async function offerMirror(
+  inputs: LaunchInputs,
+  ends: LiveEnds,
+  mirror: MirrorSlot,
+): Promise<void> {
+  const port = inputs.config.serverPort;
+  if (port === undefined) return;
+  const { openMirror } = await import('./terminal/app-mirror.js');
+  await openMirror({ ...inputs, port }, { mirror, ...ends });
+}
+
+/** Developer tools and the assistant: where one opens, the other closes. */
+async function offerTools(inputs: LaunchInputs, ends: LiveEnds, tools: ToolsSlot): Promise<void> {
+  const { console, permissions, config, source, assistant: service } = inputs;
+  const { terminal, channel } = ends;
+  const common = { console, permissions, config, ...ends };
+  const assistant: { open?: Tools } = {};
+  const devtools = (tools.open = offerDevtools({
+    ...{ ...common, file: source.file },
+    onSaved: () => sendSettings(watchedSettings(inputs, channel)),
+    makeRoom: () => assistant.open?.close(),
+  }));
+  terminal.tools = devtools;
+  if (service === undefined || !config.assistantEnabled) return;
+  const { offerAssistant } = await import('./terminal/app-assistant.js');
+  assistant.open = offerAssistant({ ...common, service, makeRoom: () => devtools.close() });
+  terminal.tools = joinTools([devtools, assistant.open]);
+}
+
 /** A runner that has ended by itself is admitted: what it ended of is reported. */
 async function isAdmitted(
   { admitted = Promise.resolve(true) }: LaunchInputs,
   runner: RunnerProcess,
 ): Promise<boolean> {
   return await Promise.race([admitted, runner.exited.then(() => true)]);
+}
+
+async function keepPicture({ onPicture }: LaunchInputs, text: string | undefined): Promise<void> {
+  if (text !== undefined) await onPicture?.(text);
 }
 
 async function dieOf(signal: NodeJS.Signals): Promise<void> {
@@ -498,11 +536,11 @@ async function retain(
   { config, code, console, remote, source, words }: LaunchInputs,
   log: LogFile | undefined,
   started: Promise<void>,
-): Promise<readonly Diagnostic[] | undefined> {
-  if (!config.bundlerRetainBundle) return undefined;
+): Promise<readonly Diagnostic[]> {
+  if (!config.bundlerRetainBundle) return [];
   const { result } = await code.catch(() => ({ result: null }));
   await started;
-  if (result?.ok !== true) return undefined;
+  if (result?.ok !== true) return [];
   try {
     const { retainBundle } = await import('./retain-bundle.js');
     const app = remote === undefined ? resolve(words.cwd, source.file) : addressOf(remote.url);

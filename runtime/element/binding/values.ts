@@ -25,35 +25,56 @@ export function isPlain(value: unknown): value is object {
  * rest by identity. NaN equals itself.
  */
 export function equalValues(first: unknown, second: unknown): boolean {
-  const pairs: [unknown, unknown][] = [[first, second]];
+  const pairs: Pair[] = [[first, second]];
   for (let compared = 0; ; compared++) {
     const pair = pairs.pop();
     if (pair === undefined) return true;
     const [a, b] = pair;
     if (Object.is(a, b)) continue;
     if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-    if (compared + pairs.length > MAX_COMPARED) return false;
-    if (isSet(a)) {
-      if (!isSet(b) || !sameMembers(a, b)) return false;
-    } else if (isMap(a)) {
-      if (!isMap(b) || a.size !== b.size) return false;
-      for (const [key, value] of a) {
-        if (!b.has(key)) return false;
-        pairs.push([value, b.get(key)]);
-      }
-    } else if (Array.isArray(a)) {
-      if (!Array.isArray(b) || a.length !== b.length || a.length > MAX_COMPARED) return false;
-      for (let index = 0; index < a.length; index++) pairs.push([a[index], b[index]]);
-    } else {
-      if (!isPlain(a) || !isPlain(b) || isSet(b) || isMap(b) || Array.isArray(b)) return false;
-      const keys = Object.keys(a);
-      if (keys.length !== Object.keys(b).length || keys.length > MAX_COMPARED) return false;
-      for (const key of keys) {
-        if (!Object.hasOwn(b, key)) return false;
-        pairs.push([Reflect.get(a, key), Reflect.get(b, key)]);
-      }
-    }
+    if (compared + pairs.length > MAX_COMPARED || !addParts(a, b, pairs)) return false;
   }
+}
+
+/** Two values that have to be equal. */
+type Pair = readonly [unknown, unknown];
+
+/** Adds the parts that two objects are equal by. False where the objects differ already. */
+function addParts(a: object, b: object, pairs: Pair[]): boolean {
+  if (isSet(a)) return isSet(b) && sameMembers(a, b);
+  if (isMap(a)) return isMap(b) && addEntries(a, b, pairs);
+  if (Array.isArray(a)) return Array.isArray(b) && addItems(a, b, pairs);
+  if (!isPlain(a) || !isPlain(b)) return false;
+  return !isSet(b) && !isMap(b) && !Array.isArray(b) && addFields(a, b, pairs);
+}
+
+function addEntries(
+  a: ReadonlyMap<unknown, unknown>,
+  b: ReadonlyMap<unknown, unknown>,
+  pairs: Pair[],
+): boolean {
+  if (a.size !== b.size) return false;
+  for (const [key, value] of a) {
+    if (!b.has(key)) return false;
+    pairs.push([value, b.get(key)]);
+  }
+  return true;
+}
+
+function addItems(a: readonly unknown[], b: readonly unknown[], pairs: Pair[]): boolean {
+  if (a.length !== b.length || a.length > MAX_COMPARED) return false;
+  for (let index = 0; index < a.length; index++) pairs.push([a[index], b[index]]);
+  return true;
+}
+
+function addFields(a: object, b: object, pairs: Pair[]): boolean {
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length || keys.length > MAX_COMPARED) return false;
+  for (const key of keys) {
+    if (!Object.hasOwn(b, key)) return false;
+    pairs.push([Reflect.get(a, key), Reflect.get(b, key)]);
+  }
+  return true;
 }
 
 function sameMembers(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>): boolean {
