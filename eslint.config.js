@@ -21,7 +21,7 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       // A file is as long as its idea; what has to be limited is what a reader has to keep in mind. The aim is
       // 20, 4 and 6: lower these with every function that is made simpler.
-      complexity: ['error', 40],
+      complexity: ['error', 38],
       'max-depth': ['error', 6],
       'max-params': ['error', 10],
       '@typescript-eslint/no-explicit-any': 'error',

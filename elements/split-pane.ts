@@ -33,7 +33,7 @@ import {
   sidesOf,
   UPRIGHT,
 } from './support/divided.js';
-import { joint } from './support/lines.js';
+import { joint, type Line } from './support/lines.js';
 import {
   PROPS,
   FOCUSABLE,
@@ -195,27 +195,33 @@ export class SplitPane extends Divided {
 
   override [PAINT](painter: Painter): void {
     if (!isDivided(this)) return;
-    const { width, height, depth } = painter;
-    const { direction, disabled } = this[PROPS];
-    const isRow = direction === 'row';
+    const { width, height } = painter;
+    const isRow = this.#isRow;
     const at = this.#cells(Math.max(0, (isRow ? width : height) - 1));
     const focused = statesOf(this).has('focus-visible');
-    const lively = !disabled && (this.#hovered || this.#drag !== undefined);
-    const color = focused ? 'var(--focus)' : lively ? 'var(--accent)' : 'var(--border)';
-    const reverse = depth === 'none' && focused ? REVERSE : 0;
-    const style = painter.style(
-      painter.color(disabled ? 'var(--disabled)' : color),
-      undefined,
-      reverse,
-    );
+    const lively = !this[PROPS].disabled && (this.#hovered || this.#drag !== undefined);
+    const style = this.#dividerStyle(painter, focused, lively);
     const shared = sharedLine(this);
     const line = focused || lively ? 'h' : shared === 'n' ? 'l' : shared;
     const along = joint(isRow ? UPRIGHT(line) : FLAT(line));
     if (isRow) painter.fill(at, 0, 1, height, along, style);
     else painter.fill(0, at, width, 1, along, style);
-    // Where lines of the panes end at the divider, they meet.
+    this.#paintJoints(painter, at, line, style);
+    if (!isRow && shared !== 'n') paintTitles(painter, this, at, style);
+  }
+
+  #dividerStyle(painter: Painter, focused: boolean, lively: boolean): number {
+    const color = focused ? 'var(--focus)' : lively ? 'var(--accent)' : 'var(--border)';
+    const reverse = painter.depth === 'none' && focused ? REVERSE : 0;
+    const { disabled } = this[PROPS];
+    return painter.style(painter.color(disabled ? 'var(--disabled)' : color), undefined, reverse);
+  }
+
+  /** Where lines of the panes end at the divider, they meet. */
+  #paintJoints(painter: Painter, at: number, line: Line, style: number): void {
+    const isRow = this.#isRow;
     const [before, after] = endsAtDivider(this);
-    const length = isRow ? height : width;
+    const length = isRow ? painter.height : painter.width;
     for (const place of new Set([...before.keys(), ...after.keys()])) {
       if (place < 0 || place >= length) continue;
       const arms = [before.get(place) ?? 'n', after.get(place) ?? 'n'] as const;
@@ -223,7 +229,6 @@ export class SplitPane extends Divided {
       if (isRow) painter.put(at, place, glyph, style);
       else painter.put(place, at, glyph, style);
     }
-    if (!isRow && shared !== 'n') paintTitles(painter, this, at, style);
   }
 
   /** Cells of the first pane, as laid out last: where the divider is in the content box. */

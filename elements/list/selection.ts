@@ -169,46 +169,61 @@ export class ListSelection {
     return true;
   }
 
+  /** What keys do at the current item. */
+  private static readonly KEYS: ReadonlyMap<string, (list: ListSelection) => boolean> = new Map([
+    ['Enter', (list) => list.use((item) => list.host.activate(item))],
+    [' ', (list) => list.use((item) => list.choose(item))],
+    ['Escape', (list) => list.clear()],
+  ]);
+
   private key(event: InputLike): boolean {
     const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
     if (altKey || metaKey) return false;
-    const items = this.host.items();
-    const multiple = this.host.mode() === 'multiple';
-    if (ctrlKey) {
-      if (!multiple || shortcutKey({ key, code: event.code }) !== 'a') return false;
-      this.change(items.filter((item) => !item[PROPS].disabled));
-      return true;
-    }
-    const current = this.cursor();
+    if (ctrlKey) return shortcutKey({ key, code: event.code }) === 'a' && this.selectAll();
+    // A blank within a word that is typed belongs to it.
     if (key === ' ' && this.typed !== '') return this.typeAhead(key);
-    if (key === 'Enter' || key === ' ') {
-      if (current === undefined) return false;
-      if (key === 'Enter') this.host.activate(current);
-      else if (multiple) this.toggle(current);
-      else this.pick(current);
-      return true;
-    }
-    if (key === 'Escape') {
-      if (this.chosen.size === 0) return false;
-      this.change([]);
-      return true;
-    }
-    const to = rowByKey(
-      key,
-      current === undefined ? -1 : items.indexOf(current),
-      items.length,
-      this.host.page(),
-    );
+    const act = ListSelection.KEYS.get(key);
+    return act === undefined ? this.moveByKey(key, shiftKey) : act(this);
+  }
+
+  private use(act: (item: ListItem) => void): boolean {
+    const current = this.cursor();
+    if (current === undefined) return false;
+    act(current);
+    return true;
+  }
+
+  private choose(item: ListItem): void {
+    if (this.host.mode() === 'multiple') this.toggle(item);
+    else this.pick(item);
+  }
+
+  private selectAll(): boolean {
+    if (this.host.mode() !== 'multiple') return false;
+    this.change(this.host.items().filter((item) => !item[PROPS].disabled));
+    return true;
+  }
+
+  private clear(): boolean {
+    if (this.chosen.size === 0) return false;
+    this.change([]);
+    return true;
+  }
+
+  private moveByKey(key: string, isExtending: boolean): boolean {
+    const items = this.host.items();
+    const current = this.cursor();
+    const from = current === undefined ? -1 : items.indexOf(current);
+    const to = rowByKey(key, from, items.length, this.host.page());
     if (to === undefined) return [...key].length === 1 && this.typeAhead(key);
-    const item = this.enabledFrom(
-      to,
-      key === 'ArrowUp' || key === 'PageUp' || key === 'End' ? -1 : 1,
-    );
+    const isBack = key === 'ArrowUp' || key === 'PageUp' || key === 'End';
+    const item = this.enabledFrom(to, isBack ? -1 : 1);
     if (item === undefined || item === current) return false;
-    if (multiple && shiftKey) this.anchor ??= current;
+    const multiple = this.host.mode() === 'multiple';
+    if (multiple && isExtending) this.anchor ??= current;
     this.moveTo(item);
     if (!multiple) this.pick(item);
-    else if (shiftKey) this.extend(item);
+    else if (isExtending) this.extend(item);
     else this.anchor = undefined;
     return true;
   }

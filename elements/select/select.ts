@@ -74,6 +74,25 @@ const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
 type PointerEvent = InputAction & InputLike & { readonly inPopup?: boolean };
 
+type PopupCommand = 'open' | 'close' | 'accept' | 'leave';
+
+const CLOSED_KEYS: ReadonlyMap<string, PopupCommand> = new Map([
+  ['Enter', 'open'],
+  [' ', 'open'],
+  ['ArrowDown', 'open'],
+  ['ArrowUp', 'open'],
+  ['Alt+ArrowDown', 'open'],
+  ['Alt+ArrowUp', 'open'],
+]);
+
+const OPEN_KEYS: ReadonlyMap<string, PopupCommand> = new Map([
+  ['Enter', 'accept'],
+  [' ', 'accept'],
+  ['Tab', 'leave'],
+  ['Alt+ArrowDown', 'close'],
+  ['Alt+ArrowUp', 'close'],
+]);
+
 export class Select extends SelectValues {
   static override readonly tag: string = 'select';
   static override readonly persist: readonly string[] = ['value'];
@@ -355,27 +374,35 @@ export class Select extends SelectValues {
     const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
     if (this[IS_LIST]) return this.#listKey(key, ctrlKey, shiftKey, altKey || metaKey);
     if (ctrlKey || metaKey) return false;
+    // A blank within a word that is typed belongs to it.
+    const isTyped = key === ' ' && this.#typed !== '';
+    const keys = this.#isOpen ? OPEN_KEYS : CLOSED_KEYS;
+    if (altKey) return this.#run(keys.get(`Alt+${key}`));
+    const command = isTyped ? undefined : keys.get(key);
+    return command === undefined ? this.#moveByKey(key) : this.#run(command);
+  }
+
+  #run(command: PopupCommand | undefined): boolean {
+    switch (command) {
+      case 'open':
+      case 'close':
+        this.#setOpen(command === 'open');
+        return true;
+      case 'accept':
+        this.#accept();
+        return true;
+      case 'leave':
+        // The focus goes on by the same key.
+        this.#accept();
+        return false;
+      case undefined:
+        return false;
+    }
+  }
+
+  #moveByKey(key: string): boolean {
     const open = this.#isOpen;
-    if (altKey) {
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
-      this.#setOpen(!open);
-      return true;
-    }
-    if (key === 'Tab') {
-      if (open) this.#accept();
-      return false;
-    }
-    if (key === ' ' ? this.#typed === '' : key === 'Enter') {
-      if (open) this.#accept();
-      else this.#setOpen(true);
-      return true;
-    }
-    if (!open && (key === 'ArrowDown' || key === 'ArrowUp')) {
-      this.#setOpen(true);
-      return true;
-    }
-    const chosen = this.#chosenRow();
-    const row = this.#rowByKey(key, open ? this.#active : chosen);
+    const row = this.#rowByKey(key, open ? this.#active : this.#chosenRow());
     if (row === undefined) return false;
     if (row >= 0) {
       this.#activate(row);

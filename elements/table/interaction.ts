@@ -307,33 +307,62 @@ export class TableInteraction {
     return true;
   }
 
+  /** What keys do at the row of the cursor. */
+  private static readonly ROW_KEYS: ReadonlyMap<
+    string,
+    (table: TableInteraction, ctrlKey: boolean) => boolean
+  > = new Map([
+    ['Enter', (table, ctrlKey) => !ctrlKey && table.use((index) => table.host.activate(index))],
+    [' ', (table) => table.use((index) => table.choose(index))],
+    ['Escape', (table) => table.clearByKey()],
+  ]);
+
   private rowKey(event: InputLike, layout: TableLayout): boolean {
     const { host } = this;
-    const { model, view, selection } = host;
     const { key = '', code, ctrlKey = false, shiftKey = false } = event;
-    const multiple = host.selectable() === 'multiple';
-    const place = view.cursorPlace();
-    const index = model.indexAt(place);
-    if (ctrlKey && multiple && shortcutKey({ key, code }) === 'a') {
+    if (ctrlKey && host.selectable() === 'multiple' && shortcutKey({ key, code }) === 'a') {
       this.selectAll();
       return true;
     }
-    if (key === 'Escape') {
-      if (selection.empty) return false;
-      host.changed();
-      this.clear();
-      return true;
-    }
-    if (key === 'Enter' || key === ' ') {
-      if (index < 0 || (ctrlKey && key === 'Enter')) return false;
-      view.moveTo(place);
-      if (key === 'Enter') host.activate(index);
-      else if (multiple) this.toggle(index);
-      else this.pickOne(index);
-      host.changed();
-      return true;
-    }
-    if (key === 'ArrowUp' && place <= 0 && !shiftKey) return this.toHeader(layout);
+    const act = TableInteraction.ROW_KEYS.get(key);
+    if (act !== undefined) return act(this, ctrlKey);
+    if (key === 'ArrowUp' && host.view.cursorPlace() <= 0 && !shiftKey)
+      return this.toHeader(layout);
+    return this.moveByKey(event, layout);
+  }
+
+  private use(act: (index: number) => void): boolean {
+    const { host } = this;
+    const place = host.view.cursorPlace();
+    const index = host.model.indexAt(place);
+    if (index < 0) return false;
+    host.view.moveTo(place);
+    act(index);
+    host.changed();
+    return true;
+  }
+
+  private choose(index: number): void {
+    if (this.host.selectable() === 'multiple') this.toggle(index);
+    else this.pickOne(index);
+  }
+
+  private clearByKey(): boolean {
+    const { host } = this;
+    if (host.selection.empty) return false;
+    host.changed();
+    this.clear();
+    return true;
+  }
+
+  private moveByKey(
+    { key = '', ctrlKey = false, shiftKey = false }: InputLike,
+    layout: TableLayout,
+  ): boolean {
+    const { host } = this;
+    const { model, view } = host;
+    const multiple = host.selectable() === 'multiple';
+    const place = view.cursorPlace();
     const isShown = view.hasCursor || host.showsCursor();
     // Where the cursor was not to be seen, the first arrow shows it.
     const from = !isShown && key === 'ArrowDown' ? place - 1 : place;
@@ -341,7 +370,7 @@ export class TableInteraction {
     if (to === undefined) return false;
     if (isShown && to === place && !(shiftKey && multiple)) return false;
     if (multiple && shiftKey) {
-      if (this.anchor < 0) this.anchor = model.serialOf(index);
+      if (this.anchor < 0) this.anchor = model.serialOf(model.indexAt(place));
       view.moveTo(to);
       this.extend(to);
     } else {

@@ -120,21 +120,37 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** What a key does in a field; undefined where it is none of its keys. */
 export function commandOf(event: KeyEvent): Command | undefined {
-  const { ctrlKey, altKey, shiftKey, metaKey } = event;
-  const key = ctrlKey || altKey || metaKey ? shortcutKey(event) : event.key;
-  const single = key.length === 1 || (key.length === 2 && (key.codePointAt(0) ?? 0) > 0xffff);
-  if (single && !ctrlKey && !altKey && !metaKey) return { type: 'insert', text: key };
+  const { shiftKey } = event;
+  const held = heldKeys(event);
+  const key = held === '' ? event.key : shortcutKey(event);
+  const single = isCharacter(key);
+  if (single && held === '') return { type: 'insert', text: key };
   // Letters come as they are typed; some terminals send the capital with Ctrl.
   const letter = /^[A-Za-z]$/.test(key);
   const name = letter ? key.toLowerCase() : key;
-  const held = `${metaKey ? 'meta+' : ''}${ctrlKey ? 'ctrl+' : ''}${altKey ? 'alt+' : ''}`;
-  const exact = `${held}${shiftKey && (letter || !single) ? 'shift+' : ''}${name}`;
-  if (Object.hasOwn(COMMANDS, exact)) return COMMANDS[exact];
+  const shift = shiftKey && (letter || !single) ? 'shift+' : '';
+  const exact = entry(COMMANDS, held + shift + name);
+  if (exact !== undefined) return exact;
   // With Caps Lock on, Alt and a letter come as a capital; readline takes both alike.
-  const capital = letter && altKey && !ctrlKey && shiftKey;
-  if (capital && Object.hasOwn(COMMANDS, held + name)) return COMMANDS[held + name];
-  const motion = Object.hasOwn(MOTIONS, held + name) ? MOTIONS[held + name] : undefined;
+  const capital = letter && event.altKey && !event.ctrlKey && shiftKey;
+  const small = capital ? entry(COMMANDS, held + name) : undefined;
+  if (small !== undefined) return small;
+  const motion = entry(MOTIONS, held + name);
   // Shift with a letter of readline means nothing; Shift is part of typing < and >.
   if (motion === undefined || (shiftKey && letter && !capital)) return undefined;
   return { ...motion, extend: shiftKey && !single };
+}
+
+/** `ctrl+alt+`: the modifiers that are held, without Shift. */
+function heldKeys({ metaKey, ctrlKey, altKey }: KeyEvent): string {
+  return `${metaKey ? 'meta+' : ''}${ctrlKey ? 'ctrl+' : ''}${altKey ? 'alt+' : ''}`;
+}
+
+/** True for keys that type; the others have names. */
+function isCharacter(key: string): boolean {
+  return key.length === 1 || (key.length === 2 && (key.codePointAt(0) ?? 0) > 0xffff);
+}
+
+function entry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
