@@ -11,6 +11,19 @@ const TYPED_RULES = [
   'use-unknown-in-catch-callback-variable',
 ];
 
+/** What few starts need is loaded by `late`, which keeps it: runtime/late.ts. */
+const LATE_ONLY = [
+  {
+    selector:
+      "CallExpression[callee.name='require']:not(CallExpression[callee.name='late'] CallExpression)",
+    message: "Write late(() => require('./x.js') as typeof import('./x.js')), or import it.",
+  },
+  {
+    selector: 'TSImportType:not(TSTypeQuery TSImportType)',
+    message: 'Write import type.',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'bench/out/', 'coverage/', 'docs/reference/'] },
   ...tseslint.configs.strict,
@@ -27,7 +40,10 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/consistent-type-imports': 'error',
+      // `late(() => require('./x.js') as typeof import('./x.js'))`, see runtime/late.ts.
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-require-imports': 'off',
+      'no-restricted-syntax': ['error', ...LATE_ONLY],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
@@ -43,6 +59,7 @@ export default tseslint.config(
       '@typescript-eslint/no-dynamic-delete': 'off',
       'no-restricted-syntax': [
         'error',
+        ...LATE_ONLY,
         ...[
           "CallExpression[callee.property.name='assert'] Property[key.name='numRuns'] > Literal",
           "CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length=1]",
@@ -61,6 +78,6 @@ export default tseslint.config(
   {
     // They load what a start may not need, by the first call.
     files: ['**/*.cjs', 'elements/late.generated.ts', 'elements/markdown/languages.generated.ts'],
-    rules: { '@typescript-eslint/no-require-imports': 'off' },
+    rules: { 'no-restricted-syntax': 'off' },
   },
 );

@@ -6,6 +6,7 @@
  */
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { late } from '../runtime/late.js';
 import { readFlags } from './layers/cli-layer.js';
 import { isRead, mismatch } from './effect.js';
 import { homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
@@ -40,14 +41,11 @@ import {
   type StateOptions,
 } from './transfer.js';
 import { Listeners } from './listeners.js';
-import { configText } from './texts/print.js';
 import { ConfigPermissionError, fail, type ConfigProblem } from './problems.js';
-import { changesOf, saveChanges, wantedOf } from './files/save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
 import { isSecretSetting } from './texts/secrets.js';
 import { appRefusal, wholePath, type AppAction } from './layers/set-by.js';
-import { keepLast, watchConfigFile } from './files/watch.js';
 import type {
   AppKey,
   ConfigApi,
@@ -57,6 +55,10 @@ import type {
   ConfigReader,
   ConfigSource,
 } from './types.js';
+
+const printing = late(() => require('./texts/print.js') as typeof import('./texts/print.js'));
+const saving = late(() => require('./files/save.js') as typeof import('./files/save.js'));
+const watching = late(() => require('./files/watch.js') as typeof import('./files/watch.js'));
 
 /** Highest first; the order of the specification, with `runtime` above it. */
 const RANKS: readonly ConfigSource[] = ['runtime', 'cli', 'env', 'file', 'policy', 'default'];
@@ -152,7 +154,7 @@ export class Config extends TypedGetters implements ConfigApi {
    * the file cannot be read, else the values of these keys.
    */
   reload(): readonly ConfigProblem[] {
-    const { layer, broken } = keepLast(this.#readFile(), this.#file);
+    const { layer, broken } = watching().keepLast(this.#readFile(), this.#file);
     this.#changing(() => {
       this.#file = layer;
       this.#appFile = this.#readAppFile();
@@ -168,7 +170,7 @@ export class Config extends TypedGetters implements ConfigApi {
   /** Follows the user's file, and calls back after each change of it; returns a function that ends that. */
   watch(onRead: (problems: readonly ConfigProblem[]) => void = () => undefined): () => void {
     if (this.#inputs.withoutFile === true) return () => undefined;
-    return watchConfigFile(this.#configPath, () => onRead(this.reload()));
+    return watching().watchConfigFile(this.#configPath, () => onRead(this.reload()));
   }
 
   /** The user's file for another process. */
@@ -489,6 +491,7 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   save(overrides: Readonly<Record<string, unknown>> = {}): number {
+    const { changesOf, saveChanges, wantedOf } = saving();
     const wanted = wantedOf(overrides, this.#runtime, {
       appKeys: this.#policy.appKeys,
       check: (key, value) => {
@@ -534,7 +537,7 @@ export class Config extends TypedGetters implements ConfigApi {
     const checked = [...values].map(
       ([key, value]) => [key, value === undefined ? undefined : this.#check(key, value)] as const,
     );
-    saveChanges(path, new Map(checked));
+    saving().saveChanges(path, new Map(checked));
     this.#changing(() => {
       this.#appFile = this.#readAppFile();
       for (const [key] of checked) this.#runtime.delete(key);
@@ -542,7 +545,7 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   getConfigText(): string {
-    return configText(this);
+    return printing().configText(this);
   }
 
   printConfig(): void {

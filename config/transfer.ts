@@ -7,9 +7,12 @@ import { readFileLayer, type FileLayer } from './layers/file-layer.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layers/layer.js';
 import { fail, quotedKey } from './problems.js';
 import { withoutSecrets } from './texts/redact.js';
-import { saveChanges, type Changes } from './files/save.js';
+import { late } from '../runtime/late.js';
+import type { Changes } from './files/save.js';
 import { PROPERTIES } from './schema.js';
 import { appRefusal } from './layers/set-by.js';
+
+const saving = late(() => require('./files/save.js') as typeof import('./files/save.js'));
 
 /** Values by key, each with its place. */
 export type LayerData = readonly (readonly [key: string, entry: Entry])[];
@@ -96,7 +99,7 @@ export function saveFor(configPath: string, data: unknown): FileData {
     if (!checked.ok) fail('bad-value', `${declared.key}: ${checked.message}`, checked.suggestion);
     changes.set(declared.key, checked.value);
   }
-  saveChanges(configPath, changes);
+  saving().saveChanges(configPath, changes);
   const file = readFileLayer(configPath);
   return { exists: file.exists, entries: layerData(file) };
 }

@@ -110,7 +110,7 @@ async function runHere(
   const { console } = call;
   const { env } = console;
   const [{ openLog }, { exitCodeOf, paint, renderAs }] = await Promise.all([
-    import('../log/log-file.js'),
+    import('../log/open-log.js'),
     import('../documents/painting.js'),
   ]);
   if (task.type === 'paint') {

@@ -5,7 +5,8 @@
 import type { Report, Wish } from '../../runtime/devtools/report.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { UserInput } from '../../runtime/input-events.js';
-import { createApp, type App } from '../library.js';
+import { createApp } from '../create-app.js';
+import type { App } from '../library.js';
 import { DockDocument } from './dock-document.js';
 import { MARKUP } from './markup.js';
 import type { DockPorts, DockTab, LogEntry } from './ports.js';

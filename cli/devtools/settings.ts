@@ -1,13 +1,8 @@
 /** Settings as the user changes them in the dock: at once for this run, and in files by saving. */
 import { setAsUser } from '../../config/config.js';
-import {
-  explain,
-  MASK,
-  unsetInFile,
-  type AppKey,
-  type Config,
-  type ConfigProperty,
-} from '../../config/index.js';
+import { MASK, type AppKey, type Config, type ConfigProperty } from '../../config/index.js';
+import { explain } from '../../config/texts/explain.js';
+import { unsetInFile } from '../../config/files/change.js';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 
 export type SettingControl =

@@ -5,7 +5,7 @@ import { Config } from '../../config/index.js';
 import type { AppKey } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
 import { messageKeys } from '../lint/check-messages.js';
-import { createApp } from '../library.js';
+import { createApp } from '../create-app.js';
 import { registry } from '#elements';
 import { policyOf } from './settings.js';
 
