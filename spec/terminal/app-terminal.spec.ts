@@ -93,6 +93,22 @@ describe('badges and announcements', () => {
     expect([narrow.isSeen, narrow.showRecording(true)]).toEqual([false, false]);
   });
 
+  it('show a recording as long as one of two goes on', async () => {
+    const shown = await open({ columns: 40 });
+    const writes = async (badge: string): Promise<string> => {
+      written = '';
+      shown.badge = badge;
+      while (!written.includes(badge)) await new Promise((done) => setTimeout(done, 5));
+      return written;
+    };
+    shown.showRecording(true);
+    shown.showRecording(true);
+    shown.showRecording(false);
+    expect(await writes('one')).toContain('recording');
+    shown.showRecording(false);
+    expect(await writes('another')).not.toContain('recording');
+  });
+
   it('are not written to a terminal that was given back', async () => {
     const closed = await open();
     await closed.close();

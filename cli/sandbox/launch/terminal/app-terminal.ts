@@ -115,7 +115,8 @@ export class AppTerminal {
   private isOpen = false;
   /** Words about who is connected. */
   private watched: string | undefined;
-  private isRecording = false;
+  /** The app's and the assistant's. */
+  private recordings = 0;
   /** Settles when the program that has the terminal has ended. */
   private lent: Promise<unknown> | undefined;
 
@@ -241,7 +242,7 @@ export class AppTerminal {
   /** Shows in the corner that sound is recorded, or no longer. False where there is no corner, or no room in it. */
   showRecording(isOn: boolean): boolean {
     if (isOn && (!this.isOpen || !this.isSeen)) return false;
-    this.isRecording = isOn;
+    this.recordings = Math.max(0, this.recordings + (isOn ? 1 : -1));
     this.showBadge();
     return true;
   }
@@ -254,7 +255,7 @@ export class AppTerminal {
 
   private showBadge(): void {
     if (this.headless !== undefined || this.isClosed) return;
-    const parts = [this.isRecording ? RECORDING : undefined, this.watched];
+    const parts = [this.recordings > 0 ? RECORDING : undefined, this.watched];
     const text = parts.filter((part) => part !== undefined).join('  ');
     this.server.badge = text === '' ? undefined : text;
   }
