@@ -170,6 +170,8 @@ describe('requests of other pages and programs', () => {
       { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } },
       403,
     ],
+    ['a page that is loaded ahead', { headers: { 'sec-purpose': 'prefetch;prerender' } }, 403],
+    ['a socket', { headers: { upgrade: 'websocket', connection: 'upgrade' } }, 403],
     ['a form', { method: 'POST' }, 405],
     ['a name that leads here', { headers: { host: 'evil.example:1' } }, 400],
   ])('%s does not bring the answer', async (_name, options, status) => {
