@@ -28,7 +28,7 @@ export interface AssistantService {
 }
 
 /** What the user has set up for speaking. */
-export interface Speech {
+interface Speech {
   /** `ai.audioGain`. */
   readonly gain: number;
   /** `terminal.forceExternalTool`. */

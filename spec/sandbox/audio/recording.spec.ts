@@ -270,9 +270,11 @@ describe('a recording', () => {
     const interpreter = (canRecord: boolean): void =>
       standIn(
         'osascript',
-        `const $ = require(${JSON.stringify(resolve('spec/support/objective-c.cjs'))}).bridge(${JSON.stringify(folder)}, ${canRecord});
-        const at = process.argv.indexOf('-e');
-        new Function('ObjC', '$', process.argv[at + 1] + '; run();')({ import: () => undefined }, $);`,
+        `import(${JSON.stringify(resolve('spec/support/objective-c.mjs'))}).then(({ bridge }) => {
+          const at = process.argv.indexOf('-e');
+          const $ = bridge(${JSON.stringify(folder)}, ${canRecord});
+          new Function('ObjC', '$', process.argv[at + 1] + '; run();')({ import: () => undefined }, $);
+        });`,
       );
     beforeEach(() => {
       for (const name of ['pw-record', 'parec', 'arecord', 'ffmpeg'])

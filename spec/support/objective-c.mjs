@@ -2,8 +2,8 @@
  * What `osascript` is to the recorder's script, for a stand-in of it: the classes of macOS that the script uses. The
  * recorder writes a file as macOS does, with a filler before the samples, and 50 ms of a tone at each turn of the loop.
  */
-const fs = require('node:fs');
-const path = require('node:path');
+import fs from 'node:fs';
+import path from 'node:path';
 
 const text = (js) => ({
   js,
@@ -35,7 +35,7 @@ const data = (initial) => {
 };
 
 /** @param folder where files are made @param canRecord false: the system refuses */
-exports.bridge = (folder, canRecord = true) => {
+export const bridge = (folder, canRecord = true) => {
   let file;
   let phase = 0;
   const tone = () => {
