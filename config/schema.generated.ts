@@ -326,7 +326,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Terminal',
     description:
-      "Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only).",
+      "Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS.",
     descriptionOff: "Record with the sound system's own program where there is one.",
     readBy: ['live'],
   },

@@ -162,7 +162,7 @@ interface ConfigGetters {
   readonly terminalAlternateScreen: boolean;
   /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
   readonly terminalSyncRendering: boolean;
-  /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only). */
+  /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS. */
   readonly terminalForceExternalTool: boolean;
   /** `terminal.mouse`: Report the mouse to the app; off leaves text selection to the terminal (Shift and drag always selects). */
   readonly terminalMouse: boolean;

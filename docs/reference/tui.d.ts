@@ -939,7 +939,7 @@ declare namespace Tui {
     readonly terminalAlternateScreen: boolean;
     /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
-    /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only). */
+    /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS. */
     readonly terminalForceExternalTool: boolean;
     /** `terminal.mouse`: Report the mouse to the app; off leaves text selection to the terminal (Shift and drag always selects). */
     readonly terminalMouse: boolean;
@@ -1813,7 +1813,7 @@ declare namespace Tui {
     /**
      * The page as a QR code for the camera of a phone: lines of half blocks, margin included, with the code filled in if the
      * server has such a page. Show it with `color: #000; background-color: #fff; white-space: pre`, whatever the theme.
-     * Undefined without a code, if the code is larger than the terminal, or if the terminal shows no colours or only ASCII.
+     * Undefined without a code, if the code is larger than the terminal, or if the terminal or the theme has no colours or only ASCII.
      */
     readonly qr: string | undefined;
     /** True if a browser was opened. */

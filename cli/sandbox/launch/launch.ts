@@ -243,22 +243,24 @@ function startRunner(
   );
 }
 
-/** What the app has by its permissions. Warnings about its sign-ins are added to `warnings`. */
+/** What the app has by its permissions. Warnings about its sign-ins and its sound are added to `warnings`. */
 function accessOf(
   { console, permissions, words, config, ai, stateOwner }: LaunchInputs,
   terminal: AppTerminal | undefined,
   log: LogFile | undefined,
   warnings: Map<string, Diagnostic>,
 ): Parameters<typeof registerAccess>[1] {
+  const warn = (code: string, message: string): void => {
+    log?.append({ time: Date.now(), level: 'WARN', message });
+    warnings.set(message, { severity: 'warning', code, message });
+  };
   return {
     ...{ permissions, words, terminal, env: console.env, ai },
     audioConfig: config,
+    onAudioWarning: (message) => warn('no-player', message),
     oauth: {
       ...{ config, home: homedir(), owner: stateOwner?.id },
-      onWarning: (message) => {
-        log?.append({ time: Date.now(), level: 'WARN', message });
-        warnings.set(message, { severity: 'warning', code: 'no-keyring', message });
-      },
+      onWarning: (message) => warn('no-keyring', message),
       onKept: (message) => log?.append({ time: Date.now(), level: 'INFO', message }),
     },
   };

@@ -103,6 +103,8 @@ describeInTmux('signed-in.tui', () => {
   it.each([
     ['without room beside the words', '', 60],
     ['with ASCII alone', '--terminal-glyphs=ascii', 90],
+    // Light on dark: few cameras read that.
+    ['in a theme without colours', '--theme=bw-dark', 90],
   ])('shows none %s', async (_name, flags, columns) => {
     const cells = await screenOf(flags, columns);
     expect(cells.flat().some(({ char }) => /[▀▄█]/.test(char))).toBe(false);

@@ -49,7 +49,7 @@ export class AudioService {
   constructor(private readonly inputs: AudioInputs) {}
 
   /** Answers with levels, and at the end with the sound. */
-  record({ payload, signal }: IncomingRequest): Answer {
+  record({ payload, signal }: Pick<IncomingRequest, 'payload' | 'signal'>): Answer {
     const { permissions, terminal } = this.inputs;
     if (!allowsSwitch(permissions, 'microphone')) throw new DeniedError('microphone', '');
     const { seconds, silence } = readPayload(payload);
