@@ -142,7 +142,7 @@ export class TableView {
       // Among other rows only a cursor means its row; the first one just happened to be there.
       const keeps = !sorted && (!filtered || this.anchorIsCursor);
       const place = keeps ? model.placeOf(model.indexOf(this.anchor)) : -1;
-      if (this.follow && wasAtEnd && !sorted && !filtered) this.top = model.shown;
+      if (this.follow && wasAtEnd && !sorted) this.top = model.shown;
       else if (place >= 0) this.top = place - this.anchorOffset;
       else if (sorted || filtered) this.top = 0;
     } else if (resized && this.follow && wasAtEnd) this.top = model.shown;
