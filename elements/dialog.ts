@@ -6,6 +6,7 @@ import type {
   BindableTable,
   EventTable,
   Example,
+  StateTable,
   StyleRule,
 } from '../runtime/element/contract.js';
 import {
@@ -84,6 +85,9 @@ export class Dialog extends TuiElement {
       default: true,
     },
   } as const satisfies BindableTable;
+  static override readonly states = {
+    modal: 'It is open, and the rest of the document is inert.',
+  } as const satisfies StateTable;
   static override readonly rules: readonly StyleRule[] = [
     {
       selector: 'dialog',

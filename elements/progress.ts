@@ -11,6 +11,7 @@ import type {
   AttributeValues,
   Example,
   Painter,
+  StateTable,
   StyleRule,
   StyleTable,
 } from '../runtime/element/contract.js';
@@ -48,7 +49,7 @@ const PERIOD = 2400;
 export class Progress extends TuiElement {
   static override readonly tag: string = 'progress';
   static override readonly description: string =
-    'Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. Matches `:state(complete)` and `:state(indeterminate)`.';
+    'Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves.';
   static override readonly content = 'none';
   static override readonly attributes = {
     value: {
@@ -77,6 +78,10 @@ export class Progress extends TuiElement {
   static override readonly bindable = {
     value: { description: 'Completed amount.', default: true, oneWay: true },
   };
+  static override readonly states = {
+    complete: 'The value has reached `max`.',
+    indeterminate: 'It has no `value`.',
+  } as const satisfies StateTable;
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'progress', declarations: { 'track-color': 'var(--control)', 'min-height': '1' } },
     {

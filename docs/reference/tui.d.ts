@@ -2332,7 +2332,7 @@ declare namespace Tui {
     dialog: DialogElement;
     /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values. */
     form: FormElement;
-    /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. Matches `:state(loading)` and `:state(broken)`. */
+    /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. */
     img: ImgElement;
     /** A single line of text input: text, password, number, search, e-mail or URL. Longer text scrolls sideways. */
     input: InputElement;
@@ -2370,7 +2370,7 @@ declare namespace Tui {
     textarea: TextareaElement;
     /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
     collapsible: CollapsibleElement;
-    /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. Matches `:state(complete)` and `:state(indeterminate)`. */
+    /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. */
     progress: ProgressElement;
     /** A line between parts: across a column, or with `orientation: vertical` down a row. */
     separator: SeparatorElement;
@@ -2928,7 +2928,7 @@ declare namespace Tui {
     error: ImgErrorEvent;
   }
 
-  /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. Matches `:state(loading)` and `:state(broken)`. */
+  /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. */
   interface ImgElement extends TuiElement {
     /** The function of `onShader`. */
     shader: Shader | undefined;
@@ -3720,7 +3720,7 @@ declare namespace Tui {
     getId: GetRowId | undefined;
     /** Gives the text and colour of a cell; set by the script of `onFormat`. */
     formatCell: FormatCell | undefined;
-    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first) and `color`. Default: the keys of the rows. */
+    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format` (auto, text, number, integer, percent, compact, bytes, date, time, datetime), `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first) and `color`. Default: the keys of the rows. */
     get columns():
       | readonly (
           | string
@@ -4058,7 +4058,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. Matches `:state(complete)` and `:state(indeterminate)`. */
+  /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. */
   interface ProgressElement extends TuiElement {
     /** From 0 to 1; undefined while it is indeterminate. */
     readonly share: number | undefined;

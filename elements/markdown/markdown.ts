@@ -4,7 +4,12 @@
  */
 import type { Diagnostic } from '../../runtime/diagnostics.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
-import type { AttributeValues, Painter, Place } from '../../runtime/element/contract.js';
+import type {
+  AttributeValues,
+  Painter,
+  Place,
+  StateTable,
+} from '../../runtime/element/contract.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import {
   ACCESSIBLE_SUMMARY,
@@ -75,6 +80,12 @@ export class Markdown extends TuiElement {
   static override readonly attributes = ATTRIBUTES;
   static override readonly events = EVENTS;
   static override readonly bindable = BINDABLE;
+  static override readonly states = {
+    streaming: 'A stream to it is open.',
+    loading: 'The file in `src` is being read.',
+    broken: 'The file in `src` cannot be shown.',
+    debug: 'The setting `markdown.debug` is on.',
+  } as const satisfies StateTable;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;

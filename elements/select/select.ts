@@ -6,7 +6,7 @@ import type { ElementList } from '../../runtime/element/tui-element.js';
 import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
-import type { Painter, Popup } from '../../runtime/element/contract.js';
+import type { Painter, Popup, StateTable } from '../../runtime/element/contract.js';
 import type {
   InputAction,
   Insets,
@@ -102,6 +102,10 @@ export class Select extends SelectValues {
   static override readonly shrinkToFit = true;
   static override readonly events = EVENTS;
   static override readonly bindable = BINDABLE;
+  static override readonly states = {
+    ...SelectValues.states,
+    open: 'Its list is open.',
+  } as const satisfies StateTable;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   #active = -1;

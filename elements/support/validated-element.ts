@@ -1,4 +1,5 @@
 /** Constraint validation, as controls of HTML have it: whether a value may be submitted, and what to say where not. */
+import type { StateTable } from '../../runtime/element/contract.js';
 import { addState, removeState, statesOf, TuiElement } from '../../runtime/element/tui-element.js';
 import { fire, invalidate } from '../../runtime/element/services.js';
 import {
@@ -57,6 +58,10 @@ function flagsOf(faults: readonly Fault[]): ValidityFlags {
 }
 
 export abstract class ValidatedElement extends TuiElement {
+  static override readonly states: StateTable = {
+    invalid: 'The value breaks a rule, such as `required`, from the start.',
+    'user-invalid': 'It is `:invalid`, and the user has changed it or tried to submit it.',
+  };
   #custom = '';
 
   /** False where no constraint counts, as while it is disabled. */

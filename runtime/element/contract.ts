@@ -77,6 +77,9 @@ export interface StyleRule {
   readonly declarations: Readonly<Record<string, string>>;
 }
 
+/** States that an element sets by itself: each name with when it matches. */
+export type StateTable = { readonly [state: string]: string };
+
 /** Events by type; each has an attribute, `select` -> `onSelect`. */
 export type EventTable = {
   readonly [type: string]: {
