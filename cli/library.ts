@@ -1,7 +1,4 @@
-/**
- * The package's main entry: `createApp` with the standard elements filled in, and what is needed to
- * declare elements of one's own.
- */
+/** The package's main entry: `createApp` with the standard elements, and the base classes of custom ones. */
 import { createApp as createAppOf, type App, type AppOptions } from '../runtime/app.js';
 import { registry as standardRegistry } from '#elements';
 import type { Registry } from '../runtime/element/tui-element.js';

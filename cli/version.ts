@@ -1,4 +1,4 @@
-/** This package, by its package.json, wherever this file was built to. */
+/** The version of this package, from its package.json. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

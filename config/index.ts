@@ -1,4 +1,4 @@
-/** The configuration's public face. Flags are apart, in flags.ts: they load yargs. */
+/** The public interface of the configuration. Flags are apart, in flags.ts: they load yargs. */
 export { Config } from './config.js';
 export { homeFolder, type ConfigInputs } from './layers/inputs.js';
 export { appConfigPath } from './layers/app-file.js';

@@ -1,7 +1,4 @@
-/**
- * The types of the configuration, and nothing else: what scripts see as `$tui.config` without anything
- * of the configuration's code behind it.
- */
+/** The types of the configuration, without its code: what scripts see as `$tui.config`. */
 
 /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
 export type ConfigSource = 'default' | 'policy' | 'file' | 'env' | 'cli' | 'runtime';

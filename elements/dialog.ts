@@ -1,4 +1,4 @@
-/** A dialog: a box above the document, modal where it asks for an answer first. */
+/** A dialog: a box above the document; a modal one makes the rest inert. */
 import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,

@@ -1,4 +1,4 @@
-/** A form: a box whose controls are submitted, checked and reset together. */
+/** A form: a box whose controls are submitted, validated and reset together. */
 import type {
   AttributeTable,
   AttributeValues,

@@ -1,4 +1,4 @@
-/** A label: the name of a control, beside it or around it. */
+/** A label: the name of a control that it refers to or contains. */
 import type { AttributeTable, Example, StyleRule } from '../runtime/element/contract.js';
 import { TuiElement, type InputAction } from '../runtime/element/tui-element.js';
 import { controlOf } from './support/labels.js';

@@ -1,4 +1,4 @@
-/** How far something is: a bar exact to the eighth of a cell, or one that moves where nobody knows. */
+/** Progress of a task: a bar accurate to an eighth of a cell, or an animation while the amount is unknown. */
 import type { ElementList } from '../runtime/element/tui-element.js';
 import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';

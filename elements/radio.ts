@@ -1,4 +1,4 @@
-/** Radio buttons, and the group that makes one choice of them. */
+/** Radio buttons, and the group in which one is selected. */
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,

@@ -1,4 +1,4 @@
-/** Two panes and a divider between them that keys and pointer move. */
+/** Two panes and a divider that the user drags or moves with keys. */
 import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import type {

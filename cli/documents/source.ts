@@ -1,4 +1,4 @@
-/** Reading a document from disk or stdin, with a plain answer to everything that can be wrong with it. */
+/** Reads a document from disk or stdin, and reports errors. */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

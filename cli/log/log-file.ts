@@ -1,4 +1,4 @@
-/** The app's log as `log.level`, `log.bufferSize`, `log.file` and the other keys of `log` want it. */
+/** The app's log, by `log.level`, `log.bufferSize`, `log.file` and the other `log` settings. */
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** A surface that scripts draw on, as on a browser's canvas; shown as pictures are. */
+/** A drawing surface for scripts, with the API of a browser's canvas; displayed as images are. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import type { AttributeValues, Painter } from '../../runtime/element/contract.js';

@@ -1,4 +1,7 @@
-/** What scripts give a chart that is no data: functions and number formats; by attributes that hold code, or as properties of the same names. */
+/**
+ * Functions and number formats that scripts set on a chart, as attributes with code or as properties of the same
+ * names.
+ */
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { reportToDocument } from '../../runtime/element/services.js';

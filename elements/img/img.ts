@@ -1,4 +1,4 @@
-/** A picture in cells, which are clipped, scrolled and covered as all others are. */
+/** An image, in cells that are clipped, scrolled and covered as all others are. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Diagnostic } from '../../runtime/diagnostics.js';
 import type { AttributeValues, Painter, StateTable } from '../../runtime/element/contract.js';

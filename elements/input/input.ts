@@ -1,4 +1,4 @@
-/** One line of text, a password, a number or a search. */
+/** A single line of text input. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,

@@ -1,4 +1,4 @@
-/** An item of a list: a box with whatever content, and the list's mark in front of it. */
+/** An item of a list: a box with any content, behind the marker of the list. */
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';

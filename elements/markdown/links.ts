@@ -1,4 +1,4 @@
-/** Which destinations a link of a markdown text may have. */
+/** Which link destinations are allowed in Markdown. */
 import { MAX_LINK, webLink } from '../../runtime/text/web-links.js';
 
 /**

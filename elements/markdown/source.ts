@@ -1,6 +1,6 @@
 /**
- * The text of a document, cut into units: blocks of the top level, and the pieces of those that are very long. A
- * unit that is `stable` never changes, whatever is appended; so an append reads what comes after them only.
+ * Splits the text of a document into units: top-level blocks, and parts of very long ones. A unit that is `stable`
+ * never changes, whatever is appended; so an append reads what comes after them only.
  *
  * A text is read in windows, so that the cost of each step is bounded, and the same text has the same units
  * however it came.

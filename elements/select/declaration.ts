@@ -1,4 +1,4 @@
-/** What a select declares. */
+/** The declaration of `select`. */
 import type {
   AttributeTable,
   BindableTable,

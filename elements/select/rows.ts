@@ -1,4 +1,4 @@
-/** The rows of a select's list: options and headings, where one comes from the keys, and their picture. */
+/** Rows of a select's list: options and headings, moving among them, and painting. */
 import { readable } from '../../runtime/color.js';
 import { BOLD, DIM, REVERSE } from '../../runtime/paint/cells.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';

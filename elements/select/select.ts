@@ -1,6 +1,6 @@
 /**
- * A select: one of several values in a list that opens, or any number in a list that is always there.
- * What is offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
+ * A select: one of several values in a list that opens, or any number in a list that is always open. What is
+ * offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
  */
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import { formOf } from '../support/forms.js';

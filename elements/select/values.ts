@@ -1,4 +1,4 @@
-/** What a select offers and what of it is chosen, by attributes, scripts and people; and whether that is valid. */
+/** The options of a select, the selected ones, and their validity. */
 import type { AttributeValues } from '../../runtime/element/contract.js';
 import { ValidatedElement, type Fault } from '../support/validated-element.js';
 import {

@@ -1,4 +1,4 @@
-/** What of an element a person drags over and copies, as operations that scripts call too. */
+/** Selecting and copying text of an element, as operations that scripts call too. */
 import type { SelectionBounds } from '../../runtime/element/contract.js';
 import {
   GET_CLIPBOARD_DESCRIPTION,

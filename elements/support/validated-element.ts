@@ -1,4 +1,4 @@
-/** Constraint validation, as controls of HTML have it: whether a value may be submitted, and what to say where not. */
+/** Constraint validation as in HTML: whether a value may be submitted, and the message if not. */
 import type { StateTable } from '../../runtime/element/contract.js';
 import { addState, removeState, statesOf, TuiElement } from '../../runtime/element/tui-element.js';
 import { fire, invalidate } from '../../runtime/element/services.js';

@@ -1,4 +1,4 @@
-/** What `table` declares: attributes, style properties, events and its own look. */
+/** The declaration of `table`: attributes, style properties, events and its default style. */
 import type {
   AttributeTable,
   BindableTable,

@@ -1,6 +1,6 @@
 /**
- * The table. Model, order, widths, layout and paint are in the files beside this one; here they meet
- * the element: attributes in, cells out, and the operations that scripts call.
+ * The table element. Model, order, widths, layout and paint are in the files beside this one; here they meet the
+ * element: attributes in, cells out, and the operations that scripts call.
  */
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Size } from '../../runtime/geometry.js';

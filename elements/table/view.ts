@@ -1,7 +1,7 @@
 /**
- * What part of a table shows, and the row that keys are at. Both go with their rows: where rows are
- * filtered, added or dropped, the cursor stays on its row, and that row stays where it was on the
- * screen as long as it can. Sorting leaves the cursor on its row too, and shows the first rows.
+ * The visible part of a table, and its keyboard cursor. Both go with their rows: where rows are filtered, added or
+ * dropped, the cursor stays on its row, and that row stays where it was on the screen as long as it can. Sorting
+ * leaves the cursor on its row too, and shows the first rows.
  */
 import type { TableModel } from './model/model.js';
 

@@ -1,4 +1,4 @@
-/** One tab: its label is in the strip of the `tabs` around it, its content is the panel. */
+/** One tab: its label is in the strip of its `tabs`, its content is the panel. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeTable,

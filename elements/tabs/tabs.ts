@@ -1,4 +1,4 @@
-/** Panels that share one place, and the strip that chooses one of them. */
+/** Panels that share one place, and the strip that selects one. */
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import type {

@@ -1,4 +1,4 @@
-/** What was killed, cut and copied: readline's ring, one for a document, so that fields share it. */
+/** The kill ring of readline: killed, cut and copied texts, one ring for all fields of a document. */
 const MOST = 32;
 
 export class KillRing {

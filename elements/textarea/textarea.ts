@@ -1,4 +1,7 @@
-/** Lines of text. What it does to a text of a hundred thousand lines costs what shows of it. */
+/**
+ * Multi-line text input; the cost of an edit depends on what is visible. What it does to a text of a hundred
+ * thousand lines costs what shows of it.
+ */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,

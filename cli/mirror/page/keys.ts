@@ -1,4 +1,4 @@
-/** Which keys are the app's, and which stay the browser's. */
+/** Which keys the app receives, and which the browser keeps. */
 import type { MessageOf } from '../messages.js';
 
 /** What is read of a `KeyboardEvent`. */

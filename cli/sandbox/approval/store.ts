@@ -1,5 +1,5 @@
 /**
- * What the user has agreed to for always: `approvals.json` in the state folder, for its owner only.
+ * The user's permanent approvals: `approvals.json` in the state folder, accessible by its owner only.
  *
  * A file that others could have written, or that cannot be read, approves nothing.
  */

@@ -1,6 +1,6 @@
 /**
- * Model: series, entries and labels, and everything about all entries that a picture needs, kept up
- * to date at O(1) amortised an append or shift. Nothing here knows of cells.
+ * The model: series, entries, labels and aggregates over all entries, updated in amortised O(1) per append or
+ * shift. Nothing here knows of cells.
  */
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { sanitize } from '../../../runtime/text/sanitize.js';

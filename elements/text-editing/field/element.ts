@@ -1,6 +1,6 @@
 /**
- * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
- * `text-field.ts` adds what a person does with it.
+ * The script interface of a text field: value, selection and validity, as in browsers. `text-field.ts` adds what a
+ * person does with it.
  */
 import type { ElementList, TuiElement } from '../../../runtime/element/tui-element.js';
 import { formOf } from '../../support/forms.js';

@@ -1,4 +1,4 @@
-/** The look of both fields, below every theme and sheet. */
+/** The default style of both fields, below every theme and sheet. */
 import type { StyleRule } from '../../../runtime/element/contract.js';
 import { FEW_COLORS } from '../../support/looks.js';
 

@@ -1,4 +1,4 @@
-/** Plays what was recorded, for those who look for what a microphone hears (`audio.debug`). */
+/** Plays a recording, to debug a microphone (`audio.debug`). */
 import { spawn } from 'node:child_process';
 import { findOnPath } from '../../policy/grants/commands.js';
 import { toolEnvironment } from './tools.js';

@@ -1,7 +1,6 @@
 /**
- * What the runner writes to its standard streams, where those of this process are a terminal. The runner
- * has pipes instead: nothing that it writes is obeyed by the terminal, and nothing of it shows on the
- * screen of a live app.
+ * The runner's output on its standard streams, where those of this process are a terminal. The runner has pipes
+ * instead: nothing that it writes is obeyed by the terminal, and nothing of it shows on the screen of a live app.
  */
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';

@@ -1,4 +1,4 @@
-/** The mirror of a live app, where the user has set a port for it. Loaded and opened only then. */
+/** The mirror of a live app, opened if the user has set a port. Loaded and opened only then. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiagnosticError } from '../../../../runtime/diagnostics.js';
 import { DEFAULT_LANG, langOf, readTree } from '../../../../runtime/page/page-data.js';
