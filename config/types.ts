@@ -22,7 +22,7 @@ export interface ConfigProperty {
   readonly type: ConfigType;
   /** Absent: the key is unset until a layer sets it. */
   readonly default?: string | number | boolean | Readonly<Record<string, string>>;
-  /** What stands in where a default cannot be stated as a value, for the reference. */
+  /** Text for the reference, for a default that is not a plain value. */
   readonly defaultText?: string;
   /** Allowed values. */
   readonly enum?: readonly string[];
@@ -286,7 +286,10 @@ export interface ConfigApi extends ConfigGetters {
   getKeys(): string[];
   /** Returns the keys that the app declares in its policy. */
   getAppKeys(): readonly AppKey[];
-  /** Sets a value for this run, above every layer; undefined removes it again. Throws if the value is not valid for the key. */
+  /**
+   * Sets a value for this run, above every layer; undefined removes it again. Throws if the value is not valid for
+   * the key.
+   */
   set(key: string, value: unknown): void;
   /**
    * Calls back after each `set` and `save` that changed values, with the names of their keys. Returns a function that

@@ -46,7 +46,7 @@ export class Label extends TuiElement {
     setAttribute(this, 'for', String(id));
   }
 
-  /** The element that it names; null where there is none. */
+  /** The control that it labels; null if there is none. */
   get control(): TuiElement | null {
     return this.#control;
   }

@@ -102,7 +102,7 @@ export class Progress extends TuiElement {
   ];
   declare readonly [PROPS]: AttributeValues<typeof Progress.attributes>;
 
-  /** From 0 to 1; undefined while it is indeterminate. */
+  /** The completed share, from 0 to 1; undefined while it is indeterminate. */
   get share(): number | undefined {
     return this.#share;
   }
@@ -116,7 +116,7 @@ export class Progress extends TuiElement {
     return max > 0 ? max : 1;
   }
 
-  /** The labels whose control it is. */
+  /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
   }

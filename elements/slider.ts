@@ -159,7 +159,7 @@ export class Slider extends TuiElement {
     return formOf(this);
   }
 
-  /** The labels whose control it is. */
+  /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
   }

@@ -1,4 +1,4 @@
-/** Which theme an app has: one by name, one from a file, or the one that suits the terminal. */
+/** Selects the theme of an app: one by name, one from a file, or the one that suits the terminal. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { ConfigApi } from '../config/types.js';
 import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';

@@ -93,7 +93,7 @@ export class Canvas extends ShadedElement {
     return Math.floor(this[PROPS].height ?? Math.min(MAX_SIDE, this.#rows * CANVAS_CELL.height));
   }
 
-  /** The context of `2d`; null for any other kind. */
+  /** Returns the context of `2d`; null for any other kind. */
   getContext(kind: string): CanvasRenderingContext2D | null {
     if (String(kind).toLowerCase() !== '2d') return null;
     this.#layOut();

@@ -1,5 +1,5 @@
 /**
- * How a chart responds to the pointer and keys: selection, hover, and the cursor. It looks at the marks painted
+ * Responses of a chart to the pointer and keys: selection, hover, and the cursor. It looks at the marks painted
  * last, so what is meant is what is seen.
  *
  * Decided where the specification is silent:

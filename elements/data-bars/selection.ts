@@ -54,7 +54,7 @@ export class ChartSelection implements SelectionTest {
     this.version++;
   }
 
-  /** The bar selected by index, or null. */
+  /** Returns the bar selected by index, or null. */
   get bar(): SelectedBar | null {
     const { model, series } = this;
     if (this.place < model.first) return null;

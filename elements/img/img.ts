@@ -89,7 +89,7 @@ export class Img extends ShadedElement {
   #key = '';
   #unwatch: (() => void) | undefined;
 
-  /** Pixels of the picture; 0 while there is none. */
+  /** Width of the image in pixels; 0 while there is none. */
   get naturalWidth(): number {
     return this.#pixels?.width ?? 0;
   }
@@ -97,7 +97,7 @@ export class Img extends ShadedElement {
     return this.#pixels?.height ?? 0;
   }
 
-  /** False from a change of `src` until the picture is shown or has failed. */
+  /** False from a change of `src` until the image is shown or has failed. */
   get complete(): boolean {
     const { src = '' } = this[PROPS];
     return src === '' || (this.#loaded === src && !this.#isLoading);

@@ -1,4 +1,4 @@
-/** Which link destinations are allowed in Markdown. */
+/** The link destinations that Markdown allows. */
 import { MAX_LINK, webLink } from '../../runtime/text/web-links.js';
 
 /**

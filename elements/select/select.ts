@@ -1,6 +1,6 @@
 /**
- * A select: one of several values in a list that opens, or any number in a list that is always open. What is
- * offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
+ * A select: one of several values in a list that opens, or any number in a list that is always open. `rows.ts` reads
+ * its `option` children; this file handles keys and pointer.
  */
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import { formOf } from '../support/forms.js';
@@ -129,7 +129,7 @@ export class Select extends SelectValues {
     return formOf(this);
   }
 
-  /** The labels whose control it is. */
+  /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
   }

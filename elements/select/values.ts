@@ -86,7 +86,7 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
     return this[READ]().options.length;
   }
 
-  /** What `bind` reads: the value, or with `multiple` the list of values. */
+  /** Returns the value, with `multiple` a list of values; `bind` reads it. */
   getValue(): string | string[] {
     return this[PROPS].multiple
       ? this[SELECTED_OPTIONS].map(({ [OPTION_VALUE]: value }) => value)

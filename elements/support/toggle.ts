@@ -44,7 +44,7 @@ export abstract class Toggle extends TuiElement {
     return formOf(this);
   }
 
-  /** The labels whose control it is. */
+  /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
   }

@@ -73,7 +73,7 @@ export abstract class ValidatedElement extends TuiElement {
   /** As its attributes say, and not invalid yet. */
   abstract [RESET](): void;
 
-  /** Resets the value to that of the attributes. */
+  /** Resets the value to the initial one. */
   reset(): void {
     this[RESET]();
   }
@@ -84,7 +84,7 @@ export abstract class ValidatedElement extends TuiElement {
   get validity(): ValidityFlags {
     return flagsOf(this[FIND_FAULTS]());
   }
-  /** What is wrong, in words; empty for a valid value. */
+  /** Reason why the value is invalid; empty for a valid value. */
   get validationMessage(): string {
     return this[VALIDATION_MESSAGE];
   }
@@ -96,13 +96,13 @@ export abstract class ValidatedElement extends TuiElement {
   protected get [CUSTOM_MESSAGE](): string {
     return this.#custom;
   }
-  /** A message of the app's own makes the control invalid; an empty one takes that back. */
+  /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
   setCustomValidity(message: string): void {
     this.#custom = String(message);
     this[CHECK_CONSTRAINTS]();
   }
 
-  /** Whether the value is valid; fires `invalid` where it is not. */
+  /** Returns true if the value is valid; fires `invalid` otherwise. */
   checkValidity(): boolean {
     return this[CHECK_VALIDITY]();
   }
@@ -112,7 +112,7 @@ export abstract class ValidatedElement extends TuiElement {
     if (!valid) fire(this, 'invalid', {}, { bubbles: false });
     return valid;
   }
-  /** The same, and shows it. */
+  /** The same, and displays the result. */
   reportValidity(): boolean {
     return this[REPORT_VALIDITY]();
   }

@@ -1,5 +1,5 @@
 /**
- * How a table responds to the pointer and keys: scrolling, moving among rows, selecting, sorting by the header. It
+ * Responses of a table to the pointer and keys: scrolling, moving among rows, selecting, sorting by the header. It
  * looks at the layout painted last, so what is meant is what is seen.
  *
  * Decided by the patterns of WAI-ARIA for grids and listboxes:

@@ -1,7 +1,4 @@
-/**
- * Multi-line text input; the cost of an edit depends on what is visible. What it does to a text of a hundred
- * thousand lines costs what shows of it.
- */
+/** Multi-line text input. The cost of an edit depends on the visible lines, not on the length of the text. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,

@@ -1,7 +1,7 @@
 /**
- * What an element declares and what it is given: the whole contract between `elements/` and the
- * runtime. One element is one class; from its static tables come parsing, validation, typed access,
- * messages, lint, the reference page and the example screens.
+ * The contract between `elements/` and the runtime: the declarations of an element and the services that it
+ * receives. One element is one class; from its static tables come parsing, validation, typed access, messages,
+ * lint, the reference page and the example screens.
  */
 import type { Color, ColorDepth } from '../color.js';
 import type { Rect } from '../geometry.js';

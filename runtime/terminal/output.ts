@@ -1,4 +1,4 @@
-/** Where encoded frames go: a real terminal, a stream, or memory. */
+/** The destination of encoded frames: a real terminal, a stream, or memory. */
 
 /** What a screen writes to. */
 export interface Output {

@@ -1,4 +1,4 @@
-/** Which keys the app receives, and which the browser keeps. */
+/** Assigns keys to the app or the browser. */
 import type { MessageOf } from '../messages.js';
 
 /** What is read of a `KeyboardEvent`. */

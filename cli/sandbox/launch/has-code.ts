@@ -1,6 +1,6 @@
 /**
- * Detects whether a document may display files, images or text; a false positive is possible. They are read and
- * decoded in the sandbox.
+ * Detects whether a document may display files, images or text, which are read and decoded in the sandbox. A false
+ * positive is possible.
  */
 export function mayShowFiles(text: string): boolean {
   // A text in Markdown may have pictures, from whatever it is put together. U+212A is a "k" in lower case.

@@ -1,5 +1,5 @@
 /**
- * Which rows are visible, and their order: all rows sorted, then those that pass the filter. Each is a list of row
+ * The visible rows and their order: all rows sorted, then those that pass the filter. Each is a list of row
  * indexes, absent where it would only count from 0; both follow single changes at the cost of a copy, so that a
  * row that is appended to a sorted table sorts nothing again.
  */

@@ -1,4 +1,4 @@
-/** The faults of one reading: bounded, and each suggestion looked for once. */
+/** Diagnostics of one reading: bounded, and each suggestion computed once. */
 import {
   didYouMean,
   type Diagnostic,

@@ -1,4 +1,4 @@
-/** What is wrong with an element as it is written: faults that only the registry can see. */
+/** Validates an element as written, against the registry. */
 import { nearest } from '../../diagnostics.js';
 import { attributeKey, camelCase, kebabCase } from '../../markup/names.js';
 import { valuePlace, type MarkupAttribute, type MarkupElement } from '../../markup/nodes.js';

@@ -1,4 +1,4 @@
-/** One state: its values, who watches them, and who is told of what. */
+/** One state: its values and its subscribers. */
 import { didYouMean } from '../../diagnostics.js';
 import type { BindingStore, Watch } from '../../element/binding/bindings.js';
 import { equalValues, isPlain, splitKey } from '../../element/binding/values.js';
