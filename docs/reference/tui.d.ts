@@ -883,14 +883,9 @@ declare namespace Tui {
       | `${string}.css`;
     /** `persist`: Keep what the user does in an app (values, choices, sorting, scrolling) between runs. */
     readonly persist: boolean;
-    /**
-     * `lint`: Check the complete document, including scripts, before it runs; a document with errors does not start.
-     */
+    /** `lint`: Check the complete document, including scripts, before it runs; a document with errors does not start. */
     readonly lint: boolean;
-    /**
-     * `dev.enabled`: Show errors and warnings of the app's code over it, with file, line and excerpt; errors do not
-     * end the app.
-     */
+    /** `dev.enabled`: Show errors and warnings of the app's code over it, with file, line and excerpt; errors do not end the app. */
     readonly devEnabled: boolean;
     /** `dev.watch`: Apply changes of the app's files while it runs, and keep its state. */
     readonly devWatch: boolean;
@@ -910,20 +905,11 @@ declare namespace Tui {
     readonly aiModel: string | undefined;
     /** `ai.audioModel`: Name of the audio transcription model at its provider. */
     readonly aiAudioModel: string | undefined;
-    /**
-     * `ai.endpoint`: Base URL of an OpenAI-compatible server, for example http://127.0.0.1:11434/v1; http only on
-     * this machine. Unset: the provider whose key is set.
-     */
+    /** `ai.endpoint`: Base URL of an OpenAI-compatible server, for example http://127.0.0.1:11434/v1; http only on this machine. Unset: the provider whose key is set. */
     readonly aiEndpoint: string | undefined;
-    /**
-     * `ai.headers`: Headers sent with each request to the AI service, except to an endpoint that an app's policy
-     * sets.
-     */
+    /** `ai.headers`: Headers sent with each request to the AI service, except to an endpoint that an app's policy sets. */
     readonly aiHeaders: Readonly<Record<string, string>>;
-    /**
-     * `ai.providers`: More variables that hold API keys, each with the host it is sent to: `LAB_API_KEY:
-     * llm.example.com`, or `127.0.0.1:8080`.
-     */
+    /** `ai.providers`: More variables that hold API keys, each with the host it is sent to: `LAB_API_KEY: llm.example.com`, or `127.0.0.1:8080`. */
     readonly aiProviders: Readonly<Record<string, string>>;
     /** `ai.siteName`: Site name sent to the AI service. */
     readonly aiSiteName: string | undefined;
@@ -933,10 +919,7 @@ declare namespace Tui {
     readonly aiAudioGain: number;
     /** `ai.reader`: Run the app for an AI that reads its screen: elements with ai-hidden are hidden. */
     readonly aiReader: boolean;
-    /**
-     * `assistant.enabled`: Let F8 open an assistant beside the app. Your questions, and what the app shows, go to
-     * your AI service.
-     */
+    /** `assistant.enabled`: Let F8 open an assistant beside the app. Your questions, and what the app shows, go to your AI service. */
     readonly assistantEnabled: boolean;
     /** `dither.algorithm`: Algorithm for dithering images to fewer colours. */
     readonly ditherAlgorithm:
@@ -956,31 +939,17 @@ declare namespace Tui {
     readonly terminalAlternateScreen: boolean;
     /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
-    /**
-     * `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own
-     * program (Linux only).
-     */
+    /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only). */
     readonly terminalForceExternalTool: boolean;
-    /**
-     * `terminal.mouse`: Report the mouse to the app; off leaves text selection to the terminal (Shift and drag
-     * always selects).
-     */
+    /** `terminal.mouse`: Report the mouse to the app; off leaves text selection to the terminal (Shift and drag always selects). */
     readonly terminalMouse: boolean;
     /** `terminal.copyOnSelect`: Copy text selected with the mouse when the button is released. */
     readonly terminalCopyOnSelect: boolean;
-    /**
-     * `terminal.glyphs`: Characters that the terminal can show: all, those of the Linux console, or ASCII; auto
-     * detects them from TERM and the locale.
-     */
+    /** `terminal.glyphs`: Characters that the terminal can show: all, those of the Linux console, or ASCII; auto detects them from TERM and the locale. */
     readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
     /** `render.animateGif`: Animate GIF images; off shows their first frame. */
     readonly renderAnimateGif: boolean;
-    /**
-     * `render.gfxMode`: How pixels are painted: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured
-     * spaces), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16),
-     * braille (2x4 dots); auto: pixels if the terminal is known to support them, else sextants; kitty, iterm2,
-     * sixel: pixels by that protocol if the terminal supports it.
-     */
+    /** `render.gfxMode`: How pixels are painted: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured spaces), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots); auto: pixels if the terminal is known to support them, else sextants; kitty, iterm2, sixel: pixels by that protocol if the terminal supports it. */
     readonly renderGfxMode:
       | 'sextant'
       | 'quadrant'
@@ -1000,22 +969,13 @@ declare namespace Tui {
     readonly headlessWidth: number;
     /** `headless.height`: Height of the virtual terminal, in cells. */
     readonly headlessHeight: number;
-    /**
-     * `server.port`: Port of the WebSocket server that shows a running app in browsers; 0: any free port; unset: no
-     * server.
-     */
+    /** `server.port`: Port of the WebSocket server that shows a running app in browsers; 0: any free port; unset: no server. */
     readonly serverPort: number | undefined;
-    /**
-     * `server.host`: Address the server listens on. An address that other machines can reach requires
-     * `server.token`.
-     */
+    /** `server.host`: Address the server listens on. An address that other machines can reach requires `server.token`. */
     readonly serverHost: string;
     /** `server.allowInput`: Accept input from clients that have `server.token`. */
     readonly serverAllowInput: boolean;
-    /**
-     * `server.token`: Token for clients that may send input if `server.allowInput` is on. Unset: a new one for each
-     * run.
-     */
+    /** `server.token`: Token for clients that may send input if `server.allowInput` is on. Unset: a new one for each run. */
     readonly serverToken: string | undefined;
     /** `server.viewToken`: Token for clients that only watch. Unset: a new one for each run. */
     readonly serverViewToken: string | undefined;
@@ -1023,22 +983,13 @@ declare namespace Tui {
     readonly serverMaxClients: number;
     /** `bundler.retainBundle`: Keep compiled scripts, with source maps, in the cache folder. */
     readonly bundlerRetainBundle: boolean;
-    /**
-     * `limits.memory`: Memory limit of an app, in MB; unset: a quarter of the machine's memory. A policy can lower
-     * it for its app.
-     */
+    /** `limits.memory`: Memory limit of an app, in MB; unset: a quarter of the machine's memory. A policy can lower it for its app. */
     readonly limitsMemory: number | undefined;
-    /**
-     * `performance.showStats`: Show the cost of frames in a line above the app: frames per second, time of the last
-     * frame by stage, cells, bytes, memory. Snapshots show it only if the flag is set.
-     */
+    /** `performance.showStats`: Show the cost of frames in a line above the app: frames per second, time of the last frame by stage, cells, bytes, memory. Snapshots show it only if the flag is set. */
     readonly performanceShowStats: boolean;
     /** `devtools.open`: Open the developer tools beside the app at its start. */
     readonly devtoolsOpen: boolean;
-    /**
-     * `devtools.shortcut`: Let F12 open and close the developer tools, whatever the app would do with it. Off, F12
-     * is the app's.
-     */
+    /** `devtools.shortcut`: Let F12 open and close the developer tools, whatever the app would do with it. Off, F12 is the app's. */
     readonly devtoolsShortcut: boolean;
     /** `markdown.debug`: Show the source line and the kind of each block in Markdown. */
     readonly markdownDebug: boolean;
@@ -1050,10 +1001,7 @@ declare namespace Tui {
     readonly oauthPort: number;
     /** `oauth.path`: Path of the OAuth callback. */
     readonly oauthPath: string;
-    /**
-     * `oauth.redirectUri`: OAuth redirect URI with host (127.0.0.1 or [::1]), port and path; without a port,
-     * oauth.port applies.
-     */
+    /** `oauth.redirectUri`: OAuth redirect URI with host (127.0.0.1 or [::1]), port and path; without a port, oauth.port applies. */
     readonly oauthRedirectUri: string | undefined;
     /** `oauth.scopes`: OAuth scopes, separated by spaces; offline_access keeps a sign-in alive. */
     readonly oauthScopes: string;
@@ -1061,16 +1009,9 @@ declare namespace Tui {
     readonly oauthAudience: string | undefined;
     /** `oauth.wellknownUrl`: URL of the OAuth well-known configuration (https, or http on this machine). */
     readonly oauthWellknownUrl: string | undefined;
-    /**
-     * `oauth.storage`: Where sign-ins are kept: the system's keyring or nowhere else (keyring), a file that you
-     * alone can read (file), only until the app ends (memory), or the keyring and, where there is none, the file
-     * (auto).
-     */
+    /** `oauth.storage`: Where sign-ins are kept: the system's keyring or nowhere else (keyring), a file that you alone can read (file), only until the app ends (memory), or the keyring and, where there is none, the file (auto). */
     readonly oauthStorage: 'auto' | 'keyring' | 'file' | 'memory';
-    /**
-     * `i18n.messagesDir`: Folder of message files. A relative path in a flag or variable starts at the working
-     * folder; in a file, at the folder of that file.
-     */
+    /** `i18n.messagesDir`: Folder of message files. A relative path in a flag or variable starts at the working folder; in a file, at the folder of that file. */
     readonly i18nMessagesDir: string | undefined;
     /** `i18n.locale`: Language of apps, such as de or pt-BR; unset: from the environment. */
     readonly i18nLocale: string | undefined;
