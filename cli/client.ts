@@ -1,5 +1,5 @@
 /**
- * `tui/client`: a client of the mirror for programs. It keeps what the app's screen shows, and sends input where
+ * `tui-runtime/client`: a client of the mirror for programs. It keeps what the app's screen shows, and sends input where
  * its token may.
  */
 import { WebSocket } from 'ws';

@@ -1,5 +1,5 @@
 /**
- * `tui/testing`: `mount` with the standard elements, and `toMatchScreen`, registered with jest if jest runs the
+ * `tui-runtime/testing`: `mount` with the standard elements, and `toMatchScreen`, registered with jest if jest runs the
  * test.
  */
 import type {} from './jest.js';

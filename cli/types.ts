@@ -1,5 +1,5 @@
 /**
- * Every declaration of the package: `tui`, `tui/testing`, `tui/dom` and `tui/client` re-export parts of it, so
+ * Every declaration of the package: `tui`, `tui-runtime/testing`, `tui-runtime/dom` and `tui-runtime/client` re-export parts of it, so
  * that their types are identical.
  */
 export * from './library.js';

@@ -60,7 +60,7 @@ ${table(['Type', 'Beside it', 'Meaning'], actions)}
 
 A node has a \`role\` (those of WAI-ARIA where it has one), its \`depth\`, and what applies of \`name\`, \`value\`, \`checked\`,
 \`selected\`, \`expanded\`, \`disabled\`, \`focused\` and the like; \`ref\` where it can be operated. The type \`AccessibleItem\` of
-\`tui/client\` has all of them.
+\`tui-runtime/client\` has all of them.
 `;
 }
 

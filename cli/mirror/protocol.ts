@@ -1,5 +1,5 @@
 /**
- * Constants of the protocol that the server, its page and `tui/client` share. The page loads nothing else of
+ * Constants of the protocol that the server, its page and `tui-runtime/client` share. The page loads nothing else of
  * messages.ts.
  */
 

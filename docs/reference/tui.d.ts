@@ -987,9 +987,9 @@ declare namespace Tui {
     readonly limitsMemory: number | undefined;
     /** `performance.showStats`: Show the cost of frames in a line above the app: frames per second, time of the last frame by stage, cells, bytes, memory. Snapshots show it only if the flag is set. */
     readonly performanceShowStats: boolean;
-    /** `devtools.open`: Open the developer tools beside the app at its start. */
+    /** `devtools.open`: Open the developer tools when the app starts. */
     readonly devtoolsOpen: boolean;
-    /** `devtools.shortcut`: Let F12 open and close the developer tools, whatever the app would do with it. Off, F12 is the app's. */
+    /** `devtools.shortcut`: Let F12 open and close the developer tools; off leaves the key to the app. */
     readonly devtoolsShortcut: boolean;
     /** `markdown.debug`: Show the source line and the kind of each block in Markdown. */
     readonly markdownDebug: boolean;
@@ -1009,7 +1009,7 @@ declare namespace Tui {
     readonly oauthAudience: string | undefined;
     /** `oauth.wellknownUrl`: URL of the OAuth well-known configuration (https, or http on this machine). */
     readonly oauthWellknownUrl: string | undefined;
-    /** `oauth.storage`: Where sign-ins are kept: the system's keyring or nowhere else (keyring), a file that you alone can read (file), only until the app ends (memory), or the keyring and, where there is none, the file (auto). */
+    /** `oauth.storage`: Storage of sign-ins: keyring (the system's keyring only), file (readable by you alone), memory (until the app ends), or auto (the keyring; the file if there is no keyring). */
     readonly oauthStorage: 'auto' | 'keyring' | 'file' | 'memory';
     /** `i18n.messagesDir`: Folder of message files. A relative path in a flag or variable starts at the working folder; in a file, at the folder of that file. */
     readonly i18nMessagesDir: string | undefined;
