@@ -21,7 +21,7 @@ function page({ CLIENT_MESSAGES, SERVER_MESSAGES, ACTIONS, ...protocol }) {
   ]);
   return `# The protocol of the mirror
 
-Generated from cli/mirror/messages.ts. What the mirror is for, and a client that speaks this: [the mirror](../mirror.md).
+After this page you can write a client of the mirror in any language. What the mirror is for, and a client that speaks this: [the mirror](../mirror.md).
 
 ## Connecting
 
