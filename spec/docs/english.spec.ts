@@ -124,6 +124,15 @@ describe('English', () => {
     expect(sentences.filter(({ text }) => QUESTIONS.test(text))).toEqual([]);
   });
 
+  it.each(SOURCES)('names limits of %s/ MAX_ and MIN_', (folder) => {
+    const limits = filesIn(folder, /\.c?ts$/).flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(/const ((?:MOST|LARGEST|LONGEST|DEEPEST)\w*) =/g),
+      ].map(([, name = '']) => `${file}: ${name}`),
+    );
+    expect(limits).toEqual([]);
+  });
+
   it('is plain in types for editors, the manual page and schemas', () => {
     for (const file of ['tui.d.ts', 'tui.1', 'config.schema.json', 'policy.schema.json']) {
       const path = join('docs', 'reference', file);

@@ -86,11 +86,11 @@ export class FileWatcher {
     }
     for (const [key, folder] of wanted) {
       if (this.#folders.size >= MAX_FOLDERS) break;
-      if (!this.#folders.has(key)) this.#hear(key, folder);
+      if (!this.#folders.has(key)) this.#onFolderChange(key, folder);
     }
   }
 
-  #hear(key: string, folder: string): void {
+  #onFolderChange(key: string, folder: string): void {
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
         if (this.#timer !== undefined) return;
