@@ -1,6 +1,6 @@
 /**
- * `tui/client`: a program's end of the mirror. It keeps what the app's screen shows, and sends input where its
- * token may.
+ * `tui-runtime/client`: a client of the mirror for programs. It keeps what the app's screen shows, and sends input where
+ * its token may.
  */
 import { WebSocket } from 'ws';
 import type { AccessibleAction, AccessibleItem } from '../runtime/accessible-node.js';

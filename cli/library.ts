@@ -1,7 +1,4 @@
-/**
- * The package's main entry: `createApp` with the standard elements filled in, and what is needed to
- * declare elements of one's own.
- */
+/** The package's main entry: `createApp` with the standard elements, and the base classes of custom ones. */
 export { createApp, type CreateAppOptions } from './create-app.js';
 export { elements, registry } from '#elements';
 export { createRegistry } from '../runtime/element/registry.js';

@@ -1,5 +1,5 @@
 /**
- * The configuration: five layers, one schema, and every value says where it came from.
+ * The configuration: five layers, one schema, and an origin for every value.
  *
  * A Config is made from explicit inputs and reads nothing else but the user's file; the process's own
  * environment, folder and home come in at one door, the singleton's (`Config.init`, `Config.get`).

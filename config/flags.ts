@@ -114,8 +114,8 @@ function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted
     const spelling = SPELLINGS.get(name);
     if (spelling !== undefined) {
       const text = spelling.means === undefined ? inline : booleanText(spelling.means, inline);
-      if (text !== undefined) own(sorted, spelling.key, name, text);
-      else if (isValue(args[index + 1])) own(sorted, spelling.key, name, args[++index]!);
+      if (text !== undefined) pushOwnFlag(sorted, spelling.key, name, text);
+      else if (isValue(args[index + 1])) pushOwnFlag(sorted, spelling.key, name, args[++index]!);
       else sorted.faults.push(missingValue(spelling.key, name));
       continue;
     }
@@ -141,7 +141,7 @@ function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted
   return sorted;
 }
 
-function own(sorted: Sorted, key: string, name: string, text: string): void {
+function pushOwnFlag(sorted: Sorted, key: string, name: string, text: string): void {
   sorted.spelt.set(key, name);
   sorted.own.push(`${PROPERTIES.get(key)?.flag ?? name}=${SHIELD}${text}`);
 }

@@ -1,4 +1,4 @@
-/** The configuration, without what few starts need: flags (`flags.ts`), explanations, help (`texts/`) and edits (`files/`). */
+/** The public interface of the configuration. Flags, explanations, help and edits of files are apart: few starts load them. */
 export { Config } from './config.js';
 export { homeFolder, type ConfigInputs } from './layers/inputs.js';
 export { appConfigPath } from './layers/app-file.js';

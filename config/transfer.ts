@@ -1,6 +1,6 @@
 /**
- * A configuration in two processes: read in one, which may see the user's file and environment, and used
- * in another, which may not. The layers cross as data with their places; saving crosses back.
+ * Sends a configuration to another process: it is read in one that may see the user's file and environment, and
+ * used in one that may not. The layers cross as data with their places; saving crosses back.
  */
 import { readValue } from './declared.js';
 import { readFileLayer, type FileLayer } from './layers/file-layer.js';

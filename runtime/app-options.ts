@@ -1,4 +1,4 @@
-/** What an app is made with. */
+/** The options of an app. */
 import type { App } from './app.js';
 import type { ConfigApi } from '../config/types.js';
 import type { Frame } from './frame.js';

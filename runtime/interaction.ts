@@ -1,6 +1,6 @@
 /**
- * What an app does between frames, for the layers that may not know each other: tells input where
- * boxes are, elements how far they scroll, and the frame what lies above the document.
+ * Connects the layers of an app between frames: passes the positions of boxes to input, scroll extents to
+ * elements, and overlays to the frame.
  */
 import type { AccessibleAction } from './accessible-node.js';
 import type { Frame, FrameExtras } from './frame.js';

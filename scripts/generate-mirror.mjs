@@ -21,7 +21,7 @@ function page({ CLIENT_MESSAGES, SERVER_MESSAGES, ACTIONS, ...protocol }) {
   ]);
   return `# The protocol of the mirror
 
-Generated from cli/mirror/messages.ts. What the mirror is for, and a client that speaks this: [the mirror](../mirror.md).
+After this page you can write a client of the mirror in any language. What the mirror is for, and a client that speaks this: [the mirror](../mirror.md).
 
 ## Connecting
 
@@ -60,7 +60,7 @@ ${table(['Type', 'Beside it', 'Meaning'], actions)}
 
 A node has a \`role\` (those of WAI-ARIA where it has one), its \`depth\`, and what applies of \`name\`, \`value\`, \`checked\`,
 \`selected\`, \`expanded\`, \`disabled\`, \`focused\` and the like; \`ref\` where it can be operated. The type \`AccessibleItem\` of
-\`tui/client\` has all of them.
+\`tui-runtime/client\` has all of them.
 `;
 }
 

@@ -1,4 +1,4 @@
-/** What the assistant is given: it knows nothing of sandboxes, processes, keys or files. */
+/** The interfaces that the assistant receives: it knows nothing of sandboxes, processes, keys or files. */
 import type { AccessibleAction } from '../../runtime/accessible-node.js';
 import type { ChatPart } from '../../runtime/script/ai/types.js';
 import type { ThemeWish } from '../../runtime/theme-choice.js';

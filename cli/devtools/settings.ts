@@ -1,4 +1,4 @@
-/** Settings as the user changes them in the dock: at once for this run, and in files by saving. */
+/** Settings that the user changes in the dock: for this run, and in files when saved. */
 import { setAsUser } from '../../config/config.js';
 import { MASK, type AppKey, type Config, type ConfigProperty } from '../../config/index.js';
 import { explain } from '../../config/texts/explain.js';

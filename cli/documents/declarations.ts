@@ -1,4 +1,4 @@
-/** The declarations that `tui types` writes of a document: what `$tui` has of it, for the checker of its scripts. */
+/** The declarations that `tui types` writes for a document. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Config } from '../../config/index.js';

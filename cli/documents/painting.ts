@@ -1,4 +1,4 @@
-/** One frame of a document without a terminal: what a pipe and `tui snapshot` show. */
+/** Paints one frame of a document without a terminal, for pipes and `tui snapshot`. */
 import type { Config } from '../../config/index.js';
 import {
   DiagnosticError,

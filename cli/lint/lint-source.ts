@@ -1,4 +1,4 @@
-/** Everything that is wrong with a document, without running it: what each stage finds, whatever the others find. */
+/** Checks a document without running it: every stage reports, whatever the others report. */
 import { Config } from '../../config/index.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
 import type { CompileResult } from '../../runtime/script/compile.js';

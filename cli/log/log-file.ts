@@ -1,4 +1,4 @@
-/** The file of `log.file`: with its format, its size and its copies as the other keys of `log` state them. */
+/** The file of `log.file`, with the format, size and copies that the other `log` settings state. */
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

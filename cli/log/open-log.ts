@@ -1,4 +1,4 @@
-/** The app's log, as the keys of `log` state it. */
+/** The app's log, by `log.level`, `log.bufferSize`, `log.file` and the other `log` settings. */
 import { resolve } from 'node:path';
 import type { Config } from '../../config/index.js';
 import { late } from '../../runtime/late.js';

@@ -1,5 +1,5 @@
 /**
- * Who may connect: tokens, the tickets that pages get for them, and what guessing costs.
+ * Access to the mirror: tokens, the tickets that pages get for them, and limits on guessing.
  *
  * A token is never part of an address that is requested, and there are no cookies: those of one port are sent
  * to every other port of the machine.

@@ -1,4 +1,4 @@
-/** What the mirror answers over HTTP: the page, which holds no secret, and tickets for tokens. */
+/** The mirror's HTTP responses: the page, which contains no secret, and tickets for tokens. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access } from './access.js';

@@ -1,5 +1,5 @@
 /**
- * Which names the mirror answers to. A page of another site can have its own name resolve to this machine
+ * The host names that the mirror accepts. A page of another site can have its own name resolve to this machine
  * (DNS rebinding); its requests name that host, and are refused.
  */
 import { isIP } from 'node:net';

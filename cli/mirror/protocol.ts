@@ -1,4 +1,7 @@
-/** Facts of the protocol that the server, its page and `tui/client` share. The page loads nothing else of messages.ts. */
+/**
+ * Constants of the protocol that the server, its page and `tui-runtime/client` share. The page loads nothing else of
+ * messages.ts.
+ */
 
 /** The subprotocol that both sides have to name. */
 export const PROTOCOL = 'tui.v1';

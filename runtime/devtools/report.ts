@@ -1,6 +1,6 @@
 /**
- * What developer tools ask of an app's process and what it answers: plain data, which crosses the trust line. What
- * comes from the process is read by `read-report.ts`.
+ * Requests of the developer tools to an app's process, and its reports: plain data, which crosses the trust line.
+ * What comes from the process is read by `read-report.ts`.
  */
 import type { Rect } from '../geometry.js';
 

@@ -1,6 +1,6 @@
 /**
- * What a page shows, as data that crosses a process or a socket: the cells of a frame and its accessible
- * twin. What comes from an app is checked by `readPageData` before a page is made of it.
+ * The content of a page, as data that crosses a process or a socket: the cells of a frame and its accessible twin.
+ * What comes from an app is checked by `readPageData` before a page is made of it.
  */
 import {
   ACCESSIBLE_ROLES,

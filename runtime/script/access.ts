@@ -1,6 +1,7 @@
 /**
- * What scripts use outside of their process: the network, programs, the model, sign-in, the microphone. In a sandbox the
- * launcher's process does it for them; without one, Node's own `fetch` and child processes of this process do.
+ * Services outside of the app's process that scripts use: the network, programs, the model, sign-in, the
+ * microphone. In a sandbox the launcher's process does it for them; without one, Node's own `fetch` and child
+ * processes of this process do.
  */
 // Also where a test has put something else in the place of the global one.
 import { setImmediate } from 'node:timers';

@@ -122,7 +122,7 @@ export class ConfigTab implements DockTab {
   private change(key: string, text: string): void {
     const refusal = this.settings.change(key, text);
     this.select(key);
-    this.tell(refusal, 'error');
+    this.showMessage(refusal, 'error');
     this.refresh();
   }
 
@@ -142,22 +142,22 @@ export class ConfigTab implements DockTab {
   private save(): void {
     let done = '';
     const refusal = attempt(() => (done = this.settings.save()));
-    this.tell(refusal ?? done, refusal === undefined ? 'success' : 'error');
+    this.showMessage(refusal ?? done, refusal === undefined ? 'success' : 'error');
     this.refresh();
   }
 
   private reset(): void {
     const { selected } = this;
-    if (selected === undefined) return this.tell('Select a setting first', 'info');
+    if (selected === undefined) return this.showMessage('Select a setting first', 'info');
     let done = '';
     const refusal = attempt(() => (done = this.settings.reset(selected)));
     const row = this.rows.get(selected);
     if (row !== undefined) row.shown = '\0';
-    this.tell(refusal ?? done, refusal === undefined ? 'info' : 'error');
+    this.showMessage(refusal ?? done, refusal === undefined ? 'info' : 'error');
     this.refresh();
   }
 
-  private tell(message: string | undefined, kind: 'info' | 'success' | 'error'): void {
+  private showMessage(message: string | undefined, kind: 'info' | 'success' | 'error'): void {
     if (message !== undefined) this.page.notify(message, kind);
   }
 

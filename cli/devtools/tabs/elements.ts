@@ -1,4 +1,4 @@
-/** The Elements tab: the app's tree, live, and all there is to know of one element. */
+/** The Elements tab: the app's tree, live, and the details of one element. */
 import type { Mark } from '../../../runtime/terminal/divided/divided-screen.js';
 import type {
   BoxModel,

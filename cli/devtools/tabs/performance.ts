@@ -1,4 +1,4 @@
-/** The Performance tab: what the frames of the last five seconds cost, by stage, as charts. */
+/** The Performance tab: charts of the last five seconds of frames, by stage. */
 import type { FrameReport, Report } from '../../../runtime/devtools/report.js';
 import type { DockDocument } from '../dock-document.js';
 import type { DockTab } from '../ports.js';

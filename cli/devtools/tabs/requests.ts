@@ -1,4 +1,4 @@
-/** The Requests tab: what the launcher has done for the app, and what it refused. */
+/** The Requests tab: requests that the launcher has made or refused for the app. */
 import { sanitize } from '../../../runtime/text/sanitize.js';
 import type { DockDocument } from '../dock-document.js';
 import type { DockTab } from '../ports.js';

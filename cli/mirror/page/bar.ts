@@ -1,4 +1,4 @@
-/** The bar below the screen: how the connection is, and keys that a phone lacks. */
+/** The bar below the screen: the state of the connection, and keys that a phone lacks. */
 import type { State } from './connection.js';
 
 export interface BarPorts {

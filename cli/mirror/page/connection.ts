@@ -1,6 +1,6 @@
 /**
- * The page's end of the mirror: a ticket for the token, the WebSocket, and again when it breaks off. The token
- * is taken out of the address at once and kept for this tab alone.
+ * The page's connection to the mirror: exchanges the token for a ticket, opens the WebSocket, and reconnects. The
+ * token is taken out of the address at once and kept for this tab alone.
  */
 import type { ClientMessage, ServerMessage } from '../messages.js';
 import {

@@ -1,4 +1,4 @@
-/** An app's permissions for people and for programs: what is granted, by whom, and what enforces it. */
+/** Prints an app's permissions for people and for programs: what is granted, by whom, and what enforces it. */
 import type { Approval, ApprovalStore } from './store.js';
 import { runText } from '../policy/grants/commands.js';
 import { accessTo, agreedAccess, allowsSwitch } from '../policy/check.js';

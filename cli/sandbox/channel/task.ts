@@ -1,4 +1,4 @@
-/** What the launcher hands to the runner. Plain data; the runner takes its word for it. */
+/** The task that the launcher sends to the runner. Plain data; the runner takes its word for it. */
 import type { ConfigState, FileData } from '../../../config/index.js';
 import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';

@@ -1,7 +1,4 @@
-/**
- * Runs an app in its sandbox: starts the runner, answers what it asks, and has the terminal back at the
- * end whatever became of it.
- */
+/** Runs an app in its sandbox: starts the runner, answers its requests, and restores the terminal. */
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** From an operand of the command line to an app that may start: read, resolved, agreed to. */
+/** Turns an operand of the command line into an app that may start: read, resolved and approved. */
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Config, ConfigReader } from '../../../config/index.js';

@@ -1,5 +1,5 @@
 /**
- * From the policy, the defaults and the flags to what an app may do, before anything of it runs.
+ * Resolves the policy, the defaults and the flags to what an app may do, before it runs.
  *
  * Denials beat grants; flags of the user beat the policy; the defaults need no consent.
  */

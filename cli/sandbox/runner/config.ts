@@ -1,4 +1,4 @@
-/** Saving settings from the sandbox: the launcher writes, and its refusals are the same errors here. */
+/** Saves settings from the sandbox: the launcher writes, and its errors are rethrown here. */
 import {
   type Config,
   ConfigPermissionError,

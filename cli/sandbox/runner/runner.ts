@@ -1,6 +1,5 @@
 /**
- * The app's process, in its sandbox: told what to run by the launcher, which started it, and left with
- * nothing but the screen and the way to ask.
+ * The app's process, in its sandbox: runs the launcher's task, with access to the screen and to the launcher only.
  */
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';

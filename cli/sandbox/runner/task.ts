@@ -1,4 +1,4 @@
-/** Runs what the launcher wants of the app: live on the terminal, or one picture. */
+/** Runs the launcher's task: the app live on the terminal, or one frame. */
 import { isSecretSetting, type Config } from '../../../config/index.js';
 import type { MessagesFile } from '../../../runtime/messages/catalog.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';

@@ -1,4 +1,4 @@
-/** Plays what was recorded, for those who look for what a microphone hears (`audio.debug`). */
+/** Plays a recording, to debug a microphone (`audio.debug`). */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `$tui.audio` for the runner: one recording at a time, which the terminal shows for as long as it lasts. */
+/** `$tui.audio` for the runner: one recording at a time, which the terminal indicates while it lasts. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Answer, IncomingRequest } from '../../channel/channel.js';
 import { AUDIO_FRAME } from '../../channel/payloads.js';

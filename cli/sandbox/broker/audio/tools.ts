@@ -1,4 +1,4 @@
-/** The programs that record: the first that is there and works is taken. */
+/** The programs that record: the first that is installed and works is used. */
 import { findOnPath } from '../../policy/grants/commands.js';
 import { MACOS_RECORDER } from './macos-recorder.js';
 import { SAMPLE_RATE } from './sound.js';

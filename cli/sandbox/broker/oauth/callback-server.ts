@@ -1,6 +1,7 @@
 /**
- * Waits for the browser to bring the server's answer: one answer, on a port of this machine. Every page that the
- * browser shows can send requests there, so that nothing counts before the answer proves that it belongs to this sign-in.
+ * Receives the server's response through the browser: one response, on a port of this machine. Every page that the
+ * browser shows can send requests there, so that nothing counts before the answer proves that it belongs to this
+ * sign-in.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { OAuthError } from './errors.js';

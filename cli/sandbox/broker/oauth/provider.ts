@@ -1,4 +1,4 @@
-/** The server that people sign in at: what it says of itself, and the requests of its protocol. */
+/** The sign-in server: its metadata, and the requests of its protocol. */
 import * as oauth from 'oauth4webapi';
 import { OAuthError, toOAuthError } from './errors.js';
 import { checkAddress, type SendRequest } from './http.js';

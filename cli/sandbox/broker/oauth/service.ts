@@ -1,4 +1,4 @@
-/** `$tui.oauth` for the runner: signing in and out, who it is, and requests with the token. */
+/** `$tui.oauth` for the runner: signs in and out, returns the user, and sends requests with the token. */
 import type { Config } from '../../../../config/index.js';
 import type { Answer, IncomingRequest } from '../../channel/channel.js';
 import type { FetchPayload } from '../../channel/payloads.js';

@@ -1,4 +1,4 @@
-/** The settings of signing in, `oauth.*`: read, and checked for their form. */
+/** The `oauth.*` settings: read and validated. */
 import type { Config } from '../../../../config/index.js';
 import { DiagnosticError, printable, type Diagnostic } from '../../../../runtime/diagnostics.js';
 import { canonicalHost, isLocalhost, isLoopback } from '../../policy/grants/hosts.js';

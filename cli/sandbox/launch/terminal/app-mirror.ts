@@ -1,4 +1,4 @@
-/** The mirror of a live app, where the user has set a port for it. Loaded and opened only then. */
+/** The mirror of a live app, opened if the user has set a port. Loaded and opened only then. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiagnosticError } from '../../../../runtime/diagnostics.js';
 import { DEFAULT_LANG, langOf, readTree } from '../../../../runtime/page/page-data.js';
@@ -55,14 +55,14 @@ export async function openMirror(
   { mirror, terminal, channel, broker }: MirrorParts,
 ): Promise<void> {
   const host = config.serverHost;
-  const token = given(config.serverToken);
+  const token = nonEmpty(config.serverToken);
   if (!isLoopback(host) && token === undefined) {
     throw usageError(
       `other machines can reach ${JSON.stringify(host)}: clients need a token that you set`,
       'set TUI_SERVER_TOKEN, or server.token in your settings',
     );
   }
-  const viewToken = given(config.serverViewToken);
+  const viewToken = nonEmpty(config.serverViewToken);
   if (config.serverAllowInput && token !== undefined && token === viewToken) {
     throw usageError(
       'server.token and server.viewToken are the same: clients that watch could send input',
@@ -175,7 +175,7 @@ function badgeOf({ watching, driving }: Presence): string | undefined {
 }
 
 /** An empty text is as good as none. */
-function given(text: string | undefined): string | undefined {
+function nonEmpty(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 

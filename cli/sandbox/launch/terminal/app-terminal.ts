@@ -155,7 +155,7 @@ export class AppTerminal {
       onSettings: (settings) => this.setSettings(settings),
       images: () => {
         const { capabilities, images: sink } = this.display;
-        const { images, graphics } = this.told(capabilities);
+        const { images, graphics } = this.capabilitiesForApp(capabilities);
         return images === undefined || sink === undefined
           ? undefined
           : { ...images, graphics, sink };
@@ -174,7 +174,7 @@ export class AppTerminal {
       onFrameNeeded: () => this.divider.present(),
       onCapabilities: (capabilities) => {
         this.divider.learned(capabilities);
-        this.server.capabilities(this.told(capabilities));
+        this.server.capabilities(this.capabilitiesForApp(capabilities));
       },
     });
     this.framesEnded = new Promise((resolve) => frames.on('close', resolve));
@@ -201,11 +201,11 @@ export class AppTerminal {
   }
 
   get capabilities(): Capabilities {
-    return this.told(this.display.capabilities);
+    return this.capabilitiesForApp(this.display.capabilities);
   }
 
   /** What the app knows of the terminal. Images that are the terminal's own would be blank in a mirror: they stay in cells. */
-  private told(capabilities: Capabilities): Capabilities {
+  private capabilitiesForApp(capabilities: Capabilities): Capabilities {
     if (this.inputs.config.serverPort === undefined) return capabilities;
     const graphics = { kitty: false, iterm2: false, sixel: false };
     return { ...capabilities, images: undefined, graphics };

@@ -1,4 +1,4 @@
-/** What the launcher has done for the app, and what the app may do, for the developer tools. */
+/** The launcher's requests for the app, and the app's permissions, for the developer tools. */
 import { homedir } from 'node:os';
 import {
   MAX_RECORDS,
