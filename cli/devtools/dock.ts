@@ -112,6 +112,7 @@ export class Dock {
     this.elements.report(report);
     this.performance.report(report);
     this.state.report(report);
+    this.config.report(report);
   }
 
   /** The launcher has done something for the app, or has refused it. */

@@ -6,6 +6,7 @@ import type { App } from '../../library.js';
 import type { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
 import { streamOf } from '../channel/streams.js';
+import type { RunnerSettings } from './config.js';
 
 export class DevtoolsSender {
   /** The tools are open: log entries are sent as they come. */
@@ -16,7 +17,10 @@ export class DevtoolsSender {
   #early: Wish | undefined;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(private readonly channel: Channel) {}
+  constructor(
+    private readonly channel: Channel,
+    private readonly settings: RunnerSettings,
+  ) {}
 
   attach(app: App, logger: Logger): void {
     this.#app = app;
@@ -45,13 +49,18 @@ export class DevtoolsSender {
 
   /** A frame was made. */
   framed(): void {
-    this.#inspector?.framed();
+    this.#inspector?.update();
   }
 
   async #open(): Promise<Inspector | undefined> {
     if (this.#inspector !== undefined || this.#app === undefined) return this.#inspector;
     const { Inspector: Opening } = await import('../../../runtime/devtools/inspector.js');
-    this.#inspector = new Opening(this.#app, async (report) => await this.#send(report));
+    this.#inspector = new Opening(
+      this.#app,
+      async (report) => await this.#send(report),
+      () => this.settings.setByScripts(),
+    );
+    this.settings.onSet = () => this.#inspector?.update();
     const { entries = [] } = this.#logger ?? {};
     this.isOpen = true;
     const log = entries.map((entry) => ({ ...entry, message: cutLogMessage(entry.message) }));
@@ -66,6 +75,7 @@ export class DevtoolsSender {
   #close(): void {
     this.#inspector?.stop();
     this.#inspector = undefined;
+    this.settings.onSet = undefined;
     this.isOpen = false;
   }
 
