@@ -193,6 +193,10 @@ export class Dock {
     root.classList.toggle('keys', hasKeyboard);
     const keys = hasKeyboard ? 'Esc: to the app' : 'Shift+F12: keys here';
     this.page.setText('title', `Developer tools  ${keys}`);
+    // Left, Right, Ctrl+PageUp and Ctrl+PageDown choose a tab from the start.
+    const { activeElement } = this.app.document;
+    const isNowhere = activeElement === null || activeElement === root;
+    if (hasKeyboard && isNowhere) this.page.element('tabs').focus();
     this.elements.focused();
     this.page.requestFrame();
   }
