@@ -8,17 +8,22 @@ import { cutLogMessage } from '../channel/payloads.js';
 import { streamOf } from '../channel/streams.js';
 import type { RunnerSettings } from './config.js';
 
+/** Milliseconds between reports of the log. */
+const LOG_PACE = 50;
+
 export class DevtoolsSender {
-  /** The tools are open: log entries are sent as they come. */
-  isOpen = false;
+  #isOpen = false;
   #app: App | undefined;
   #logger: Logger | undefined;
   #inspector: Inspector | undefined;
   #early: Wish | undefined;
   #queue: Promise<void> = Promise.resolve();
+  /** Entries of the log that are not sent. */
+  #unsent = 0;
+  #logTimer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly channel: Channel,
+    private readonly channel: Pick<Channel, 'request'>,
     private readonly settings: RunnerSettings,
   ) {}
 
@@ -52,6 +57,35 @@ export class DevtoolsSender {
     this.#inspector?.update();
   }
 
+  /** The app has logged an entry. A log that is faster than the tools loses its oldest entries, as the logger does. */
+  logged(): void {
+    if (!this.#isOpen) return;
+    this.#unsent++;
+    this.#sendLogIn(LOG_PACE);
+  }
+
+  #sendLogIn(ms: number): void {
+    if (this.#logTimer !== undefined) return;
+    this.#logTimer = setTimeout(() => void this.#sendLog(), ms);
+    this.#logTimer.unref();
+  }
+
+  async #sendLog(): Promise<void> {
+    const entries = this.#logger?.entries.slice(-this.#unsent) ?? [];
+    this.#unsent = 0;
+    const log = entries.map((entry) => ({ ...entry, message: cutLogMessage(entry.message) }));
+    let size = 0;
+    const fitting = log.findLastIndex(
+      (entry) => (size += Buffer.byteLength(JSON.stringify(entry)) + 1) > REPORT_LIMITS.bytes / 2,
+    );
+    const timer = this.#logTimer;
+    await this.#send({ log: log.slice(fitting + 1) });
+    // The tools may have been closed and opened meanwhile.
+    if (timer !== this.#logTimer) return;
+    this.#logTimer = undefined;
+    if (this.#unsent > 0) this.#sendLogIn(LOG_PACE);
+  }
+
   async #open(): Promise<Inspector | undefined> {
     if (this.#inspector !== undefined || this.#app === undefined) return this.#inspector;
     const { Inspector: Opening } = await import('../../../runtime/devtools/inspector.js');
@@ -61,14 +95,10 @@ export class DevtoolsSender {
       () => this.settings.setByScripts(),
     );
     this.settings.onSet = () => this.#inspector?.update();
-    const { entries = [] } = this.#logger ?? {};
-    this.isOpen = true;
-    const log = entries.map((entry) => ({ ...entry, message: cutLogMessage(entry.message) }));
-    let size = 0;
-    const fitting = log.findLastIndex(
-      (entry) => (size += Buffer.byteLength(JSON.stringify(entry)) + 1) > REPORT_LIMITS.bytes / 2,
-    );
-    void this.#send({ log: log.slice(fitting + 1) });
+    this.#isOpen = true;
+    // What the app has logged before.
+    this.#unsent = Infinity;
+    this.#sendLogIn(0);
     return this.#inspector;
   }
 
@@ -76,7 +106,10 @@ export class DevtoolsSender {
     this.#inspector?.stop();
     this.#inspector = undefined;
     this.settings.onSet = undefined;
-    this.isOpen = false;
+    this.#isOpen = false;
+    clearTimeout(this.#logTimer);
+    this.#logTimer = undefined;
+    this.#unsent = 0;
   }
 
   async #send(report: object): Promise<void> {
