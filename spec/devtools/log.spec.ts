@@ -72,3 +72,19 @@ it('is one report at a time, of the entries that the logger keeps', async () => 
   sender.take({ closed: true });
   app.stop();
 });
+
+it('has the errors that nothing in the app has handled, in their order and with their place', async () => {
+  const { sender, logger, reports, next, answer, app } = start();
+  sender.reported({ severity: 'error', code: 'x', message: 'early' });
+  sender.take({ wish: {} });
+  expect(await next(1)).toEqual(['early']);
+  answer();
+  logger.info('one');
+  const source = { file: 'app.tui', text: 'line\nthrow' };
+  const span = { start: 5, end: 10 };
+  sender.reported({ severity: 'error', code: 'x', message: 'two', source, span });
+  expect(await next(2)).toEqual(['one', 'two']);
+  expect(reports[1]![1]).toMatchObject({ level: 'ERROR', at: 'app.tui:2:1' });
+  sender.take({ closed: true });
+  app.stop();
+});

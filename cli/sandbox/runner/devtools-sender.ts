@@ -1,7 +1,8 @@
 /** Answers the developer tools of the launcher. Nothing is loaded, looked at or sent before they are open. */
 import type { Inspector } from '../../../runtime/devtools/inspector.js';
 import { REPORT_LIMITS, type ToolAction, type Wish } from '../../../runtime/devtools/report.js';
-import type { Logger } from '../../../runtime/script/logger.js';
+import { formatPlace, type Diagnostic } from '../../../runtime/diagnostics.js';
+import type { LogEntry, Logger } from '../../../runtime/script/logger.js';
 import type { App } from '../../library.js';
 import type { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
@@ -10,6 +11,8 @@ import type { RunnerSettings } from './config.js';
 
 /** Milliseconds between reports of the log. */
 const LOG_PACE = 50;
+/** Errors and warnings that are kept for the tools. */
+const MAX_FAULTS = 100;
 
 export class DevtoolsSender {
   #isOpen = false;
@@ -20,6 +23,9 @@ export class DevtoolsSender {
   #queue: Promise<void> = Promise.resolve();
   /** Entries of the log that are not sent. */
   #unsent = 0;
+  /** Errors and warnings of the app's code, the last ones; and how many of them are not sent. */
+  #faults: LogEntry[] = [];
+  #unsentFaults = 0;
   #logTimer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -64,6 +70,19 @@ export class DevtoolsSender {
     this.#sendLogIn(LOG_PACE);
   }
 
+  /** Nothing in the app has handled an error, or it is warned of something. It is no entry of the app's own log. */
+  reported({ severity, message, source, span }: Diagnostic): void {
+    const at = formatPlace(source, span);
+    this.#faults.push({
+      ...{ time: Date.now(), level: severity === 'error' ? 'ERROR' : 'WARN', message },
+      ...(at === '' ? {} : { at }),
+    });
+    if (this.#faults.length > MAX_FAULTS) this.#faults.shift();
+    if (!this.#isOpen) return;
+    this.#unsentFaults++;
+    this.#sendLogIn(LOG_PACE);
+  }
+
   #sendLogIn(ms: number): void {
     if (this.#logTimer !== undefined) return;
     this.#logTimer = setTimeout(() => void this.#sendLog(), ms);
@@ -71,8 +90,11 @@ export class DevtoolsSender {
   }
 
   async #sendLog(): Promise<void> {
-    const entries = this.#logger?.entries.slice(-this.#unsent) ?? [];
-    this.#unsent = 0;
+    const entries = [
+      ...lastOf(this.#logger?.entries ?? [], this.#unsent),
+      ...lastOf(this.#faults, this.#unsentFaults),
+    ].sort((a, b) => a.time - b.time);
+    this.#unsent = this.#unsentFaults = 0;
     const log = entries.map((entry) => ({ ...entry, message: cutLogMessage(entry.message) }));
     let size = 0;
     const fitting = log.findLastIndex(
@@ -83,7 +105,7 @@ export class DevtoolsSender {
     // The tools may have been closed and opened meanwhile.
     if (timer !== this.#logTimer) return;
     this.#logTimer = undefined;
-    if (this.#unsent > 0) this.#sendLogIn(LOG_PACE);
+    if (this.#unsent + this.#unsentFaults > 0) this.#sendLogIn(LOG_PACE);
   }
 
   async #open(): Promise<Inspector | undefined> {
@@ -97,7 +119,7 @@ export class DevtoolsSender {
     this.settings.onSet = () => this.#inspector?.update();
     this.#isOpen = true;
     // What the app has logged before.
-    this.#unsent = Infinity;
+    this.#unsent = this.#unsentFaults = Infinity;
     this.#sendLogIn(0);
     return this.#inspector;
   }
@@ -109,7 +131,7 @@ export class DevtoolsSender {
     this.#isOpen = false;
     clearTimeout(this.#logTimer);
     this.#logTimer = undefined;
-    this.#unsent = 0;
+    this.#unsent = this.#unsentFaults = 0;
   }
 
   async #send(report: object): Promise<void> {
@@ -120,4 +142,8 @@ export class DevtoolsSender {
       // The tools were closed meanwhile, or it is larger than they take.
     }
   }
+}
+
+function lastOf<T>(list: readonly T[], count: number): readonly T[] {
+  return count === 0 ? [] : list.slice(-count);
 }

@@ -128,6 +128,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
         devtools.attach(app, logger);
         parts.assistant.attach(app);
       },
+      onDiagnostic: (diagnostic) => devtools.reported(diagnostic),
       onFrame: () => {
         parts.tree.framed();
         devtools.framed();
