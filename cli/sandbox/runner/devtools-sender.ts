@@ -19,7 +19,8 @@ export class DevtoolsSender {
   #app: App | undefined;
   #logger: Logger | undefined;
   #inspector: Inspector | undefined;
-  #early: Wish | undefined;
+  /** What the tools show, if they are open. */
+  #wish: Wish | undefined;
   #queue: Promise<void> = Promise.resolve();
   /** Entries of the log that are not sent. */
   #unsent = 0;
@@ -33,10 +34,13 @@ export class DevtoolsSender {
     private readonly settings: RunnerSettings,
   ) {}
 
+  /** Called again where an edited app takes the place of the one before. */
   attach(app: App, logger: Logger): void {
     this.#app = app;
     this.#logger = logger;
-    if (this.#early !== undefined) this.take({ wish: this.#early });
+    this.#inspector?.stop();
+    this.#inspector = undefined;
+    if (this.#wish !== undefined) this.take({ wish: this.#wish });
   }
 
   /** A message of the launcher. */
@@ -46,10 +50,8 @@ export class DevtoolsSender {
       readonly action?: ToolAction;
       readonly closed?: boolean;
     };
-    if (this.#app === undefined) {
-      this.#early = closed === true ? undefined : (wish ?? this.#early);
-      return;
-    }
+    this.#wish = closed === true ? undefined : (wish ?? this.#wish);
+    if (this.#app === undefined) return;
     // One after the other: the inspector is loaded at the first.
     this.#queue = this.#queue.then(async () => {
       if (closed === true) this.#close();
@@ -117,6 +119,7 @@ export class DevtoolsSender {
       () => this.settings.setByScripts(),
     );
     this.settings.onSet = () => this.#inspector?.update();
+    if (this.#isOpen) return this.#inspector;
     this.#isOpen = true;
     // What the app has logged before.
     this.#unsent = this.#unsentFaults = Infinity;
