@@ -68,6 +68,9 @@ const APP_RANKS: readonly ConfigSource[] = ['runtime', 'env', 'file', 'policy', 
 /** Sets a key for the user, whatever apps may set; undefined takes that back. Scripts cannot reach it. */
 export let setAsUser: (config: Config, key: string, value: unknown) => void;
 
+/** Calls back whenever a value is set for this run or taken back; the values need not differ. Scripts cannot reach it. */
+export let watchSet: (config: Config, callback: () => void) => void;
+
 export class Config extends TypedGetters implements ConfigApi {
   static #instance: Config | undefined;
 
@@ -102,6 +105,7 @@ export class Config extends TypedGetters implements ConfigApi {
   static {
     setAsUser = (config, key, value) =>
       config.#changing(() => config.#setChecked(key, value, false));
+    watchSet = (config, callback) => (config.#onSet = callback);
   }
 
   #inputs!: ConfigInputs;
@@ -114,6 +118,7 @@ export class Config extends TypedGetters implements ConfigApi {
   #cli: Layer = EMPTY_LAYER;
   #flags: Readonly<Record<string, unknown>> = {};
   #runtime = new Map<string, Entry>();
+  #onSet: (() => void) | undefined;
   #log: ConfigLog | undefined;
   readonly #warned = new Set<string>();
   readonly #listeners = new Listeners({
@@ -464,6 +469,7 @@ export class Config extends TypedGetters implements ConfigApi {
       if (isByApp) this.#refuse(key, checked, 'set');
       this.#runtime.set(key, { value: checked, source: 'runtime', place: 'runtime' });
     }
+    this.#onSet?.();
   }
 
   onChange(listener: (keys: readonly string[]) => void): () => void {
@@ -518,6 +524,7 @@ export class Config extends TypedGetters implements ConfigApi {
         if (value !== undefined && !isInForce) this.#set(key, value);
       }
     });
+    this.#onSet?.();
     return count;
   }
 

@@ -171,6 +171,7 @@ export class App {
       clock,
       copyOnSelect: copiesOnSelect(options),
       faults: options.faults,
+      onDiagnostic: options.onDiagnostic,
       clipboard: () => clipboardOf(options, this.display),
       interrupt: () => this.stop(INTERRUPTED),
       suspend: () => this.display.suspend(),

@@ -1,5 +1,6 @@
 /** The Edit Config tab: every setting with a control of its kind, its layer and its origin. */
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
+import type { Report } from '../../../runtime/devtools/report.js';
 import type { DockDocument, Field } from '../dock-document.js';
 import type { DockTab } from '../ports.js';
 import { attempt, type DockSettings, type Setting } from '../settings.js';
@@ -18,7 +19,7 @@ interface Heading {
 }
 
 export class ConfigTab implements DockTab {
-  readonly wish = {};
+  readonly wish = { settings: true };
   private readonly rows = new Map<string, Row>();
   private readonly headings: Heading[] = [];
   private selected: string | undefined;
@@ -34,6 +35,12 @@ export class ConfigTab implements DockTab {
 
   show(): void {
     if (this.rows.size === 0) this.build();
+    this.refresh();
+  }
+
+  report({ settings }: Report): void {
+    if (settings === undefined) return;
+    this.settings.setByScripts(settings);
     this.refresh();
   }
 
@@ -102,14 +109,14 @@ export class ConfigTab implements DockTab {
     }
   }
 
-  private update({ key, control, value, origin, isChanged, isSaved }: Setting): void {
+  private update({ key, control, value, origin, isChanged, isOfScript, isSaved }: Setting): void {
     const row = this.rows.get(key);
     if (row === undefined) return;
     const state = JSON.stringify([value, origin]);
     if (row.shown === state) return;
     row.shown = state;
-    row.origin.textContent = `${isChanged ? '* ' : ''}${origin}`;
-    row.element.classList.toggle('changed', isChanged);
+    row.origin.textContent = origin;
+    row.element.classList.toggle('changed', isChanged || isOfScript);
     row.element.classList.toggle('saved', isSaved);
     const field = row.control;
     if (field === undefined || control.kind === 'fixed') {

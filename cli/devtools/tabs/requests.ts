@@ -26,6 +26,7 @@ export class RequestsTab implements DockTab {
       const { state } = row as Pick<RequestRecord, 'state'>;
       return key === 'state' ? { text: state, color: COLORS[state] } : undefined;
     };
+    page.on('requests-table', 'select', () => this.showSelected());
   }
 
   show(): void {
@@ -58,6 +59,18 @@ export class RequestsTab implements DockTab {
         ms: duration === undefined ? '' : duration.toFixed(duration < 10 ? 1 : 0),
       })),
     );
+    this.showSelected();
     this.page.requestFrame();
+  }
+
+  /** What the columns have no room for. */
+  private showSelected(): void {
+    const record = this.records()[this.table.getSelectedRows()[0] ?? -1];
+    this.page.toggle('requests-detail', record !== undefined);
+    if (record === undefined) return;
+    const { kind, subject, result } = record;
+    const parts = [kind, subject, result === '' ? '' : `→ ${result}`];
+    const whole = parts.filter((part) => part !== '').join(' ');
+    this.page.setText('requests-whole', sanitize(whole));
   }
 }

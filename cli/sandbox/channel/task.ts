@@ -46,6 +46,14 @@ export interface SettingsChange {
   readonly messages: readonly string[];
 }
 
+/** What the user has changed in the developer tools for this run. */
+export interface Overrides {
+  /** All of it, by key. */
+  readonly values: readonly (readonly [key: string, value: unknown])[];
+  /** Keys that the user has changed or reset just now, whatever a script has set since. */
+  readonly touched: readonly string[];
+}
+
 /** Files of the app have changed while it runs. */
 export type Edit =
   | {

@@ -167,7 +167,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
       value: (typeof payload === 'string' ? messages?.read(payload) : undefined) ?? null,
     }));
     inputs.extend?.(broker);
-    hear(broker, { state, held, log, mirror, tools });
+    hear(broker, { state, held, log, mirror });
     if (isLive) endWatch = watchSettings(watchedSettings(inputs, channel));
     const picture = takePicture(broker, inputs.task);
     // Listened to from here on: the runner may be up before the content is known.
@@ -469,13 +469,11 @@ function hear(
     held,
     log,
     mirror,
-    tools,
   }: {
     state: RunState;
     held: HeldPaths;
     log: LogFile | undefined;
     mirror: MirrorSlot;
-    tools: ToolsSlot;
   },
 ): void {
   broker.onNotice('ready', () => {
@@ -483,12 +481,10 @@ function hear(
     held.close();
   });
   broker.onNotice('log', (payload) => {
-    const entries = readEntry(payload);
-    for (const entry of entries) {
+    for (const entry of readEntry(payload)) {
       log?.append(entry);
       mirror.open?.log(entry);
     }
-    tools.open?.logged(entries);
   });
 }
 

@@ -85,7 +85,8 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   const send = (entry: LogEntry): void =>
     channel.notify('log', { ...entry, message: cutLogMessage(entry.message) });
   const logger = createLogger(config, (entry) => {
-    if (logs || devtools.isOpen) send(entry);
+    if (logs) send(entry);
+    devtools.logged();
   });
   const permissions: PermissionsApi = Object.freeze({
     query: async (kind: string, value?: string | readonly string[]) =>
@@ -127,6 +128,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
         devtools.attach(app, logger);
         parts.assistant.attach(app);
       },
+      onDiagnostic: (diagnostic) => devtools.reported(diagnostic),
       onFrame: () => {
         parts.tree.framed();
         devtools.framed();

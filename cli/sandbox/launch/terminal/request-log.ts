@@ -9,7 +9,7 @@ import { grantedEntries } from '../../approval/show.js';
 import type { IncomingRequest } from '../../channel/channel.js';
 import { isRecord } from '../../channel/protocol.js';
 import { DeniedError } from '../../policy/denied.js';
-import { LIST_KINDS, SWITCH_KINDS, type Permissions } from '../../policy/types.js';
+import { LIST_KINDS, SWITCH_KINDS, type Origin, type Permissions } from '../../policy/types.js';
 
 /** What is done for the runtime itself, and not for the app. */
 const OWN: ReadonlySet<string> = new Set([
@@ -102,16 +102,12 @@ export function permissionRecords(permissions: Permissions): PermissionRecord[] 
   const lists = LIST_KINDS.flatMap((kind) => {
     const { rows, denied } = grantedEntries(permissions, kind, homedir());
     const used = USED[kind] ?? [];
-    return [
-      ...rows.map(({ value, origin }) => ({
-        kind,
-        value,
-        state: 'granted' as const,
-        origin,
-        used,
-      })),
-      ...denied.map((value) => ({ kind, value, state: 'denied' as const, origin: 'flag', used })),
-    ];
+    const record =
+      (state: PermissionRecord['state']) =>
+      ({ value, origin }: { readonly value: string; readonly origin: Origin }) => ({
+        ...{ kind, value, state, origin, used },
+      });
+    return [...rows.map(record('granted')), ...denied.map(record('denied'))];
   });
   const switches = SWITCH_KINDS.flatMap((kind): PermissionRecord[] => {
     const { granted, denied, origin } = permissions[kind];
