@@ -74,7 +74,7 @@ function painted(data: Uint8Array, mode: keyof typeof SETS, depth: ColorDepth): 
 
 /** As light, by three boxes of five pixels each way: about a Gaussian as wide as a cell. */
 function blurred(pixels: Float64Array): Float64Array {
-  let now = pixels.map(lightOf);
+  let now: Float64Array = pixels.map(lightOf);
   for (let pass = 0; pass < 3; pass++) now = box(box(now, 1, 0), 0, 1);
   return now.map((light) => encode(light / 255));
 }
