@@ -250,7 +250,7 @@ export const SCHEMA = {
   },
   'dither.algorithm': {
     type: 'string',
-    default: 'sierra-stable',
+    defaultText: 'the closest match, blurred as the eye does it',
     enum: [
       'sierra-stable',
       'sierra',

@@ -150,7 +150,8 @@ interface ConfigGetters {
     | 'atkinson-stable'
     | 'blue-noise'
     | 'ordered'
-    | 'none';
+    | 'none'
+    | undefined;
   /** `dither.bits`: Colour depth of dithered images, in bits per channel. */
   readonly ditherBits: number | undefined;
   /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix: brighter pixels have higher thresholds. */

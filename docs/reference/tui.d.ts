@@ -930,7 +930,8 @@ declare namespace Tui {
       | 'atkinson-stable'
       | 'blue-noise'
       | 'ordered'
-      | 'none';
+      | 'none'
+      | undefined;
     /** `dither.bits`: Colour depth of dithered images, in bits per channel. */
     readonly ditherBits: number | undefined;
     /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix: brighter pixels have higher thresholds. */

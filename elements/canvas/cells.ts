@@ -88,7 +88,7 @@ export class CanvasCells {
       rows: isLarge ? shown : undefined,
       ...{ width, height, depth, scheme, isGray, bits, noise, fit: 'fill', cell: undefined },
       mode: modeFor(painter, mode),
-      algorithm: algorithm ?? 'sierra-stable',
+      algorithm,
       background: painter.bg,
     };
     const key = JSON.stringify(options);

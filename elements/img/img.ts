@@ -323,7 +323,7 @@ export class Img extends ShadedElement {
       fit: this[COMPUTED]['objectFit'] as ObjectFit,
       cell: settings?.cell,
       mode: modeFor(painter, this.#mode),
-      algorithm: settings?.algorithm ?? 'sierra-stable',
+      algorithm: settings?.algorithm,
       bits: settings?.bits,
       noise: noiseOf(this),
       background: painter.bg,
