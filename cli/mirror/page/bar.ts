@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<State, string>> = {
   missing: 'A token is needed',
   locked: 'Too many wrong tokens. The next try is in a minute.',
   full: 'Too many clients are connected. Trying again…',
+  foreign: 'Another program answers at this address. Trying again…',
 };
 
 const KEYS: readonly (readonly [label: string, key: string])[] = [

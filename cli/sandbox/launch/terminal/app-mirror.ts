@@ -1,7 +1,8 @@
 /** The mirror of a live app, where the user has set a port for it. Loaded and opened only then. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiagnosticError } from '../../../../runtime/diagnostics.js';
-import { DEFAULT_LANG, langOf, readTree } from '../../../../runtime/page/page-data.js';
+import { DEFAULT_LANG, langOf } from '../../../../runtime/page/lang.js';
+import { readTree } from '../../../../runtime/page/page-data.js';
 import type { Config } from '../../../../config/index.js';
 import { report, type Console } from '../../../command-line/console.js';
 import { usageError } from '../../../command-line/usage-error.js';
