@@ -23,8 +23,8 @@ export interface ListenOptions {
 
 export interface Listening {
   readonly port: number;
-  /** No other program can listen at what `localhost` means. */
-  readonly hasLocalhost: boolean;
+  /** Where `localhost` leads: here alone, also to another program, or elsewhere. */
+  readonly localhost: 'here' | 'shared' | 'elsewhere';
   /** Takes no new connections; resolves when the others have ended. */
   close(): Promise<void>;
   closeAllConnections(): void;
@@ -38,23 +38,27 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   for (let attempt = 1; ; attempt++) {
     const first = await open(options, isName ? '127.0.0.1' : unbracketed(host), options.port);
     const { port } = first.address() as AddressInfo;
-    if (partner === undefined) return listening([first], port, false);
+    if (partner === undefined) return listening([first], port, 'elsewhere');
     const second = await open(options, partner, port).catch(
       (error: unknown) => error as NodeJS.ErrnoException,
     );
-    if (!(second instanceof Error)) return listening([first, second], port, true);
+    if (!(second instanceof Error)) return listening([first, second], port, 'here');
     const isTaken = second.code === 'EADDRINUSE' || second.code === 'EACCES';
-    if (!isTaken) return listening([first], port, true);
+    if (!isTaken) return listening([first], port, 'here');
     if (!isName && (options.port !== 0 || attempt === ATTEMPTS))
-      return listening([first], port, false);
+      return listening([first], port, 'shared');
     await new Promise((resolve) => first.close(resolve));
     if (options.port !== 0 || attempt === ATTEMPTS) throw second;
   }
 }
 
-function listening(servers: readonly Server[], port: number, hasLocalhost: boolean): Listening {
+function listening(
+  servers: readonly Server[],
+  port: number,
+  localhost: Listening['localhost'],
+): Listening {
   return {
-    ...{ port, hasLocalhost },
+    ...{ port, localhost },
     close: async () => {
       await Promise.all(servers.map((each) => new Promise((resolve) => each.close(resolve))));
     },

@@ -132,6 +132,11 @@ export class Mirror {
     return `http://${bracketed(this.#options.host)}:${this.#listening?.port}`;
   }
 
+  /** Another program has an address that `localhost` may lead to. */
+  get isLocalhostShared(): boolean {
+    return this.#listening?.localhost === 'shared';
+  }
+
   /** Notes a frame of the app. Clients get it when they have shown their last one. */
   frame(frame: FrameOfApp): void {
     this.#picture.note(frame);
@@ -199,7 +204,8 @@ export class Mirror {
       },
       onUpgrade: (request, socket, head) => this.#upgrade(request, socket, head),
     });
-    this.#hosts = hostsOf(host, this.#listening.port, this.#listening.hasLocalhost);
+    const { port: bound, localhost } = this.#listening;
+    this.#hosts = hostsOf(host, bound, localhost === 'here');
   }
 
   get #isFull(): boolean {

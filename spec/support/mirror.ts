@@ -27,15 +27,17 @@ export interface Served {
 export interface ServeOptions {
   readonly flags?: readonly string[];
   readonly allowInput?: boolean;
+  /** Default: a free one. */
+  readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs an app with `--headless` and a server on a free port. */
 export async function serve(
   app: string,
-  { flags = [], allowInput = true, env = {} }: ServeOptions = {},
+  { flags = [], allowInput = true, port = 0, env = {} }: ServeOptions = {},
 ): Promise<Served> {
-  const args = ['--no-config', '--headless', '--server-port=0', ...flags];
+  const args = ['--no-config', '--headless', `--server-port=${port}`, ...flags];
   if (allowInput) args.push('--server-allow-input');
   const child = spawn(process.execPath, [commandFile(), ...args, app], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -156,6 +156,16 @@ function tellAddresses(
     report(console, [{ severity: 'info', code: 'server-open', message }]);
   if (drive !== undefined) say(`drive the app at ${drive}`);
   if (view !== undefined) say(`watch the app at ${view}`);
+  if (mirror.isLocalhostShared) {
+    report(console, [
+      {
+        severity: 'warning',
+        code: 'server-localhost',
+        message: 'another program listens on this port of the other address of "localhost"',
+        suggestion: 'use the printed address: "localhost" may lead to that program',
+      },
+    ]);
+  }
   if (!isLoopback(serverHost)) {
     report(console, [
       {
