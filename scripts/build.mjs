@@ -155,7 +155,8 @@ async function page() {
     outdir: join(dist, 'mirror'),
     logLevel: 'warning',
   });
-  await cp(join(source, 'index.html'), join(dist, 'mirror/index.html'));
+  const markup = await readFile(join(source, 'index.html'), 'utf8');
+  await writeFile(join(dist, 'mirror/index.html'), markup.replace(/\n\s*/g, '\n'));
 }
 
 /** yoga's WebAssembly, out of the text that its package keeps it in. */

@@ -1,7 +1,8 @@
 /** The mirror of a live app, opened if the user has set a port. Loaded and opened only then. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiagnosticError } from '../../../../runtime/diagnostics.js';
-import { DEFAULT_LANG, langOf, readTree } from '../../../../runtime/page/page-data.js';
+import { DEFAULT_LANG, langOf } from '../../../../runtime/page/lang.js';
+import { readTree } from '../../../../runtime/page/page-data.js';
 import type { Config } from '../../../../config/index.js';
 import { report, type Console } from '../../../command-line/console.js';
 import { usageError } from '../../../command-line/usage-error.js';
@@ -155,6 +156,16 @@ function tellAddresses(
     report(console, [{ severity: 'info', code: 'server-open', message }]);
   if (drive !== undefined) say(`drive the app at ${drive}`);
   if (view !== undefined) say(`watch the app at ${view}`);
+  if (mirror.isLocalhostShared) {
+    report(console, [
+      {
+        severity: 'warning',
+        code: 'server-localhost',
+        message: 'another program listens on this port of the other address of "localhost"',
+        suggestion: 'use the printed address: "localhost" may lead to that program',
+      },
+    ]);
+  }
   if (!isLoopback(serverHost)) {
     report(console, [
       {
