@@ -1,4 +1,4 @@
-/** HMAC-SHA-256 for the server and for `tui/client`; the page has `page/hmac.ts`. */
+/** HMAC-SHA-256 for the server and for `tui-runtime/client`; the page has `page/hmac.ts`. */
 import { createHmac } from 'node:crypto';
 import type { Hmac } from './proof.js';
 
