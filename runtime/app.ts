@@ -69,6 +69,16 @@ const BLUE_NOISE = 'dither.blueNoisePath';
 const SHOW_STATS = 'performance.showStats';
 const AI_READER = 'ai.reader';
 
+/** What an app passes to the one that takes its place. */
+interface Inheritance {
+  readonly display: Display;
+  readonly carried: CarriedState;
+  readonly memory: Map<string, unknown>;
+  readonly persistence: Persistence | undefined;
+  /** Those that the terminal shows. */
+  readonly styles: CellBuffer['table'];
+}
+
 export class App {
   readonly document: TuiDocument;
   /** Ends with an exit code; undefined while running. */
@@ -131,9 +141,10 @@ export class App {
     if (hasErrors && options.isForgiving !== true) throw new DiagnosticError(diagnostics);
     if (nodes !== undefined) this.markup = { ...markup, nodes };
     this.document = document;
+    const inherited: Partial<Inheritance> = predecessor === undefined ? {} : predecessor.handDown();
     this.display =
-      options.display ?? predecessor?.display ?? createDisplay(options, timersOf(clock).setTimer);
-    this.carried = predecessor?.carry();
+      options.display ?? inherited.display ?? createDisplay(options, timersOf(clock).setTimer);
+    this.carried = inherited.carried;
     this.capabilities = this.display.capabilities;
 
     const wanted = options.theme ?? configuredTheme(options.config);
@@ -142,7 +153,7 @@ export class App {
     this.currentTheme = this.themes.choose(wanted, this.capabilities);
     const size = sizeOf(predecessor ?? options);
     // What the terminal shows is known by the styles of the app before.
-    this.base = new CellBuffer(size.width, size.height, predecessor?.base.table);
+    this.base = new CellBuffer(size.width, size.height, inherited.styles);
     this.style = new StyleEngine({
       document,
       table,
@@ -185,9 +196,9 @@ export class App {
       dispatchAtWindow(document, new Event('languagechange'));
       this.requestFrame();
     });
-    this.memory = predecessor?.memory ?? new Map<string, unknown>();
+    this.memory = inherited.memory ?? new Map<string, unknown>();
     const states = (): ReadonlyMap<string, unknown> => this.scripts.stateValues();
-    const kept = { document, states, before: predecessor?.persistence };
+    const kept = { document, states, before: inherited.persistence };
     this.persistence = createPersistence(options, clock, kept);
     this.scripts = new Scripts({
       document,
@@ -425,7 +436,8 @@ export class App {
       if (this.isLive) this.interaction.timing.moves = this.options.animate !== false;
       this.frame();
       this.carried?.focus(this.document);
-      if (this.isLive && predecessor?.isOpen !== true) this.display.query();
+      const wasOpen = predecessor !== undefined && predecessor.isOpen;
+      if (this.isLive && !wasOpen) this.display.query();
       const title = this.title ?? titleOf(this.document);
       if (title !== '' && this.isLive) this.display.setTitle(title);
       await this.ready();
@@ -511,9 +523,11 @@ export class App {
     });
   }
 
-  private carry(): CarriedState {
+  private handDown(): Inheritance {
+    const { display, memory, persistence } = this;
     const { clock = systemClock } = this.options;
-    return new CarriedState(this.document, this.scripts.stateValues(), () => clock.now());
+    const carried = new CarriedState(this.document, this.scripts.stateValues(), () => clock.now());
+    return { display, carried, memory, persistence, styles: this.base.table };
   }
 
   /** The size of the terminal, which is this app's from now on; undefined where the one before had none. */

@@ -90,7 +90,7 @@ export class RotatingFile {
   }
 
   #append(line: Buffer): void {
-    const { fd } = this;
+    const fd = this.opened;
     const bytes = this.#isTorn ? Buffer.concat([Buffer.from('\n'), line]) : line;
     let at = 0;
     try {
@@ -102,7 +102,7 @@ export class RotatingFile {
     }
   }
 
-  private get fd(): number {
+  private get opened(): number {
     if (this.#fd === undefined) throw new Error('the file is closed');
     return this.#fd;
   }

@@ -110,7 +110,7 @@ export class CustomProperties {
     private readonly parent: CustomProperties | undefined,
     private readonly own: ReadonlyMap<string, string | undefined>,
   ) {
-    this.depth = (parent?.depth ?? -1) + 1;
+    this.depth = parent === undefined ? 0 : parent.depth + 1;
     // A chain as long as the document is deep would make each look-up as long.
     if (this.depth < 16 || parent === undefined) return;
     const flat = new Map<string, string | undefined>();

@@ -263,10 +263,8 @@ export class FrameServer {
     const { cells } = this.reader;
     const { table } = cells;
     const { width, height } = this.size;
-    let {
-      composed,
-      reader: { damage },
-    } = this;
+    let { composed } = this;
+    let { damage } = this.reader;
     if (composed?.width !== width || composed.height !== height || composed.table !== table) {
       composed = this.composed = new CellBuffer(width, height, table);
     }
