@@ -49,18 +49,23 @@ function distance(id: number, red: number, green: number, blue: number): number 
 
 /** A list of few colours. */
 class ListPalette extends Packed {
+  readonly #colors: readonly number[];
+  readonly #colorOf: (index: number) => Color;
+
   constructor(
-    private readonly colors: readonly number[],
+    colors: readonly number[],
     readonly step: number,
-    private readonly colorOf: (index: number) => Color,
+    colorOf: (index: number) => Color,
   ) {
     super();
+    this.#colors = colors;
+    this.#colorOf = colorOf;
   }
 
   nearest(red: number, green: number, blue: number): number {
     let best = Infinity;
     let found = 0;
-    for (const color of this.colors) {
+    for (const color of this.#colors) {
       const far = distance(color, red, green, blue);
       if (far >= best) continue;
       best = far;
@@ -70,7 +75,7 @@ class ListPalette extends Packed {
   }
 
   color(id: number): Color {
-    return this.colorOf(this.colors.indexOf(id));
+    return this.#colorOf(this.#colors.indexOf(id));
   }
 }
 
@@ -125,14 +130,14 @@ class BitsPalette extends Packed {
   }
 
   nearest(red: number, green: number, blue: number): number {
-    return (this.level(red) << 16) | (this.level(green) << 8) | this.level(blue);
+    return (this.#level(red) << 16) | (this.#level(green) << 8) | this.#level(blue);
   }
 
   color(id: number): Color {
     return rgb(this.red(id), this.green(id), this.blue(id));
   }
 
-  private level(value: number): number {
+  #level(value: number): number {
     return Math.round(Math.round(clamp(value) / this.step) * this.step);
   }
 }
@@ -140,22 +145,25 @@ class BitsPalette extends Packed {
 /** First so many bits, then the colours of the terminal. */
 class BothPalettes extends Packed {
   readonly step: number;
-  constructor(
-    private readonly bits: Palette,
-    private readonly terminal: Palette,
-  ) {
+  readonly #bits: Palette;
+  readonly #terminal: Palette;
+
+  constructor(bits: Palette, terminal: Palette) {
     super();
+    this.#bits = bits;
+    this.#terminal = terminal;
+
     this.step = Math.max(bits.step, terminal.step);
   }
 
   nearest(red: number, green: number, blue: number): number {
-    const { bits } = this;
+    const bits = this.#bits;
     const id = bits.nearest(red, green, blue);
-    return this.terminal.nearest(bits.red(id), bits.green(id), bits.blue(id));
+    return this.#terminal.nearest(bits.red(id), bits.green(id), bits.blue(id));
   }
 
   color(id: number): Color {
-    return this.terminal.color(id);
+    return this.#terminal.color(id);
   }
 }
 

@@ -78,7 +78,11 @@ export class DocumentMessages {
   /** Whether the document has messages at all: only then its language is ours to state. */
   readonly #isUsed: boolean;
 
-  constructor(private readonly options: DocumentMessagesOptions) {
+  readonly #options: DocumentMessagesOptions;
+
+  constructor(options: DocumentMessagesOptions) {
+    this.#options = options;
+
     const { document, locale, env, read } = options;
     const report = (diagnostic: Diagnostic): void => hostOf(document).report(diagnostic);
     const blocks = blocksOf(document, report);
@@ -109,7 +113,7 @@ export class DocumentMessages {
 
   /** Translates what is in the document, and from now on what comes. */
   start(): void {
-    const { document } = this.options;
+    const { document } = this.#options;
     if (this.translator.isPseudo) this.#pseudo(documentElementOf(document));
     if (this.#isUsed) this.#state();
     this.#tree(documentElementOf(document));
@@ -127,12 +131,12 @@ export class DocumentMessages {
     if (this.translator.tag === before) return;
     this.#state();
     for (const element of this.#originals.keys()) this.#apply(element);
-    this.options.onChange();
+    this.#options.onChange();
   }
 
   /** States the language for `:lang()`, screen readers and pages. */
   #state(): void {
-    const root = documentElementOf(this.options.document);
+    const root = documentElementOf(this.#options.document);
     const { locale, direction } = this.translator;
     if (getAttribute(root, 'lang') !== locale) setAttribute(root, 'lang', locale);
     if ((getAttribute(root, 'dir') ?? 'ltr') !== direction) setAttribute(root, 'dir', direction);
@@ -204,7 +208,7 @@ export class DocumentMessages {
     // What was written shows instead.
     if (runs === undefined && key !== '' && !isWritten && !this.translator.has(key)) {
       const source = sourceOf(element);
-      hostOf(this.options.document).report({
+      hostOf(this.#options.document).report({
         severity: 'warning',
         code: 'missing-message',
         message: `no message has the key "${key}"`,
@@ -243,7 +247,7 @@ export class DocumentMessages {
 
   /** A run as inline elements around its text. */
   #node({ text, markup }: Run): TuiElement {
-    const { document } = this.options;
+    const { document } = this.#options;
     const names = markup.filter((name) => MARKUP.has(name));
     const inner = createElement(document, names.pop() ?? 'span');
     setText(inner, text);

@@ -23,10 +23,13 @@ export class Differ {
   /** Cells looked at by the last `compare`. */
   compared = 0;
 
-  constructor(
-    private readonly looks: Looks,
-    private readonly facts: GlyphFacts,
-  ) {}
+  readonly #looks: Looks;
+  readonly #facts: GlyphFacts;
+
+  constructor(looks: Looks, facts: GlyphFacts) {
+    this.#looks = looks;
+    this.#facts = facts;
+  }
 
   /**
    * Finds the cells of `back` that look different from `front` and copies them there. Only `damage`
@@ -40,27 +43,27 @@ export class Differ {
     if (damage === null) {
       const { width, height } = back;
       this.compared = width * height;
-      for (let y = 0; y < height; y++) this.compareRow(front, back, y, 0, width);
+      for (let y = 0; y < height; y++) this.#compareRow(front, back, y, 0, width);
       return this.count;
     }
     const bottom = Math.min(back.height, damage.bottom);
     for (let y = damage.top; y < bottom; y++) {
       const spans = damage.spansOf(y);
       for (let span = 0; span < spans; span++) {
-        this.compareSpan(front, back, y, damage.edge(y, span, 0), damage.edge(y, span, 1));
+        this.#compareSpan(front, back, y, damage.edge(y, span, 0), damage.edge(y, span, 1));
       }
     }
     return this.count;
   }
 
-  private compareSpan(front: CellBuffer, back: CellBuffer, y: number, from: number, end: number) {
+  #compareSpan(front: CellBuffer, back: CellBuffer, y: number, from: number, end: number) {
     const { width, glyphs } = back;
     let left = Math.max(0, from - 1);
     const right = Math.min(width, end + 1);
     // Begin with the lead of a wide glyph; stray tails have none, however many there are.
     while (left > 0 && glyphs[y * width + left] === WIDE_TAIL) left--;
     this.compared += right - left;
-    this.compareRow(front, back, y, left, right);
+    this.#compareRow(front, back, y, left, right);
   }
 
   /**
@@ -72,7 +75,7 @@ export class Differ {
     this.cells = 0;
     const { width, height, signedGlyphs } = back;
     this.compared = width * height;
-    const { doubtAmbiguous } = this.facts;
+    const { doubtAmbiguous } = this.#facts;
     for (let y = 0; y < height; y++) {
       const start = y * width;
       const end = start + width;
@@ -82,19 +85,20 @@ export class Differ {
         if ((glyph < 0x20 || glyph >= 0x7f) && !isSurelyNarrow(glyph, doubtAmbiguous)) break;
         at++;
       }
-      if (at < end) this.compareRow(front, back, y, 0, width);
+      if (at < end) this.#compareRow(front, back, y, 0, width);
       else {
         front.glyphs.set(back.glyphs.subarray(start, end), start);
         front.styles.set(back.styles.subarray(start, end), start);
-        this.push(y, 0, width);
+        this.#push(y, 0, width);
         this.cells += width;
       }
     }
     return this.count;
   }
 
-  private compareRow(front: CellBuffer, back: CellBuffer, y: number, left: number, right: number) {
-    const { looks, facts } = this;
+  #compareRow(front: CellBuffer, back: CellBuffer, y: number, left: number, right: number) {
+    const looks = this.#looks;
+    const facts = this.#facts;
     const { doubtAmbiguous } = facts;
     const { glyphs: oldGlyphs, styles: oldStyles } = front;
     const { glyphs: newGlyphs, styles: newStyles, table, width } = back;
@@ -119,7 +123,7 @@ export class Differ {
         if (end > x) {
           this.cells += end - x;
           if (runEnd === x) this.runs[this.count * 3 - 1] = end;
-          else this.push(y, x, end);
+          else this.#push(y, x, end);
           runEnd = end;
           x = end - 1;
           continue;
@@ -158,7 +162,7 @@ export class Differ {
           this.runs[this.count * 3 - 1] = runEnd;
         } else {
           runEnd = x + cells;
-          this.push(y, x, runEnd);
+          this.#push(y, x, runEnd);
         }
         if (known & DOUBT) {
           forced = Math.min(width, runEnd + (known >> SPILL_SHIFT));
@@ -169,7 +173,7 @@ export class Differ {
     }
   }
 
-  private push(y: number, start: number, end: number): void {
+  #push(y: number, start: number, end: number): void {
     const at = this.count * 3;
     if (at + 3 > this.runs.length) {
       const larger = new Int32Array(this.runs.length * 2);

@@ -29,36 +29,42 @@ const ATTRIBUTES: readonly (readonly [bit: number, on: number, off: number])[] =
 const SLOTS = 1024;
 
 export class SgrCache {
-  private readonly from = new Int32Array(SLOTS).fill(-2);
-  private readonly to = new Int32Array(SLOTS);
-  private readonly lengths = new Uint8Array(SLOTS);
-  private readonly bytes = new Uint8Array(SLOTS * MAX_SGR_LENGTH);
-  private readonly reset = new Uint8Array(MAX_SGR_LENGTH);
+  readonly #from = new Int32Array(SLOTS).fill(-2);
+  readonly #to = new Int32Array(SLOTS);
+  readonly #lengths = new Uint8Array(SLOTS);
+  readonly #bytes = new Uint8Array(SLOTS * MAX_SGR_LENGTH);
+  readonly #reset = new Uint8Array(MAX_SGR_LENGTH);
 
-  constructor(private readonly looks: Looks) {}
+  readonly #looks: Looks;
+
+  constructor(looks: Looks) {
+    this.#looks = looks;
+  }
 
   /** Call when look ids get new meanings. */
   clear(): void {
-    this.from.fill(-2);
+    this.#from.fill(-2);
   }
 
   /** Writes the change between two looks at `target[at]`; returns where it ends. */
   write(from: LookId, to: LookId, target: Uint8Array, at: number): number {
     const slot = (Math.imul(from + 1, 0x9e3779b1) ^ Math.imul(to, 0x85ebca6b)) >>> 22;
     const start = slot * MAX_SGR_LENGTH;
-    if (this.from[slot] !== from || this.to[slot] !== to) {
-      this.from[slot] = from;
-      this.to[slot] = to;
-      this.lengths[slot] = this.make(from, to, start);
+    if (this.#from[slot] !== from || this.#to[slot] !== to) {
+      this.#from[slot] = from;
+      this.#to[slot] = to;
+      this.#lengths[slot] = this.#make(from, to, start);
     }
-    const { bytes } = this;
-    const end = start + (this.lengths[slot] ?? 0);
+    const bytes = this.#bytes;
+    const end = start + (this.#lengths[slot] ?? 0);
     for (let i = start; i < end; i++) target[at++] = bytes[i] ?? 0;
     return at;
   }
 
-  private make(from: LookId, to: LookId, start: number): number {
-    const { looks, bytes, reset } = this;
+  #make(from: LookId, to: LookId, start: number): number {
+    const looks = this.#looks;
+    const bytes = this.#bytes;
+    const reset = this.#reset;
     const fg = looks.fg[to] ?? DEFAULT_COLOR;
     const bg = looks.bg[to] ?? DEFAULT_COLOR;
     const attributes = looks.attributes[to] ?? 0;
