@@ -100,8 +100,12 @@ export class Client {
   #fault: ClientError | undefined;
   #isOpen = false;
 
+  readonly #socket: WebSocket;
+
   /** @internal */
-  constructor(private readonly socket: WebSocket) {
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+
     socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
     socket.on('unexpected-response', (_request, response) => {
       this.#end(new ClientError(`the server refused: ${response.statusCode}`, response.statusCode));
@@ -201,7 +205,7 @@ export class Client {
 
   /** A message of the protocol as it is. */
   send(message: ClientMessage): void {
-    this.socket.send(JSON.stringify(message));
+    this.#socket.send(JSON.stringify(message));
   }
 
   /**
@@ -223,16 +227,16 @@ export class Client {
 
   /** Reads nothing more until `resume`: the next frame is then the newest. */
   pause(): void {
-    this.socket.pause();
+    this.#socket.pause();
   }
 
   resume(): void {
-    this.socket.resume();
+    this.#socket.resume();
   }
 
   /** Ends the connection; the app goes on. */
   close(): void {
-    this.socket.close();
+    this.#socket.close();
   }
 
   /** @internal */
@@ -278,7 +282,7 @@ export class Client {
       message = JSON.parse(text) as ServerMessage;
     } catch {
       this.#end(new ClientError('the server has sent what is no message'));
-      this.socket.terminate();
+      this.#socket.terminate();
       return;
     }
     switch (message.type) {

@@ -47,23 +47,27 @@ export interface SettingsPorts {
 const MAX_STEPS = 10_000;
 
 export class DockSettings {
-  constructor(private readonly ports: SettingsPorts) {}
+  readonly #ports: SettingsPorts;
+
+  constructor(ports: SettingsPorts) {
+    this.#ports = ports;
+  }
 
   /** The app's own keys first. */
   list(): Setting[] {
-    const { config } = this.ports;
+    const { config } = this.#ports;
     const own = config
       .getAppKeys()
-      .map((app) => this.setting(app.key, 'This app', controlOfApp(app)));
+      .map((app) => this.#setting(app.key, 'This app', controlOfApp(app)));
     const schema = Object.entries(config.getSchema()).map(([key, property]) =>
-      this.setting(key, property.category, controlOf(property)),
+      this.#setting(key, property.category, controlOf(property)),
     );
     return [...own, ...schema];
   }
 
   /** @param text as the control has it. Returns why it is not taken. */
   change(key: string, text: string): string | undefined {
-    const { config, ports } = { config: this.ports.config, ports: this.ports };
+    const { config, ports } = { config: this.#ports.config, ports: this.#ports };
     const control = this.list().find((setting) => setting.key === key)?.control.kind;
     const value =
       control === 'switch'
@@ -72,13 +76,13 @@ export class DockSettings {
           ? numberOf(text)
           : text;
     const refusal = attempt(() => setAsUser(config, key, value));
-    if (refusal === undefined) ports.onOverrides(this.overrides());
+    if (refusal === undefined) ports.onOverrides(this.#overrides());
     return refusal;
   }
 
   /** Keeps everything that was changed. Returns what was done, or throws a DiagnosticError. */
   save(): string {
-    const { config, onSaved, onOverrides } = this.ports;
+    const { config, onSaved, onOverrides } = this.#ports;
     const changed = this.list().filter(({ isChanged }) => isChanged);
     if (changed.length === 0) return 'Nothing has changed';
     const own = changed.filter(({ isOfApp }) => isOfApp);
@@ -88,18 +92,18 @@ export class DockSettings {
       config.saveAppKeys(new Map(own.map(({ key }) => [key, config.getValue(key)])));
     }
     if (own.length < changed.length) config.save();
-    onOverrides(this.overrides());
+    onOverrides(this.#overrides());
     onSaved();
     return changed.length === 1 ? `Saved ${changed[0]!.key}` : `Saved ${changed.length} settings`;
   }
 
   /** Takes back what was changed, else what was saved. Returns what was done. */
   reset(key: string): string {
-    const { config, onSaved, onOverrides } = this.ports;
+    const { config, onSaved, onOverrides } = this.#ports;
     const setting = this.list().find((each) => each.key === key);
     if (setting?.isChanged === true) {
       setAsUser(config, key, undefined);
-      onOverrides(this.overrides());
+      onOverrides(this.#overrides());
       return `${key} is as it was`;
     }
     if (setting?.isSaved !== true) return `${key} was not changed`;
@@ -115,18 +119,18 @@ export class DockSettings {
 
   /** As `tui config explain` prints it. */
   explain(key: string): string {
-    return explain(key, { config: this.ports.config });
+    return explain(key, { config: this.#ports.config });
   }
 
-  private overrides(): Override[] {
-    const { config } = this.ports;
+  #overrides(): Override[] {
+    const { config } = this.#ports;
     return this.list()
       .filter(({ isChanged }) => isChanged)
       .map(({ key }) => [key, config.getValue(key)] as const);
   }
 
-  private setting(key: string, category: string, control: SettingControl): Setting {
-    const { config } = this.ports;
+  #setting(key: string, category: string, control: SettingControl): Setting {
+    const { config } = this.#ports;
     const value = config.getValue(key);
     const origin = config.getOrigin(key);
     const isSecret = config.isSecret(key, value);

@@ -26,10 +26,14 @@ class Side {
   readonly nodes: Thing[] = [];
   readonly #numbers = new Map<Thing, number>();
 
+  readonly #serialize: (node: Thing) => string;
+
   constructor(
     readonly document: Thing,
-    private readonly serialize: (node: Thing) => string,
+    serialize: (node: Thing) => string,
   ) {
+    this.#serialize = serialize;
+
     for (const node of [
       document,
       document['documentElement'],
@@ -150,7 +154,7 @@ class Side {
   picture(): string[] {
     return this.nodes
       .filter((node) => node['parentNode'] === null)
-      .map((node) => `${this.number(node)}: ${this.serialize(node)}`);
+      .map((node) => `${this.number(node)}: ${this.#serialize(node)}`);
   }
 }
 

@@ -11,15 +11,18 @@ export interface PermissionsPorts {
 
 export class PermissionsTab implements DockTab {
   readonly wish = {};
-  private isShown = false;
-  private readonly table;
+  #isShown = false;
+  readonly #table;
 
-  constructor(
-    private readonly page: DockDocument,
-    private readonly ports: PermissionsPorts,
-  ) {
-    this.table = page.table('permissions-table');
-    this.table.formatCell = ({ row, key }) => {
+  readonly #page: DockDocument;
+  readonly #ports: PermissionsPorts;
+
+  constructor(page: DockDocument, ports: PermissionsPorts) {
+    this.#page = page;
+    this.#ports = ports;
+
+    this.#table = page.table('permissions-table');
+    this.#table.formatCell = ({ row, key }) => {
       const { state } = row as Pick<PermissionRecord, 'state'>;
       const color = state === 'denied' ? 'var(--error)' : 'var(--success)';
       return key === 'state' ? { text: state, color } : undefined;
@@ -27,17 +30,17 @@ export class PermissionsTab implements DockTab {
   }
 
   show(): void {
-    this.isShown = true;
+    this.#isShown = true;
     this.changed();
   }
 
   hide(): void {
-    this.isShown = false;
+    this.#isShown = false;
   }
 
   changed(): void {
-    if (!this.isShown) return;
-    const requests = this.ports.requests();
+    if (!this.#isShown) return;
+    const requests = this.#ports.requests();
     const count = (used: readonly string[], isDenied: boolean): string => {
       const found = requests.filter(
         ({ kind, state }) => used.includes(kind) && (state === 'denied') === isDenied,
@@ -45,8 +48,8 @@ export class PermissionsTab implements DockTab {
       return used.length === 0 ? '' : String(found);
     };
     const seen = new Set<string>();
-    this.table.setRows(
-      this.ports.permissions().map(({ kind, value, state, origin, used }) => {
+    this.#table.setRows(
+      this.#ports.permissions().map(({ kind, value, state, origin, used }) => {
         // Requests are counted once a kind: at its first row.
         const isFirst = !seen.has(kind);
         seen.add(kind);
@@ -57,6 +60,6 @@ export class PermissionsTab implements DockTab {
         };
       }),
     );
-    this.page.requestFrame();
+    this.#page.requestFrame();
   }
 }

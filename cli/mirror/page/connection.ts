@@ -48,7 +48,11 @@ export class Connection {
   #try = 0;
   #state: State = 'connecting';
 
-  constructor(private readonly ports: ConnectionPorts) {}
+  readonly #ports: ConnectionPorts;
+
+  constructor(ports: ConnectionPorts) {
+    this.#ports = ports;
+  }
 
   /** Connects with the token of the address, or the one that was kept. */
   start(): void {
@@ -129,7 +133,7 @@ export class Connection {
       if (turn !== this.#try) return;
       const message = JSON.parse(data) as ServerMessage;
       this.#read(message);
-      this.ports.onMessage(message);
+      this.#ports.onMessage(message);
     });
     socket.addEventListener('close', ({ code }) => {
       if (turn !== this.#try) return;
@@ -153,7 +157,7 @@ export class Connection {
 
   #show(state: State, exitCode?: number): void {
     this.#state = state;
-    this.ports.onState(state, exitCode);
+    this.#ports.onState(state, exitCode);
   }
 }
 

@@ -16,41 +16,41 @@ export type Overrides = readonly (readonly [key: string, value: unknown])[];
 export class RunnerSettings {
   /** The user's theme, where that is a file. */
   theme: Source | undefined;
-  private config: Config | undefined;
-  private early: SettingsChange | undefined;
-  private overridden: readonly string[] = [];
-  private notify: ((message: string) => void) | undefined;
+  #config: Config | undefined;
+  #early: SettingsChange | undefined;
+  #overridden: readonly string[] = [];
+  #notify: ((message: string) => void) | undefined;
 
   start(config: Config, theme: Source | undefined): void {
-    this.config = config;
+    this.#config = config;
     this.theme = theme;
-    if (this.early !== undefined) this.change(this.early);
+    if (this.#early !== undefined) this.change(this.#early);
   }
 
   change(change: SettingsChange): void {
-    if (this.config === undefined) {
-      this.early = change;
+    if (this.#config === undefined) {
+      this.#early = change;
       return;
     }
     this.theme = change.theme;
-    this.config.applyFile(change.file);
-    for (const message of change.messages) this.notify?.(message);
+    this.#config.applyFile(change.file);
+    for (const message of change.messages) this.#notify?.(message);
   }
 
   /** What the user has changed in the developer tools, all of it: what is not in it any more is taken back. */
   override(overrides: Overrides): void {
-    const { config } = this;
+    const config = this.#config;
     if (config === undefined) return;
     const now = new Map(overrides);
-    for (const key of this.overridden) if (!now.has(key)) setAsUser(config, key, undefined);
+    for (const key of this.#overridden) if (!now.has(key)) setAsUser(config, key, undefined);
     for (const [key, value] of now) setAsUser(config, key, value);
-    this.overridden = [...now.keys()];
+    this.#overridden = [...now.keys()];
   }
 
   /** Returns a function that ends it. */
   onMessage(notify: (message: string) => void): () => void {
-    this.notify = notify;
-    return () => (this.notify = undefined);
+    this.#notify = notify;
+    return () => (this.#notify = undefined);
   }
 }
 

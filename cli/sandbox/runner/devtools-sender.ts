@@ -16,7 +16,11 @@ export class DevtoolsSender {
   #early: Wish | undefined;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(private readonly channel: Channel) {}
+  readonly #channel: Channel;
+
+  constructor(channel: Channel) {
+    this.#channel = channel;
+  }
 
   attach(app: App, logger: Logger): void {
     this.#app = app;
@@ -72,7 +76,7 @@ export class DevtoolsSender {
   async #send(report: object): Promise<void> {
     try {
       const body = streamOf(Buffer.from(JSON.stringify(report)));
-      await this.channel.request('devtools', null, { body });
+      await this.#channel.request('devtools', null, { body });
     } catch {
       // The tools were closed meanwhile, or it is larger than they take.
     }
