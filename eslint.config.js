@@ -2,14 +2,46 @@ import tseslint from 'typescript-eslint';
 
 /** Rules that need the types, for the sources. */
 const TYPED_RULES = [
-  ...['await-thenable', 'no-floating-promises', 'no-misused-promises'],
-  ...['no-unsafe-argument', 'no-unsafe-assignment', 'no-unsafe-call', 'no-unsafe-member-access'],
-  ...['no-unsafe-return', 'no-unnecessary-type-assertion', 'no-unnecessary-type-arguments'],
-  ...['no-unnecessary-boolean-literal-compare', 'no-unnecessary-template-expression'],
-  ...['no-array-delete', 'no-for-in-array', 'no-deprecated', 'only-throw-error'],
-  ...['prefer-promise-reject-errors', 'restrict-plus-operands', 'restrict-template-expressions'],
+  'await-thenable',
+  'no-array-delete',
+  'no-deprecated',
+  'no-floating-promises',
+  'no-for-in-array',
+  'no-misused-promises',
+  'no-unnecessary-boolean-literal-compare',
+  'no-unnecessary-template-expression',
+  'no-unnecessary-type-arguments',
+  'no-unnecessary-type-assertion',
+  'no-unsafe-argument',
+  'no-unsafe-assignment',
+  'no-unsafe-call',
+  'no-unsafe-member-access',
+  'no-unsafe-return',
+  'only-throw-error',
+  'prefer-promise-reject-errors',
+  'restrict-plus-operands',
+  'restrict-template-expressions',
   'use-unknown-in-catch-callback-variable',
 ];
+
+/** Private members are `#` names: docs/decisions/2026-11-25-private-names.md. A constructor has no such name. */
+const PRIVATE_NAMES = [
+  "PropertyDefinition[accessibility='private']",
+  "MethodDefinition[accessibility='private'][kind!='constructor']",
+  "TSParameterProperty[accessibility='private']",
+].map((selector) => ({
+  selector,
+  message: 'Write #name: scripts can reach what is only private.',
+}));
+
+/** Properties state how often CI tries them. */
+const PROPERTY_RUNS = [
+  "CallExpression[callee.property.name='assert'] Property[key.name='numRuns'] > Literal",
+  "CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length=1]",
+].map((selector) => ({
+  selector,
+  message: 'State how often CI tries this property: { numRuns: propertyRuns(100) }.',
+}));
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'bench/out/', 'coverage/', 'docs/reference/'] },
@@ -24,6 +56,7 @@ export default tseslint.config(
       complexity: ['error', 38],
       'max-depth': ['error', 6],
       'max-params': ['error', 10],
+      'no-restricted-syntax': ['error', ...PRIVATE_NAMES],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
@@ -41,16 +74,7 @@ export default tseslint.config(
     files: ['spec/**/*.ts'],
     rules: {
       '@typescript-eslint/no-dynamic-delete': 'off',
-      'no-restricted-syntax': [
-        'error',
-        ...[
-          "CallExpression[callee.property.name='assert'] Property[key.name='numRuns'] > Literal",
-          "CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length=1]",
-        ].map((selector) => ({
-          selector,
-          message: 'State how often CI tries this property: { numRuns: propertyRuns(100) }.',
-        })),
-      ],
+      'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...PROPERTY_RUNS],
     },
   },
   {
