@@ -99,13 +99,13 @@ function paint(cells, known) {
 
 const CUBE = [0, 95, 135, 175, 215, 255];
 const XTERM = [
-  ...[0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5],
-  ...[0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff],
+  0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f,
+  0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 ];
 /** The sixteen that chafa counts on; its pictures are drawn with these. */
 const CHAFA = [
-  ...[0x000000, 0x800000, 0x007000, 0x707000, 0x000070, 0x700070, 0x007070, 0xc0c0c0],
-  ...[0x404040, 0xff0000, 0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff],
+  0x000000, 0x800000, 0x007000, 0x707000, 0x000070, 0x700070, 0x007070, 0xc0c0c0, 0x404040,
+  0xff0000, 0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff,
 ];
 function indexed(index, sixteen) {
   if (index < 16) return sixteen[index];
@@ -345,23 +345,19 @@ for (const [name, pixel] of Object.entries(PICTURES)) {
           const { ansi } = await imageToAnsi(
             png.buffer.slice(png.byteOffset, png.byteOffset + png.byteLength),
             {
-              ...{
-                width: COLUMNS,
-                height: ROWS,
-                fontRatio: 0.5,
-                colors: CANVAS[depth],
-                symbols: SYMBOLS[mode],
-              },
-              ...{
-                fill: 'none',
-                fg: 0xffffff,
-                bg: 0,
-                preprocess: false,
-                work: 9,
-                optimize: 0,
-                threshold: 0.5,
-                ...settings,
-              },
+              width: COLUMNS,
+              height: ROWS,
+              fontRatio: 0.5,
+              colors: CANVAS[depth],
+              symbols: SYMBOLS[mode],
+              fill: 'none',
+              fg: 0xffffff,
+              bg: 0,
+              preprocess: false,
+              work: 9,
+              optimize: 0,
+              threshold: 0.5,
+              ...settings,
             },
           );
           const cells = readCells(ansi, CHAFA);
@@ -406,9 +402,15 @@ function lineOf(depth, mode, key, group) {
   const least = gaps.reduce((a, b) => (b.gap < a.gap ? b : a));
   const [ours, theirs] = [by('ours', key), by('theirs', key)];
   const cells = [
-    ...[{ truecolor: '24 bit', none: '2' }[depth] ?? depth, mode, WORDS[key]],
-    ...[dB(ours), dB(theirs), sign(ours - theirs), `${sign(least.gap)} (${least.name})`],
-    ...[by('ours', 'ssim').toFixed(3), by('theirs', 'ssim').toFixed(3)],
+    { truecolor: '24 bit', none: '2' }[depth] ?? depth,
+    mode,
+    WORDS[key],
+    dB(ours),
+    dB(theirs),
+    sign(ours - theirs),
+    `${sign(least.gap)} (${least.name})`,
+    by('ours', 'ssim').toFixed(3),
+    by('theirs', 'ssim').toFixed(3),
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -131,7 +131,8 @@ export class Client {
   /** Runs of a row from the left; blank cells at its end are left out. */
   runs(y: number): readonly ClientRun[] {
     return (this.#rows[y] ?? []).map(([text, cells, style]) => ({
-      ...{ text, cells },
+      text,
+      cells,
       style: this.#styles[style] ?? PLAIN,
     }));
   }

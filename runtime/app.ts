@@ -492,7 +492,10 @@ export class App {
     const stages = this.#stages;
     const interaction = this.#interaction;
     return {
-      ...{ document, style, layout, frame: stages },
+      document,
+      style,
+      layout,
+      frame: stages,
       elementAt: (x, y) => interaction.at(x, y),
       states: () => this.#scripts.stateValues(),
       setState: (key, value) => this.#scripts.setState(key, value),

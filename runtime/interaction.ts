@@ -77,8 +77,14 @@ interface Point {
 const MAX_ROUNDS = 10;
 
 const NO_BOX: ScrollMetrics = {
-  ...{ left: 0, top: 0, clientLeft: 0, clientTop: 0 },
-  ...{ clientWidth: 0, clientHeight: 0, scrollWidth: 0, scrollHeight: 0 },
+  left: 0,
+  top: 0,
+  clientLeft: 0,
+  clientTop: 0,
+  clientWidth: 0,
+  clientHeight: 0,
+  scrollWidth: 0,
+  scrollHeight: 0,
 };
 
 export class Interaction implements DispatchHost, FrameExtras, Viewport {

@@ -72,7 +72,10 @@ export class Assistant implements Tools {
       const side = divider.open(readDivision(file) ?? usualDivision(divider.size));
       let moved: Division | undefined;
       const pane = new Opening({
-        ...{ ...ports, side, service, said: this.#said },
+        ...ports,
+        side,
+        service,
+        said: this.#said,
         theme: dockTheme(config),
         usual: (place) => usualDivision(divider.size, place),
         remember: (division) => (moved = division),

@@ -57,8 +57,11 @@ export class Pane {
     this.#now = ports.now ?? (() => performance.now());
     const size = side.display.open() ?? { width: 0, height: 0 };
     this.#app = createApp(MARKUP, {
-      ...{ file: '<assistant>', display: side.display, ...size },
-      ...{ theme: ports.theme, env: ports.env },
+      file: '<assistant>',
+      display: side.display,
+      ...size,
+      theme: ports.theme,
+      env: ports.env,
       clipboard: {
         copy: async (text) => {
           await ports.copy(text);

@@ -23,7 +23,13 @@ const BUTTONS = 12;
 const OTHER = { right: 'bottom', bottom: 'right' } as const;
 
 export const TABS = [
-  ...(['log', 'elements', 'config', 'performance', 'state', 'requests', 'permissions'] as const),
+  'log',
+  'elements',
+  'config',
+  'performance',
+  'state',
+  'requests',
+  'permissions',
 ] as const;
 export type TabName = (typeof TABS)[number];
 
@@ -71,9 +77,13 @@ export class Dock {
     this.#requests = new RequestsTab(page, () => ports.requests());
     this.#permissions = new PermissionsTab(page, ports);
     this.#tabs = {
-      ...{ log: this.#log, elements: this.#elements, config: this.#config },
-      ...{ performance: this.#performance, state: this.#state },
-      ...{ requests: this.#requests, permissions: this.#permissions },
+      log: this.#log,
+      elements: this.#elements,
+      config: this.#config,
+      performance: this.#performance,
+      state: this.#state,
+      requests: this.#requests,
+      permissions: this.#permissions,
     };
     this.#unwatch = ports.settings.config.onChange(() => this.#config.refresh());
     page.on('tabs', 'change', () => this.#switched());

@@ -239,7 +239,8 @@ function missing(
         severity: 'error',
         code: 'missing-message',
         message: `no message of ${language} has the key "${key}"`,
-        ...{ source, span },
+        source,
+        span,
         suggestion: didYouMean(key, all),
       });
     }
@@ -250,7 +251,8 @@ function missing(
         severity: 'warning',
         code: 'missing-message',
         message: `no message of ${locale} has the key "${key}"`,
-        ...{ source, span },
+        source,
+        span,
         suggestion: didYouMean(key, catalogs.get(locale)?.keys() ?? []),
       });
     }
@@ -268,7 +270,8 @@ function unused(catalogs: Catalogs, uses: readonly Use[]): Diagnostic[] {
         severity: 'warning',
         code: 'unused-message',
         message: `nothing uses the message "${key}"`,
-        ...{ source, span },
+        source,
+        span,
         suggestion: didYouMean(key, used),
       });
     }
@@ -333,7 +336,8 @@ function missingValues(
         severity: 'warning' as const,
         code: 'missing-value',
         message: `t-args has no "${name}", which the message "${key}" takes`,
-        ...{ source, span },
+        source,
+        span,
         suggestion: didYouMean(name, values ?? []),
       }));
   });

@@ -206,8 +206,12 @@ function treeOf(root: TuiElement, open: ReadonlySet<string>): Report['tree'] {
     );
     const isOpen = children.length > 0 && open.has(ref);
     rows.push({
-      ...{ ref, depth, isText: false, label: tagOf(element) },
-      ...{ hasChildren: children.length > 0, isOpen },
+      ref,
+      depth,
+      isText: false,
+      label: tagOf(element),
+      hasChildren: children.length > 0,
+      isOpen,
     });
     if (!isOpen) return;
     for (const child of children) {

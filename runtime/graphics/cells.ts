@@ -28,8 +28,14 @@ import { encode, lightOf, resample, type Grid } from './resample.js';
 import { createChoice, Splitter, type Choice } from './split.js';
 
 export const GFX_MODES = [
-  ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
-  ...(['halfblock', 'octant', 'braille'] as const),
+  'sextant',
+  'quadrant',
+  'block',
+  'pattern',
+  'luma',
+  'halfblock',
+  'octant',
+  'braille',
 ] as const;
 export type GfxMode = (typeof GFX_MODES)[number];
 

@@ -2,8 +2,14 @@
 import { EMBEDDED_NOISE, type Thresholds } from './noise.js';
 
 export const DITHER_ALGORITHMS = [
-  ...['sierra-stable', 'sierra', 'floyd-steinberg', 'atkinson', 'atkinson-stable'],
-  ...['blue-noise', 'ordered', 'none'],
+  'sierra-stable',
+  'sierra',
+  'floyd-steinberg',
+  'atkinson',
+  'atkinson-stable',
+  'blue-noise',
+  'ordered',
+  'none',
 ] as const;
 export type DitherAlgorithm =
   | 'sierra-stable'

@@ -72,7 +72,8 @@ export class InputDispatcher {
     const copy = (): void => this.#copy();
     this.#pointer = new Pointer(host, { focus, popups, scroller, selection, tooltips, copy });
     this.#operator = new Operator(host, {
-      ...{ focus, tooltips },
+      focus,
+      tooltips,
       press: (key) =>
         this.#key({
           type: 'key',

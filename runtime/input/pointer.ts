@@ -22,7 +22,12 @@ const BUTTON_BITS = [1, 4, 2, 8, 16];
 
 /** What a disabled control, and what is in one, does not hear (HTML, section 4.10.18.5). */
 const PRESSES: ReadonlySet<string> = new Set([
-  ...['mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
+  'mousedown',
+  'mouseup',
+  'click',
+  'dblclick',
+  'auxclick',
+  'contextmenu',
 ]);
 
 type MouseRecord = Extract<UserInput, { type: 'mouse' }>;
@@ -100,7 +105,10 @@ export class Pointer {
     const target = this.#captured ?? hit;
     const { ctrlKey, altKey, shiftKey, metaKey, x, y } = input;
     const fields: Fields = {
-      ...{ ctrlKey, altKey, shiftKey, metaKey },
+      ctrlKey,
+      altKey,
+      shiftKey,
+      metaKey,
       clientX: x,
       clientY: y,
       button: Math.max(0, input.button),

@@ -58,7 +58,13 @@ const MARKUP: ReadonlySet<string> = new Set(['b', 'i', 'u', 's', 'span']);
 const READ = ['label', 'title', 'placeholder', 'tooltip', 'alt', 'aria-label', 'aria-description'];
 /** Elements whose text nobody reads as it is. */
 const UNREAD: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'policy', 'messages', 'template', 'textarea', 'help'],
+  'script',
+  'style',
+  'policy',
+  'messages',
+  'template',
+  'textarea',
+  'help',
 ]);
 
 /** What an element was written with. */
@@ -104,7 +110,9 @@ export class DocumentMessages {
       canonicalLocale(getAttribute(root, 'lang') ?? 'en');
     const set = localeOf('i18n.locale', locale);
     this.translator = new Translator({
-      ...{ blocks, read, report },
+      blocks,
+      read,
+      report,
       wanted: set === undefined ? environmentLocales(env) : [set],
       defaultLocale: written ?? 'en',
     });

@@ -85,7 +85,8 @@ export class StatisticsLine {
     const start = y * cells.width + left;
     const end = start + Math.min(cells.width, x + width + 1) - left;
     this.#beneath = {
-      ...{ buffer: cells, start },
+      buffer: cells,
+      start,
       glyphs: cells.glyphs.slice(start, end),
       styles: cells.styles.slice(start, end),
     };

@@ -58,7 +58,7 @@ export class CarriedState {
       if (fields.size === 0 && scroll === undefined && !isModal && element !== focused) continue;
       const tag = localNameOf(element);
       const written = writtenOf(element);
-      this.#elements.set(key, { ...{ tag, written, fields, isModal, scroll, selection } });
+      this.#elements.set(key, { tag, written, fields, isModal, scroll, selection });
     }
   }
 

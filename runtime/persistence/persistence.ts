@@ -282,7 +282,8 @@ export class Persistence {
     return count === 0 && !clear
       ? undefined
       : {
-          ...{ elements, ...values },
+          elements,
+          ...values,
           ...(secret.length > 0 ? { secret } : {}),
           ...(clear ? { clear } : {}),
         };

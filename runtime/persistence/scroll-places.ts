@@ -78,7 +78,8 @@ function placeOf(element: TuiElement): ScrollPlace | undefined {
     scrollMetricsOf(element);
   if (clientWidth === 0 && clientHeight === 0) return undefined;
   return {
-    ...{ left, top },
+    left,
+    top,
     maxLeft: scrollWidth - clientWidth,
     maxTop: scrollHeight - clientHeight,
     scrollTo: (position) => scrollTo(element, position),

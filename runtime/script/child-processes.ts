@@ -397,7 +397,12 @@ export async function runHere(
   const { input, cwd, timeout = DEFAULT_TIMEOUT, signal } = options;
   const bytes = inputBytes(input);
   const events = runProgram({
-    ...{ program: command, args, cwd, timeout, signal, env },
+    program: command,
+    args,
+    cwd,
+    timeout,
+    signal,
+    env,
     input: bytes === undefined ? undefined : [bytes],
     limit: outputLimit(options),
   });

@@ -72,7 +72,9 @@ export class Logger {
     if (!this.writes(level)) return;
     const at = callerPlace();
     const entry: LogEntry = {
-      ...{ time: this.#options.now(), level, message: withPlaces(format(...values)) },
+      time: this.#options.now(),
+      level,
+      message: withPlaces(format(...values)),
       ...(at === undefined ? {} : { at }),
     };
     this.#kept.push(entry);

@@ -308,7 +308,10 @@ export class Scripts {
     const { compiler = ownCompiler } = this.#options;
     const faults: Diagnostic[] = [];
     const handlers = new Handlers({
-      ...{ document: other, names: this.#names, exports: this.$app, compiler },
+      document: other,
+      names: this.#names,
+      exports: this.$app,
+      compiler,
       report: (diagnostic) => faults.push(diagnostic),
     });
     await handlers.settled();

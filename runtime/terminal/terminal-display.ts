@@ -109,7 +109,8 @@ export class TerminalDisplay implements Display {
     const session = (this.#session = openTerminal({
       stdin: input,
       stdout: output as unknown as WriteStream,
-      ...{ host, ...(exit === undefined ? {} : { exit }) },
+      host,
+      ...(exit === undefined ? {} : { exit }),
       altScreen: this.#settings.altScreen,
       mouse: this.#mouse,
       onInput: (bytes) => this.feed(bytes),
@@ -246,7 +247,11 @@ export class TerminalDisplay implements Display {
     };
     const { depth, sync, doubtAmbiguous, erasesWithBackground, shifts, links } = this.capabilities;
     const options = {
-      ...{ depth, doubtAmbiguous, erasesWithBackground, shifts, links },
+      depth,
+      doubtAmbiguous,
+      erasesWithBackground,
+      shifts,
+      links,
       sync: sync && this.#settings.sync,
     };
     return new Screen(output, options, this.images.layer);

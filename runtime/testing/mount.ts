@@ -99,7 +99,9 @@ export function createMount(registry: Registry, openHost: OpenHost = () => UNLIM
 }
 
 const UNLIMITED: HostedApp = {
-  ...{ access: undefined, permissions: undefined, compiler: undefined },
+  access: undefined,
+  permissions: undefined,
+  compiler: undefined,
   checkCopy: () => undefined,
   readFile: () => undefined,
   close: () => undefined,
@@ -161,7 +163,9 @@ export class MountedApp {
       animate: true,
       env: ENVIRONMENT,
       output: this.#terminal,
-      ...{ access: host.access, permissions: host.permissions, compiler: host.compiler },
+      access: host.access,
+      permissions: host.permissions,
+      compiler: host.compiler,
       clipboard: {
         copy: async () => {
           host.checkCopy();

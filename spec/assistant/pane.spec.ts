@@ -34,11 +34,15 @@ afterEach(() => {
 
 const text = (words: string): ChatPart => ({ type: 'text', text: words });
 const act = (ref: string | undefined, action: string, value?: string): ChatPart => ({
-  ...{ type: 'tool-call', id: `c${ref ?? ''}${action}`, name: 'act' },
+  type: 'tool-call',
+  id: `c${ref ?? ''}${action}`,
+  name: 'act',
   arguments: JSON.stringify({ ref, action, value }),
 });
 const finish: ChatPart = {
-  ...{ type: 'finish', reason: 'stop', model: 'small' },
+  type: 'finish',
+  reason: 'stop',
+  model: 'small',
   usage: { inputTokens: 420, outputTokens: 37 },
 };
 
@@ -73,7 +77,9 @@ async function open(
   const said: Said[] = [];
   let waiting: readonly Answer[] | undefined;
   const service: AssistantService = {
-    ...{ host: problem === undefined ? 'api.example.com' : undefined, model: 'small', problem },
+    host: problem === undefined ? 'api.example.com' : undefined,
+    model: 'small',
+    problem,
     open: async (request, signal) => {
       requests.push(JSON.parse(JSON.stringify(request)) as object);
       waiting ??= answers(result);
@@ -86,7 +92,12 @@ async function open(
     close: () => undefined,
   };
   const pane = new Pane({
-    ...{ side, service, said, theme, env: {}, now: () => clock },
+    side,
+    service,
+    said,
+    theme,
+    env: {},
+    now: () => clock,
     app: {
       read: () => Promise.resolve({ title: app.document.title, items: app.accessibleItems(true) }),
       act: (ref, action) => {
@@ -125,7 +136,13 @@ async function open(
     await settle();
   };
   const result: Open = {
-    ...{ ...found, requests, acted, said, press, settle, screen },
+    ...found,
+    requests,
+    acted,
+    said,
+    press,
+    settle,
+    screen,
     type: async (words) => await press(...words, 'Enter'),
     refOf: (role, name) =>
       app.accessibleItems().find((item) => item.role === role && item.name === name)?.ref,

@@ -33,7 +33,12 @@ function open(env: Record<string, string> = {}): {
   const configPath = join(folder, 'config.json');
   const appFile = appConfigPath(configPath, '/apps/tune.tui');
   const config = new Config({
-    ...{ env, cwd: folder, home: folder, configPath, appConfigPath: appFile, configSchema: SCHEMA },
+    env,
+    cwd: folder,
+    home: folder,
+    configPath,
+    appConfigPath: appFile,
+    configSchema: SCHEMA,
     restrictPolicy: true,
   });
   const overrides: (readonly Override[])[] = [];
@@ -159,8 +164,13 @@ describe('the file of an app', () => {
     config.saveAppKeys(new Map([['speed', 60]]));
     const state = config.state({ mayRead: () => true });
     const other = new Config({
-      ...{ env: {}, cwd: '/', home: '/nonexistent', configSchema: SCHEMA, state },
-      ...{ restrictPolicy: true, restrictCaller: true },
+      env: {},
+      cwd: '/',
+      home: '/nonexistent',
+      configSchema: SCHEMA,
+      state,
+      restrictPolicy: true,
+      restrictCaller: true,
     });
     expect([other.getValue('speed'), other.getOrigin('speed')?.place]).toEqual([
       60,

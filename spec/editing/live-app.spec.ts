@@ -20,9 +20,17 @@ class Editing {
   constructor(text: string) {
     const make = (version: string, predecessor?: App): App =>
       createApp(version, {
-        ...{ registry, ...SIZE, clock: this.clock, theme: 'fullcolor-dark', predecessor },
-        ...{ env: { TERM: 'xterm-256color' }, output: new MemoryTerminal(50, 16) },
-        ...{ file: 'app.tui', isEditable: true, faults: 'panel', survivesErrors: true },
+        registry,
+        ...SIZE,
+        clock: this.clock,
+        theme: 'fullcolor-dark',
+        predecessor,
+        env: { TERM: 'xterm-256color' },
+        output: new MemoryTerminal(50, 16),
+        file: 'app.tui',
+        isEditable: true,
+        faults: 'panel',
+        survivesErrors: true,
       });
     this.live = new LiveApp(text, make);
     open.push(this.live);

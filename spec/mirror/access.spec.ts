@@ -86,7 +86,9 @@ describe('names of the server', () => {
   ])('%s is for others', (host) => expect(isLoopback(host)).toBe(false));
   it('are those of loopback, and its own', () => {
     expect([...hostsOf('127.0.0.1', 8080)]).toEqual([
-      ...['127.0.0.1:8080', 'localhost:8080', '[::1]:8080'],
+      '127.0.0.1:8080',
+      'localhost:8080',
+      '[::1]:8080',
     ]);
     expect(hostsOf('box.example', 80)).toContain('box.example');
     expect(hostsOf('0.0.0.0', 81)).toContain('127.0.0.1:81');

@@ -57,7 +57,11 @@ export async function serve(
   const [drive, view] = [address('drive'), address('watch')];
   const clients: Client[] = [];
   return {
-    ...{ drive, view, child, ended, origin: new URL(view).origin },
+    drive,
+    view,
+    child,
+    ended,
+    origin: new URL(view).origin,
     stderr: () => stderr,
     client: async (options) => {
       const client = await connect(drive === '' ? view : drive, options);

@@ -42,8 +42,10 @@ export class Pulse {
     };
     const own = ['-n', '--daemonize=no', '--exit-idle-time=-1', '--disable-shm=yes'];
     const modules = [
-      ...['-L', 'module-null-sink sink_name=speech'],
-      ...['-L', `module-native-protocol-unix socket=${socket} auth-anonymous=1`],
+      '-L',
+      'module-null-sink sink_name=speech',
+      '-L',
+      `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
     ];
     const daemon = spawn('pulseaudio', [...own, '--use-pid-file=no', ...modules], {
       env,

@@ -53,12 +53,11 @@ export class SecretService {
       bus.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()));
     });
     const env = {
-      ...{
-        HOME: folder,
-        XDG_DATA_HOME: join(folder, 'data'),
-        XDG_RUNTIME_DIR: join(folder, 'run'),
-      },
-      ...{ DBUS_SESSION_BUS_ADDRESS: address, PATH: dirname(PROGRAMS[2] ?? '') },
+      HOME: folder,
+      XDG_DATA_HOME: join(folder, 'data'),
+      XDG_RUNTIME_DIR: join(folder, 'run'),
+      DBUS_SESSION_BUS_ADDRESS: address,
+      PATH: dirname(PROGRAMS[2] ?? ''),
     };
     const args = ['--unlock', '--components=secrets', '--foreground'];
     const daemon = spawn('gnome-keyring-daemon', args, {
@@ -106,7 +105,10 @@ export class SecretService {
   #tool(args: readonly string[], input = '') {
     const { env } = this;
     return spawnSync('secret-tool', args, {
-      ...{ env, input, encoding: 'utf8', timeout: 3000 },
+      env,
+      input,
+      encoding: 'utf8',
+      timeout: 3000,
     });
   }
 }

@@ -111,12 +111,15 @@ export class SignIn {
       source: { file: 'app.tui', text: '<text>x</text>' },
       appFile: join(this.home, 'app.tui'),
       flags: readPermissionFlags(flags ?? [`--allow-oauth=${this.servers.authority('api')}`]),
-      ...{ env: this.env, cwd: this.home, home: '/nonexistent' },
+      env: this.env,
+      cwd: this.home,
+      home: '/nonexistent',
     }).resolved;
     const config = this.config(settings);
     let left = gestures;
     const service = new OAuthService({
-      ...{ permissions, config },
+      permissions,
+      config,
       patience: more.patience,
       keyringPatience: more.keyringPatience,
       network: more.network,
@@ -140,7 +143,9 @@ export class SignIn {
   /** The settings of an app that signs in at the specs' server. */
   config(settings: Readonly<Record<string, unknown>> = {}): Config {
     return new Config({
-      ...{ env: {}, cwd: '/', home: '/nonexistent' },
+      env: {},
+      cwd: '/',
+      home: '/nonexistent',
       cliFlags: {
         'oauth.wellknownUrl': this.servers.wellknownUrl,
         'oauth.clientId': 'tui-spec',
@@ -178,7 +183,9 @@ export class SignIn {
   ): Promise<LoginResult> {
     const lines = await linesOf(
       service.login({
-        ...{ kind: 'oauth-login', payload, body: undefined },
+        kind: 'oauth-login',
+        payload,
+        body: undefined,
         signal: signal ?? new AbortController().signal,
         ready: () => Promise.resolve(),
       }),
@@ -196,7 +203,9 @@ export class SignIn {
       const { value, body } = await service.fetch({
         kind: 'oauth-fetch',
         payload: { method: 'GET', url, headers, length: null },
-        ...{ body: undefined, signal: over.signal, ready: () => Promise.resolve() },
+        body: undefined,
+        signal: over.signal,
+        ready: () => Promise.resolve(),
       });
       const pieces: Uint8Array[] = [];
       for await (const bytes of body ?? []) pieces.push(bytes);

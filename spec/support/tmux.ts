@@ -26,8 +26,15 @@ export class Tmux {
 
   async start(width: number, height: number): Promise<void> {
     this.run(
-      ...['new-session', '-d', '-x', String(width), '-y', String(height)],
-      ...['-e', 'CI=', 'bash --norc --noprofile'],
+      'new-session',
+      '-d',
+      '-x',
+      String(width),
+      '-y',
+      String(height),
+      '-e',
+      'CI=',
+      'bash --norc --noprofile',
     );
     await this.until('a prompt', () => /[#$] *\n/.test(this.screen()));
   }

@@ -54,7 +54,10 @@ export class PermissionsTab implements DockTab {
         const isFirst = !seen.has(kind);
         seen.add(kind);
         return {
-          ...{ kind, value: sanitize(value), state, origin: sanitize(origin) },
+          kind,
+          value: sanitize(value),
+          state,
+          origin: sanitize(origin),
           used: isFirst ? count(used, false) : '',
           denied: isFirst ? count(used, true) : '',
         };

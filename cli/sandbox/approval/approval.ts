@@ -119,7 +119,12 @@ export class Admission {
     const isChanged = standing !== undefined && standing.isSame !== true;
     const change = known !== undefined && isChanged ? changeSince(known, content) : undefined;
     return {
-      ...{ subject: subject?.id, hash: subject?.hash, name, wanted, settings, enforcement },
+      subject: subject?.id,
+      hash: subject?.hash,
+      name,
+      wanted,
+      settings,
+      enforcement,
       approvedBefore: new Set(known?.granted),
       changed: isChanged,
       changes: change === undefined ? undefined : changeLines(change, shownFrom(subject)),

@@ -80,8 +80,19 @@ type Group = PermissionKind | 'settings';
 
 /** The gravest first. */
 const ORDER: readonly Group[] = [
-  ...(['all', 'run', 'write', 'settings', 'read', 'net', 'oauth', 'env', 'ai'] as const),
-  ...(['microphone', 'terminal', 'clipboard', 'shader'] as const),
+  'all',
+  'run',
+  'write',
+  'settings',
+  'read',
+  'net',
+  'oauth',
+  'env',
+  'ai',
+  'microphone',
+  'terminal',
+  'clipboard',
+  'shader',
 ];
 
 function groupOf({ kind, isSettings }: Wanted): Group {

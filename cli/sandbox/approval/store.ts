@@ -116,7 +116,11 @@ export class ApprovalStore {
   approve({ id, granted, content, tier }: Approved, now = new Date()): void {
     const { hash, files } = content;
     const approval: Approval = {
-      ...{ id, hash, granted: [...granted].sort(), at: now.toISOString(), tier },
+      id,
+      hash,
+      granted: [...granted].sort(),
+      at: now.toISOString(),
+      tier,
       ...(files.size > MAX_FILES
         ? {}
         : {

@@ -106,7 +106,10 @@ export class Programs {
         async (loan) =>
           await runOnTerminal({
             ...loan,
-            ...{ program: program.path, args: argv.slice(1), cwd: folder, timeout },
+            program: program.path,
+            args: argv.slice(1),
+            cwd: folder,
+            timeout,
             env: { ...environment(this.#inputs), ...terminalOf(this.#inputs.env) },
             signal: AbortSignal.any([signal, end.signal]),
           }),

@@ -226,7 +226,11 @@ const MESSAGES: Readonly<Record<string, (fields: Fields) => Message | undefined>
     response: ({ id, ok, value, error, body }: Fields) =>
       isId(id)
         ? ({
-            ...({ type: 'response', id, ok: ok === true, value, body: body === true } as const),
+            type: 'response',
+            id,
+            ok: ok === true,
+            value,
+            body: body === true,
             ...(error === undefined ? {} : { error: readError(error) }),
           } as const)
         : undefined,

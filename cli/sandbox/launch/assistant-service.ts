@@ -19,8 +19,11 @@ export function assistantService(
 ): AssistantService {
   const { env } = call.console;
   const config = new Config({
-    ...{ env, cwd: process.cwd(), home: homeFolder() },
-    ...{ cliFlags: call.flags, configPath: chosenFile(call) },
+    env,
+    cwd: process.cwd(),
+    home: homeFolder(),
+    cliFlags: call.flags,
+    configPath: chosenFile(call),
     withoutFile: call.configFile === false,
     mayRead: (variable) => !isDangerousVariable(variable),
   });
@@ -29,7 +32,8 @@ export function assistantService(
   const service = new AiService({ setup, keys: keyRing, permissions: NONE, network });
   const { endpoint, problem, model } = setup;
   return {
-    ...{ host: endpoint?.host, model },
+    host: endpoint?.host,
+    model,
     problem: problem && `${problem.message}: ${problem.suggestion}`,
     open: (request, signal) => service.open(request, signal),
     close: () => service.close(),
@@ -39,6 +43,16 @@ export function assistantService(
 const RULES: Rules<never> = { everything: undefined, allow: [], nothing: false, deny: [] };
 const OFF: Switch = { granted: false, origin: undefined, denied: false };
 const NONE: Permissions = {
-  ...{ read: RULES, write: RULES, net: RULES, run: RULES, env: RULES, oauth: RULES },
-  ...{ shader: OFF, clipboard: OFF, terminal: OFF, microphone: OFF, ai: OFF, all: OFF },
+  read: RULES,
+  write: RULES,
+  net: RULES,
+  run: RULES,
+  env: RULES,
+  oauth: RULES,
+  shader: OFF,
+  clipboard: OFF,
+  terminal: OFF,
+  microphone: OFF,
+  ai: OFF,
+  all: OFF,
 };

@@ -14,7 +14,9 @@ export class FramesSocket {
   /** @param onBytes called with bytes that are valid during the call only */
   constructor(onBytes: (bytes: Uint8Array) => void) {
     const options: SocketConstructorOpts & ConnectOpts = {
-      ...{ fd: FRAMES_FD, readable: true, writable: true },
+      fd: FRAMES_FD,
+      readable: true,
+      writable: true,
       onread: {
         buffer: new Uint8Array(READ_BYTES),
         callback: (count, buffer) => {

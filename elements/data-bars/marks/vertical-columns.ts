@@ -92,7 +92,11 @@ export function chooseWidths(
     return {
       axis: axis === 0 ? 0 : axis - Math.min(1, usual),
       plotX: axis,
-      ...{ values, valueCells, gap, barWidth, column },
+      values,
+      valueCells,
+      gap,
+      barWidth,
+      column,
       group: group.width,
       barPitch: group.pitch,
       barPlace: group.place,

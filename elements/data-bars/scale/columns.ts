@@ -56,7 +56,11 @@ export const APART_UNIT = 'apart';
 export function requestApart(value: number, { ticks, cells }: ColumnRequest): ColumnRequest {
   const size = abs(value);
   return {
-    ...{ size, negative: value < 0, step: size / 100, values: [value], count: 1 },
+    size,
+    negative: value < 0,
+    step: size / 100,
+    values: [value],
+    count: 1,
     ...(ticks === true
       ? { ticks, cells: APART_TICK }
       : { cells: min(cells ?? Infinity, APART_CELLS) }),

@@ -102,7 +102,12 @@ export class ValueWriter {
     const { floor, cells } = options;
     const apart = !even && size / least >= FAR_APART;
     return this.numbers.column({
-      ...{ size, negative: min < 0, step, values, count, apart },
+      size,
+      negative: min < 0,
+      step,
+      values,
+      count,
+      apart,
       ...(floor === undefined ? {} : { floor }),
       ...(cells === undefined ? {} : { cells }),
     });

@@ -86,8 +86,14 @@ class Stroke {
   #piece(from: Point, to: Point): void {
     const [nx, ny] = this.#normal(from, to);
     this.#add(
-      ...[from[0] + nx, from[1] + ny, to[0] + nx, to[1] + ny],
-      ...[to[0] - nx, to[1] - ny, from[0] - nx, from[1] - ny],
+      from[0] + nx,
+      from[1] + ny,
+      to[0] + nx,
+      to[1] + ny,
+      to[0] - nx,
+      to[1] - ny,
+      from[0] - nx,
+      from[1] - ny,
     );
   }
 
@@ -128,10 +134,7 @@ class Stroke {
     }
     // Half a width further; the normal turned by a quarter points on.
     const [fx, fy] = [ny, -nx];
-    this.#add(
-      ...[x + nx, y + ny, x + nx + fx, y + ny + fy],
-      ...[x - nx + fx, y - ny + fy, x - nx, y - ny],
-    );
+    this.#add(x + nx, y + ny, x + nx + fx, y + ny + fy, x - nx + fx, y - ny + fy, x - nx, y - ny);
   }
 
   #dot([x, y]: Point): void {

@@ -175,7 +175,8 @@ export class DividedScreen {
     const cells = division === undefined ? 0 : Math.max(0, Math.min(all, division.cells));
     const before = this.#mainPart.area;
     this.#mainPart.area = {
-      ...{ x: 0, y: 0 },
+      x: 0,
+      y: 0,
       width: isRight ? width - cells : width,
       height: isRight ? height : height - cells,
     };

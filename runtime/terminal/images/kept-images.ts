@@ -63,7 +63,9 @@ export class KeptImages implements ImageSink {
     const { protocol, columns, rows, width, height, cells } = image;
     let bytes: Buffer | undefined;
     this.layer.add(id, {
-      ...{ columns, rows, cells },
+      columns,
+      rows,
+      cells,
       bytes: () => {
         if (protocol === 'iterm2') return (bytes ??= iterm2Image(image));
         const cell = this.#ports.cell();

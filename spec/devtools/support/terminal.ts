@@ -109,7 +109,12 @@ export function pictured(
   const terminal = new PictureTerminal(size);
   const display = new DividedDisplay(terminal, size);
   const app = createApp(readFileSync(file, 'utf8'), {
-    ...{ registry, file, display, ...size, theme: 'fullcolor-dark', env: {} },
+    registry,
+    file,
+    display,
+    ...size,
+    theme: 'fullcolor-dark',
+    env: {},
     ...options,
   });
   return { terminal, display, app };

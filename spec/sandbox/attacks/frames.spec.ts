@@ -105,7 +105,9 @@ describeTiers((tier) => {
     );
     expect(errors).toContain(kind);
     expect({ status, restored, foreign: foreign(text) }).toEqual({
-      ...{ status: 1, restored: true, foreign: [] },
+      status: 1,
+      restored: true,
+      foreign: [],
     });
   });
 
@@ -113,7 +115,9 @@ describeTiers((tier) => {
     const { text, status, errors, restored } = await attack(tier, kind, []);
     expect(errors).toContain('error runner-broken');
     expect({ status, restored, foreign: foreign(text) }).toEqual({
-      ...{ status: 1, restored: true, foreign: [] },
+      status: 1,
+      restored: true,
+      foreign: [],
     });
   });
 
@@ -141,7 +145,9 @@ describeTiers((tier) => {
       const steps: PtyStep[] = [{ sleep: 2000 }, { type: '\u001c' }];
       const { text, status, restored } = await attack(tier, kind, steps);
       expect({ status, restored, foreign: foreign(text) }).toEqual({
-        ...{ status: 130, restored: true, foreign: [] },
+        status: 130,
+        restored: true,
+        foreign: [],
       });
     },
   );

@@ -143,7 +143,9 @@ describe('the answer that a browser brings', () => {
     const attacked = await pending();
     const script = '<script>alert(1)</script>\u001b]52;c;eA==\u0007';
     const url = withQuery(attacked.answer, {
-      ...{ code: null, error: 'access_denied', error_description: script },
+      code: null,
+      error: 'access_denied',
+      error_description: script,
     });
     const page = await visit(url);
     expect(page.text).not.toMatch(/script|alert|access_denied/);
@@ -257,7 +259,9 @@ describe('what a server says of itself', () => {
       const issuer = new URL(wellknown).origin;
       const answer = new URL(searchParams.get('redirect_uri') ?? '');
       answer.search = new URLSearchParams({
-        ...{ code: 'x', iss: issuer, state: searchParams.get('state') ?? '' },
+        code: 'x',
+        iss: issuer,
+        state: searchParams.get('state') ?? '',
       }).toString();
       await visit(answer.href);
     }

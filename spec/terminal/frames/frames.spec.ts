@@ -305,8 +305,14 @@ describe('a hostile painter', () => {
     pair.apply({
       kind: 'put',
       puts: [0, 1, 2].map((y) => ({
-        ...{ x: 3, y, width: 30, glyph: GLYPHS[y * 3 + 1]! },
-        ...{ fg: rgb(1, 2, 3), bg: indexed(y), attributes: y, link: LINKS[y]! },
+        x: 3,
+        y,
+        width: 30,
+        glyph: GLYPHS[y * 3 + 1]!,
+        fg: rgb(1, 2, 3),
+        bg: indexed(y),
+        attributes: y,
+        link: LINKS[y]!,
       })),
       cursor: { x: 1, y: 1 },
       isShown: true,

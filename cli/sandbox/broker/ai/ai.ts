@@ -91,7 +91,9 @@ export class AiService {
   async #post(body: object, signal: AbortSignal): Promise<AiResponse> {
     return await this.#client.post(
       {
-        ...{ path: 'chat/completions', type: 'application/json', accept: 'text/event-stream' },
+        path: 'chat/completions',
+        type: 'application/json',
+        accept: 'text/event-stream',
         body: Buffer.from(JSON.stringify(body)),
       },
       signal,

@@ -156,7 +156,9 @@ export class AiClient {
     let answer: Answer;
     try {
       answer = await fetcher.answer({
-        ...{ kind: 'fetch', payload, body: piecesOf(body) },
+        kind: 'fetch',
+        payload,
+        body: piecesOf(body),
         signal: AbortSignal.any([signal, over.signal]),
         ready: () => Promise.resolve(),
       });
@@ -195,7 +197,10 @@ function reachOf({ url, chosenBy, isLocal }: AiEndpoint, permissions: Permission
   const isPlain = protocol === 'http:';
   const host = canonicalHost(hostname);
   const grant: HostGrant = {
-    ...{ written: hostname, origin: 'flag', below: false, host: host?.host ?? hostname },
+    written: hostname,
+    origin: 'flag',
+    below: false,
+    host: host?.host ?? hostname,
     port: port === '' ? (isPlain ? 80 : 443) : Number(port),
     ...(host?.family === undefined ? {} : { family: host.family }),
   };

@@ -70,7 +70,12 @@ export class AudioService {
       throw coded('no-terminal', 'there is no terminal to show that something is recorded');
     }
     const recording = new Recording({
-      ...{ seconds, silence, signal, tools, terminal, gain: this.#inputs.gain() },
+      seconds,
+      silence,
+      signal,
+      tools,
+      terminal,
+      gain: this.#inputs.gain(),
       env: toolEnvironment(env, path),
     });
     this.#recording = recording;

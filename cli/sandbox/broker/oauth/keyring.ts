@@ -157,7 +157,9 @@ async function call(
   signal?.throwIfAborted();
   return await new Promise<Answer>((resolve, reject) => {
     const child = spawn(program, args, {
-      ...{ env: keyringEnvironment(env, path), stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
+      env: keyringEnvironment(env, path),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
     });
     const out = new Collected();
     const err = new Collected();

@@ -10,8 +10,21 @@ import type { SignedIn, User } from './signed-in.js';
 const CLOCK_TOLERANCE = 30;
 /** Claims that are the protocol's, and say nothing of the person. */
 const PROTOCOL_CLAIMS = new Set([
-  ...['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'auth_time', 'nonce', 'jti', 'sid', 'acr', 'amr'],
-  ...['at_hash', 'c_hash', 's_hash'],
+  'iss',
+  'aud',
+  'azp',
+  'exp',
+  'iat',
+  'nbf',
+  'auth_time',
+  'nonce',
+  'jti',
+  'sid',
+  'acr',
+  'amr',
+  'at_hash',
+  'c_hash',
+  's_hash',
 ]);
 /** Bytes of what is known of a person. */
 const MAX_CLAIMS = 64 * 1024;
@@ -88,9 +101,14 @@ export class Provider {
     const { clientId, scopes, audience } = this.settings;
     const url = new URL(this.#known.authorization_endpoint ?? '');
     const parameters: Record<string, string | undefined> = {
-      ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: scopes },
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: scopes,
       code_challenge: await oauth.calculatePKCECodeChallenge(proof.verifier),
-      ...{ code_challenge_method: 'S256', state: proof.state, audience },
+      code_challenge_method: 'S256',
+      state: proof.state,
+      audience,
       nonce: this.#isOpenId ? proof.nonce : undefined,
       // OpenID Connect 1.0, 11: a lasting sign-in is always agreed to.
       prompt: scopes.split(' ').includes('offline_access') ? 'consent' : undefined,
@@ -116,7 +134,13 @@ export class Provider {
     const options = this.#options({ send, signal });
     const response = await checked(
       oauth.authorizationCodeGrantRequest(
-        ...([known, client, oauth.None(), answer, redirectUri, proof.verifier, options] as const),
+        known,
+        client,
+        oauth.None(),
+        answer,
+        redirectUri,
+        proof.verifier,
+        options,
       ),
     );
     const result = await checked(
@@ -159,7 +183,11 @@ export class Provider {
     const options = this.#options(exchange);
     try {
       const response = await oauth.deviceCodeGrantRequest(
-        ...([known, client, oauth.None(), code, options] as const),
+        known,
+        client,
+        oauth.None(),
+        code,
+        options,
       );
       const result = await oauth.processDeviceCodeResponse(known, client, response);
       return await this.#signedIn(result, response, undefined, exchange);
@@ -178,9 +206,7 @@ export class Provider {
     if (old.refreshToken === undefined) throw new OAuthError('expired', 'the sign-in has expired');
     const options = this.#options(exchange);
     const response = await checked(
-      oauth.refreshTokenGrantRequest(
-        ...([known, client, oauth.None(), old.refreshToken, options] as const),
-      ),
+      oauth.refreshTokenGrantRequest(known, client, oauth.None(), old.refreshToken, options),
     );
     const result = await checked(oauth.processRefreshTokenResponse(known, client, response));
     return await this.#signedIn(result, response, old, exchange);

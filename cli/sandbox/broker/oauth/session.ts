@@ -242,8 +242,11 @@ export class Session {
       const url = await provider.authorizationUrl(redirectUri, proof);
       const isOpened = await ports.openBrowser(url);
       await onPrompt({
-        ...{ url: url.href, isOpened, expiresIn: Math.round(patience / 1000) },
-        ...{ code: undefined, completeUrl: undefined },
+        url: url.href,
+        isOpened,
+        expiresIn: Math.round(patience / 1000),
+        code: undefined,
+        completeUrl: undefined,
       });
       const parameters = await orAborted(server.answer, signal);
       const signedIn = await provider.redeem(parameters, redirectUri, proof, exchange);

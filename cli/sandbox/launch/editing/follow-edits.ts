@@ -191,7 +191,10 @@ class Edits {
     this.#isFailed = false;
     const before = this.#code;
     const code = await compileApp(source, {
-      ...{ permissions, words, appFile, mayAdd },
+      permissions,
+      words,
+      appFile,
+      mayAdd,
       keeps: false,
     });
     if (this.#isOver) return;
@@ -229,14 +232,18 @@ function isSameCode(before: AppCode | undefined, now: AppCode): boolean {
 function unread(error: unknown, { file }: Source): Diagnostic {
   const reason = error instanceof Error ? error.message : String(error);
   return {
-    ...{ severity: 'error', code: 'edit-failed', source: { file, text: '' } },
+    severity: 'error',
+    code: 'edit-failed',
+    source: { file, text: '' },
     message: `the edit cannot be applied (${reason}): the last version runs on`,
   };
 }
 
 function empty(source: Source): DiagnosticError {
   const diagnostic: Diagnostic = {
-    ...{ severity: 'error', code: 'empty-document', source },
+    severity: 'error',
+    code: 'empty-document',
+    source,
     message: 'the file is empty: the last version runs on',
   };
   return new DiagnosticError([diagnostic]);

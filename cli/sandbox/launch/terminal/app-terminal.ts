@@ -417,7 +417,10 @@ function createTerminal({
 }: AppTerminalInputs): OwnDisplay {
   const { stdout, env } = console;
   return new TerminalDisplay({
-    ...{ output: stdout, input: keyboard, env, host },
+    output: stdout,
+    input: keyboard,
+    env,
+    host,
     pixels: pixelMode(config.renderGfxMode),
     settings: {
       altScreen: config.terminalAlternateScreen ?? true,

@@ -52,8 +52,13 @@ export class RequestLog {
     if (OWN.has(kind)) return undefined;
     const started = performance.now();
     const record: RequestRecord = {
-      ...{ id: ++this.#count, time: Date.now(), kind, subject: subjectOf(payload) },
-      ...{ state: 'waiting', result: '', duration: undefined },
+      id: ++this.#count,
+      time: Date.now(),
+      kind,
+      subject: subjectOf(payload),
+      state: 'waiting',
+      result: '',
+      duration: undefined,
     };
     this.records.push(record);
     if (this.records.length > MAX_RECORDS) this.records.shift();

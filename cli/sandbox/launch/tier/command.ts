@@ -56,7 +56,8 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
     // Whoever may see everything still has devices, processes and sockets of their own only.
     ...(root === undefined ? [] : [root.access === 'write' ? '--bind' : '--ro-bind', '/', '/']),
     ...isolation(bubblewrap),
-    ...['--info-fd', String(INFO_FD)],
+    '--info-fd',
+    String(INFO_FD),
     ...(hasOwnTmp(permissions) ? ['--tmpfs', '/tmp'] : []),
     ...mounter.options(others),
     ...ownMounts(bubblewrap, inputs, root),
@@ -67,8 +68,10 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
       .filter(({ path, access }) => access === 'none' && held.typeOf(path) === 'folder')
       .flatMap(({ path }) => ['--remount-ro', path]),
     ...(root === undefined ? ['--remount-ro', '/'] : []),
-    ...['--remount-ro', '/dev'],
-    ...['--chdir', cwd],
+    '--remount-ro',
+    '/dev',
+    '--chdir',
+    cwd,
   ];
 }
 

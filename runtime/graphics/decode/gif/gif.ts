@@ -148,7 +148,11 @@ function readFrame(
   const [packed = 0, low = 0, high = 0, clear] = control ?? [];
   const stated = (low | (high << 8)) * 10;
   return {
-    ...{ left, top, columns, rows, colors },
+    left,
+    top,
+    columns,
+    rows,
+    colors,
     clear: (packed & 1) === 1 ? clear : undefined,
     isInterlaced: (flags & 0x40) !== 0,
     bits: reader.byte(),

@@ -167,8 +167,12 @@ export class Arena {
     options: FightOptions = {},
   ): () => Running {
     const place = {
-      ...{ root: this.root, app: this.app, cache: this.cache, outside: this.outside },
-      ...{ tier, canary: CANARY },
+      root: this.root,
+      app: this.app,
+      cache: this.cache,
+      outside: this.outside,
+      tier,
+      canary: CANARY,
       ...data,
     };
     writeFileSync(join(this.app, 'place.json'), JSON.stringify(place));
