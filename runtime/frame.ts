@@ -348,6 +348,11 @@ export class Frame {
     };
     this.#overlays.compose(this.#extras.overlays(), this.#damage);
     this.#overlaysChanged = false;
+    return this.#present(client, statistics);
+  }
+
+  /** Shows what was painted, beneath the line of statistics. */
+  #present(client: Stages['client'], statistics: FrameStatistics | undefined): FrameResult {
     statistics?.enter(null);
     const figures = statistics?.update();
     if (figures !== undefined) this.#line.set(figures);

@@ -160,20 +160,28 @@ export function userSchema(): string {
   return json(buildUserSchema(PROPERTIES));
 }
 
+function valueNow(
+  key: string,
+  config: Config,
+  shown: (value: unknown, source: ConfigSource) => unknown,
+): Pick<Explanation, 'value' | 'source' | 'place'> {
+  const origin = config.getOrigin(key);
+  if (origin === undefined) return { value: null, source: null, place: null };
+  const { source, place } = origin;
+  return { value: shown(config.getValue(key), source), source, place: place ?? null };
+}
+
 function explanationOf(key: string, config: Config): Explanation {
   requireKnown(key, config);
   const property = PROPERTIES.get(key);
   const app = config.getAppKeys().find((found) => found.key === key);
   const shown = (value: unknown, source: ConfigSource): unknown =>
     maskedValue(value, isSecret(key, config, source, value));
-  const origin = config.getOrigin(key);
   return {
     key,
     description: property?.description ?? app?.description ?? 'A value of the app.',
     expected: config.declared(key)?.expected ?? 'any value',
-    value: origin === undefined ? null : shown(config.getValue(key), origin.source),
-    source: origin?.source ?? null,
-    place: origin?.place ?? null,
+    ...valueNow(key, config, shown),
     env: property?.env ?? app?.env ?? null,
     flag: property?.flag ?? null,
     secret: config.isSecret(key),

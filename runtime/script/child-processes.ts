@@ -437,8 +437,11 @@ export function checkRun(command: unknown, args: unknown, options: unknown): voi
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('$tui.run: the third argument is an object of options');
   }
-  const given = options as Record<string, unknown>;
-  const { input, cwd, timeout, maxOutput, onStdout, onStderr, terminal } = given;
+  checkOptions(options as Record<string, unknown>);
+}
+
+function checkOptions(options: Readonly<Record<string, unknown>>): void {
+  const { input, cwd, timeout, maxOutput, onStdout, onStderr, terminal } = options;
   // Not `instanceof`: bytes of Node's own modules are of another realm under jest.
   if (input !== undefined && typeof input !== 'string' && !ArrayBuffer.isView(input)) {
     throw new TypeError('$tui.run: "input" is a text or a Uint8Array');

@@ -501,8 +501,7 @@ export class StyleEngine {
     this.#computing = { element, isNew };
     const style = this.#cascade.compute({ parent, matched, inline, hidden });
     if (parentState !== undefined && !parentState.isAskedByChildren) {
-      parentState.isAskedByChildren =
-        inline?.needsParent === true || matched.blocks.some((block) => block.needsParent);
+      parentState.isAskedByChildren = needsParent(matched, inline);
     }
     if (isNew) {
       this.#states.set(element, { style, matched, inline, hidden, isAskedByChildren: false });
@@ -513,15 +512,24 @@ export class StyleEngine {
     const before = state.style;
     Object.assign(state, { style, matched, inline, hidden });
     const toAll = (flags & SUBTREE) !== 0 ? MATCH | SUBTREE : 0;
-    if (style === before) return toAll;
+    return style === before ? toAll : toAll | this.#applyChange(element, state, before, changed);
+  }
+
+  /** An element has another style than before: returns the flags that its children get by that. */
+  #applyChange(
+    element: TuiElement,
+    { style, isAskedByChildren }: ElementState,
+    before: ElementState['style'],
+    changed: (element: TuiElement, affects: Affects) => void,
+  ): number {
     if (style.computed !== before.computed) setComputed(element, style.computed);
     const isCustomChanged = style.inherited.custom !== before.inherited.custom;
     const affects = this.#cascade.difference(before.computed, style.computed);
     if (affects !== undefined || isCustomChanged) changed(element, affects ?? 'paint');
     const isHandedDown =
       style.inherited !== before.inherited ||
-      (state.isAskedByChildren && style.computed !== before.computed);
-    return toAll | (isHandedDown ? RECOMPUTE : 0);
+      (isAskedByChildren && style.computed !== before.computed);
+    return isHandedDown ? RECOMPUTE : 0;
   }
 
   #inlineOf(element: TuiElement, isNew: boolean): Block | undefined {
@@ -561,6 +569,11 @@ const UNMATCHED: Pick<ElementState, 'matched' | 'inline' | 'hidden'> = {
   inline: undefined,
   hidden: undefined,
 };
+
+/** Whether what a style computes to is another with another style of the parent, besides what is inherited. */
+function needsParent({ blocks }: ElementState['matched'], inline: ElementState['inline']): boolean {
+  return inline?.needsParent === true || blocks.some((block) => block.needsParent);
+}
 
 /** The place of a change among children, between elements. */
 function gapOf(record: Extract<MutationRecord, { type: 'childList' }>): Gap {

@@ -33,6 +33,7 @@ export interface ScreenOptions {
 
 type KnownOptions = Required<Omit<ScreenOptions, 'grays'>> & Pick<ScreenOptions, 'grays'>;
 
+const NO_IMAGES: readonly Uint8Array[] = [];
 const SYNC_START = new TextEncoder().encode('\x1b[?2026h');
 const SYNC_END = new TextEncoder().encode('\x1b[?2026l');
 
@@ -144,6 +145,23 @@ export class Screen implements Client {
     this.#missed = true;
   }
 
+  /** Encodes the cells that changed, and returns the bytes of images among them. */
+  #draw(front: CellBuffer, back: CellBuffer, damage: Damage): readonly Uint8Array[] {
+    const { differ, encoder, shifter } = this.#machine;
+    // With images any cell may show something else than the frame's.
+    const images = this.#images?.isActive === true ? this.#images : undefined;
+    const shown = images?.compose(back, front) ?? back;
+    const isPartial = !this.#missed && images === undefined;
+    if (this.#options.shifts && isPartial) shifter.apply(front, shown, damage, encoder);
+    else damage.spread();
+    const count = this.#unknown
+      ? differ.takeAll(front, shown)
+      : differ.compare(front, shown, isPartial ? damage : null);
+    encoder.cells(front, differ.runs, count);
+    this.cellsChanged = differ.cells;
+    return images?.draw(differ.runs, count) ?? NO_IMAGES;
+  }
+
   /**
    * Shows `back`. `damage` must cover every cell that changed since the last call, skipped frames
    * aside. `cursor` is the cell of the text cursor, null to hide it.
@@ -159,28 +177,15 @@ export class Screen implements Client {
       return 0;
     }
     const front = this.#frontFor(back);
-    const { looks, differ, encoder, shifter } = this.#machine;
+    const { looks, encoder } = this.#machine;
     if (looks.crowded) encoder.renumberLooks(() => looks.clear());
     const { out } = encoder;
     out.length = 0;
     const { sync } = this.#options;
     if (sync) out.raw(SYNC_START);
     const start = out.length;
-    let drawn: readonly Uint8Array[] = [];
-    if (this.#missed || !damage.empty) {
-      // With images any cell may show something else than the frame's.
-      const images = this.#images?.isActive === true ? this.#images : undefined;
-      const shown = images?.compose(back, front) ?? back;
-      const isPartial = !this.#missed && images === undefined;
-      if (this.#options.shifts && isPartial) shifter.apply(front, shown, damage, encoder);
-      else damage.spread();
-      const count = this.#unknown
-        ? differ.takeAll(front, shown)
-        : differ.compare(front, shown, isPartial ? damage : null);
-      encoder.cells(front, differ.runs, count);
-      this.cellsChanged = differ.cells;
-      drawn = images?.draw(differ.runs, count) ?? drawn;
-    }
+    const isDrawn = this.#missed || !damage.empty;
+    const drawn = isDrawn ? this.#draw(front, back, damage) : NO_IMAGES;
     const drawnAt = out.length;
     this.#missed = this.#unknown = this.#isHeld = false;
     if (out.length > start || drawn.length > 0 || !this.#atCursor(cursor)) {

@@ -187,6 +187,18 @@ export class Encoder {
     return x;
   }
 
+  /** Sends a glyph that is not surely narrow, and returns what is known of it. */
+  #unusual(glyph: number, table: CellBuffer['table']): number {
+    const { out } = this;
+    if (glyph === IMAGE_CELL) {
+      out.byte(BLANK);
+      return 1;
+    }
+    if (glyph >= CLUSTER) out.raw(this.#facts.bytes(glyph, table));
+    else out.codePoint(glyph);
+    return this.#facts.of(glyph, table);
+  }
+
   /** Sends one run; true where the rest of the row was erased, and with it every later run of it. */
   #run(
     front: CellBuffer,
@@ -198,8 +210,7 @@ export class Encoder {
   ): boolean {
     const { out } = this;
     const looks = this.#looks;
-    const facts = this.#facts;
-    const { doubtAmbiguous } = facts;
+    const { doubtAmbiguous } = this.#facts;
     const { glyphs, styles, table, width } = front;
     const row = y * width;
     let x = start;
@@ -225,12 +236,8 @@ export class Encoder {
         this.#x = x;
         continue;
       }
-      const known = glyph === IMAGE_CELL ? 1 : facts.of(glyph, table);
-      const cells = (known & WIDTH_MASK) === 2 ? 2 : 1;
-      if (glyph === IMAGE_CELL) out.byte(BLANK);
-      else if (glyph >= CLUSTER) out.raw(facts.bytes(glyph, table));
-      else out.codePoint(glyph);
-      x += cells;
+      const known = this.#unusual(glyph, table);
+      x += (known & WIDTH_MASK) === 2 ? 2 : 1;
       this.#x = x;
       if (known & DOUBT) {
         this.#x = NOWHERE;

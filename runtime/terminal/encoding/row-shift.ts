@@ -199,6 +199,20 @@ function changedBytes(
   return bytes;
 }
 
+/** Whether all of the cells show what the front has some steps further. */
+function isMoved(
+  { signedGlyphs: was, signedStyles: looked }: CellBuffer,
+  { signedGlyphs: now, signedStyles: looks }: CellBuffer,
+  from: number,
+  to: number,
+  step: number,
+): boolean {
+  for (let i = from; i < to; i++) {
+    if (was[i + step] !== now[i] || looked[i + step] !== looks[i]) return false;
+  }
+  return true;
+}
+
 /**
  * The part of a row for which one step saves the most: the largest sum of what each cell saves or costs
  * (Kadane's algorithm). A cell saves its bytes where it has changed and the step makes it right; it
@@ -240,16 +254,7 @@ function bestMove(
   }
   if (best === 0) return undefined;
   // Where the part may as well reach the margin, no insertion is needed.
-  if (step > 0 && to + step === width) {
-    let x = end;
-    while (
-      x < to &&
-      was[row + x + step] === now[row + x] &&
-      looked[row + x + step] === looks[row + x]
-    )
-      x++;
-    if (x === to) end = to;
-  }
+  if (step > 0 && to + step === width && isMoved(front, back, row + end, row + to, step)) end = to;
   // The cells that the shift leaves blank are sent even where they had not changed.
   const blanks = step > 0 ? end : start + step;
   let saved = best - moveCost(y, start, end, Math.abs(step));

@@ -69,6 +69,19 @@ export class SgrCache {
     const bg = looks.bg[to] ?? DEFAULT_COLOR;
     const attributes = looks.attributes[to] ?? 0;
 
+    const end = this.#fromReset(fg, bg, attributes);
+    if (from !== UNKNOWN_LOOK) {
+      const size = this.#difference(from, to, start);
+      if (size === 0) return 0;
+      if (size <= end) return size;
+    }
+    bytes.set(reset.subarray(0, end), start);
+    return end;
+  }
+
+  /** Writes the sequence that begins with a reset, and returns its size. */
+  #fromReset(fg: number, bg: number, attributes: number): number {
+    const reset = this.#reset;
     let end = 2;
     // A leading empty parameter is a 0: `CSI ;1m` resets and makes bold.
     if (attributes !== 0 || fg !== DEFAULT_COLOR || bg !== DEFAULT_COLOR) {
@@ -81,32 +94,35 @@ export class SgrCache {
     reset[0] = ESC;
     reset[1] = 0x5b;
     reset[end++] = 0x6d;
-
-    if (from !== UNKNOWN_LOOK) {
-      let delta = start + 2;
-      const had = looks.attributes[from] ?? 0;
-      const gone = had & ~attributes;
-      let added = attributes & ~had;
-      // 22 switches bold and dim off together: what should stay is named again.
-      if (gone & (BOLD | DIM)) added |= attributes & (BOLD | DIM);
-      for (const [bit, , off] of ATTRIBUTES) {
-        if (!(gone & bit) || (bit === DIM && gone & BOLD)) continue;
-        delta = param(bytes, delta, off);
-      }
-      for (const [bit, on] of ATTRIBUTES) if (added & bit) delta = param(bytes, delta, on);
-      if (looks.fg[from] !== fg) delta = color(bytes, delta, fg, 30);
-      if (looks.bg[from] !== bg) delta = color(bytes, delta, bg, 40);
-      if (delta === start + 2) return 0;
-      // The last parameter's semicolon becomes the final byte.
-      if (delta - start <= end) {
-        bytes[start] = ESC;
-        bytes[start + 1] = 0x5b;
-        bytes[delta - 1] = 0x6d;
-        return delta - start;
-      }
-    }
-    bytes.set(reset.subarray(0, end), start);
     return end;
+  }
+
+  /** Writes the sequence from one look to another, and returns its size; 0 where they do not differ. */
+  #difference(from: LookId, to: LookId, start: number): number {
+    const looks = this.#looks;
+    const bytes = this.#bytes;
+    const fg = looks.fg[to] ?? DEFAULT_COLOR;
+    const bg = looks.bg[to] ?? DEFAULT_COLOR;
+    const attributes = looks.attributes[to] ?? 0;
+    let end = start + 2;
+    const had = looks.attributes[from] ?? 0;
+    const gone = had & ~attributes;
+    let added = attributes & ~had;
+    // 22 switches bold and dim off together: what should stay is named again.
+    if (gone & (BOLD | DIM)) added |= attributes & (BOLD | DIM);
+    for (const [bit, , off] of ATTRIBUTES) {
+      if (!(gone & bit) || (bit === DIM && gone & BOLD)) continue;
+      end = param(bytes, end, off);
+    }
+    for (const [bit, on] of ATTRIBUTES) if (added & bit) end = param(bytes, end, on);
+    if (looks.fg[from] !== fg) end = color(bytes, end, fg, 30);
+    if (looks.bg[from] !== bg) end = color(bytes, end, bg, 40);
+    if (end === start + 2) return 0;
+    bytes[start] = ESC;
+    bytes[start + 1] = 0x5b;
+    // The last parameter's semicolon becomes the final byte.
+    bytes[end - 1] = 0x6d;
+    return end - start;
   }
 }
 

@@ -216,7 +216,11 @@ export class InputDecoder {
     const text = this.#text;
     const alt = this.#alt;
     this.#reset();
-    if (text.length > MAX_SEQUENCE_LENGTH) return;
+    if (text.length <= MAX_SEQUENCE_LENGTH) this.#sequence(text, char, alt, csi);
+  }
+
+  /** A whole CSI or SS3 sequence. */
+  #sequence(text: string, char: string, alt: boolean, csi: boolean): void {
     if (!csi) {
       const key = ss3Key(text, char, alt);
       if (key !== undefined) this.#emit(key);
