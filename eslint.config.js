@@ -2,14 +2,53 @@ import tseslint from 'typescript-eslint';
 
 /** Rules that need the types, for the sources. */
 const TYPED_RULES = [
-  ...['await-thenable', 'no-floating-promises', 'no-misused-promises'],
-  ...['no-unsafe-argument', 'no-unsafe-assignment', 'no-unsafe-call', 'no-unsafe-member-access'],
-  ...['no-unsafe-return', 'no-unnecessary-type-assertion', 'no-unnecessary-type-arguments'],
-  ...['no-unnecessary-boolean-literal-compare', 'no-unnecessary-template-expression'],
-  ...['no-array-delete', 'no-for-in-array', 'no-deprecated', 'only-throw-error'],
-  ...['prefer-promise-reject-errors', 'restrict-plus-operands', 'restrict-template-expressions'],
+  'await-thenable',
+  'no-array-delete',
+  'no-deprecated',
+  'no-floating-promises',
+  'no-for-in-array',
+  'no-misused-promises',
+  'no-unnecessary-boolean-literal-compare',
+  'no-unnecessary-template-expression',
+  'no-unnecessary-type-arguments',
+  'no-unnecessary-type-assertion',
+  'no-unsafe-argument',
+  'no-unsafe-assignment',
+  'no-unsafe-call',
+  'no-unsafe-member-access',
+  'no-unsafe-return',
+  'only-throw-error',
+  'prefer-promise-reject-errors',
+  'restrict-plus-operands',
+  'restrict-template-expressions',
   'use-unknown-in-catch-callback-variable',
 ];
+
+/** Private members are `#` names: docs/decisions/2026-11-25-private-names.md. A constructor has no such name. */
+const PRIVATE_NAMES = [
+  "PropertyDefinition[accessibility='private']",
+  "MethodDefinition[accessibility='private'][kind!='constructor']",
+  "TSParameterProperty[accessibility='private']",
+].map((selector) => ({
+  selector,
+  message: 'Write #name: scripts can reach what is only private.',
+}));
+
+/** Lists are as long as they are: a spread of a literal only moves its line breaks. */
+const LITERAL_SPREADS = [
+  'ArrayExpression > SpreadElement > ArrayExpression[elements.length>0]',
+  'ObjectExpression > SpreadElement > ObjectExpression[properties.length>0]',
+  'CallExpression > SpreadElement > ArrayExpression[elements.length>0]',
+].map((selector) => ({ selector, message: 'Write the elements in place.' }));
+
+/** Properties state how often CI tries them. */
+const PROPERTY_RUNS = [
+  "CallExpression[callee.property.name='assert'] Property[key.name='numRuns'] > Literal",
+  "CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length=1]",
+].map((selector) => ({
+  selector,
+  message: 'State how often CI tries this property: { numRuns: propertyRuns(100) }.',
+}));
 
 /** What few starts need is loaded by `late`, which keeps it: runtime/late.ts. */
 const LATE_ONLY = [
@@ -37,13 +76,13 @@ export default tseslint.config(
       complexity: ['error', 38],
       'max-depth': ['error', 6],
       'max-params': ['error', 10],
+      'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...LITERAL_SPREADS],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       // `late(() => require('./x.js') as typeof import('./x.js'))`, see runtime/late.ts.
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-require-imports': 'off',
-      'no-restricted-syntax': ['error', ...LATE_ONLY],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
@@ -51,23 +90,16 @@ export default tseslint.config(
     files: ['cli/**/*.ts', 'config/**/*.ts', 'elements/**/*.ts', 'runtime/**/*.ts'],
     ignores: ['cli/mirror/page/**', '**/*.d.ts', '**/*.generated.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.json' } },
-    rules: Object.fromEntries(TYPED_RULES.map((name) => [`@typescript-eslint/${name}`, 'error'])),
+    rules: {
+      ...Object.fromEntries(TYPED_RULES.map((name) => [`@typescript-eslint/${name}`, 'error'])),
+      'no-restricted-syntax': ['error', ...LATE_ONLY, ...PRIVATE_NAMES, ...LITERAL_SPREADS],
+    },
   },
   {
     files: ['spec/**/*.ts'],
     rules: {
       '@typescript-eslint/no-dynamic-delete': 'off',
-      'no-restricted-syntax': [
-        'error',
-        ...LATE_ONLY,
-        ...[
-          "CallExpression[callee.property.name='assert'] Property[key.name='numRuns'] > Literal",
-          "CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length=1]",
-        ].map((selector) => ({
-          selector,
-          message: 'State how often CI tries this property: { numRuns: propertyRuns(100) }.',
-        })),
-      ],
+      'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...LITERAL_SPREADS, ...PROPERTY_RUNS],
     },
   },
   {

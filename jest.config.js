@@ -9,9 +9,18 @@
 import { availableParallelism } from 'node:os';
 
 const PROCESS = [
-  ...['spec/cli/', 'spec/live/', 'spec/sandbox/', 'spec/browser/', 'spec/mirror/', 'spec/mcp/'],
-  ...['spec/config/command\\.', 'spec/config/save-concurrent\\.'],
-  ...['spec/docs/testing\\.', 'spec/log/', 'spec/script/programs\\.', 'spec/terminal/tty\\.'],
+  'spec/cli/',
+  'spec/live/',
+  'spec/sandbox/',
+  'spec/browser/',
+  'spec/mirror/',
+  'spec/mcp/',
+  'spec/config/command\\.',
+  'spec/config/save-concurrent\\.',
+  'spec/docs/testing\\.',
+  'spec/log/',
+  'spec/script/programs\\.',
+  'spec/terminal/tty\\.',
 ].map((path) => `/${path}`);
 
 const shared = {

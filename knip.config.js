@@ -40,8 +40,13 @@ export default {
   exclude: ['binaries'],
   ignoreDependencies: [
     // Specs read their files, or name them to a compiler.
-    ...['@xterm/xterm', '@xterm/addon-image', 'axe-core', 'babel-preset-solid', 'commonmark-spec'],
-    ...['react-18', 'react-dom-18'],
+    '@xterm/xterm',
+    '@xterm/addon-image',
+    'axe-core',
+    'babel-preset-solid',
+    'commonmark-spec',
+    'react-18',
+    'react-dom-18',
     // Types in comments.
     '@jest/types',
   ],

@@ -102,8 +102,8 @@ function paint(cells, known) {
 const CUBE = [0, 95, 135, 175, 215, 255];
 /** The sixteen that chafa counts on: all pictures are made for these, and drawn with them. */
 const SIXTEEN = [
-  ...[0x000000, 0x800000, 0x007000, 0x707000, 0x000070, 0x700070, 0x007070, 0xc0c0c0],
-  ...[0x404040, 0xff0000, 0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff],
+  0x000000, 0x800000, 0x007000, 0x707000, 0x000070, 0x700070, 0x007070, 0xc0c0c0, 0x404040,
+  0xff0000, 0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff,
 ];
 function indexed(index) {
   if (index < 16) return SIXTEEN[index];
@@ -349,9 +349,18 @@ for (const [name, pixel] of Object.entries(PICTURES)) {
       let theirs = { psnr: -Infinity };
       for (const settings of settingsOf(chafa, depth)) {
         const { ansi } = await imageToAnsi(png.buffer.slice(png.byteOffset).slice(0, png.length), {
-          ...{ width: COLUMNS, height: ROWS, fontRatio: 0.5, colors: CANVAS[depth] },
-          ...{ symbols: SYMBOLS[mode], fill: 'none', fg: 0xffffff, bg: 0, threshold: 0.5 },
-          ...{ work: 9, optimize: 0, ...settings },
+          width: COLUMNS,
+          height: ROWS,
+          fontRatio: 0.5,
+          colors: CANVAS[depth],
+          symbols: SYMBOLS[mode],
+          fill: 'none',
+          fg: 0xffffff,
+          bg: 0,
+          threshold: 0.5,
+          work: 9,
+          optimize: 0,
+          ...settings,
         });
         const cells = readCells(ansi);
         if (cells.length !== COLUMNS * ROWS) throw new Error(`${name}: ${cells.length} cells`);
@@ -387,9 +396,13 @@ function lineOf(depth, mode, group) {
   const [ours, theirs] = [by('ours', 'psnr'), by('theirs', 'psnr')];
   const ssims = ['ssim', 'near'].flatMap((of) => [by('ours', of), by('theirs', of)]);
   const cells = [
-    ...[{ truecolor: '24 bit', none: '2' }[depth] ?? depth, mode],
+    { truecolor: '24 bit', none: '2' }[depth] ?? depth,
+    mode,
     depth === 'truecolor' ? 'PSNR' : 'blurred PSNR',
-    ...[dB(ours), dB(theirs), sign(ours - theirs), `${sign(least.gap)} (${least.name})`],
+    dB(ours),
+    dB(theirs),
+    sign(ours - theirs),
+    `${sign(least.gap)} (${least.name})`,
     ...ssims.map((value) => value.toFixed(3)),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -416,7 +429,13 @@ const sample = { width: WIDTH, height: HEIGHT, data: draw(PICTURES.sunset) };
 for (const mode of ['sextant', 'quadrant', 'block', 'octant']) {
   const row = DEPTHS.map((depth) => {
     const options = {
-      ...{ width: 80, height: 24, fit: 'fill', mode, depth, algorithm, bits: undefined },
+      width: 80,
+      height: 24,
+      fit: 'fill',
+      mode,
+      depth,
+      algorithm,
+      bits: undefined,
       background: graphics.rgb(0, 0, 0),
     };
     const turns = Array.from({ length: TURNS }, () => {

@@ -26,7 +26,12 @@ function open(workload, showStats) {
   let bytes = 0;
   const output = { columns: 120, rows: 40, write: (chunk) => void (bytes += chunk.length) };
   const app = createApp(workload.markup(model), {
-    ...{ width: 120, height: 40, theme: 'color16-dark', output, clock, showStats },
+    width: 120,
+    height: 40,
+    theme: 'color16-dark',
+    output,
+    clock,
+    showStats,
   });
   app.frame();
   const update = workload.update(app, model);

@@ -115,7 +115,10 @@ async function post(
   let response: Response;
   try {
     response = await fetch(url, {
-      ...{ method: 'POST', headers, body: JSON.stringify(body), signal },
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
       redirect: 'error',
     });
     if (response.ok) return (await response.json()) as Readonly<Record<string, unknown>>;
@@ -161,11 +164,14 @@ export class Client {
   #fault: ClientError | undefined;
   #isOpen = false;
 
+  readonly #socket: WebSocket;
+  readonly #proof: string;
+
   /** @internal */
-  constructor(
-    private readonly socket: WebSocket,
-    private readonly proof: string,
-  ) {
+  constructor(socket: WebSocket, proof: string) {
+    this.#socket = socket;
+    this.#proof = proof;
+
     socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
     socket.on('unexpected-response', (_request, response) => {
       this.#end(new ClientError(`the server refused: ${response.statusCode}`, response.statusCode));
@@ -191,7 +197,8 @@ export class Client {
   /** Runs of a row from the left; blank cells at its end are left out. */
   runs(y: number): readonly ClientRun[] {
     return (this.#rows[y] ?? []).map(([text, cells, style]) => ({
-      ...{ text, cells },
+      text,
+      cells,
       style: this.#styles[style] ?? PLAIN,
     }));
   }
@@ -265,7 +272,7 @@ export class Client {
 
   /** A message of the protocol as it is. */
   send(message: ClientMessage): void {
-    this.socket.send(JSON.stringify(message));
+    this.#socket.send(JSON.stringify(message));
   }
 
   /**
@@ -287,16 +294,16 @@ export class Client {
 
   /** Reads nothing more until `resume`: the next frame is then the newest. */
   pause(): void {
-    this.socket.pause();
+    this.#socket.pause();
   }
 
   resume(): void {
-    this.socket.resume();
+    this.#socket.resume();
   }
 
   /** Ends the connection; the app goes on. */
   close(): void {
-    this.socket.close();
+    this.#socket.close();
   }
 
   /** @internal */
@@ -342,14 +349,14 @@ export class Client {
       message = JSON.parse(text) as ServerMessage;
     } catch {
       this.#end(new ClientError('the server has sent what is no message'));
-      this.socket.terminate();
+      this.#socket.terminate();
       return;
     }
-    if (!this.#isOpen && !(message.type === 'hello' && message.proof === this.proof)) {
+    if (!this.#isOpen && !(message.type === 'hello' && message.proof === this.#proof)) {
       this.#end(
         new ClientError('the server does not know the token: another program listens there'),
       );
-      this.socket.terminate();
+      this.#socket.terminate();
       return;
     }
     switch (message.type) {

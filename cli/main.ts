@@ -21,7 +21,9 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   const cache = code?.read(roleOf(args));
   let isCompiled = cache !== undefined;
   const { command } = loadBundle('command', {
-    ...{ folder, require, cache },
+    folder,
+    require,
+    cache,
     onScript: (_, script) => {
       if (script.cachedDataRejected !== false) isCompiled = false;
     },

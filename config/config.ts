@@ -181,7 +181,8 @@ export class Config extends TypedGetters implements ConfigApi {
   /** The user's file for another process. */
   fileState(): FileData {
     return {
-      ...{ exists: this.#file.exists, entries: layerData(this.#file) },
+      exists: this.#file.exists,
+      entries: layerData(this.#file),
       app: layerData(this.#appFile),
     };
   }

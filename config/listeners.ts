@@ -14,7 +14,11 @@ export class Listeners {
   /** Several layers change at once: the listeners are called at the end. */
   #isChanging = false;
 
-  constructor(private readonly values: Values) {}
+  readonly #values: Values;
+
+  constructor(values: Values) {
+    this.#values = values;
+  }
 
   add(listener: Listener): () => void {
     // A listener of one's own, so that the same function can be given twice and ended once.
@@ -26,7 +30,7 @@ export class Listeners {
   /** Makes a change, and calls the listeners with the keys whose values are others after it. */
   changing<T>(change: () => T): T {
     if (this.#listeners.size === 0 || this.#isChanging) return change();
-    const { values } = this;
+    const values = this.#values;
     const before = new Map(values.keys().map((key) => [key, values.valueOf(key)]));
     this.#isChanging = true;
     let result: T;

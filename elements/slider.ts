@@ -244,7 +244,9 @@ export class Slider extends TuiElement {
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const value = this.#value;
     return controlNode(this, 'slider', nameOf(this), {
-      ...{ valueNow: value, valueMin: this[PROPS].min, valueMax: this.#max },
+      valueNow: value,
+      valueMin: this[PROPS].min,
+      valueMax: this.#max,
       valueText: this.#format(value),
       vertical: this.#vertical,
     });

@@ -246,7 +246,9 @@ export class SplitPane extends Divided {
     const whole = this.#whole;
     const [valueMin, valueMax] = this.#range(whole);
     const divider = controlNode(this, 'separator', nameOf(this), {
-      ...{ valueNow: this.#cells(whole), valueMin, valueMax },
+      valueNow: this.#cells(whole),
+      valueMin,
+      valueMax,
       valueText: `${this.#cells(whole)} of ${whole}`,
       vertical: this.#isRow,
       focused: statesOf(this).has('focus'),

@@ -5,8 +5,21 @@
 
 /** Roles that an author may write as `role`; the twin has them as they are. */
 export const AUTHOR_ROLES = [
-  ...['alert', 'article', 'banner', 'complementary', 'contentinfo', 'figure', 'form', 'group'],
-  ...['log', 'navigation', 'note', 'region', 'search', 'status', 'toolbar'],
+  'alert',
+  'article',
+  'banner',
+  'complementary',
+  'contentinfo',
+  'figure',
+  'form',
+  'group',
+  'log',
+  'navigation',
+  'note',
+  'region',
+  'search',
+  'status',
+  'toolbar',
 ] as const;
 
 export const ACCESSIBLE_ROLES = [
@@ -50,7 +63,14 @@ export type AccessibleRole = (typeof ACCESSIBLE_ROLES)[number];
 
 /** Kinds of text fields: the values of HTML's `type`, and `multiline` for a text area. */
 export const FIELD_TYPES = [
-  ...['text', 'password', 'number', 'search', 'email', 'url', 'tel', 'multiline'],
+  'text',
+  'password',
+  'number',
+  'search',
+  'email',
+  'url',
+  'tel',
+  'multiline',
 ] as const;
 
 /** One thing that a screen reader finds. Absent states are false or do not apply. */
@@ -133,8 +153,18 @@ export interface AccessibleItem extends AccessibleNode {
 
 /** Keys that an action may press; all else that is typed is set as the value of a field. */
 export const ACTION_KEYS = [
-  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'],
-  ...['Enter', 'Escape', 'Delete', ' '],
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'Enter',
+  'Escape',
+  'Delete',
+  ' ',
 ] as const;
 
 /** What a person does with one thing that a screen reader has found. */

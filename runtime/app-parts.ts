@@ -52,7 +52,11 @@ export function createDisplay(options: AppOptions, setTimer: SetTimer): Display 
   const { output, input, capabilities, env = process.env, config } = options;
   const { TerminalDisplay } = terminal();
   return new TerminalDisplay({
-    ...{ output, input, capabilities, env, setTimer },
+    output,
+    input,
+    capabilities,
+    env,
+    setTimer,
     pixels: pixelMode(config?.renderGfxMode),
     settings: displaySettings(options),
   });
@@ -64,7 +68,9 @@ export function createMessages(
   onChange: () => void,
 ): DocumentMessages {
   return new DocumentMessages({
-    ...{ document, env, onChange },
+    document,
+    env,
+    onChange,
     locale: config?.i18nLocale,
     defaultLocale: config?.i18nDefaultLocale,
     read: (locale) => {

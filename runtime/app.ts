@@ -79,135 +79,147 @@ const BLUE_NOISE = 'dither.blueNoisePath';
 const SHOW_STATS = 'performance.showStats';
 const AI_READER = 'ai.reader';
 
+/** What an app passes to the one that takes its place. */
+interface Inheritance {
+  readonly display: Display;
+  readonly carried: CarriedState;
+  readonly memory: Map<string, unknown>;
+  readonly persistence: Persistence | undefined;
+  /** Those that the terminal shows. */
+  readonly styles: CellBuffer['table'];
+}
+
 export class App {
   readonly document: TuiDocument;
   /** Ends with an exit code; undefined while running. */
   exitCode: number | undefined;
   /** What was wrong in the text that the document was read from last. */
   readFaults: readonly Diagnostic[];
-  private readonly found: Diagnostic[] = [];
+  readonly #found: Diagnostic[] = [];
   /** Of an app that may be edited. */
-  private markup: LiveMarkup | undefined;
-  private isHandedOver = false;
-  private readonly style: StyleEngine;
-  private readonly layout: LayoutEngine;
-  private readonly stages: Frame;
-  private readonly display: Display;
-  private readonly scripts: Scripts;
-  private readonly interaction: Interaction;
-  private readonly resources: Resources;
+  #markup: LiveMarkup | undefined;
+  #isHandedOver = false;
+  readonly #style: StyleEngine;
+  readonly #layout: LayoutEngine;
+  readonly #stages: Frame;
+  readonly #display: Display;
+  readonly #scripts: Scripts;
+  readonly #interaction: Interaction;
+  readonly #resources: Resources;
   /** Images that the terminal keeps for the app, once it has said that it can. */
-  private images: NumberedImages | undefined;
-  private readonly messages: DocumentMessages;
-  private readonly persistence: Persistence | undefined;
+  #images: NumberedImages | undefined;
+  readonly #messages: DocumentMessages;
+  readonly #persistence: Persistence | undefined;
   /** `$tui.state`, where nothing keeps it. */
-  private readonly memory: Map<string, unknown>;
+  readonly #memory: Map<string, unknown>;
   /** What people did in the app that this one takes the place of. */
-  private readonly carried: CarriedState | undefined;
+  readonly #carried: CarriedState | undefined;
   /** The document's own cells, without what lies above it. */
-  private readonly base: CellBuffer;
-  private capabilities: Capabilities;
+  readonly #base: CellBuffer;
+  #capabilities: Capabilities;
   /** The terminal is taken over. */
-  private isLive = false;
-  private readonly themes: ThemeChoice;
-  private readonly unwatch: (() => void) | undefined;
-  private currentTheme: Theme;
-  private pacer: FramePacer | undefined;
-  private failure: Diagnostic | undefined;
+  #isLive = false;
+  readonly #themes: ThemeChoice;
+  readonly #unwatch: (() => void) | undefined;
+  #currentTheme: Theme;
+  #pacer: FramePacer | undefined;
+  #failure: Diagnostic | undefined;
   /** Settings that were reported to count from the next start. */
-  private readonly postponed = new Set<string>();
+  readonly #postponed = new Set<string>();
   /** Ends what waits for scripts. */
-  private failed: ((error: DiagnosticError) => void) | undefined;
+  #failed: ((error: DiagnosticError) => void) | undefined;
   /** What a script set; one that runs before the terminal is open sets it for then. */
-  private title: string | undefined;
-  private ended: (() => void) | undefined;
+  #title: string | undefined;
+  #ended: (() => void) | undefined;
 
-  private readonly options: Omit<AppOptions, 'predecessor'>;
+  readonly #options: Omit<AppOptions, 'predecessor'>;
   /** Until this app has its terminal. */
-  private predecessor: App | undefined;
-  private loading: Promise<void> | undefined;
-  private updates = 0;
-  private isOpen = false;
+  #predecessor: App | undefined;
+  #loading: Promise<void> | undefined;
+  #updates = 0;
+  #isOpen = false;
 
   /** @throws DiagnosticError where a diagnostic of the document, or the theme's name, is an error */
   constructor(text: string, { predecessor, ...options }: AppOptions) {
-    this.options = options;
-    this.predecessor = predecessor;
+    this.#options = options;
+    this.#predecessor = predecessor;
     const { registry, clock = systemClock } = options;
     const source: Source = { file: options.file ?? '<inline>', text };
     const nodes = options.isEditable === true ? new Map<MarkupNode, TreeNode>() : undefined;
     const { document, diagnostics, markup } = loadDocument(source, registry, undefined, nodes);
     const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
     if (hasErrors && options.isForgiving !== true) throw new DiagnosticError(diagnostics);
-    if (nodes !== undefined) this.markup = { ...markup, nodes };
+    if (nodes !== undefined) this.#markup = { ...markup, nodes };
     this.document = document;
-    this.display =
-      options.display ?? predecessor?.display ?? createDisplay(options, timersOf(clock).setTimer);
-    this.carried = predecessor?.carry();
-    this.capabilities = this.display.capabilities;
+    const inherited: Partial<Inheritance> =
+      predecessor === undefined ? {} : predecessor.#handDown();
+    this.#display =
+      options.display ?? inherited.display ?? createDisplay(options, timersOf(clock).setTimer);
+    this.#carried = inherited.carried;
+    this.#capabilities = this.#display.capabilities;
 
     const wanted = options.theme ?? configuredTheme(options.config);
     const table = propertyTableOf(registry);
-    this.themes = new ThemeChoice(table, options.readTheme);
-    this.currentTheme = this.themes.choose(wanted, this.capabilities);
+    this.#themes = new ThemeChoice(table, options.readTheme);
+    this.#currentTheme = this.#themes.choose(wanted, this.#capabilities);
     const size = sizeOf(predecessor ?? options);
     // What the terminal shows is known by the styles of the app before.
-    this.base = new CellBuffer(size.width, size.height, predecessor?.base.table);
-    this.style = new StyleEngine({
+    this.#base = new CellBuffer(size.width, size.height, inherited.styles);
+    this.#style = new StyleEngine({
       document,
       table,
-      theme: this.currentTheme,
+      theme: this.#currentTheme,
       size,
       isForAi: options.config?.getValue(AI_READER) === true,
     });
-    this.layout = new LayoutEngine(() => documentElementOf(document));
-    const { depth, grays, scheme } = this.currentTheme;
-    this.display.client?.configure({ depth, grays, scheme });
+    this.#layout = new LayoutEngine(() => documentElementOf(document));
+    const { depth, grays, scheme } = this.#currentTheme;
+    this.#display.client?.configure({ depth, grays, scheme });
     // The one before has it until this one is ready.
-    if (predecessor === undefined) this.connectDisplay();
-    this.interaction = new Interaction({
+    if (predecessor === undefined) this.#connectDisplay();
+    this.#interaction = new Interaction({
       document,
-      layout: this.layout,
+      layout: this.#layout,
       clock,
       copyOnSelect: copiesOnSelect(options),
       faults: options.faults,
       onDiagnostic: options.onDiagnostic,
-      clipboard: () => clipboardOf(options, this.display),
+      clipboard: () => clipboardOf(options, this.#display),
       interrupt: () => this.stop(INTERRUPTED),
-      suspend: () => this.display.suspend(),
+      suspend: () => this.#display.suspend(),
       requestFrame: () => this.requestFrame(),
     });
-    this.stages = new Frame(
-      { style: this.style, layout: this.layout, cells: this.base, client: this.display.client },
+    this.#stages = new Frame(
+      { style: this.#style, layout: this.#layout, cells: this.#base, client: this.#display.client },
       {
-        ...colorsOf(this.currentTheme),
-        glyphs: glyphLevelOf(options, this.capabilities),
-        resolveColor: (element, css) => this.style.resolveColor(element, css),
+        ...colorsOf(this.#currentTheme),
+        glyphs: glyphLevelOf(options, this.#capabilities),
+        resolveColor: (element, css) => this.#style.resolveColor(element, css),
         onError: (error, element) => hostOf(document).reportError(error, element),
       },
-      this.interaction,
+      this.#interaction,
     );
-    if (showsStats(this.options)) this.stages.showStatistics(this.timing);
-    this.interaction.attach(this.stages);
-    this.interaction.timing.moves = options.animate === true;
-    observe(document, (record) => this.stages.record(record));
-    observeTitle(document, (title) => this.setTitle(title));
-    this.messages = createMessages(document, options, () => {
+    if (showsStats(this.#options)) this.#stages.showStatistics(this.#timing);
+    this.#interaction.attach(this.#stages);
+    this.#interaction.timing.moves = options.animate === true;
+    observe(document, (record) => this.#stages.record(record));
+    observeTitle(document, (title) => this.#setTitle(title));
+    this.#messages = createMessages(document, options, () => {
       dispatchAtWindow(document, new Event('languagechange'));
       this.requestFrame();
     });
-    this.memory = predecessor?.memory ?? new Map<string, unknown>();
-    const states = (): ReadonlyMap<string, unknown> => this.scripts.stateValues();
-    const kept = { document, states, before: predecessor?.persistence };
-    this.persistence = createPersistence(options, clock, kept);
-    this.scripts = new Scripts({
+    this.#memory = inherited.memory ?? new Map<string, unknown>();
+    const states = (): ReadonlyMap<string, unknown> => this.#scripts.stateValues();
+    const kept = { document, states, before: inherited.persistence };
+    this.#persistence = createPersistence(options, clock, kept);
+    this.#scripts = new Scripts({
       document,
-      state: createStateApi(this.persistence, this.memory),
+      state: createStateApi(this.#persistence, this.#memory),
       initialState: (values) => {
-        const kept = this.persistence?.initial(values) ?? values;
-        return this.carried?.initial(kept) ?? kept;
+        const kept = this.#persistence?.initial(values) ?? values;
+        return this.#carried?.initial(kept) ?? kept;
       },
-      i18n: createI18n(() => this.messages),
+      i18n: createI18n(() => this.#messages),
       clock,
       config: options.config,
       argv: options.argv,
@@ -215,153 +227,153 @@ export class App {
       compiler: options.compiler,
       permissions: options.permissions,
       access: options.access,
-      lendTerminal: () => (this.isLive ? this.display.lend : undefined),
+      lendTerminal: () => (this.#isLive ? this.#display.lend : undefined),
       requestFrame: () => this.requestFrame(),
       exit: (code) => this.stop(code),
       uncaught: (diagnostic) => {
-        if (options.survivesErrors !== true) this.fail(diagnostic);
+        if (options.survivesErrors !== true) this.#fail(diagnostic);
       },
-      setTitle: (title) => this.setTitle(title),
+      setTitle: (title) => this.#setTitle(title),
       notify: (text, settings) => this.notify(text, settings),
-      copyToClipboard: async (text) => (await this.interaction.copyText(text)).how,
+      copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
     });
-    this.resources = new Resources({
-      folder: this.scripts.$tui.dirname,
-      modules: (name) => this.scripts.findModule(name),
+    this.#resources = new Resources({
+      folder: this.#scripts.$tui.dirname,
+      modules: (name) => this.#scripts.findModule(name),
       config: options.config,
       permissions: options.permissions,
-      fetch: (...values) => this.scripts.fetch(...values),
+      fetch: (...values) => this.#scripts.fetch(...values),
       readBlueNoise: options.readBlueNoise,
       onRead: options.onRead,
       report: (diagnostic) => hostOf(document).report(diagnostic),
       requestFrame: () => this.requestFrame(),
     });
-    this.learnPixels();
-    hostOf(document).provide({ resources: this.resources });
-    this.messages.start();
+    this.#learnPixels();
+    hostOf(document).provide({ resources: this.#resources });
+    this.#messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
-    this.stages.prepare();
-    this.readFaults = [...diagnostics, ...this.themes.warnings, ...this.style.diagnostics];
-    this.unwatch = options.config?.onChange((keys) => this.reconfigure(keys));
+    this.#stages.prepare();
+    this.readFaults = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
+    this.#unwatch = options.config?.onChange((keys) => this.#reconfigure(keys));
   }
 
   get $tui(): TuiGlobal {
-    return this.scripts.$tui;
+    return this.#scripts.$tui;
   }
 
   /** What was wrong when the document was read, then what has been reported since. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.readFaults, ...this.found, ...hostOf(this.document).diagnostics];
+    return [...this.readFaults, ...this.#found, ...hostOf(this.document).diagnostics];
   }
 
   /** What the last frame showed. */
   get cells(): CellBuffer {
-    return this.stages.shown;
+    return this.#stages.shown;
   }
 
   get width(): number {
-    return this.base.width;
+    return this.#base.width;
   }
 
   get height(): number {
-    return this.base.height;
+    return this.#base.height;
   }
 
   /** The theme in use, by name. */
   get theme(): Theme {
-    return this.currentTheme;
+    return this.#currentTheme;
   }
 
   /** Work of the last frame that ran. */
   get counters(): FrameCounters {
-    return this.stages.counters;
+    return this.#stages.counters;
   }
 
   /** Where the hardware cursor rests; null while it is hidden. */
   get cursor(): { readonly x: number; readonly y: number } | null {
-    return this.interaction.cursor;
+    return this.#interaction.cursor;
   }
 
   /** The text that was copied last, by the user or by the app; empty where none was. */
   get clipboard(): string {
-    return this.interaction.copied;
+    return this.#interaction.copied;
   }
 
   /** The notifications that show now, oldest first. */
   get notifications(): readonly Notification[] {
-    return this.interaction.notifications.list;
+    return this.#interaction.notifications.list;
   }
 
   /** Faults of the scripts' text, without running them. */
   async check(): Promise<readonly Diagnostic[]> {
-    return await this.scripts.check();
+    return await this.#scripts.check();
   }
 
   /** Runs the scripts that come before the first frame. @throws DiagnosticError */
   async load(): Promise<void> {
-    await (this.loading ??= this.unlessFailed(this.scripts.load()));
+    await (this.#loading ??= this.#unlessFailed(this.#scripts.load()));
   }
 
   /** Runs what waits for the first frame. @throws DiagnosticError */
   async ready(): Promise<void> {
-    await this.unlessFailed(this.scripts.ready());
+    await this.#unlessFailed(this.#scripts.ready());
   }
 
   /** One frame, now: runs the stages that have something to do, and writes once. */
   frame(): FrameResult {
-    this.scripts.flush();
-    this.interaction.settle();
-    const result = this.stages.run();
+    this.#scripts.flush();
+    this.#interaction.settle();
+    const result = this.#stages.run();
     // What the frame hid cannot keep the focus; the next frame shows where it went.
     if (!result.skipped) {
-      this.interaction.painted();
-      this.scripts.painted();
-      this.persistence?.painted();
-      this.carried?.painted(this.document);
+      this.#interaction.painted();
+      this.#scripts.painted();
+      this.#persistence?.painted();
+      this.#carried?.painted(this.document);
       // What it has scrolled shows in the next one.
-      const scrolls = this.persistence !== undefined || this.carried !== undefined;
+      const scrolls = this.#persistence !== undefined || this.#carried !== undefined;
       if (scrolls && this.pending) this.requestFrame();
     }
-    this.options.onFrame?.();
+    this.#options.onFrame?.();
     return result;
   }
 
   /** Resolves when every file is loaded that elements of the last frame show. */
   async loaded(): Promise<void> {
-    await this.resources.settled();
+    await this.#resources.settled();
   }
 
   /** True where a frame has something to do, or an earlier one was held back by a slow output. */
   get pending(): boolean {
-    return this.stages.pending;
+    return this.#stages.pending;
   }
 
   /** A new size, in cells; the next frame lays out and paints all of it. */
   resize(width: number, height: number): void {
     if (width === this.width && height === this.height) return;
-    this.style.setSize(width, height);
-    this.stages.resize({ width, height });
-    this.interaction.resized();
+    this.#style.setSize(width, height);
+    this.#stages.resize({ width, height });
+    this.#interaction.resized();
   }
 
   /** What the terminal shows is unknown: the next frame sends all of it. */
   repaint(): void {
-    this.stages.invalidate();
+    this.#stages.invalidate();
   }
 
   /** Puts the hardware cursor at a cell while no focused element has it; null hides it. */
   setCursor(cursor: { readonly x: number; readonly y: number } | null): void {
-    this.interaction.setCursor(cursor);
+    this.#interaction.setCursor(cursor);
   }
 
   /** Shows a message above the app. @throws RangeError for an unknown kind */
   notify(text: string, options?: NotifyOptions): void {
-    this.interaction.notify(text, options);
+    this.#interaction.notify(text, options);
   }
 
   /** Shows what is wrong as errors of the app's code are shown, in the place of what showed before. */
   showFaults(diagnostics: readonly Diagnostic[]): void {
-    const { faults } = this.interaction;
+    const { faults } = this.#interaction;
     faults?.clear();
     for (const diagnostic of diagnostics) faults?.add(diagnostic);
   }
@@ -372,7 +384,7 @@ export class App {
    * @param isForAi default false. True leaves out what is `ai-hidden`.
    */
   accessibleItems(isForAi = false): AccessibleItem[] {
-    return accessibleItems(this.interaction, isForAi);
+    return accessibleItems(this.#interaction, isForAi);
   }
 
   /**
@@ -382,17 +394,17 @@ export class App {
    * @returns false where nothing was done: the item is gone, hidden, disabled, or knows no such action
    */
   operate(ref: string, action: AccessibleAction): boolean {
-    return this.exitCode === undefined && operate(this.interaction, ref, action);
+    return this.exitCode === undefined && operate(this.#interaction, ref, action);
   }
 
   /** Bytes as a terminal sends them, those of one read at once. */
   input(bytes: Uint8Array): void {
-    this.display.feed(bytes);
+    this.#display.feed(bytes);
   }
 
   /** The element whose box owns a cell of the last frame. */
   ownerAt(x: number, y: number): TuiElement | null {
-    return this.interaction.at(x, y);
+    return this.#interaction.at(x, y);
   }
 
   /**
@@ -402,16 +414,16 @@ export class App {
   stop(code = 0): void {
     if (this.exitCode !== undefined) return;
     this.exitCode = code;
-    this.unwatch?.();
-    this.persistence?.stop();
-    this.scripts.stop();
-    this.resources.stop();
-    this.messages.stop();
-    this.interaction.stop();
-    this.stages.stop();
-    this.pacer?.stop();
-    if (!this.isHandedOver) this.options.onExit?.(code);
-    this.ended?.();
+    this.#unwatch?.();
+    this.#persistence?.stop();
+    this.#scripts.stop();
+    this.#resources.stop();
+    this.#messages.stop();
+    this.#interaction.stop();
+    this.#stages.stop();
+    this.#pacer?.stop();
+    if (!this.#isHandedOver) this.#options.onExit?.(code);
+    this.#ended?.();
   }
 
   /**
@@ -423,29 +435,30 @@ export class App {
   async start(): Promise<number> {
     await this.load();
     // Another has taken its place before it was seen.
-    if (this.isHandedOver) return 0;
-    const { predecessor } = this;
-    this.predecessor = undefined;
-    const size = predecessor === undefined ? this.display.open() : this.takeOver(predecessor);
-    this.isOpen = true;
-    this.isLive = size !== undefined;
+    if (this.#isHandedOver) return 0;
+    const predecessor = this.#predecessor;
+    this.#predecessor = undefined;
+    const size = predecessor === undefined ? this.#display.open() : this.#takeOver(predecessor);
+    this.#isOpen = true;
+    this.#isLive = size !== undefined;
     try {
       if (size !== undefined) this.resize(size.width, size.height);
-      const end = new Promise<void>((resolve) => (this.ended = resolve));
-      this.pacer = new FramePacer(() => this.frame());
-      if (this.isLive) this.interaction.timing.moves = this.options.animate !== false;
+      const end = new Promise<void>((resolve) => (this.#ended = resolve));
+      this.#pacer = new FramePacer(() => this.frame());
+      if (this.#isLive) this.#interaction.timing.moves = this.#options.animate !== false;
       this.frame();
-      this.carried?.focus(this.document);
-      if (this.isLive && predecessor?.isOpen !== true) this.display.query();
-      const title = this.title ?? titleOf(this.document);
-      if (title !== '' && this.isLive) this.display.setTitle(title);
+      this.#carried?.focus(this.document);
+      const wasOpen = predecessor !== undefined && predecessor.#isOpen;
+      if (this.#isLive && !wasOpen) this.#display.query();
+      const title = this.#title ?? titleOf(this.document);
+      if (title !== '' && this.#isLive) this.#display.setTitle(title);
       await this.ready();
       if (this.exitCode === undefined) await end;
     } finally {
       this.stop(1);
-      if (!this.isHandedOver) await this.display.close();
+      if (!this.#isHandedOver) await this.#display.close();
     }
-    if (this.failure !== undefined) throw new DiagnosticError([this.failure]);
+    if (this.#failure !== undefined) throw new DiagnosticError([this.#failure]);
     return this.exitCode ?? 0;
   }
 
@@ -456,171 +469,187 @@ export class App {
    * @throws DiagnosticError where the new version has errors; the app runs on as it was
    */
   async update(text: string): Promise<boolean> {
-    const { file = '<inline>', registry } = this.options;
+    const { file = '<inline>', registry } = this.#options;
     const { document, diagnostics, markup } = loadDocument({ file, text }, registry);
     makeCurrent(this.document);
     if (diagnostics.some(({ severity }) => severity === 'error')) {
       throw new DiagnosticError(diagnostics);
     }
-    if (this.markup === undefined || !this.scripts.hasBlocksOf(document)) return false;
-    const update = ++this.updates;
-    const faults = await this.scripts.handlerFaults(document);
+    if (this.#markup === undefined || !this.#scripts.hasBlocksOf(document)) return false;
+    const update = ++this.#updates;
+    const faults = await this.#scripts.handlerFaults(document);
     // A later version came meanwhile, or the end.
-    if (update !== this.updates || this.exitCode !== undefined) return true;
+    if (update !== this.#updates || this.exitCode !== undefined) return true;
     if (faults.length > 0) throw new DiagnosticError(faults);
-    this.markup = patching().patchDocument(this.document, this.markup, markup);
-    this.scripts.moved(document);
-    this.stages.prepare();
-    this.readFaults = [...diagnostics, ...this.themes.warnings, ...this.style.diagnostics];
+    this.#markup = patching().patchDocument(this.document, this.#markup, markup);
+    this.#scripts.moved(document);
+    this.#stages.prepare();
+    this.readFaults = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
     this.requestFrame();
     return true;
   }
 
   /** Files that elements show have changed. @param files paths, as `onRead` was given them */
   filesChanged(files: readonly string[]): void {
-    for (const file of files) this.resources.fileChanged(file);
+    for (const file of files) this.#resources.fileChanged(file);
     this.requestFrame();
   }
 
   /** What developer tools look into. @internal */
   get parts(): AppParts {
-    const { document, style, layout, stages, interaction } = this;
+    const { document } = this;
+    const style = this.#style;
+    const layout = this.#layout;
+    const stages = this.#stages;
+    const interaction = this.#interaction;
     return {
-      ...{ document, style, layout, frame: stages },
+      document,
+      style,
+      layout,
+      frame: stages,
       elementAt: (x, y) => interaction.at(x, y),
-      states: () => this.scripts.stateValues(),
-      setState: (key, value) => this.scripts.setState(key, value),
-      timing: this.timing,
+      states: () => this.#scripts.stateValues(),
+      setState: (key, value) => this.#scripts.setState(key, value),
+      timing: this.#timing,
     };
   }
 
   /** Keeps what people have done since it was kept last: the process ends without `stop`. @internal */
   keepState(): void {
-    this.persistence?.stop();
+    this.#persistence?.stop();
   }
 
   /** Asks for a frame soon; many requests make one. */
   requestFrame(): void {
     if (this.exitCode !== undefined) return;
     // Also of what does not show, such as a state that nothing is bound to.
-    this.persistence?.request();
-    this.pacer?.request();
-    this.options.onFrameRequest?.();
+    this.#persistence?.request();
+    this.#pacer?.request();
+    this.#options.onFrameRequest?.();
   }
 
-  private connectDisplay(): void {
-    this.display.connect({
+  #connectDisplay(): void {
+    this.#display.connect({
       onInput: (input) => {
-        if (this.exitCode === undefined) this.interaction.dispatch(input);
+        if (this.exitCode === undefined) this.#interaction.dispatch(input);
       },
       onResize: (size) => {
         this.resize(size.width, size.height);
         this.requestFrame();
       },
       onFrameNeeded: () => this.requestFrame(),
-      onCapabilities: (capabilities) => this.learn(capabilities),
+      onCapabilities: (capabilities) => this.#learn(capabilities),
     });
   }
 
-  private carry(): CarriedState {
-    const { clock = systemClock } = this.options;
+  #handDown(): Inheritance {
+    const { clock = systemClock } = this.#options;
     const { CarriedState: Carried } = carrying();
-    return new Carried(this.document, this.scripts.stateValues(), () => clock.now());
+    const carried = new Carried(this.document, this.#scripts.stateValues(), () => clock.now());
+    return {
+      carried,
+      display: this.#display,
+      memory: this.#memory,
+      persistence: this.#persistence,
+      styles: this.#base.table,
+    };
   }
 
   /** The size of the terminal, which is this app's from now on; undefined where the one before had none. */
-  private takeOver(predecessor: App): DisplaySize | undefined {
-    const { width, height, isLive, isOpen } = predecessor;
-    predecessor.isHandedOver = true;
+  #takeOver(predecessor: App): DisplaySize | undefined {
+    const { width, height } = predecessor;
+    const isLive = predecessor.#isLive;
+    const isOpen = predecessor.#isOpen;
+    predecessor.#isHandedOver = true;
     predecessor.stop(0);
-    this.connectDisplay();
-    this.learn(this.display.capabilities);
-    this.carried?.restore(this.document);
-    if (!isOpen) return this.display.open();
+    this.#connectDisplay();
+    this.#learn(this.#display.capabilities);
+    this.#carried?.restore(this.document);
+    if (!isOpen) return this.#display.open();
     return isLive ? { width, height } : undefined;
   }
 
-  private setTitle(title: string): void {
-    this.title = title;
-    if (this.isLive) this.display.setTitle(title);
-    this.options.onTitle?.(title);
+  #setTitle(title: string): void {
+    this.#title = title;
+    if (this.#isLive) this.#display.setTitle(title);
+    this.#options.onTitle?.(title);
   }
 
   /** An error that nothing in the app handles ends it, as it would end any program. */
-  private fail(diagnostic: Diagnostic): void {
-    this.failure ??= diagnostic;
-    this.failed?.(new DiagnosticError([this.failure]));
+  #fail(diagnostic: Diagnostic): void {
+    this.#failure ??= diagnostic;
+    this.#failed?.(new DiagnosticError([this.#failure]));
     this.stop(1);
   }
 
   /** Scripts that may wait for ever. @throws DiagnosticError as soon as one of them has ended the app by an error */
-  private async unlessFailed(scripts: Promise<void>): Promise<void> {
-    const failure = new Promise<never>((_, reject) => (this.failed = reject));
+  async #unlessFailed(scripts: Promise<void>): Promise<void> {
+    const failure = new Promise<never>((_, reject) => (this.#failed = reject));
     try {
       await Promise.race([scripts, failure]);
     } finally {
-      this.failed = undefined;
+      this.#failed = undefined;
     }
   }
 
   /** What the terminal has said of its pixels. */
-  private learnPixels(): void {
-    const { cell, images, graphics, hasPlaceholders } = this.capabilities;
-    const sink = this.display.images;
+  #learnPixels(): void {
+    const { cell, images, graphics, hasPlaceholders } = this.#capabilities;
+    const sink = this.#display.images;
     if (sink !== undefined && images !== undefined) {
-      this.images ??= new NumberedImages(sink, images, (mode) =>
-        protocolFor(this.capabilities, mode),
+      this.#images ??= new NumberedImages(sink, images, (mode) =>
+        protocolFor(this.#capabilities, mode),
       );
     }
-    const facts = JSON.stringify([cell, graphics, hasPlaceholders, this.images === undefined]);
-    this.resources.learn(cell, this.images, facts);
+    const facts = JSON.stringify([cell, graphics, hasPlaceholders, this.#images === undefined]);
+    this.#resources.learn(cell, this.#images, facts);
   }
 
-  private learn(capabilities: Capabilities): void {
-    const known = this.capabilities;
-    this.capabilities = capabilities;
-    this.learnPixels();
+  #learn(capabilities: Capabilities): void {
+    const known = this.#capabilities;
+    this.#capabilities = capabilities;
+    this.#learnPixels();
     if (capabilities.depth === known.depth && capabilities.dark === known.dark) return;
-    const theme = this.themes.follow(capabilities);
+    const theme = this.#themes.follow(capabilities);
     if (theme === undefined) return;
-    this.setTheme(theme);
+    this.#setTheme(theme);
     this.requestFrame();
   }
 
   /** What a script changes in `$tui.config`, and what can change while the app runs. */
-  private reconfigure(keys: readonly string[]): void {
-    const { config } = this.options;
-    if (keys.includes('theme')) this.rethemed(configuredTheme(config));
-    if (keys.includes(LOCALE)) this.relocalize(config?.i18nLocale);
+  #reconfigure(keys: readonly string[]): void {
+    const { config } = this.#options;
+    if (keys.includes('theme')) this.#rethemed(configuredTheme(config));
+    if (keys.includes(LOCALE)) this.#relocalize(config?.i18nLocale);
     if (keys.includes(SHOW_STATS))
-      this.stages.showStatistics(showsStats(this.options) ? this.timing : undefined);
-    this.interaction.copyOnSelect = copiesOnSelect(this.options);
-    this.display.reconfigure(displaySettings(this.options));
-    if (this.isLive && keys.includes(ALT_SCREEN)) this.postpone(ALT_SCREEN);
-    if (keys.includes(GLYPHS)) this.postpone(GLYPHS);
-    if (keys.includes(BLUE_NOISE)) this.postpone(BLUE_NOISE);
-    if (keys.some((key) => /^(render|dither|markdown)\./.test(key))) this.resources.changed();
+      this.#stages.showStatistics(showsStats(this.#options) ? this.#timing : undefined);
+    this.#interaction.copyOnSelect = copiesOnSelect(this.#options);
+    this.#display.reconfigure(displaySettings(this.#options));
+    if (this.#isLive && keys.includes(ALT_SCREEN)) this.#postpone(ALT_SCREEN);
+    if (keys.includes(GLYPHS)) this.#postpone(GLYPHS);
+    if (keys.includes(BLUE_NOISE)) this.#postpone(BLUE_NOISE);
+    if (keys.some((key) => /^(render|dither|markdown)\./.test(key))) this.#resources.changed();
     this.requestFrame();
   }
 
-  private get timing(): StatisticsPorts {
-    const { clock = systemClock } = this.options;
+  get #timing(): StatisticsPorts {
+    const { clock = systemClock } = this.#options;
     return { ...timersOf(clock), requestFrame: () => this.requestFrame() };
   }
 
   /** Reports, once for each, a setting that counts from the next start. */
-  private postpone(key: string): void {
-    if (this.postponed.has(key)) return;
-    this.postponed.add(key);
+  #postpone(key: string): void {
+    if (this.#postponed.has(key)) return;
+    this.#postponed.add(key);
     const message = `${key} was changed, which counts from the next start`;
-    this.found.push({ severity: 'warning', code: 'next-start', message });
+    this.#found.push({ severity: 'warning', code: 'next-start', message });
     this.notify(message, { kind: 'warning' });
   }
 
   /** A theme that cannot be had leaves the one that is shown. */
-  private rethemed(wish: string): void {
+  #rethemed(wish: string): void {
     try {
-      this.setTheme(this.themes.choose(wish, this.capabilities));
+      this.#setTheme(this.#themes.choose(wish, this.#capabilities));
     } catch (error) {
       const root = documentElementOf(this.document);
       if (!(error instanceof DiagnosticError) || root === null) throw error;
@@ -628,21 +657,21 @@ export class App {
     }
   }
 
-  private setTheme(theme: Theme): void {
-    if (theme === this.currentTheme) return;
-    this.currentTheme = theme;
-    this.style.setTheme(theme);
+  #setTheme(theme: Theme): void {
+    if (theme === this.#currentTheme) return;
+    this.#currentTheme = theme;
+    this.#style.setTheme(theme);
     hostOf(this.document).mediaChanged();
     const { depth, grays, scheme } = theme;
-    this.display.client?.configure({ depth, grays, scheme });
-    this.stages.setColors(colorsOf(theme));
+    this.#display.client?.configure({ depth, grays, scheme });
+    this.#stages.setColors(colorsOf(theme));
   }
 
   /** A locale that is none leaves the one that is shown. */
-  private relocalize(locale: string | undefined): void {
+  #relocalize(locale: string | undefined): void {
     const root = documentElementOf(this.document);
     try {
-      if (locale !== undefined && locale !== '') this.messages.setLocale(locale);
+      if (locale !== undefined && locale !== '') this.#messages.setLocale(locale);
     } catch (error) {
       hostOf(this.document).reportError(error, root);
     }

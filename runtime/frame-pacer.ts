@@ -5,32 +5,36 @@ const INTERVAL = 1000 / 60;
 
 export class FramePacer {
   /** Takes back the frame that is due; absent where none is. */
-  private cancel: (() => void) | undefined;
-  private last = -Infinity;
-  private stopped = false;
+  #cancel: (() => void) | undefined;
+  #last = -Infinity;
+  #stopped = false;
 
-  constructor(private readonly frame: () => void) {}
+  readonly #frame: () => void;
+
+  constructor(frame: () => void) {
+    this.#frame = frame;
+  }
 
   request(): void {
-    if (this.cancel !== undefined || this.stopped) return;
+    if (this.#cancel !== undefined || this.#stopped) return;
     const run = (): void => {
-      this.cancel = undefined;
-      this.last = performance.now();
-      this.frame();
+      this.#cancel = undefined;
+      this.#last = performance.now();
+      this.#frame();
     };
-    const wait = this.last + INTERVAL - performance.now();
+    const wait = this.#last + INTERVAL - performance.now();
     if (wait > 0) {
       const timer = setTimeout(run, wait);
-      this.cancel = () => clearTimeout(timer);
+      this.#cancel = () => clearTimeout(timer);
     } else {
       // At rest, the answer to a key press comes in the same turn of the event loop.
       const immediate = setImmediate(run);
-      this.cancel = () => clearImmediate(immediate);
+      this.#cancel = () => clearImmediate(immediate);
     }
   }
 
   stop(): void {
-    this.stopped = true;
-    this.cancel?.();
+    this.#stopped = true;
+    this.#cancel?.();
   }
 }

@@ -86,65 +86,67 @@ const MAX_REGIONS = 8;
 export class Frame {
   readonly hits = new HitGrid();
   counters: FrameCounters = { restyled: 0, laidOut: 0, painted: 0 };
-  private readonly compositor: Compositor;
-  private readonly overlays: Overlays;
+  readonly #compositor: Compositor;
+  readonly #overlays: Overlays;
   /** What frames cost, and the line that shows it; undefined while nobody wants to know. */
-  private statistics: FrameStatistics | undefined;
-  private readonly line: StatisticsLine;
-  private lineOf: StatisticsPorts | undefined;
-  private recorder: RecordPorts | undefined;
-  private damage: Damage;
+  #statistics: FrameStatistics | undefined;
+  readonly #line: StatisticsLine;
+  #lineOf: StatisticsPorts | undefined;
+  #recorder: RecordPorts | undefined;
+  #damage: Damage;
   /** What layout changed when it was asked for ahead of the frame. */
-  private early: BoxChange[] = [];
-  private overlaysChanged = false;
-  private running = false;
-  private stopped = false;
+  #early: BoxChange[] = [];
+  #overlaysChanged = false;
+  #running = false;
+  #stopped = false;
   /** Elements whose own picture changed, while their box stayed. */
-  private readonly repaint = new Set<TuiElement>();
+  readonly #repaint = new Set<TuiElement>();
   /** Elements that asked to be painted again themselves, and may know better than to paint all. */
-  private readonly refresh = new Set<TuiElement>();
+  readonly #refresh = new Set<TuiElement>();
   /** Elements whose text changed since it was last read. */
-  private readonly texts = new Set<TuiElement>();
+  readonly #texts = new Set<TuiElement>();
   /** Boxes whose text was exchanged in place: as many characters, in the same cells. */
-  private readonly reworded = new Set<LayoutBox>();
-  private wholeScreen = true;
+  readonly #reworded = new Set<LayoutBox>();
+  #wholeScreen = true;
   /** What dims the screen beneath it, as it was laid out last. */
-  private dimming: readonly LayoutBox[] = [];
+  #dimming: readonly LayoutBox[] = [];
 
-  constructor(
-    private readonly stages: Stages,
-    options: CompositorOptions,
-    private readonly extras: FrameExtras,
-  ) {
+  readonly #stages: Stages;
+  readonly #extras: FrameExtras;
+
+  constructor(stages: Stages, options: CompositorOptions, extras: FrameExtras) {
+    this.#stages = stages;
+    this.#extras = extras;
+
     const { cells, layout } = stages;
     const resolve = (css: string): Color | undefined =>
       layout.root === null ? undefined : options.resolveColor(layout.root.element, css);
-    this.overlays = new Overlays(cells, resolve, options, options.glyphs);
-    this.overlays.depth = options.depth;
-    this.line = new StatisticsLine(cells, resolve, options.glyphs);
-    this.line.depth = options.depth;
-    this.damage = new Damage(cells.width, cells.height);
+    this.#overlays = new Overlays(cells, resolve, options, options.glyphs);
+    this.#overlays.depth = options.depth;
+    this.#line = new StatisticsLine(cells, resolve, options.glyphs);
+    this.#line.depth = options.depth;
+    this.#damage = new Damage(cells.width, cells.height);
     this.hits.resize(cells.width, cells.height);
-    this.compositor = new Compositor(cells, this.hits, this.damage, options);
-    this.compositor.setColors(options);
+    this.#compositor = new Compositor(cells, this.hits, this.#damage, options);
+    this.#compositor.setColors(options);
   }
 
   /** Notes what a change of the tree makes out of date. Cheap: called for every mutation. */
   record(record: MutationRecord): void {
-    const { style, layout } = this.stages;
+    const { style, layout } = this.#stages;
     switch (record.type) {
       case 'childList':
         style.invalidate(record);
         if (isElement(record.target)) {
           layout.invalidateStructure(record.target);
-          this.contentChanged(record.target);
-          this.repaintAround(record.target);
-        } else this.wholeScreen = true;
+          this.#contentChanged(record.target);
+          this.#repaintAround(record.target);
+        } else this.#wholeScreen = true;
         return;
       case 'characterData': {
         style.invalidate(record);
         const parent = parentElementOf(record.target);
-        if (parent !== null) this.texts.add(parent);
+        if (parent !== null) this.#texts.add(parent);
         return;
       }
       case 'invalidate':
@@ -152,55 +154,55 @@ export class Frame {
           layout.invalidateStyle(record.target);
           layout.invalidateStructure(record.target);
         }
-        if (record.kind !== 'paint') this.contentChanged(record.target);
-        else this.refresh.add(record.target);
+        if (record.kind !== 'paint') this.#contentChanged(record.target);
+        else this.#refresh.add(record.target);
         return;
       case 'state':
         style.invalidate(record);
         // What paints itself may show the state whether or not a rule names it.
-        if (paintsItself(record.target)) this.repaint.add(record.target);
+        if (paintsItself(record.target)) this.#repaint.add(record.target);
         return;
       default:
         style.invalidate(record);
         // The pointer is over something else then, though nothing need look different.
-        if (record.attributeName === 'inert') this.repaint.add(record.target);
+        if (record.attributeName === 'inert') this.#repaint.add(record.target);
     }
   }
 
   /** Computes styles ahead of the first frame, so that faults of style sheets are known before it. */
   prepare(): void {
-    this.restyle(this.stages.style, this.stages.layout);
+    this.#restyle(this.#stages.style, this.#stages.layout);
   }
 
   /** The screen shows another number of colours: everything is painted again. */
   setColors(colors: ScreenColors): void {
     const { depth } = colors;
-    this.overlays.depth = depth;
-    this.line.depth = depth;
-    this.line.invalidate();
-    this.compositor.setColors(colors);
-    this.wholeScreen = true;
+    this.#overlays.depth = depth;
+    this.#line.depth = depth;
+    this.#line.invalidate();
+    this.#compositor.setColors(colors);
+    this.#wholeScreen = true;
   }
 
   /** True where the next frame has something to do. */
   get pending(): boolean {
-    if (this.stopped) return false;
+    if (this.#stopped) return false;
     return (
-      this.isOutOfDate || this.stages.client?.behind === true || this.statistics?.isDue === true
+      this.#isOutOfDate || this.#stages.client?.behind === true || this.#statistics?.isDue === true
     );
   }
 
   /** True where something of the app has changed since the last frame. */
-  private get isOutOfDate(): boolean {
-    const { style, layout } = this.stages;
+  get #isOutOfDate(): boolean {
+    const { style, layout } = this.#stages;
     return (
-      this.wholeScreen ||
-      this.overlaysChanged ||
-      this.early.length > 0 ||
-      this.texts.size > 0 ||
-      this.reworded.size > 0 ||
-      this.repaint.size > 0 ||
-      this.refresh.size > 0 ||
+      this.#wholeScreen ||
+      this.#overlaysChanged ||
+      this.#early.length > 0 ||
+      this.#texts.size > 0 ||
+      this.#reworded.size > 0 ||
+      this.#repaint.size > 0 ||
+      this.#refresh.size > 0 ||
       style.pending ||
       layout.pending
     );
@@ -208,76 +210,77 @@ export class Frame {
 
   /** Gives the screen another size, in cells; the next frame paints all of it. */
   resize(size: Size): void {
-    const { cells, client } = this.stages;
+    const { cells, client } = this.#stages;
     cells.resize(size.width, size.height);
     this.hits.resize(size.width, size.height);
-    this.line.resized();
-    this.damage = new Damage(size.width, size.height);
-    this.compositor.damage = this.damage;
+    this.#line.resized();
+    this.#damage = new Damage(size.width, size.height);
+    this.#compositor.damage = this.#damage;
     client?.resize(size.width, size.height);
-    this.wholeScreen = true;
+    this.#wholeScreen = true;
   }
 
   /** Paints everything in the next frame: after a theme change, or when the terminal's content is lost. */
   invalidate(): void {
-    this.wholeScreen = true;
-    this.stages.client?.invalidate();
+    this.#wholeScreen = true;
+    this.#stages.client?.invalidate();
   }
 
   /** The cells that the last frame showed, overlays included. */
   get shown(): CellBuffer {
-    return this.overlays.cells;
+    return this.#overlays.cells;
   }
 
   /** Overlays have changed, or the cursor may stand elsewhere: the next frame asks for them. */
   invalidateExtras(): void {
-    this.overlaysChanged = true;
+    this.#overlaysChanged = true;
   }
 
   /** Shows what frames cost in a line above everything, or stops that. */
   showStatistics(ports: StatisticsPorts | undefined): void {
-    this.lineOf = ports;
-    this.measure();
-    this.line.set(undefined);
+    this.#lineOf = ports;
+    this.#measure();
+    this.#line.set(undefined);
     // Also where it begins: without a frame there are no figures.
-    this.overlaysChanged = true;
+    this.#overlaysChanged = true;
   }
 
   /** Calls back with each frame of the app that is shown, or with undefined stops that. */
   recordFrames(ports: RecordPorts | undefined): void {
-    this.recorder = ports;
-    this.measure();
+    this.#recorder = ports;
+    this.#measure();
   }
 
   /** Frames are timed while the line or a recorder wants it. */
-  private measure(): void {
-    const { lineOf, recorder } = this;
+  #measure(): void {
+    const lineOf = this.#lineOf;
+    const recorder = this.#recorder;
     const ports = lineOf ?? recorder;
-    this.statistics?.stop();
-    this.statistics = ports === undefined ? undefined : new FrameStatistics(ports);
-    if (this.statistics === undefined) return;
-    this.statistics.hasLine = lineOf !== undefined;
-    this.statistics.onFrame = recorder?.onFrame;
+    this.#statistics?.stop();
+    this.#statistics = ports === undefined ? undefined : new FrameStatistics(ports);
+    if (this.#statistics === undefined) return;
+    this.#statistics.hasLine = lineOf !== undefined;
+    this.#statistics.onFrame = recorder?.onFrame;
   }
 
   /** Where the popup is, its border included; undefined where none shows. */
   get popup(): Rect | undefined {
-    return this.overlays.popup;
+    return this.#overlays.popup;
   }
 
   /** The notification that shows at a cell. */
   noticeAt(x: number, y: number): Notice | undefined {
-    return this.overlays.noticeAt(x, y);
+    return this.#overlays.noticeAt(x, y);
   }
 
   /** True where an error of the app's code shows at a cell. */
   isFaultAt(x: number, y: number): boolean {
-    return this.overlays.isFaultAt(x, y);
+    return this.#overlays.isFaultAt(x, y);
   }
 
   /** True where an overlay hides the cell. */
   covers(x: number, y: number): boolean {
-    return this.overlays.covers(x, y);
+    return this.#overlays.covers(x, y);
   }
 
   /**
@@ -285,180 +288,181 @@ export class Frame {
    * is asked for, which scrolling moves; otherwise only how large they are.
    */
   layOutNow(places: boolean): void {
-    const { style, layout, cells } = this.stages;
-    if (this.running || this.stopped) return;
-    if (this.texts.size > 0) this.readTexts(style, layout);
+    const { style, layout, cells } = this.#stages;
+    if (this.#running || this.#stopped) return;
+    if (this.#texts.size > 0) this.#readTexts(style, layout);
     const stale = places ? layout.pending : layout.stale;
-    if (!style.pending && !stale && !this.wholeScreen) return;
-    this.restyle(style, layout);
-    this.early.push(...(this.layOut(layout, cells) ?? []));
+    if (!style.pending && !stale && !this.#wholeScreen) return;
+    this.#restyle(style, layout);
+    this.#early.push(...(this.#layOut(layout, cells) ?? []));
   }
 
   /** Runs every stage that has something out of date, and writes once. */
   run(): FrameResult {
-    if (this.stopped || !this.pending) return SKIPPED;
-    this.running = true;
+    if (this.#stopped || !this.pending) return SKIPPED;
+    this.#running = true;
     try {
-      return this.stage();
+      return this.#stage();
     } finally {
-      this.running = false;
+      this.#running = false;
       // An element that was painted has ended the app.
-      if (this.stopped) this.stages.layout.stop();
+      if (this.#stopped) this.#stages.layout.stop();
     }
   }
 
   /** No frame comes any more: what was shown last stays in `shown`, and boxes are freed. */
   stop(): void {
-    this.stopped = true;
-    this.statistics?.stop();
-    if (!this.running) this.stages.layout.stop();
+    this.#stopped = true;
+    this.#statistics?.stop();
+    if (!this.#running) this.#stages.layout.stop();
   }
 
-  private stage(): FrameResult {
-    const { style, layout, cells, client } = this.stages;
+  #stage(): FrameResult {
+    const { style, layout, cells, client } = this.#stages;
     const { table } = cells;
-    const { statistics } = this;
-    const isOfApp = statistics !== undefined && this.isOutOfDate;
-    this.line.lift();
+    const statistics = this.#statistics;
+    const isOfApp = statistics !== undefined && this.#isOutOfDate;
+    this.#line.lift();
     // An hour of streamed colours must not grow the table: ids that nothing shows are given out again.
     if (table.crowded) table.compact(client?.front === undefined ? [cells] : [cells, client.front]);
     statistics?.begin(isOfApp);
-    if (this.texts.size > 0) this.readTexts(style, layout);
-    let restyled = this.restyle(style, layout);
+    if (this.#texts.size > 0) this.#readTexts(style, layout);
+    let restyled = this.#restyle(style, layout);
     statistics?.enter('layout');
-    let changes = this.layOut(layout, cells);
+    let changes = this.#layOut(layout, cells);
     for (let round = 0; round < MAX_PLACINGS && changes !== null; round++) {
       layout.callPlaced();
-      if (this.texts.size > 0) this.readTexts(style, layout);
+      if (this.#texts.size > 0) this.#readTexts(style, layout);
       if (!style.pending && !layout.pending) break;
-      this.early.push(...changes);
-      restyled += this.restyle(style, layout);
-      changes = this.layOut(layout, cells) ?? [];
+      this.#early.push(...changes);
+      restyled += this.#restyle(style, layout);
+      changes = this.#layOut(layout, cells) ?? [];
     }
     statistics?.enter('paint');
-    this.compositor.painted = 0;
-    this.paint(layout, changes, cells);
+    this.#compositor.painted = 0;
+    this.#paint(layout, changes, cells);
     this.counters = {
       restyled,
       laidOut: changes === null ? 0 : layout.read,
-      painted: this.compositor.painted,
+      painted: this.#compositor.painted,
     };
-    this.overlays.compose(this.extras.overlays(), this.damage);
-    this.overlaysChanged = false;
+    this.#overlays.compose(this.#extras.overlays(), this.#damage);
+    this.#overlaysChanged = false;
+    return this.#present(client, statistics);
+  }
+
+  /** Shows what was painted, beneath the line of statistics. */
+  #present(client: Stages['client'], statistics: FrameStatistics | undefined): FrameResult {
     statistics?.enter(null);
     const figures = statistics?.update();
-    if (figures !== undefined) this.line.set(figures);
-    this.line.lay(this.shown, this.damage);
+    if (figures !== undefined) this.#line.set(figures);
+    this.#line.lay(this.shown, this.#damage);
     statistics?.enter('diff');
-    const bytes = client?.present(this.shown, this.damage, this.extras.caret()) ?? 0;
+    const bytes = client?.present(this.shown, this.#damage, this.#extras.caret()) ?? 0;
     statistics?.enter(null);
-    this.damage.clear();
+    this.#damage.clear();
     const written = client?.cellsChanged ?? 0;
     if (client?.behind !== true) statistics?.end(written, bytes);
     return { cells: written, bytes, skipped: false };
   }
 
   /** Exchanges texts in place where that is all there is to do; others are left to layout. */
-  private readTexts(style: StyleEngine, layout: LayoutEngine): void {
-    const current = !style.pending && !layout.stale && !this.wholeScreen;
-    for (const element of this.texts) {
+  #readTexts(style: StyleEngine, layout: LayoutEngine): void {
+    const current = !style.pending && !layout.stale && !this.#wholeScreen;
+    for (const element of this.#texts) {
       const box = current ? layout.reword(element) : undefined;
-      if (box !== undefined) this.reworded.add(box);
-      else if (layout.invalidateText(element)) this.repaint.add(element);
+      if (box !== undefined) this.#reworded.add(box);
+      else if (layout.invalidateText(element)) this.#repaint.add(element);
     }
-    this.texts.clear();
+    this.#texts.clear();
   }
 
-  private restyle(style: StyleEngine, layout: LayoutEngine): number {
+  #restyle(style: StyleEngine, layout: LayoutEngine): number {
     if (!style.pending) return 0;
-    this.compositor.forgetPens();
+    this.#compositor.forgetPens();
     style.flush((element, affects) => {
       if (affects !== 'paint') {
         layout.invalidateStyle(element);
         layout.invalidateContent(element);
       }
-      if (affects !== 'paint') this.repaintAround(element);
+      if (affects !== 'paint') this.#repaintAround(element);
       if (affects === 'display') layout.invalidateStructure(parentElementOf(element) ?? element);
-      this.repaint.add(element);
+      this.#repaint.add(element);
     });
     return style.restyled;
   }
 
-  private layOut(layout: LayoutEngine, cells: CellBuffer): readonly BoxChange[] | null {
-    if (!layout.pending && !this.wholeScreen) return null;
+  #layOut(layout: LayoutEngine, cells: CellBuffer): readonly BoxChange[] | null {
+    if (!layout.pending && !this.#wholeScreen) return null;
     const changes = layout.run(cells);
     const dimming = dimmingBoxes(layout.root);
     // Of a box that dims all there is, more than its own cells are to be painted.
-    const same = dimming.every((box, at) => box === this.dimming[at]);
-    if (!same || dimming.length !== this.dimming.length) this.wholeScreen = true;
-    this.dimming = dimming;
+    const same = dimming.every((box, at) => box === this.#dimming[at]);
+    if (!same || dimming.length !== this.#dimming.length) this.#wholeScreen = true;
+    this.#dimming = dimming;
     return changes;
   }
 
-  private paint(
-    layout: LayoutEngine,
-    changes: readonly BoxChange[] | null,
-    cells: CellBuffer,
-  ): void {
+  #paint(layout: LayoutEngine, changes: readonly BoxChange[] | null, cells: CellBuffer): void {
     const { root } = layout;
-    const regions = this.regions(changes, cells);
+    const regions = this.#regions(changes, cells);
     if (root === null) {
       cells.clear();
-      this.damage.addAll();
+      this.#damage.addAll();
     } else {
-      for (const region of regions) this.compositor.compose(root, region);
-      if (!this.wholeScreen) this.repaintMarked(layout, root, regions);
+      for (const region of regions) this.#compositor.compose(root, region);
+      if (!this.#wholeScreen) this.#repaintMarked(layout, root, regions);
     }
-    this.reworded.clear();
-    this.refresh.clear();
-    this.repaint.clear();
-    this.wholeScreen = false;
+    this.#reworded.clear();
+    this.#refresh.clear();
+    this.#repaint.clear();
+    this.#wholeScreen = false;
   }
 
   /** What has to be painted as a whole, whatever stands there. */
-  private regions(changes: readonly BoxChange[] | null, { width, height }: CellBuffer): Rect[] {
-    const { early } = this;
+  #regions(changes: readonly BoxChange[] | null, { width, height }: CellBuffer): Rect[] {
+    const early = this.#early;
     const moved = early.length > 0 || (changes !== null && changes.length > 0);
-    if (!moved && !this.wholeScreen) return NO_REGIONS;
-    this.early = [];
-    this.compositor.forgetPens();
-    if (this.wholeScreen) return [{ x: 0, y: 0, width, height }];
+    if (!moved && !this.#wholeScreen) return NO_REGIONS;
+    this.#early = [];
+    this.#compositor.forgetPens();
+    if (this.#wholeScreen) return [{ x: 0, y: 0, width, height }];
     return regionsOf(
       early.length === 0 && changes !== null ? changes : [...early, ...(changes ?? [])],
     );
   }
 
-  private repaintMarked(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
-    if (this.reworded.size > 0) this.rewordBoxes(layout, root, regions);
-    if (this.refresh.size > 0) this.refreshBoxes(layout, root, regions);
-    if (this.repaint.size > 0) this.repaintBoxes(layout, root, regions);
+  #repaintMarked(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+    if (this.#reworded.size > 0) this.#rewordBoxes(layout, root, regions);
+    if (this.#refresh.size > 0) this.#refreshBoxes(layout, root, regions);
+    if (this.#repaint.size > 0) this.#repaintBoxes(layout, root, regions);
   }
 
-  private rewordBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
-    for (const box of this.reworded) {
+  #rewordBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+    for (const box of this.#reworded) {
       // One that is gone was dropped by layout, whose regions are painted as a whole.
-      const whole = box.node === null || this.repaint.has(box.element);
-      if (whole || this.compositor.reword(box, layout.floating)) continue;
-      this.repaintBox(layout, root, regions, box.element, false);
+      const whole = box.node === null || this.#repaint.has(box.element);
+      if (whole || this.#compositor.reword(box, layout.floating)) continue;
+      this.#repaintBox(layout, root, regions, box.element, false);
     }
   }
 
-  private refreshBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
-    for (const element of this.refresh) {
-      if (!this.repaint.has(element)) this.repaintBox(layout, root, regions, element, true);
+  #refreshBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+    for (const element of this.#refresh) {
+      if (!this.#repaint.has(element)) this.#repaintBox(layout, root, regions, element, true);
     }
   }
 
-  private repaintBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+  #repaintBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
     // What is in a box that was painted is painted with it: one change may restyle thousands of boxes.
     const done = [...regions];
-    for (const element of this.repaint) {
-      const painted = this.repaintBox(layout, root, done, element, false);
+    for (const element of this.#repaint) {
+      const painted = this.#repaintBox(layout, root, done, element, false);
       if (painted !== undefined && done.length < MAX_REGIONS) done.push(painted);
     }
   }
 
-  private repaintBox(
+  #repaintBox(
     layout: LayoutEngine,
     root: LayoutBox,
     regions: readonly Rect[],
@@ -466,7 +470,7 @@ export class Frame {
     /** Nothing but the element itself has asked for it. */
     own: boolean,
   ): Rect | undefined {
-    const { compositor } = this;
+    const compositor = this.#compositor;
     const box = layout.nearestBox(element);
     if (box === undefined) return undefined;
     if (regions.length > 0 && regions.some((region) => covers(region, box.visible)))
@@ -483,15 +487,15 @@ export class Frame {
   }
 
   /** An element that is divided draws the line between its panes as their borders are. */
-  private repaintAround(element: TuiElement): void {
+  #repaintAround(element: TuiElement): void {
     let around = parentElementOf(element);
     for (; around?.[DIVISION] !== undefined; around = parentElementOf(around))
-      this.repaint.add(around);
+      this.#repaint.add(around);
   }
 
-  private contentChanged(element: TuiElement): void {
-    this.stages.layout.invalidateContent(element);
-    this.repaint.add(element);
+  #contentChanged(element: TuiElement): void {
+    this.#stages.layout.invalidateContent(element);
+    this.#repaint.add(element);
   }
 }
 

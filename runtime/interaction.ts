@@ -79,8 +79,14 @@ interface Point {
 const MAX_ROUNDS = 10;
 
 const NO_BOX: ScrollMetrics = {
-  ...{ left: 0, top: 0, clientLeft: 0, clientTop: 0 },
-  ...{ clientWidth: 0, clientHeight: 0, scrollWidth: 0, scrollHeight: 0 },
+  left: 0,
+  top: 0,
+  clientLeft: 0,
+  clientTop: 0,
+  clientWidth: 0,
+  clientHeight: 0,
+  scrollWidth: 0,
+  scrollHeight: 0,
 };
 
 export class Interaction implements DispatchHost, FrameExtras, Viewport {
@@ -93,25 +99,29 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   /** Where the text cursor was put last; null while it is hidden. */
   cursor: Point | null = null;
   /** A cursor that the app itself has put somewhere. */
-  private ownCursor: Point | null = null;
+  #ownCursor: Point | null = null;
   /** Whether elements move, and when they are painted for it. */
   readonly timing: Timing<TuiElement>;
-  private readonly dispatcher: InputDispatcher;
-  private readonly unobserve: () => void;
-  private frame: Frame | undefined;
-  private touched = false;
-  private rounds = 0;
+  readonly #dispatcher: InputDispatcher;
+  readonly #unobserve: () => void;
+  #frame: Frame | undefined;
+  #touched = false;
+  #rounds = 0;
   /** The last kind of `unsettled` that was reported. */
-  private reported = '';
-  private hanging: PopupContent | null = null;
+  #reported = '';
+  #hanging: PopupContent | null = null;
 
-  constructor(private readonly options: InteractionOptions) {
+  readonly #options: InteractionOptions;
+
+  constructor(options: InteractionOptions) {
+    this.#options = options;
+
     const { document } = options;
     this.document = document;
     this.copyOnSelect = options.copyOnSelect;
     this.notifications = new Notifications(this);
     this.faults = options.faults && new Faults(options.faults, this);
-    this.dispatcher = new InputDispatcher(this);
+    this.#dispatcher = new InputDispatcher(this);
     this.timing = new Timing<TuiElement>({
       now: () => this.now(),
       setTimer: (callback, ms) => this.setTimer(callback, ms),
@@ -124,76 +134,76 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
         options.onDiagnostic?.(diagnostic);
       },
       timing: this.timing,
-      flush: () => this.frame?.layOutNow(false),
+      flush: () => this.#frame?.layOutNow(false),
       contentBox: (element) => options.layout.boxOf(element as TuiElement)?.content,
       elementAt: (x, y) => this.at(x, y),
       bounds: (given) => {
         const element = given as TuiElement;
-        this.frame?.layOutNow(true);
-        return options.layout.boxOf(element)?.rect ?? this.inlineBounds(element);
+        this.#frame?.layOutNow(true);
+        return options.layout.boxOf(element)?.rect ?? this.#inlineBounds(element);
       },
     });
-    this.unobserve = observe(document, ({ type }) => {
-      if (type === 'state') this.touched = true;
+    this.#unobserve = observe(document, ({ type }) => {
+      if (type === 'state') this.#touched = true;
     });
   }
 
   /** The frame, once there is one. */
   attach(frame: Frame): void {
-    this.frame = frame;
+    this.#frame = frame;
   }
 
   stop(): void {
-    this.unobserve();
-    this.dispatcher.stop();
+    this.#unobserve();
+    this.#dispatcher.stop();
     this.notifications.stop();
     this.faults?.stop();
     this.timing.stop();
   }
 
   dispatch(input: UserInput): void {
-    this.touched = false;
-    this.rounds = 0;
-    if (this.closesFault(input)) return;
-    this.dispatcher.dispatch(input);
+    this.#touched = false;
+    this.#rounds = 0;
+    if (this.#closesFault(input)) return;
+    this.#dispatcher.dispatch(input);
     // Where a listener did nothing, what the runtime did itself (hovering, the focus) still shows.
-    if (this.touched && this.frame?.pending === true) this.options.requestFrame();
+    if (this.#touched && this.#frame?.pending === true) this.#options.requestFrame();
   }
 
   /** Does what a person does with an element, or a part of it; false where that is not possible now. */
   operate(element: TuiElement, part: string, action: AccessibleAction): boolean {
-    this.touched = false;
-    this.rounds = 0;
-    const isDone = this.dispatcher.operate(element, part, action);
-    if (this.touched && this.frame?.pending === true) this.options.requestFrame();
+    this.#touched = false;
+    this.#rounds = 0;
+    const isDone = this.#dispatcher.operate(element, part, action);
+    if (this.#touched && this.#frame?.pending === true) this.#options.requestFrame();
     return isDone;
   }
 
   resized(): void {
-    this.rounds = 0;
-    this.dispatcher.resized();
+    this.#rounds = 0;
+    this.#dispatcher.resized();
   }
 
   /** Around each frame: what had the focus may be gone. */
   settle(): void {
-    if (this.rounds < MAX_ROUNDS) this.dispatcher.settle();
+    if (this.#rounds < MAX_ROUNDS) this.#dispatcher.settle();
   }
 
   /** After a frame that did something. */
   painted(): void {
-    if (this.rounds >= MAX_ROUNDS) return;
-    this.touched = false;
-    const { focus } = this.dispatcher;
+    if (this.#rounds >= MAX_ROUNDS) return;
+    this.#touched = false;
+    const { focus } = this.#dispatcher;
     const before = focus.element;
-    this.dispatcher.painted();
-    const isPending = this.touched && this.frame?.pending === true;
-    this.rounds = isPending ? this.rounds + 1 : 0;
+    this.#dispatcher.painted();
+    const isPending = this.#touched && this.#frame?.pending === true;
+    this.#rounds = isPending ? this.#rounds + 1 : 0;
     if (!isPending) return;
-    if (this.rounds === MAX_ROUNDS) {
-      this.reportUnsettled(before !== focus.element);
+    if (this.#rounds === MAX_ROUNDS) {
+      this.#reportUnsettled(before !== focus.element);
       focus.drop();
     }
-    this.options.requestFrame();
+    this.#options.requestFrame();
   }
 
   notify(text: string, options?: NotifyOptions): void {
@@ -202,13 +212,13 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
 
   /** Puts the text cursor somewhere while no element has it; null hides it. */
   setCursor(cursor: Point | null): void {
-    this.ownCursor = cursor;
+    this.#ownCursor = cursor;
     this.changed();
   }
 
   /** Copies a text. Rejects where there is no way to. */
   async copyText(text: string): Promise<CopyResult> {
-    const result = await this.options.clipboard().copy(text);
+    const result = await this.#options.clipboard().copy(text);
     this.copied = text;
     return result;
   }
@@ -217,16 +227,16 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
 
   at(x: number, y: number): TuiElement | null {
     const popup = this.popup();
-    if (this.frame?.noticeAt(x, y) !== undefined) return null;
+    if (this.#frame?.noticeAt(x, y) !== undefined) return null;
     if (popup !== undefined && contains(popup.rect, x, y)) return popup.element;
-    const hit = this.textAt(x, y)?.elementAt(x, y) ?? this.boxAt(x, y)?.element ?? null;
+    const hit = this.textAt(x, y)?.elementAt(x, y) ?? this.#boxAt(x, y)?.element ?? null;
     // What is around an inert element is not, unless a modal one is open.
     for (let at = hit; at !== null; at = parentElementOf(at)) if (!isInert(at)) return at;
     return modalOf(this.document) ?? null;
   }
 
   textAt(x: number, y: number): TextRegion | null {
-    const box = this.boxAt(x, y);
+    const box = this.#boxAt(x, y);
     if (box === undefined || isInert(box.element)) return null;
     if (box.inline !== null) return new TextRegion(box);
     const text = box.children.find(
@@ -236,20 +246,20 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   content(element: TuiElement): { readonly rect: Rect; readonly visible: Rect } | undefined {
-    const box = this.options.layout.nearestBox(element);
+    const box = this.#options.layout.nearestBox(element);
     if (box === undefined) return undefined;
     return { rect: box.content, visible: intersect(box.content, box.visible) };
   }
 
   popup(): { readonly element: TuiElement; readonly rect: Rect; readonly inner: Rect } | undefined {
-    const element = this.dispatcher.popups.element;
-    const rect = this.frame?.popup;
+    const element = this.#dispatcher.popups.element;
+    const rect = this.#frame?.popup;
     if (element === undefined || rect === undefined) return undefined;
     return { element, rect, inner: insidePopup(rect) };
   }
 
   /** What shows whole is in the way, and Escape closes it before the app gets the key. */
-  private closesFault(input: UserInput): boolean {
+  #closesFault(input: UserInput): boolean {
     const { faults } = this;
     if (input.type !== 'key' || input.key !== 'Escape' || input.kind === 'release') return false;
     if (faults?.shown?.isWhole !== true) return false;
@@ -258,45 +268,45 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   dismiss(x: number, y: number): boolean {
-    if (this.frame?.isFaultAt(x, y) === true) {
+    if (this.#frame?.isFaultAt(x, y) === true) {
       this.faults?.clear();
       return true;
     }
-    const notice = this.frame?.noticeAt(x, y);
+    const notice = this.#frame?.noticeAt(x, y);
     const found = this.notifications.list.find((each) => each === notice);
     if (found !== undefined) this.notifications.remove(found);
     return found !== undefined;
   }
 
   isVisible(element: TuiElement): boolean {
-    const box = this.options.layout.boxOf(element);
+    const box = this.#options.layout.boxOf(element);
     return box !== undefined && !isEmpty(box.visible);
   }
 
   flush(): void {
-    this.frame?.layOutNow(false);
+    this.#frame?.layOutNow(false);
   }
 
   interrupt(): void {
-    this.options.interrupt();
+    this.#options.interrupt();
   }
 
   suspend(): void {
-    this.options.suspend();
+    this.#options.suspend();
   }
 
   now(): number {
-    return this.options.clock.now();
+    return this.#options.clock.now();
   }
 
   setTimer(callback: () => void, ms: number): () => void {
-    const { clock } = this.options;
+    const { clock } = this.#options;
     const timer = clock.setTimer(callback, ms);
     return () => clock.clearTimer(timer);
   }
 
   copy(text: string, description: string | undefined): void {
-    void this.copySelected(text, description);
+    void this.#copySelected(text, description);
   }
 
   reportError(error: unknown, element: TuiElement): void {
@@ -305,21 +315,21 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
 
   /** An element's default action ran. */
   acted(): void {
-    this.touched = true;
+    this.#touched = true;
   }
 
   /** Something above the document, the focus or the cursor has changed. */
   changed(): void {
-    this.frame?.invalidateExtras();
-    this.options.requestFrame();
+    this.#frame?.invalidateExtras();
+    this.#options.requestFrame();
   }
 
   /** A style that answers the focus or the pointer takes away what it answers, over and over. */
-  private reportUnsettled(byFocus: boolean): void {
+  #reportUnsettled(byFocus: boolean): void {
     const kind = byFocus ? ':focus' : ':hover';
-    if (this.reported === kind) return;
-    this.reported = kind;
-    const { focus, hovered } = this.dispatcher;
+    if (this.#reported === kind) return;
+    this.#reported = kind;
+    const { focus, hovered } = this.#dispatcher;
     const element = (byFocus ? focus.element : hovered) ?? documentElementOf(this.document);
     const why = byFocus
       ? 'it hides when it has the focus, and the focus moves on'
@@ -339,12 +349,13 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   // For the frame.
 
   overlays(): OverlayContent {
-    const { notifications, dispatcher } = this;
+    const { notifications } = this;
+    const dispatcher = this.#dispatcher;
     const notices = notifications.list;
     dispatcher.tooltips.follow();
     const tip = dispatcher.tooltips.shown;
     const highlight = dispatcher.selection.cells();
-    const popup = this.popupContent();
+    const popup = this.#popupContent();
     const fault = this.faults?.shown ?? null;
     const isMarked = highlight.length > 0 || popup !== null || fault !== null;
     const empty = notices.length === 0 && tip === null && !isMarked;
@@ -352,23 +363,23 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   /** The open popup and where its element is; the same object while both are the same. */
-  private popupContent(): PopupContent | null {
-    const open = this.dispatcher.popups.shown;
-    const anchor = open === null ? undefined : this.options.layout.boxOf(open.element)?.visible;
-    if (open === null || anchor === undefined || isEmpty(anchor)) return (this.hanging = null);
-    const { hanging } = this;
+  #popupContent(): PopupContent | null {
+    const open = this.#dispatcher.popups.shown;
+    const anchor = open === null ? undefined : this.#options.layout.boxOf(open.element)?.visible;
+    if (open === null || anchor === undefined || isEmpty(anchor)) return (this.#hanging = null);
+    const hanging = this.#hanging;
     const same = hanging?.popup === open.popup && sameRect(hanging.anchor, anchor);
-    if (!same) this.hanging = { ...open, anchor };
-    return this.hanging;
+    if (!same) this.#hanging = { ...open, anchor };
+    return this.#hanging;
   }
 
   caret(): Point | null {
-    return (this.cursor = this.elementCaret() ?? this.ownCursor);
+    return (this.cursor = this.#elementCaret() ?? this.#ownCursor);
   }
 
-  private elementCaret(): Point | null {
-    const { layout } = this.options;
-    const element = this.dispatcher.focus.element;
+  #elementCaret(): Point | null {
+    const { layout } = this.#options;
+    const element = this.#dispatcher.focus.element;
     const box = element?.[CARET] === undefined ? undefined : layout.boxOf(element);
     if (element === null || box === undefined) return null;
     try {
@@ -378,7 +389,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
       const y = box.content.y + Math.floor(caret.y);
       const shown = contains(intersect(box.content, box.visible), x, y);
       // Neither under a box that lies over it, nor under a notification.
-      const free = this.frame?.hits.ownerAt(x, y) === box.id && !this.frame.covers(x, y);
+      const free = this.#frame?.hits.ownerAt(x, y) === box.id && !this.#frame.covers(x, y);
       return shown && free ? { x, y } : null;
     } catch (error) {
       this.reportError(error, element);
@@ -389,8 +400,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   // For elements.
 
   metrics(element: TuiElement): ScrollMetrics {
-    this.frame?.layOutNow(false);
-    const box = this.options.layout.boxOf(element);
+    this.#frame?.layOutNow(false);
+    const box = this.#options.layout.boxOf(element);
     if (box === undefined) return NO_BOX;
     const { [COMPUTED]: computed } = element;
     const { [GUTTERS]: gutters } = element;
@@ -416,17 +427,17 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   scrollTo(element: TuiElement, left: number, top: number): void {
-    this.frame?.layOutNow(false);
-    const { layout } = this.options;
+    this.#frame?.layOutNow(false);
+    const { layout } = this.#options;
     const box = layout.boxOf(element);
     if (box === undefined || !layout.scrollTo(box, left, top)) return;
-    this.options.requestFrame();
+    this.#options.requestFrame();
     dispatchTrusted(element, new Event('scroll'));
   }
 
   reveal(element: TuiElement, { block, inline }: ScrollOptions): void {
-    this.frame?.layOutNow(true);
-    const box = this.options.layout.nearestBox(element);
+    this.#frame?.layOutNow(true);
+    const box = this.#options.layout.nearestBox(element);
     if (box === undefined) return;
     let { x, y } = box.rect;
     const { width, height } = box.rect;
@@ -445,19 +456,19 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   /** Inline elements have no box: the rectangle around what shows of their text. */
-  private inlineBounds(element: TuiElement): Rect {
-    const box = isInlineBox(element) ? this.options.layout.nearestBox(element) : undefined;
+  #inlineBounds(element: TuiElement): Rect {
+    const box = isInlineBox(element) ? this.#options.layout.nearestBox(element) : undefined;
     if (box === undefined) return EMPTY_RECT;
     const boxes = box.inline === null ? box.children.filter((child) => child.anonymous) : [box];
     return boxes.flatMap((each) => new TextRegion(each).cellsOf(element)).reduce(union, EMPTY_RECT);
   }
 
-  private boxAt(x: number, y: number): LayoutBox | undefined {
-    const { frame } = this;
-    return frame === undefined ? undefined : this.options.layout.boxById(frame.hits.ownerAt(x, y));
+  #boxAt(x: number, y: number): LayoutBox | undefined {
+    const frame = this.#frame;
+    return frame === undefined ? undefined : this.#options.layout.boxById(frame.hits.ownerAt(x, y));
   }
 
-  private async copySelected(text: string, description: string | undefined): Promise<void> {
+  async #copySelected(text: string, description: string | undefined): Promise<void> {
     try {
       const { how } = await this.copyText(text);
       const count = text.split('\n').reduce((sum, line) => sum + graphemes(line).length + 1, -1);

@@ -25,15 +25,17 @@ export class LiveApp {
   #end: (code: number) => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
 
+  readonly #make: MakeApp;
+  readonly #onApp: (app: App) => void;
+
   /**
    * @param onApp called with each app that comes to be the one that runs
    * @throws DiagnosticError
    */
-  constructor(
-    text: string,
-    private readonly make: MakeApp,
-    private readonly onApp: (app: App) => void = () => undefined,
-  ) {
+  constructor(text: string, make: MakeApp, onApp: (app: App) => void = () => undefined) {
+    this.#make = make;
+    this.#onApp = onApp;
+
     this.#ended = new Promise((resolve, reject) => {
       this.#end = resolve;
       this.#fail = reject;
@@ -91,7 +93,7 @@ export class LiveApp {
     const before = this.#app;
     let next: App | undefined;
     try {
-      next = this.make(text, before);
+      next = this.#make(text, before);
       this.#loading = next;
       const late = new Promise<void>((resolve) => (this.#giveWay = resolve));
       // Its scripts may never come to their end.
@@ -110,7 +112,7 @@ export class LiveApp {
     }
     this.#app = next;
     this.#isStale = false;
-    this.onApp(next);
+    this.#onApp(next);
     next.showFaults(next.readFaults);
     if (this.#isRunning) this.#start(next);
     return 'restarted';

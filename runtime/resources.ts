@@ -46,29 +46,33 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export class Resources implements ResourceHost {
-  private readonly held = new Set<Promise<unknown>>();
-  private readonly listeners = new Set<(file?: string) => void>();
+  readonly #held = new Set<Promise<unknown>>();
+  readonly #listeners = new Set<(file?: string) => void>();
   /** Names of files that were read, by their paths. */
-  private readonly names = new Map<string, Set<string>>();
-  private readonly downloads = new Map<string, Promise<Uint8Array>>();
-  private stopped = false;
+  readonly #names = new Map<string, Set<string>>();
+  readonly #downloads = new Map<string, Promise<Uint8Array>>();
+  #stopped = false;
   /** Pixels of a cell of the terminal. */
-  private cell: PictureSettings['cell'];
-  private facts: string | undefined;
-  private noise: Thresholds | undefined;
-  private isNoiseRead = false;
+  #cell: PictureSettings['cell'];
+  #facts: string | undefined;
+  #noise: Thresholds | undefined;
+  #isNoiseRead = false;
   /** What shows images; undefined where the terminal shows none. */
   images: CellImages | undefined;
 
-  constructor(private readonly options: ResourceOptions) {}
+  readonly #options: ResourceOptions;
+
+  constructor(options: ResourceOptions) {
+    this.#options = options;
+  }
 
   /** @throws Error with a reason in words */
   async read(path: string): Promise<Uint8Array> {
-    const fs = this.options.modules('node:fs') as FileSystem;
+    const fs = this.#options.modules('node:fs') as FileSystem;
     try {
       const name = /^file:/i.test(path) ? fileURLToPath(path) : path;
-      const file = isAbsolute(name) ? name : join(this.options.folder, name);
-      this.noteRead(file, path);
+      const file = isAbsolute(name) ? name : join(this.#options.folder, name);
+      this.#noteRead(file, path);
       return await readWhole(fs, file);
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException;
@@ -79,66 +83,66 @@ export class Resources implements ResourceHost {
   /** @throws Error with a reason in words */
   async download(url: string): Promise<Uint8Array> {
     // Several pictures of one address that are loaded at a time are one request.
-    let download = this.downloads.get(url);
+    let download = this.#downloads.get(url);
     if (download === undefined) {
-      download = fetchWhole(this.options.fetch, url).finally(() => this.downloads.delete(url));
-      this.downloads.set(url, download);
+      download = fetchWhole(this.#options.fetch, url).finally(() => this.#downloads.delete(url));
+      this.#downloads.set(url, download);
     }
     return await download;
   }
 
   async permits(kind: 'shader'): Promise<boolean> {
-    const { permissions } = this.options;
+    const { permissions } = this.#options;
     return permissions === undefined || (await permissions.query(kind)) === 'granted';
   }
 
   hold(work: Promise<unknown>): void {
     const done = (): void => {
-      this.held.delete(work);
-      if (!this.stopped) this.options.requestFrame();
+      this.#held.delete(work);
+      if (!this.#stopped) this.#options.requestFrame();
     };
-    this.held.add(work);
+    this.#held.add(work);
     work.then(done, done);
   }
 
   /** Resolves when nothing is loaded any more. */
   async settled(): Promise<void> {
-    while (this.held.size > 0 && !this.stopped) await Promise.allSettled(this.held);
+    while (this.#held.size > 0 && !this.#stopped) await Promise.allSettled(this.#held);
   }
 
   get pictures(): PictureSettings {
-    const { config } = this.options;
+    const { config } = this.#options;
     return {
       mode: config?.renderGfxMode ?? 'sextant',
       algorithm: config?.ditherAlgorithm,
       bits: config?.ditherBits,
-      cell: this.cell,
+      cell: this.#cell,
       animate: config?.renderAnimateGif ?? true,
     };
   }
 
   /** Reads the matrix of thresholds that the settings name, once pictures are shown. */
   thresholds(decode: (bytes: Uint8Array) => Promise<Thresholds>): Thresholds | undefined {
-    if (!this.isNoiseRead) {
-      this.isNoiseRead = true;
-      const path = this.options.config?.getPath(BLUE_NOISE) ?? '';
-      if (path !== '') this.hold(this.loadNoise(path, decode));
+    if (!this.#isNoiseRead) {
+      this.#isNoiseRead = true;
+      const path = this.#options.config?.getPath(BLUE_NOISE) ?? '';
+      if (path !== '') this.hold(this.#loadNoise(path, decode));
     }
-    return this.noise;
+    return this.#noise;
   }
 
-  private async loadNoise(
+  async #loadNoise(
     path: string,
     decode: (bytes: Uint8Array) => Promise<Thresholds>,
   ): Promise<void> {
     try {
-      const { readBlueNoise = () => this.read(path) } = this.options;
-      this.noise = await decode(await readBlueNoise());
+      const { readBlueNoise = () => this.read(path) } = this.#options;
+      this.#noise = await decode(await readBlueNoise());
       this.changed();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const origin = this.options.config?.getOrigin(BLUE_NOISE)?.place ?? BLUE_NOISE;
-      this.options.report({
+      const origin = this.#options.config?.getOrigin(BLUE_NOISE)?.place ?? BLUE_NOISE;
+      this.#options.report({
         severity: 'warning',
         code: 'bad-blue-noise',
         message: `${BLUE_NOISE}: "${sanitize(path)}" cannot be used: ${sanitize(reason)}; it is set by ${origin}`,
@@ -148,35 +152,35 @@ export class Resources implements ResourceHost {
   }
 
   get markdownDebug(): boolean {
-    return this.options.config?.markdownDebug ?? false;
+    return this.#options.config?.markdownDebug ?? false;
   }
 
   /** Elements that show a file read it again. @param file its path, as `onRead` was given it */
   fileChanged(file: string): void {
-    for (const name of this.names.get(file) ?? []) {
-      for (const listener of [...this.listeners]) listener(name);
+    for (const name of this.#names.get(file) ?? []) {
+      for (const listener of [...this.#listeners]) listener(name);
     }
   }
 
-  private noteRead(file: string, name: string): void {
-    const { onRead } = this.options;
+  #noteRead(file: string, name: string): void {
+    const { onRead } = this.#options;
     if (onRead === undefined) return;
-    const names = this.names.get(file);
+    const names = this.#names.get(file);
     if (names !== undefined) names.add(name);
-    else if (this.names.size < MAX_NAMES) {
-      this.names.set(file, new Set([name]));
+    else if (this.#names.size < MAX_NAMES) {
+      this.#names.set(file, new Set([name]));
       onRead(file);
     }
   }
 
   onChange(listener: (file?: string) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** What pictures depend on has changed. */
   changed(): void {
-    for (const listener of this.listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   /**
@@ -185,20 +189,20 @@ export class Resources implements ResourceHost {
    * @param facts all that pictures depend on: another text where any of it has changed
    */
   learn(cell: PictureSettings['cell'], images: CellImages | undefined, facts: string): void {
-    if (facts === this.facts) return;
-    const isFirst = this.facts === undefined;
-    this.facts = facts;
-    this.cell = cell;
+    if (facts === this.#facts) return;
+    const isFirst = this.#facts === undefined;
+    this.#facts = facts;
+    this.#cell = cell;
     this.images = images;
     // While the app is made, nothing shows that could have changed.
     if (isFirst) return;
     this.changed();
-    this.options.requestFrame();
+    this.#options.requestFrame();
   }
 
   stop(): void {
-    this.stopped = true;
-    this.listeners.clear();
+    this.#stopped = true;
+    this.#listeners.clear();
   }
 }
 

@@ -17,34 +17,37 @@ export class ThemeChoice {
   /** What is odd about the theme's file. */
   warnings: readonly Diagnostic[] = [];
   /** The terminal has a say, at the start and when it answers late. */
-  private follows = false;
-  private file: ThemeFile | undefined;
+  #follows = false;
+  #file: ThemeFile | undefined;
+
+  readonly #table: PropertyTable;
+  readonly #read: (path: string) => Source;
 
   /** @param read reads the file of a theme */
-  constructor(
-    private readonly table: PropertyTable,
-    private readonly read: (path: string) => Source = readThemeFile,
-  ) {}
+  constructor(table: PropertyTable, read: (path: string) => Source = readThemeFile) {
+    this.#table = table;
+    this.#read = read;
+  }
 
   /** @throws DiagnosticError where there is no such theme, or its file cannot be read or has a fault */
   choose(wish: ThemeWish, capabilities: Capabilities): Theme {
     const isPath = typeof wish === 'string' && isThemeFile(wish);
-    const source = typeof wish !== 'string' ? wish : isPath ? this.read(wish) : undefined;
-    const file = source === undefined ? undefined : new ThemeFile(source, this.table);
+    const source = typeof wish !== 'string' ? wish : isPath ? this.#read(wish) : undefined;
+    const file = source === undefined ? undefined : new ThemeFile(source, this.#table);
     const named = file === undefined ? namedTheme(wish as string) : file.base;
-    this.file = file;
-    this.follows = named === undefined;
+    this.#file = file;
+    this.#follows = named === undefined;
     this.warnings = file?.warnings ?? [];
-    return this.over(named ?? suited(capabilities));
+    return this.#over(named ?? suited(capabilities));
   }
 
   /** The theme once more is known of the terminal; undefined where the terminal has no say. */
   follow(capabilities: Capabilities): Theme | undefined {
-    return this.follows ? this.over(suited(capabilities)) : undefined;
+    return this.#follows ? this.#over(suited(capabilities)) : undefined;
   }
 
-  private over(base: Theme): Theme {
-    return this.file?.over(base) ?? base;
+  #over(base: Theme): Theme {
+    return this.#file?.over(base) ?? base;
   }
 }
 

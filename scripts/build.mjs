@@ -64,8 +64,12 @@ const OPTIONAL = ['cssstyle'];
 
 /** Those of them that are ES modules only. */
 const MODULES = new Set([
-  ...['linkedom/worker', 'messageformat', 'messageformat/functions', 'fast-png'],
-  ...['oauth4webapi', 'uqr'],
+  'linkedom/worker',
+  'messageformat',
+  'messageformat/functions',
+  'fast-png',
+  'oauth4webapi',
+  'uqr',
 ]);
 /** And those with nothing but a default export, which importers of CommonJS take the whole module for. */
 const DEFAULTS = new Set(['@jsquash/webp/codec/dec/webp_dec.js']);

@@ -6,7 +6,11 @@ const PAGE = 'docs/reference/script-api.md';
 /** Members by what they are for, in the order of the page. */
 const SECTIONS = {
   'The document': [
-    ...['document', 'getElementById', 'querySelector', 'querySelectorAll', 'createElement'],
+    'document',
+    'getElementById',
+    'querySelector',
+    'querySelectorAll',
+    'createElement',
   ],
   'State and frames': ['createState', 'onReady', 'render', 'skipRender'],
   'The app': ['argv', 'url', 'dirname', 'exports', 'exit', 'setTitle', 'notify', 'copyToClipboard'],
@@ -17,19 +21,27 @@ const SECTIONS = {
 /** Types with pages of their own: `dom.md`, the elements, the settings. */
 const ELSEWHERE = new Set([
   // Of `tui types`.
-  ...['ElementId', 'ElementById', 'SelectableId', 'ConfigKey', 'ConfigKeyOf', 'ConfigValue'],
-  ...[
-    'UnsetValue',
-    'MessageKey',
-    'MessageKeyOf',
-    'StateValues',
-    'PartOfApps',
-    'KeysOf',
-    'ValuesOf',
-    'Apps',
-  ],
-  ...['TuiDocument', 'TuiElement', 'StaticList', 'ElementTagNameMap', 'Exports'],
-  ...['ConfigGetters', 'ConfigProperty'],
+  'ElementId',
+  'ElementById',
+  'SelectableId',
+  'ConfigKey',
+  'ConfigKeyOf',
+  'ConfigValue',
+  'UnsetValue',
+  'MessageKey',
+  'MessageKeyOf',
+  'StateValues',
+  'PartOfApps',
+  'KeysOf',
+  'ValuesOf',
+  'Apps',
+  'TuiDocument',
+  'TuiElement',
+  'StaticList',
+  'ElementTagNameMap',
+  'Exports',
+  'ConfigGetters',
+  'ConfigProperty',
 ]);
 
 /**

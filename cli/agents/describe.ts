@@ -28,29 +28,50 @@ export function describeTree(items: readonly AccessibleItem[]): string {
 }
 
 function lineOf(item: AccessibleItem): string {
-  const { role, name, ref, description, value, valueText, valueNow, placeholder, invalid } = item;
-  const { level, place, setSize, rowCount, columnCount, type } = item;
+  const { role, name, ref, description, invalid, level } = item;
   const parts = [level === undefined ? role : `${role} ${level}`];
   if (name !== undefined && name !== '') parts.push(quoted(name));
   if (ref !== undefined) parts.push(`[ref=${ref}]`);
+  parts.push(...valueParts(item), ...placeParts(item), ...stateParts(item));
+  if (invalid !== undefined) parts.push(`invalid: ${quoted(invalid)}`);
+  if (description !== undefined) parts.push(`(${quoted(description)})`);
+  return parts.join(' ');
+}
+
+function valueParts(item: AccessibleItem): string[] {
+  const { type, value, valueText, valueNow, placeholder } = item;
+  const parts: string[] = [];
   const isSecret = type === 'password';
   if (isSecret) parts.push('password');
   if (value !== undefined && !isSecret) parts.push(`value=${quoted(value)}`);
   if (valueText !== undefined) parts.push(`value=${quoted(valueText)}`);
   else if (valueNow !== undefined) parts.push(`value=${valueNow}`);
   if (placeholder !== undefined && value === undefined) parts.push(`hint=${quoted(placeholder)}`);
+  return parts;
+}
+
+function placeParts({ place, setSize, rowCount, columnCount }: AccessibleItem): string[] {
+  const parts: string[] = [];
   if (place !== undefined && setSize !== undefined) parts.push(`${place} of ${setSize}`);
   if (rowCount !== undefined) parts.push(`${rowCount} rows, ${columnCount ?? 0} columns`);
+  return parts;
+}
+
+/** States that are named where they are true. */
+const STATES = [
+  ['selected', 'selected'],
+  ['disabled', 'disabled'],
+  ['readOnly', 'read-only'],
+  ['required', 'required'],
+  ['modal', 'modal'],
+  ['focused', 'focused'],
+] as const;
+
+function stateParts(item: AccessibleItem): string[] {
+  const parts: string[] = [];
   if (item.checked !== undefined)
     parts.push(item.checked === 'mixed' ? 'mixed' : item.checked ? 'checked' : 'not checked');
   if (item.expanded !== undefined) parts.push(item.expanded ? 'open' : 'closed');
-  if (item.selected === true) parts.push('selected');
-  if (item.disabled === true) parts.push('disabled');
-  if (item.readOnly === true) parts.push('read-only');
-  if (item.required === true) parts.push('required');
-  if (item.modal === true) parts.push('modal');
-  if (item.focused === true) parts.push('focused');
-  if (invalid !== undefined) parts.push(`invalid: ${quoted(invalid)}`);
-  if (description !== undefined) parts.push(`(${quoted(description)})`);
-  return parts.join(' ');
+  for (const [state, text] of STATES) if (item[state] === true) parts.push(text);
+  return parts;
 }

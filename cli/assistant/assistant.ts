@@ -25,12 +25,16 @@ export interface AssistantPorts extends Pick<PanePorts, 'app' | 'env' | 'copy'> 
 const FILE = 'assistant.json';
 
 export class Assistant implements Tools {
-  private pane: Pane | undefined;
-  private isOpening = false;
+  #pane: Pane | undefined;
+  #isOpening = false;
   /** Until the app ends; nothing of it is written anywhere. */
-  private readonly said: Said[] = [];
+  readonly #said: Said[] = [];
 
-  constructor(private readonly ports: AssistantPorts) {}
+  readonly #ports: AssistantPorts;
+
+  constructor(ports: AssistantPorts) {
+    this.#ports = ports;
+  }
 
   /** True for a key that is the assistant's wherever the keyboard is. */
   shortcut(input: UserInput): boolean {
@@ -38,9 +42,9 @@ export class Assistant implements Tools {
     const { shiftKey, ctrlKey, altKey, metaKey, kind } = input;
     if (ctrlKey || altKey || metaKey) return false;
     if (kind !== 'press') return true;
-    if (shiftKey && this.pane !== undefined) this.pane.switchKeyboard();
-    else if (this.pane !== undefined) this.pane.close();
-    else void this.open();
+    if (shiftKey && this.#pane !== undefined) this.#pane.switchKeyboard();
+    else if (this.#pane !== undefined) this.#pane.close();
+    else void this.#open();
     return true;
   }
 
@@ -49,13 +53,13 @@ export class Assistant implements Tools {
   }
 
   close(): void {
-    this.pane?.close();
+    this.#pane?.close();
   }
 
-  private async open(): Promise<void> {
-    if (this.isOpening) return;
-    this.isOpening = true;
-    const { divider, config, stateFolder, makeRoom, onError, ...ports } = this.ports;
+  async #open(): Promise<void> {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    const { divider, config, stateFolder, makeRoom, onError, ...ports } = this.#ports;
     try {
       const [{ Pane: Opening }, places, { dockTheme }, service] = await Promise.all([
         import('./pane.js'),
@@ -70,22 +74,26 @@ export class Assistant implements Tools {
       const side = divider.open(readDivision(file) ?? usualDivision(divider.size));
       let moved: Division | undefined;
       const pane = new Opening({
-        ...{ ...ports, side, service, voice, said: this.said },
+        ...ports,
+        side,
+        service,
+        voice,
+        said: this.#said,
         theme: dockTheme(config),
         usual: (place) => usualDivision(divider.size, place),
         remember: (division) => (moved = division),
         onClose: () => {
           if (moved !== undefined) writeDivision(file, moved);
-          this.pane = undefined;
+          this.#pane = undefined;
         },
       });
-      this.pane = pane;
+      this.#pane = pane;
       side.hasKeyboard = true;
       pane.run().catch(onError);
     } catch (error) {
       onError(error);
     } finally {
-      this.isOpening = false;
+      this.#isOpening = false;
     }
   }
 }

@@ -40,24 +40,31 @@ interface Pending {
 }
 
 export class Pane {
-  private readonly app: App;
-  private readonly page: DockDocument;
-  private readonly now: () => number;
+  readonly #app: App;
+  readonly #page: DockDocument;
+  readonly #now: () => number;
   /** The answer that is coming. */
-  private answering: AbortController | undefined;
-  private pending: Pending | undefined;
+  #answering: AbortController | undefined;
+  #pending: Pending | undefined;
   /** What the user says is recorded, or written down. */
-  private speaking: AbortController | undefined;
-  private tokens = { inputTokens: 0, outputTokens: 0 };
-  private isClosed = false;
+  #speaking: AbortController | undefined;
+  #tokens = { inputTokens: 0, outputTokens: 0 };
+  #isClosed = false;
 
-  constructor(private readonly ports: PanePorts) {
+  readonly #ports: PanePorts;
+
+  constructor(ports: PanePorts) {
+    this.#ports = ports;
+
     const { side, service } = ports;
-    this.now = ports.now ?? (() => performance.now());
+    this.#now = ports.now ?? (() => performance.now());
     const size = side.display.open() ?? { width: 0, height: 0 };
-    this.app = createApp(MARKUP, {
-      ...{ file: '<assistant>', display: side.display, ...size },
-      ...{ theme: ports.theme, env: ports.env },
+    this.#app = createApp(MARKUP, {
+      file: '<assistant>',
+      display: side.display,
+      ...size,
+      theme: ports.theme,
+      env: ports.env,
       clipboard: {
         copy: async (text) => {
           await ports.copy(text);
@@ -66,167 +73,167 @@ export class Pane {
       },
       onExit: () => this.close(),
     });
-    const page = (this.page = new DockDocument(this.app));
+    const page = (this.#page = new DockDocument(this.#app));
     page.on('close', 'click', () => this.close());
-    page.on('move', 'click', () => this.move());
-    page.on('new', 'click', () => this.restart());
-    page.on('yes', 'click', () => this.answer(true));
-    page.on('no', 'click', () => this.answer(false));
-    page.on(this.app.document.documentElement, 'keydown', (event) => {
+    page.on('move', 'click', () => this.#move());
+    page.on('new', 'click', () => this.#restart());
+    page.on('yes', 'click', () => this.#answer(true));
+    page.on('no', 'click', () => this.#answer(false));
+    page.on(this.#app.document.documentElement, 'keydown', (event) => {
       const { key = '', ctrlKey } = event;
       // Ctrl+C is the app's, and ends it: it does not end the assistant.
       if (key === 'c' && ctrlKey === true) event.preventDefault();
-      else if (key === 'Escape') this.leave();
-      else if (key === 'F7') void this.speak();
-      else if (this.pending !== undefined && ctrlKey !== true && /^[yn]$/i.test(key)) {
+      else if (key === 'Escape') this.#leave();
+      else if (key === 'F7') void this.#speak();
+      else if (this.#pending !== undefined && ctrlKey !== true && /^[yn]$/i.test(key)) {
         event.preventDefault();
-        this.answer(key.toLowerCase() === 'y');
+        this.#answer(key.toLowerCase() === 'y');
       }
     });
     page.on('question', 'keydown', (event) => {
-      if (event.key === 'Enter') void this.send();
+      if (event.key === 'Enter') void this.#send();
     });
     side.buttons = BUTTONS;
     side.onDivision = (division) => ports.remember(division);
-    side.onKeyboard = () => this.focused();
+    side.onKeyboard = () => this.#focused();
     page.setText('where', whereOf(service));
     if (service.problem !== undefined) {
       page.element('question').setAttribute('disabled', 'true');
-      this.add({ by: 'error', text: service.problem });
+      this.#add({ by: 'error', text: service.problem });
     }
-    for (const each of ports.said) this.add(each);
-    this.divided(side.division);
-    this.focused();
+    for (const each of ports.said) this.#add(each);
+    this.#divided(side.division);
+    this.#focused();
   }
 
   /** Shows the assistant until it is closed. */
   async run(): Promise<void> {
-    this.page.element('question').focus();
-    await this.app.start();
+    this.#page.element('question').focus();
+    await this.#app.start();
   }
 
   close(): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    this.stop();
-    this.app.stop();
-    this.ports.side.close();
-    this.ports.voice.close();
-    this.ports.service.close();
-    this.ports.onClose();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#stop();
+    this.#app.stop();
+    this.#ports.side.close();
+    this.#ports.voice.close();
+    this.#ports.service.close();
+    this.#ports.onClose();
   }
 
   /** Gives the keyboard to the app, or takes it. */
   switchKeyboard(): void {
-    const { side } = this.ports;
+    const { side } = this.#ports;
     side.hasKeyboard = !side.hasKeyboard;
   }
 
   /** Escape: leaves what goes on, and after that the assistant. */
-  private leave(): void {
-    if (this.pending !== undefined) this.answer(false);
-    else if (this.answering !== undefined || this.speaking !== undefined) this.stop();
-    else this.ports.side.hasKeyboard = false;
+  #leave(): void {
+    if (this.#pending !== undefined) this.#answer(false);
+    else if (this.#answering !== undefined || this.#speaking !== undefined) this.#stop();
+    else this.#ports.side.hasKeyboard = false;
   }
 
-  private stop(): void {
+  #stop(): void {
     const reason = new DOMException('stopped', 'AbortError');
-    this.answering?.abort(reason);
-    this.speaking?.abort(reason);
-    this.settle(false);
+    this.#answering?.abort(reason);
+    this.#speaking?.abort(reason);
+    this.#settle(false);
   }
 
   /** Writes down what the user says, as the question: Enter asks it. The second time it ends what is recorded. */
-  private async speak(): Promise<void> {
-    const { voice, service } = this.ports;
-    if (this.speaking !== undefined) return voice.stop();
-    const isBusy = this.answering !== undefined || this.pending !== undefined;
+  async #speak(): Promise<void> {
+    const { voice, service } = this.#ports;
+    if (this.#speaking !== undefined) return voice.stop();
+    const isBusy = this.#answering !== undefined || this.#pending !== undefined;
     if (isBusy || service.problem !== undefined) return;
-    const speaking = (this.speaking = new AbortController());
+    const speaking = (this.#speaking = new AbortController());
     const { signal } = speaking;
-    this.state('Listening (F7: done, Esc: stop)');
+    this.#state('Listening (F7: done, Esc: stop)');
     try {
       const words = await voice.listen({
         signal,
         onLevel: ({ level, clipped }) => {
           const bar = '▮'.repeat(Math.min(10, Math.ceil(level * 30)));
-          this.state(`Listening ${bar}${clipped ? ' too loud' : ''} (F7: done, Esc: stop)`);
+          this.#state(`Listening ${bar}${clipped ? ' too loud' : ''} (F7: done, Esc: stop)`);
         },
-        onRecorded: () => this.state('Writing down (Esc: stop)'),
+        onRecorded: () => this.#state('Writing down (Esc: stop)'),
       });
-      this.state('');
-      const field = this.page.input('question');
+      this.#state('');
+      const field = this.#page.input('question');
       field.value = [field.value, words.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ');
     } catch (error) {
-      this.state('');
-      if (!signal.aborted && !this.isClosed) this.failed(error);
+      this.#state('');
+      if (!signal.aborted && !this.#isClosed) this.#failed(error);
     } finally {
-      this.speaking = undefined;
-      this.page.requestFrame();
+      this.#speaking = undefined;
+      this.#page.requestFrame();
     }
   }
 
-  private async send(): Promise<void> {
-    const { service } = this.ports;
-    const field = this.page.input('question');
+  async #send(): Promise<void> {
+    const { service } = this.#ports;
+    const field = this.#page.input('question');
     const question = field.value.trim().slice(0, MAX_QUESTION);
-    const isBusy = this.answering !== undefined || this.speaking !== undefined;
+    const isBusy = this.#answering !== undefined || this.#speaking !== undefined;
     if (question === '' || isBusy || service.problem !== undefined) return;
     field.value = '';
-    const before = this.before();
-    this.say({ by: 'user', text: question });
-    const answering = (this.answering = new AbortController());
+    const before = this.#before();
+    this.#say({ by: 'user', text: question });
+    const answering = (this.#answering = new AbortController());
     const answer = new Answer(
-      () => this.addMarkdown(),
-      (text) => this.ports.said.push({ by: 'assistant', text }),
+      () => this.#addMarkdown(),
+      (text) => this.#ports.said.push({ by: 'assistant', text }),
     );
     const hooks: ExchangeHooks = {
       onText: async (piece) => {
         await answer.add(piece);
-        this.scroll();
+        this.#scroll();
       },
-      onState: (state) => this.state(`${state} (Esc: stop)`),
+      onState: (state) => this.#state(`${state} (Esc: stop)`),
       onUsage: (usage) => {
-        this.tokens.inputTokens += usage.inputTokens;
-        this.tokens.outputTokens += usage.outputTokens;
-        const { inputTokens, outputTokens } = this.tokens;
-        this.page.setText('usage', `${inputTokens} tokens in, ${outputTokens} out`);
+        this.#tokens.inputTokens += usage.inputTokens;
+        this.#tokens.outputTokens += usage.outputTokens;
+        const { inputTokens, outputTokens } = this.#tokens;
+        this.#page.setText('usage', `${inputTokens} tokens in, ${outputTokens} out`);
       },
-      confirm: (proposals) => this.confirm(proposals),
+      confirm: (proposals) => this.#confirm(proposals),
       onDone: async (words) => {
         await answer.end();
-        this.say({ by: 'note', text: words });
+        this.#say({ by: 'note', text: words });
       },
     };
     try {
-      await new Exchange(this.ports, hooks, answering.signal).ask(question, before);
-      this.state('');
+      await new Exchange(this.#ports, hooks, answering.signal).ask(question, before);
+      this.#state('');
     } catch (error) {
       const wasStopped = answering.signal.aborted;
       await answer.end();
-      this.state(wasStopped ? 'Stopped.' : '');
-      if (!wasStopped && !this.isClosed) {
-        this.failed(error);
+      this.#state(wasStopped ? 'Stopped.' : '');
+      if (!wasStopped && !this.#isClosed) {
+        this.#failed(error);
         if (field.value === '') field.value = question;
       }
     } finally {
       await answer.end();
-      this.answering = undefined;
-      this.settle(false);
-      this.page.requestFrame();
+      this.#answering = undefined;
+      this.#settle(false);
+      this.#page.requestFrame();
     }
   }
 
-  private failed(error: unknown): void {
+  #failed(error: unknown): void {
     const { message, code = '' } = error as Error & { readonly code?: string };
     const advice = ADVICE[code];
-    this.add({ by: 'error', text: advice === undefined ? message : `${message}. ${advice}` });
+    this.#add({ by: 'error', text: advice === undefined ? message : `${message}. ${advice}` });
   }
 
   /** Earlier questions and answers, as the model reads them again: without screens and actions. */
-  private before(): ChatMessage[] {
+  #before(): ChatMessage[] {
     let size = 0;
-    const { said } = this.ports;
+    const { said } = this.#ports;
     const kept: ChatMessage[] = [];
     for (const { by, text } of said.slice(-MAX_BEFORE).reverse()) {
       size += text.length;
@@ -236,142 +243,146 @@ export class Pane {
     return kept;
   }
 
-  private restart(): void {
-    this.stop();
-    this.ports.said.length = 0;
-    this.page.element('log').replaceChildren();
-    this.state('');
-    this.page.element('question').focus();
+  #restart(): void {
+    this.#stop();
+    this.#ports.said.length = 0;
+    this.#page.element('log').replaceChildren();
+    this.#state('');
+    this.#page.element('question').focus();
   }
 
   /** Lists what is proposed, and waits for the user's own key or click. */
-  private async confirm(proposals: readonly Proposal[]): Promise<boolean> {
-    this.settle(false);
-    const list = this.page.element('actions');
+  async #confirm(proposals: readonly Proposal[]): Promise<boolean> {
+    this.#settle(false);
+    const list = this.#page.element('actions');
     list.replaceChildren(
       ...proposals.map(({ words }, at) =>
-        this.page.create('text', {}, proposals.length > 1 ? `${at + 1}. ${words}` : words),
+        this.#page.create('text', {}, proposals.length > 1 ? `${at + 1}. ${words}` : words),
       ),
     );
     const all = proposals.length > 1 ? `do all ${proposals.length}` : 'do it';
-    this.page.setText('yes', `y: ${all}`);
+    this.#page.setText('yes', `y: ${all}`);
     return await new Promise<boolean>((resolve) => {
-      this.pending = { since: this.now(), settle: resolve };
-      this.page.toggle('proposals', true);
-      this.page.element('question').setAttribute('disabled', 'true');
+      this.#pending = { since: this.#now(), settle: resolve };
+      this.#page.toggle('proposals', true);
+      this.#page.element('question').setAttribute('disabled', 'true');
       // Arrows scroll a list that is longer than its place.
       list.focus();
-      this.page.requestFrame();
+      this.#page.requestFrame();
     });
   }
 
   /** The user's answer. */
-  private answer(isConfirmed: boolean): void {
-    const { pending } = this;
-    if (pending === undefined || this.now() - pending.since < GUARD) return;
-    if (!isConfirmed) this.say({ by: 'note', text: 'Not done, as you chose.' });
-    this.settle(isConfirmed);
+  #answer(isConfirmed: boolean): void {
+    const pending = this.#pending;
+    if (pending === undefined || this.#now() - pending.since < GUARD) return;
+    if (!isConfirmed) this.#say({ by: 'note', text: 'Not done, as you chose.' });
+    this.#settle(isConfirmed);
   }
 
-  private settle(isConfirmed: boolean): void {
-    const { pending } = this;
+  #settle(isConfirmed: boolean): void {
+    const pending = this.#pending;
     if (pending === undefined) return;
-    this.pending = undefined;
-    if (!this.isClosed) {
-      this.page.toggle('proposals', false);
-      this.page.element('actions').replaceChildren();
-      this.page.element('question').removeAttribute('disabled');
-      this.page.element('question').focus();
-      this.page.requestFrame();
+    this.#pending = undefined;
+    if (!this.#isClosed) {
+      this.#page.toggle('proposals', false);
+      this.#page.element('actions').replaceChildren();
+      this.#page.element('question').removeAttribute('disabled');
+      this.#page.element('question').focus();
+      this.#page.requestFrame();
     }
     pending.settle(isConfirmed);
   }
 
   /** Adds to the conversation what is kept of it. */
-  private say(said: Said): void {
-    this.ports.said.push(said);
-    this.add(said);
+  #say(said: Said): void {
+    this.#ports.said.push(said);
+    this.#add(said);
   }
 
-  private add({ by, text }: Said): void {
-    if (by !== 'assistant') this.put(this.page.create('text', { class: by }, text));
-    else this.addMarkdown().value = text;
+  #add({ by, text }: Said): void {
+    if (by !== 'assistant') this.#put(this.#page.create('text', { class: by }, text));
+    else this.#addMarkdown().value = text;
   }
 
   /** Nothing is loaded for what a model has written. */
-  private addMarkdown(): Markdown {
-    const markdown = this.page.create('markdown', { images: 'none' }) as Markdown;
-    this.put(markdown);
+  #addMarkdown(): Markdown {
+    const markdown = this.#page.create('markdown', { images: 'none' }) as Markdown;
+    this.#put(markdown);
     return markdown;
   }
 
-  private put(element: ReturnType<DockDocument['create']>): void {
-    this.page.element('log').append(element);
-    this.scroll();
+  #put(element: ReturnType<DockDocument['create']>): void {
+    this.#page.element('log').append(element);
+    this.#scroll();
   }
 
-  private scroll(): void {
-    const log = this.page.element('log');
+  #scroll(): void {
+    const log = this.#page.element('log');
     log.scrollTop = log.scrollHeight;
-    this.page.requestFrame();
+    this.#page.requestFrame();
   }
 
-  private state(text: string): void {
-    if (this.isClosed) return;
-    this.page.setText('doing', text);
-    this.page.requestFrame();
+  #state(text: string): void {
+    if (this.#isClosed) return;
+    this.#page.setText('doing', text);
+    this.#page.requestFrame();
   }
 
-  private move(): void {
-    const { side, usual, remember } = this.ports;
+  #move(): void {
+    const { side, usual, remember } = this.#ports;
     const division = usual(OTHER[side.division.side]);
-    this.divided(division);
+    this.#divided(division);
     side.division = division;
     remember(division);
   }
 
-  private divided(division: Division): void {
-    const root = this.app.document.documentElement;
+  #divided(division: Division): void {
+    const root = this.#app.document.documentElement;
     root.classList.toggle('right', division.side === 'right');
     root.classList.toggle('bottom', division.side === 'bottom');
-    this.page.setText('move', OTHER[division.side]);
-    this.page.requestFrame();
+    this.#page.setText('move', OTHER[division.side]);
+    this.#page.requestFrame();
   }
 
-  private focused(): void {
-    const { hasKeyboard } = this.ports.side;
-    this.app.document.documentElement.classList.toggle('keys', hasKeyboard);
+  #focused(): void {
+    const { hasKeyboard } = this.#ports.side;
+    this.#app.document.documentElement.classList.toggle('keys', hasKeyboard);
     const keys = hasKeyboard ? 'Esc: to the app' : 'Shift+F8: keys here';
-    this.page.setText('title', `Assistant  ${keys}`);
+    this.#page.setText('title', `Assistant  ${keys}`);
     // Keys that were on their way to the app are no answer.
-    if (this.pending !== undefined) this.pending = { ...this.pending, since: this.now() };
-    this.page.requestFrame();
+    if (this.#pending !== undefined) this.#pending = { ...this.#pending, since: this.#now() };
+    this.#page.requestFrame();
   }
 }
 
 /** What the model says between two actions: one text, which shows from its first word on. */
 class Answer {
-  private writer: WritableStreamDefaultWriter<string | Uint8Array> | undefined;
-  private text = '';
+  #writer: WritableStreamDefaultWriter<string | Uint8Array> | undefined;
+  #text = '';
 
-  constructor(
-    private readonly create: () => Markdown,
-    private readonly onEnd: (text: string) => void,
-  ) {}
+  readonly #create: () => Markdown;
+  readonly #onEnd: (text: string) => void;
+
+  constructor(create: () => Markdown, onEnd: (text: string) => void) {
+    this.#create = create;
+    this.#onEnd = onEnd;
+  }
 
   async add(piece: string): Promise<void> {
-    if (this.text === '' && piece.trim() === '') return;
-    this.text += piece;
-    this.writer ??= this.create().stream().getWriter();
-    await this.writer.write(piece);
+    if (this.#text === '' && piece.trim() === '') return;
+    this.#text += piece;
+    this.#writer ??= this.#create().stream().getWriter();
+    await this.#writer.write(piece);
   }
 
   async end(): Promise<void> {
-    const { writer, text } = this;
-    this.writer = undefined;
-    this.text = '';
+    const writer = this.#writer;
+    const text = this.#text;
+    this.#writer = undefined;
+    this.#text = '';
     if (writer === undefined) return;
-    this.onEnd(text);
+    this.#onEnd(text);
     await writer.close();
   }
 }

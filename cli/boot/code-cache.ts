@@ -118,11 +118,14 @@ function isOwn(stat: Stats, type: 'isFile' | 'isDirectory'): boolean {
 
 /** What a file holds, by the names of bundles. */
 export class CodeCache {
-  private constructor(
-    /** Behind the head. */
-    private readonly bytes: Buffer,
-    private readonly sections: readonly Section[],
-  ) {}
+  /** Behind the head. */
+  readonly #bytes: Buffer;
+  readonly #sections: readonly Section[];
+
+  private constructor(bytes: Buffer, sections: readonly Section[]) {
+    this.#bytes = bytes;
+    this.#sections = sections;
+  }
 
   /** Reads an open file, and closes it; undefined where it is none of these. */
   static read(fd: number): CodeCache | undefined {
@@ -134,7 +137,7 @@ export class CodeCache {
       for (let read = -1; end < size && read !== 0; end += read) {
         read = readSync(fd, bytes, end, size - end, null);
       }
-      return end === size ? CodeCache.parse(bytes) : undefined;
+      return end === size ? CodeCache.#parse(bytes) : undefined;
     } catch {
       return undefined;
     } finally {
@@ -143,7 +146,7 @@ export class CodeCache {
   }
 
   /** @throws where the bytes are not ours */
-  private static parse(bytes: Buffer): CodeCache | undefined {
+  static #parse(bytes: Buffer): CodeCache | undefined {
     const end = bytes.indexOf('\n', MAGIC.length);
     if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) return undefined;
     const sections = JSON.parse(bytes.toString('latin1', MAGIC.length, end)) as readonly Section[];
@@ -152,9 +155,9 @@ export class CodeCache {
 
   /** The code of a bundle, as V8 wrote it; undefined where it is missing. */
   get(name: string): Buffer | undefined {
-    const found = this.sections.find((section) => section.name === name);
+    const found = this.#sections.find((section) => section.name === name);
     if (found === undefined) return undefined;
-    const code = this.bytes.subarray(found.start, found.start + found.length);
+    const code = this.#bytes.subarray(found.start, found.start + found.length);
     return code.length === found.length ? code : undefined;
   }
 }

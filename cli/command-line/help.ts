@@ -37,26 +37,30 @@ export function commandHelp(command: CommandSpec, style: HelpStyle): string {
 
 /** Two columns; where they do not fit side by side, the right one goes below. */
 class Page {
-  private readonly lines: string[] = [];
-  constructor(private readonly style: HelpStyle) {}
+  readonly #lines: string[] = [];
+  readonly #style: HelpStyle;
+
+  constructor(style: HelpStyle) {
+    this.#style = style;
+  }
 
   strong(text: string): string {
-    return this.style.color ? `\u001b[1m${text}\u001b[0m` : text;
+    return this.#style.color ? `\u001b[1m${text}\u001b[0m` : text;
   }
 
   line(text: string): void {
-    this.lines.push(text);
+    this.#lines.push(text);
   }
 
   /** Wrapped, after so many blanks. */
   prose(text: string, indent: number): void {
-    for (const line of wrap(text, Math.max(40, this.style.width) - indent)) {
-      this.lines.push(`${' '.repeat(indent)}${line}`);
+    for (const line of wrap(text, Math.max(40, this.#style.width) - indent)) {
+      this.#lines.push(`${' '.repeat(indent)}${line}`);
     }
   }
 
   section(title: string): void {
-    this.lines.push('', this.strong(title));
+    this.#lines.push('', this.strong(title));
   }
 
   sections(sections: readonly Section[]): void {
@@ -69,17 +73,17 @@ class Page {
   }
 
   rows(rows: readonly Row[]): void {
-    const width = Math.max(40, Math.min(100, this.style.width));
+    const width = Math.max(40, Math.min(100, this.#style.width));
     const widest = Math.max(0, ...rows.map(([left]) => cellWidth(left)));
     // Names of variables are long, and not to be broken.
     const column = width < 60 ? 8 : Math.min(widest, Math.floor(width * 0.3)) + 4;
     for (const [left, right] of rows) {
       const below = cellWidth(left) + 4 > column;
       const text = wrap(right, width - column);
-      if (below) this.lines.push(`  ${left}`);
+      if (below) this.#lines.push(`  ${left}`);
       text.forEach((part, index) => {
         const lead = index === 0 && !below ? `  ${left}` : '';
-        this.lines.push(`${lead}${' '.repeat(column - cellWidth(lead))}${part}`);
+        this.#lines.push(`${lead}${' '.repeat(column - cellWidth(lead))}${part}`);
       });
     }
   }
@@ -88,17 +92,17 @@ class Page {
   examples(rows: readonly Row[]): void {
     const column = Math.max(0, ...rows.map(([call]) => cellWidth(call))) + 4;
     const widest = Math.max(0, ...rows.map(([, does]) => cellWidth(does)));
-    if (column + widest > this.style.width) {
-      for (const [call, does] of rows) this.lines.push(`  ${call}`, `      ${does}`);
+    if (column + widest > this.#style.width) {
+      for (const [call, does] of rows) this.#lines.push(`  ${call}`, `      ${does}`);
       return;
     }
     for (const [call, does] of rows) {
-      this.lines.push(`  ${call}${' '.repeat(column - 2 - cellWidth(call))}${does}`);
+      this.#lines.push(`  ${call}${' '.repeat(column - 2 - cellWidth(call))}${does}`);
     }
   }
 
   text(): string {
-    return `${this.lines.join('\n')}\n`;
+    return `${this.#lines.join('\n')}\n`;
   }
 }
 

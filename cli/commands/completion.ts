@@ -22,7 +22,9 @@ export function completion(call: Call): Promise<number> {
 }
 
 const GLOBAL: readonly Flag[] = GLOBAL_FLAGS.map(({ name, value, description }) => ({
-  ...{ name, description, values: [] },
+  name,
+  description,
+  values: [],
   takes: value === undefined ? 'nothing' : 'value',
   files: value === 'FILE' ? '*' : undefined,
 }));
@@ -54,14 +56,18 @@ interface Flag {
 
 const SETTINGS: readonly Flag[] = flagCompletions().map(
   ({ flag, description, takesValue, values, path, suffix }) => ({
-    ...{ name: flag, description, values },
+    name: flag,
+    description,
+    values,
     takes: takesValue ? 'value' : 'nothing',
     files: path ? `*${suffix ?? ''}` : undefined,
   }),
 );
 
 const PERMITS: readonly Flag[] = PERMISSION_FLAGS.map(({ flag, description, value, path }) => ({
-  ...{ name: flag, description, values: [] },
+  name: flag,
+  description,
+  values: [],
   takes: value === undefined ? 'nothing' : 'attached',
   files: path ? '*' : undefined,
 }));
@@ -69,7 +75,9 @@ const PERMITS: readonly Flag[] = PERMISSION_FLAGS.map(({ flag, description, valu
 /** The flags of a command's own, and those of the settings where it runs an app or shows them. */
 function flagsOf({ name, options, permissions }: CommandSpec): readonly Flag[] {
   const own = Object.entries(options).map(([option, spec]): Flag => ({
-    ...{ name: `--${option}`, description: spec.description, values: spec.choices ?? [] },
+    name: `--${option}`,
+    description: spec.description,
+    values: spec.choices ?? [],
     takes: spec.type === 'boolean' ? 'nothing' : 'value',
     files: spec.value === 'FILE' ? '*' : undefined,
   }));

@@ -250,7 +250,10 @@ function failure(
   suggestion?: string,
 ): DiagnosticError {
   const diagnostic: Diagnostic = {
-    ...{ severity: 'error', code, message, suggestion },
+    severity: 'error',
+    code,
+    message,
+    suggestion,
     source: { file, text: '' },
   };
   return new DiagnosticError([diagnostic]);

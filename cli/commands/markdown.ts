@@ -59,7 +59,10 @@ export async function findMarkdown(
   if (path === undefined) throw isPipe(operand);
   const permissions = toReadOnly(dirname(path), given);
   const { resolved } = loadPermissions({
-    ...{ source: MARKDOWN_VIEWER, appFile: undefined, flags: permissions, env: console.env },
+    source: MARKDOWN_VIEWER,
+    appFile: undefined,
+    flags: permissions,
+    env: console.env,
   });
   const faults = resolved.diagnostics.filter(({ severity }) => severity === 'error');
   if (faults.length > 0) throw new DiagnosticError(faults);
@@ -97,7 +100,11 @@ export async function openMarkdown(
   const { permissions, path, text } = await findMarkdown(call, operand);
   const config = loadConfig(call, MARKDOWN_VIEWER, readerOf);
   const app: OpenedApp = {
-    ...{ source: MARKDOWN_VIEWER, config, appFile: undefined, remote: undefined, isInert: false },
+    source: MARKDOWN_VIEWER,
+    config,
+    appFile: undefined,
+    remote: undefined,
+    isInert: false,
   };
   return { call: { ...call, permissions }, app, path, text };
 }
@@ -127,7 +134,12 @@ export async function runMarkdown(given: Call): Promise<number> {
   const rows = isSet ? config.headlessHeight : undefined;
   const most = rows ?? rowsFor(text, width);
   const task = {
-    ...({ type: 'paint', theme: 'bw-std', format: 'text', kept: true, glyphs, width } as const),
+    type: 'paint' as const,
+    theme: 'bw-std',
+    format: 'text' as const,
+    kept: true,
+    glyphs,
+    width,
     height: rows ?? most + BEYOND,
   };
   const onPicture = async (picture: string): Promise<void> => {

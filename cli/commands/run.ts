@@ -128,7 +128,11 @@ async function runHere(
     const { localTools } = await import('../documents/local-tools.js');
     const { file } = source;
     const tools = await localTools({
-      ...{ console, config, keyboard, file, logger: log.logger },
+      console,
+      config,
+      keyboard,
+      file,
+      logger: log.logger,
       service: async () =>
         (await import('../sandbox/launch/assistant-service.js')).assistantService(call),
     });

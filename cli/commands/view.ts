@@ -47,7 +47,11 @@ export async function view(call: Call): Promise<number> {
         kept: false,
       };
   const app: OpenedApp = {
-    ...{ source: VIEWER, config, appFile: undefined, remote: undefined, isInert: false },
+    source: VIEWER,
+    config,
+    appFile: undefined,
+    remote: undefined,
+    isInert: false,
   };
   const permissions = toReadOnly(path, call.permissions);
   const argv = [path, isShown ? 'live' : 'plain'];

@@ -32,51 +32,55 @@ const FILE = 'devtools.json';
 const SETTLED = 500;
 
 export class Devtools {
-  private dock: Dock | undefined;
-  private isOpening = false;
-  private timer: NodeJS.Timeout | undefined;
-  private moved: Division | undefined;
+  #dock: Dock | undefined;
+  #isOpening = false;
+  #timer: NodeJS.Timeout | undefined;
+  #moved: Division | undefined;
 
-  constructor(private readonly ports: DevtoolsPorts) {}
+  readonly #ports: DevtoolsPorts;
+
+  constructor(ports: DevtoolsPorts) {
+    this.#ports = ports;
+  }
 
   get isOpen(): boolean {
-    return this.dock !== undefined;
+    return this.#dock !== undefined;
   }
 
   /** True for a key that is the tools' wherever the keyboard is. */
   shortcut(input: UserInput): boolean {
-    if (this.dock?.shortcut(input) === true) return true;
-    if (input.type !== 'key' || input.key !== 'F12' || !this.ports.hasShortcut()) return false;
+    if (this.#dock?.shortcut(input) === true) return true;
+    if (input.type !== 'key' || input.key !== 'F12' || !this.#ports.hasShortcut()) return false;
     const { shiftKey, ctrlKey, altKey, metaKey, kind } = input;
     if (ctrlKey || altKey || metaKey) return false;
     if (kind !== 'press') return true;
-    if (shiftKey && this.dock !== undefined) this.dock.switchKeyboard();
-    else if (this.dock !== undefined) this.dock.close();
+    if (shiftKey && this.#dock !== undefined) this.#dock.switchKeyboard();
+    else if (this.#dock !== undefined) this.#dock.close();
     else void this.open(true);
     return true;
   }
 
   /** The terminal shows frames from now on. */
   shown(): void {
-    if (this.ports.isWanted) void this.open(false);
+    if (this.#ports.isWanted) void this.open(false);
   }
 
   /** @param takesKeyboard keys go to the dock at once */
   async open(takesKeyboard: boolean): Promise<void> {
-    if (this.dock !== undefined || this.isOpening) return;
-    this.isOpening = true;
-    const { divider, stateFolder, ...ports } = this.ports;
+    if (this.#dock !== undefined || this.#isOpening) return;
+    this.#isOpening = true;
+    const { divider, stateFolder, ...ports } = this.#ports;
     try {
       const [{ Dock: Opening }, { readDivision, usualDivision, writeDivision }, { dockTheme }] =
         await Promise.all([import('./dock.js'), import('./division.js'), import('./theme.js')]);
-      this.ports.makeRoom?.();
+      this.#ports.makeRoom?.();
       const file = join(stateFolder, FILE);
       const side = divider.open(readDivision(file) ?? usualDivision(divider.size));
       const save = (): void => {
-        clearTimeout(this.timer);
-        this.timer = undefined;
-        if (this.moved !== undefined) writeDivision(file, this.moved);
-        this.moved = undefined;
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
+        if (this.#moved !== undefined) writeDivision(file, this.#moved);
+        this.#moved = undefined;
       };
       const dock = new Opening({
         ...ports,
@@ -84,38 +88,38 @@ export class Devtools {
         theme: dockTheme(ports.settings.config),
         usual: (place) => usualDivision(divider.size, place),
         remember: (division) => {
-          this.moved = division;
-          this.timer ??= setTimeout(save, SETTLED);
-          this.timer.unref();
+          this.#moved = division;
+          this.#timer ??= setTimeout(save, SETTLED);
+          this.#timer.unref();
         },
         onClose: () => {
           save();
-          this.dock = undefined;
+          this.#dock = undefined;
         },
       });
-      this.dock = dock;
+      this.#dock = dock;
       side.hasKeyboard = takesKeyboard;
       dock.run().catch((error: unknown) => ports.onError(error));
     } catch (error) {
-      this.ports.onError(error);
+      this.#ports.onError(error);
     } finally {
-      this.isOpening = false;
+      this.#isOpening = false;
     }
   }
 
   close(): void {
-    this.dock?.close();
+    this.#dock?.close();
   }
 
   report(report: Report): void {
-    this.dock?.report(report);
+    this.#dock?.report(report);
   }
 
   requested(): void {
-    this.dock?.requested();
+    this.#dock?.requested();
   }
 
   logged(entries: readonly LogEntry[]): void {
-    this.dock?.logged(entries);
+    this.#dock?.logged(entries);
   }
 }

@@ -17,10 +17,14 @@ export type EventHandler = (event: {
 }) => void;
 
 export class DockDocument {
-  constructor(private readonly app: App) {}
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
 
   element(id: string): TuiElement {
-    const found = this.app.document.getElementById(id);
+    const found = this.#app.document.getElementById(id);
     if (found === null) throw new Error(`the dock has no element "${id}"`);
     return found;
   }
@@ -46,7 +50,7 @@ export class DockDocument {
     attributes: Readonly<Record<string, string>> = {},
     text?: string,
   ): TuiElement {
-    const element = this.app.document.createElement(tag);
+    const element = this.#app.document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     if (text !== undefined) element.textContent = text;
     return element;
@@ -71,11 +75,11 @@ export class DockDocument {
   }
 
   notify(text: string, kind: 'info' | 'success' | 'warning' | 'error' = 'info'): void {
-    this.app.notify(text, { kind, timeout: 3000 });
+    this.#app.notify(text, { kind, timeout: 3000 });
     this.requestFrame();
   }
 
   requestFrame(): void {
-    this.app.requestFrame();
+    this.#app.requestFrame();
   }
 }

@@ -24,31 +24,41 @@ const BUTTONS = 12;
 const OTHER = { right: 'bottom', bottom: 'right' } as const;
 
 export const TABS = [
-  ...(['log', 'elements', 'config', 'performance', 'state', 'requests', 'permissions'] as const),
+  'log',
+  'elements',
+  'config',
+  'performance',
+  'state',
+  'requests',
+  'permissions',
 ] as const;
 export type TabName = (typeof TABS)[number];
 
 export class Dock {
-  private readonly app: App;
-  private readonly page: DockDocument;
-  private readonly log: LogTab;
-  private readonly elements: ElementsTab;
-  private readonly config: ConfigTab;
-  private readonly performance: PerformanceTab;
-  private readonly state: StateTab;
-  private readonly requests: RequestsTab;
-  private readonly permissions: PermissionsTab;
-  private readonly unwatch: () => void;
-  private readonly tabs: Readonly<Record<TabName, DockTab>>;
-  private current: TabName = 'log';
-  private isClosed = false;
+  readonly #app: App;
+  readonly #page: DockDocument;
+  readonly #log: LogTab;
+  readonly #elements: ElementsTab;
+  readonly #config: ConfigTab;
+  readonly #performance: PerformanceTab;
+  readonly #state: StateTab;
+  readonly #requests: RequestsTab;
+  readonly #permissions: PermissionsTab;
+  readonly #unwatch: () => void;
+  readonly #tabs: Readonly<Record<TabName, DockTab>>;
+  #current: TabName = 'log';
+  #isClosed = false;
 
-  constructor(private readonly ports: DockPorts) {
+  readonly #ports: DockPorts;
+
+  constructor(ports: DockPorts) {
+    this.#ports = ports;
+
     const { side } = ports;
-    this.app = createApp(MARKUP, {
+    this.#app = createApp(MARKUP, {
       file: '<devtools>',
       display: side.display,
-      ...this.size,
+      ...this.#size,
       theme: ports.theme,
       env: ports.env,
       clipboard: {
@@ -59,87 +69,91 @@ export class Dock {
       },
       onExit: () => this.close(),
     });
-    const page = (this.page = new DockDocument(this.app));
-    this.log = new LogTab(page, ports);
-    this.elements = new ElementsTab(page, ports, () => this.wish());
-    this.config = new ConfigTab(page, new DockSettings(ports.settings));
-    this.performance = new PerformanceTab(page, ports.now ?? (() => performance.now()));
-    this.state = new StateTab(page, ports);
-    this.requests = new RequestsTab(page, () => ports.requests());
-    this.permissions = new PermissionsTab(page, ports);
-    this.tabs = {
-      ...{ log: this.log, elements: this.elements, config: this.config },
-      ...{ performance: this.performance, state: this.state },
-      ...{ requests: this.requests, permissions: this.permissions },
+    const page = (this.#page = new DockDocument(this.#app));
+    this.#log = new LogTab(page, ports);
+    this.#elements = new ElementsTab(page, ports, () => this.#wish());
+    this.#config = new ConfigTab(page, new DockSettings(ports.settings));
+    this.#performance = new PerformanceTab(page, ports.now ?? (() => performance.now()));
+    this.#state = new StateTab(page, ports);
+    this.#requests = new RequestsTab(page, () => ports.requests());
+    this.#permissions = new PermissionsTab(page, ports);
+    this.#tabs = {
+      log: this.#log,
+      elements: this.#elements,
+      config: this.#config,
+      performance: this.#performance,
+      state: this.#state,
+      requests: this.#requests,
+      permissions: this.#permissions,
     };
-    this.unwatch = ports.settings.config.onChange(() => this.config.refresh());
-    page.on('tabs', 'change', () => this.switched());
+    this.#unwatch = ports.settings.config.onChange(() => this.#config.refresh());
+    page.on('tabs', 'change', () => this.#switched());
     page.on('close', 'click', () => this.close());
-    page.on('move', 'click', () => this.move());
-    page.on(this.app.document.documentElement, 'keydown', (event) => {
+    page.on('move', 'click', () => this.#move());
+    page.on(this.#app.document.documentElement, 'keydown', (event) => {
       // Ctrl+C is the app's, and ends it: it does not end the tools.
       if (event.key === 'c' && event.ctrlKey === true) event.preventDefault();
       if (event.key === 'Escape') side.hasKeyboard = false;
-      if (event.ctrlKey === true && this.step(event.key)) event.preventDefault();
+      if (event.ctrlKey === true && this.#step(event.key)) event.preventDefault();
     });
     side.buttons = BUTTONS;
-    side.onDivision = (division) => this.ports.remember(division);
-    side.onKeyboard = () => this.focused();
-    this.divided(side.division);
-    this.focused();
+    side.onDivision = (division) => this.#ports.remember(division);
+    side.onKeyboard = () => this.#focused();
+    this.#divided(side.division);
+    this.#focused();
   }
 
   /** Shows the dock until it is closed. */
   async run(): Promise<void> {
-    this.wish();
-    this.tabs[this.current].show?.();
-    await this.app.start();
+    this.#wish();
+    this.#tabs[this.#current].show?.();
+    await this.#app.start();
   }
 
   close(): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    this.unwatch();
-    this.log.stop();
-    this.elements.hide();
-    this.tabs[this.current].hide?.();
-    this.ports.app.leave();
-    this.app.stop();
-    this.ports.side.close();
-    this.ports.onClose();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#unwatch();
+    this.#log.stop();
+    this.#elements.hide();
+    this.#tabs[this.#current].hide?.();
+    this.#ports.app.leave();
+    this.#app.stop();
+    this.#ports.side.close();
+    this.#ports.onClose();
   }
 
   report(report: Report): void {
-    if (this.isClosed) return;
-    this.elements.report(report);
-    this.performance.report(report);
-    this.state.report(report);
-    this.config.report(report);
+    if (this.#isClosed) return;
+    this.#elements.report(report);
+    this.#performance.report(report);
+    this.#state.report(report);
+    this.#config.report(report);
   }
 
   /** The launcher has done something for the app, or has refused it. */
   requested(): void {
-    if (this.isClosed) return;
-    this.requests.changed();
-    this.permissions.changed();
+    if (this.#isClosed) return;
+    this.#requests.changed();
+    this.#permissions.changed();
   }
 
   logged(entries: readonly LogEntry[]): void {
-    if (!this.isClosed) this.log.add(entries);
+    if (!this.#isClosed) this.#log.add(entries);
   }
 
   /** Brings a tab to the front. */
   select(tab: TabName): void {
-    this.page.element('tabs').setAttribute('selected', tab);
-    this.switched();
+    this.#page.element('tabs').setAttribute('selected', tab);
+    this.#switched();
   }
 
   /** Keys that are the dock's wherever the keyboard is. True where it has taken one. */
   shortcut(input: UserInput): boolean {
     if (input.type !== 'key' || input.kind === 'release') return false;
-    if (input.key === 'Escape' && this.elements.picking) {
-      this.elements.pick(false);
-      this.page.requestFrame();
+    if (input.key === 'Escape' && this.#elements.picking) {
+      this.#elements.pick(false);
+      this.#page.requestFrame();
       return true;
     }
     return false;
@@ -147,72 +161,72 @@ export class Dock {
 
   /** Gives the keyboard to the app, or takes it. */
   switchKeyboard(): void {
-    const { side } = this.ports;
+    const { side } = this.#ports;
     side.hasKeyboard = !side.hasKeyboard;
   }
 
-  private get size(): { readonly width: number; readonly height: number } {
-    return this.ports.side.display.open() ?? { width: 0, height: 0 };
+  get #size(): { readonly width: number; readonly height: number } {
+    return this.#ports.side.display.open() ?? { width: 0, height: 0 };
   }
 
   /** No element has the focus: it was in a tab that is hidden now. */
-  private get isNowhere(): boolean {
-    const { activeElement, documentElement } = this.app.document;
+  get #isNowhere(): boolean {
+    const { activeElement, documentElement } = this.#app.document;
     return activeElement === documentElement;
   }
 
   /** Ctrl+PageUp and Ctrl+PageDown, which tables take for themselves, and which reach no tabs from nowhere. */
-  private step(key: string | undefined): boolean {
+  #step(key: string | undefined): boolean {
     const by = key === 'PageDown' ? 1 : key === 'PageUp' ? -1 : 0;
     if (by === 0) return false;
-    this.select(TABS[(TABS.indexOf(this.current) + by + TABS.length) % TABS.length]!);
-    this.page.element('tabs').focus();
+    this.select(TABS[(TABS.indexOf(this.#current) + by + TABS.length) % TABS.length]!);
+    this.#page.element('tabs').focus();
     return true;
   }
 
-  private switched(): void {
-    const id = this.page.element('tabs').getAttribute('selected') ?? '';
+  #switched(): void {
+    const id = this.#page.element('tabs').getAttribute('selected') ?? '';
     const next = TABS.find((each, index) => each === id || String(index) === id) ?? 'log';
-    if (next === this.current) return;
-    this.tabs[this.current].hide?.();
-    this.current = next;
-    this.tabs[next].show?.();
-    this.wish();
+    if (next === this.#current) return;
+    this.#tabs[this.#current].hide?.();
+    this.#current = next;
+    this.#tabs[next].show?.();
+    this.#wish();
   }
 
-  private wish(): void {
-    const wish: Wish = this.tabs[this.current].wish;
-    if (!this.isClosed) this.ports.app.wish(wish);
+  #wish(): void {
+    const wish: Wish = this.#tabs[this.#current].wish;
+    if (!this.#isClosed) this.#ports.app.wish(wish);
   }
 
-  private move(): void {
-    const { side, usual } = this.ports;
+  #move(): void {
+    const { side, usual } = this.#ports;
     const division = usual(OTHER[side.division.side]);
-    this.divided(division);
+    this.#divided(division);
     side.division = division;
-    this.ports.remember(division);
+    this.#ports.remember(division);
   }
 
-  private divided(division: Division): void {
-    const root = this.app.document.documentElement;
+  #divided(division: Division): void {
+    const root = this.#app.document.documentElement;
     root.classList.toggle('right', division.side === 'right');
     root.classList.toggle('bottom', division.side === 'bottom');
-    this.page.setText('move', division.side === 'right' ? 'bottom' : 'right');
-    this.page
+    this.#page.setText('move', division.side === 'right' ? 'bottom' : 'right');
+    this.#page
       .element('panes')
       .setAttribute('direction', division.side === 'right' ? 'column' : 'row');
-    this.page.requestFrame();
+    this.#page.requestFrame();
   }
 
-  private focused(): void {
-    const root = this.app.document.documentElement;
-    const { hasKeyboard } = this.ports.side;
+  #focused(): void {
+    const root = this.#app.document.documentElement;
+    const { hasKeyboard } = this.#ports.side;
     root.classList.toggle('keys', hasKeyboard);
     const keys = hasKeyboard ? 'Esc: to the app' : 'Shift+F12: keys here';
-    this.page.setText('title', `Developer tools  ${keys}`);
+    this.#page.setText('title', `Developer tools  ${keys}`);
     // Left, Right, Ctrl+PageUp and Ctrl+PageDown choose a tab from the start.
-    if (hasKeyboard && this.isNowhere) this.page.element('tabs').focus();
-    this.elements.focused();
-    this.page.requestFrame();
+    if (hasKeyboard && this.#isNowhere) this.#page.element('tabs').focus();
+    this.#elements.focused();
+    this.#page.requestFrame();
   }
 }

@@ -61,13 +61,17 @@ const MAX_STEPS = 10_000;
 
 export class DockSettings {
   /** What scripts have set since, by key. It is shown; it counts nowhere in the launcher, and is not saved. */
-  private scripts: ReadonlyMap<string, unknown> = new Map();
+  #scripts: ReadonlyMap<string, unknown> = new Map();
 
-  constructor(private readonly ports: SettingsPorts) {}
+  readonly #ports: SettingsPorts;
+
+  constructor(ports: SettingsPorts) {
+    this.#ports = ports;
+  }
 
   /** A report of the app's process, which may be hostile: what a script may not set is left out. */
   setByScripts(reports: readonly SettingReport[]): void {
-    const { config } = this.ports;
+    const { config } = this.#ports;
     const entries = reports.flatMap(({ key, value }) => {
       const declared = config.declared(key);
       if (declared === undefined) return [];
@@ -76,24 +80,24 @@ export class DockSettings {
       const isPossible = read.ok && appRefusal(key, read.value, 'set') === undefined;
       return isPossible ? [[key, read.value] as const] : [];
     });
-    this.scripts = new Map(entries);
+    this.#scripts = new Map(entries);
   }
 
   /** The app's own keys first. */
   list(): Setting[] {
-    const { config } = this.ports;
+    const { config } = this.#ports;
     const own = config
       .getAppKeys()
-      .map((app) => this.setting(app.key, 'This app', controlOfApp(app)));
+      .map((app) => this.#setting(app.key, 'This app', controlOfApp(app)));
     const schema = Object.entries(config.getSchema()).map(([key, property]) =>
-      this.setting(key, property.category, controlOf(property)),
+      this.#setting(key, property.category, controlOf(property)),
     );
     return [...own, ...schema];
   }
 
   /** @param text as the control has it. Returns why it is not taken. */
   change(key: string, text: string): string | undefined {
-    const { config } = this.ports;
+    const { config } = this.#ports;
     const control = this.list().find((setting) => setting.key === key)?.control.kind;
     const value =
       control === 'switch'
@@ -102,17 +106,17 @@ export class DockSettings {
           ? numberOf(text)
           : text;
     const refusal = attempt(() => setAsUser(config, key, value));
-    if (refusal === undefined) this.touched(key);
+    if (refusal === undefined) this.#touched(key);
     return refusal;
   }
 
   /** Keeps everything that was changed. Returns what was done, or throws a DiagnosticError. */
   save(): string {
-    const { config, onSaved, onOverrides } = this.ports;
-    for (const key of this.scripts.keys()) setAsUser(config, key, undefined);
+    const { config, onSaved, onOverrides } = this.#ports;
+    for (const key of this.#scripts.keys()) setAsUser(config, key, undefined);
     const changed = this.list().filter(({ isChanged }) => isChanged);
     if (changed.length === 0) {
-      if (this.scripts.size > 0) return 'Nothing to save: only scripts have changed settings';
+      if (this.#scripts.size > 0) return 'Nothing to save: only scripts have changed settings';
       return 'Nothing has changed';
     }
     const own = changed.filter(({ isOfApp }) => isOfApp);
@@ -122,18 +126,18 @@ export class DockSettings {
       config.saveAppKeys(new Map(own.map(({ key }) => [key, config.getValue(key)])));
     }
     if (own.length < changed.length) config.save();
-    onOverrides(this.overrides(), []);
+    onOverrides(this.#overrides(), []);
     onSaved();
     return changed.length === 1 ? `Saved ${changed[0]!.key}` : `Saved ${changed.length} settings`;
   }
 
   /** Takes back what was changed, else what was saved. Returns what was done. */
   reset(key: string): string {
-    const { config, onSaved } = this.ports;
+    const { config, onSaved } = this.#ports;
     const setting = this.list().find((each) => each.key === key);
     if (setting?.isChanged === true || setting?.isOfScript === true) {
       setAsUser(config, key, undefined);
-      this.touched(key);
+      this.#touched(key);
       return `${key} is as it was`;
     }
     if (setting?.isSaved !== true) return `${key} was not changed`;
@@ -149,27 +153,27 @@ export class DockSettings {
 
   /** As `tui config explain` prints it. */
   explain(key: string): string {
-    const { config } = this.ports;
-    if (!this.scripts.has(key)) return explain(key, { config });
-    return explain(key, { config, runtime: { value: this.scripts.get(key), place: BY_SCRIPT } });
+    const { config } = this.#ports;
+    if (!this.#scripts.has(key)) return explain(key, { config });
+    return explain(key, { config, runtime: { value: this.#scripts.get(key), place: BY_SCRIPT } });
   }
 
   /** The user's value counts, or none. */
-  private touched(key: string): void {
-    this.scripts = new Map([...this.scripts].filter(([each]) => each !== key));
-    this.ports.onOverrides(this.overrides(), [key]);
+  #touched(key: string): void {
+    this.#scripts = new Map([...this.#scripts].filter(([each]) => each !== key));
+    this.#ports.onOverrides(this.#overrides(), [key]);
   }
 
-  private overrides(): Override[] {
-    const { config } = this.ports;
+  #overrides(): Override[] {
+    const { config } = this.#ports;
     return this.list()
       .filter(({ isChanged }) => isChanged)
       .map(({ key }) => [key, config.getValue(key)] as const);
   }
 
-  private setting(key: string, category: string, control: SettingControl): Setting {
-    const { scripts } = this;
-    const { config } = this.ports;
+  #setting(key: string, category: string, control: SettingControl): Setting {
+    const scripts = this.#scripts;
+    const { config } = this.#ports;
     const isOfScript = scripts.has(key);
     const value = isOfScript ? scripts.get(key) : config.getValue(key);
     const isSecret = config.isSecret(key, value);

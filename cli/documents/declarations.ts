@@ -120,7 +120,10 @@ function readIds(source: Source): {
 } {
   // Nothing of it runs: it is never started.
   const app = createApp(source.text, {
-    ...{ file: source.file, env: {}, theme: 'bw-std', isForgiving: true },
+    file: source.file,
+    env: {},
+    theme: 'bw-std',
+    isForgiving: true,
   });
   try {
     const found = new Map<string, string | undefined>();
@@ -137,8 +140,12 @@ function readIds(source: Source): {
 /** The keys of the document's own `configSchema`; the settings of the user who runs the command are not among them. */
 function configOf(source: Source): Config {
   return new Config({
-    ...{ env: {}, cwd: process.cwd(), home: '/nonexistent', withoutFile: true },
-    ...{ policy: policyOf(source), restrictPolicy: true },
+    env: {},
+    cwd: process.cwd(),
+    home: '/nonexistent',
+    withoutFile: true,
+    policy: policyOf(source),
+    restrictPolicy: true,
   });
 }
 

@@ -47,7 +47,8 @@ export async function runLive(
       input: keyboard ?? console.stdin,
       faults: isDeveloped ? 'panel' : 'line',
       survivesErrors: isDeveloped,
-      ...{ isEditable, predecessor },
+      isEditable,
+      predecessor,
     });
   const live = new LiveApp(source.text, make, onApp);
   onEditable?.(live);

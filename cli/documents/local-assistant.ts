@@ -28,7 +28,12 @@ export function localAssistant(
     return found;
   };
   return new Assistant({
-    ...{ divider, config, env, service, makeRoom, copy },
+    divider,
+    config,
+    env,
+    service,
+    makeRoom,
+    copy,
     stateFolder: stateFolder(env, homedir()),
     app: {
       read: () => {

@@ -41,7 +41,9 @@ export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
   const { console, config, keyboard, file, logger } = inputs;
   const { env, stdout } = console;
   const terminal = new TerminalDisplay({
-    ...{ output: stdout, input: keyboard, env },
+    output: stdout,
+    input: keyboard,
+    env,
     pixels: pixelMode(config.renderGfxMode),
     settings: {
       altScreen: config.terminalAlternateScreen,
@@ -82,7 +84,8 @@ export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
       },
       requests: () => [],
       permissions: () => [],
-      ...{ env, file },
+      env,
+      file,
       makeRoom: () => assistant?.close(),
       logSize: () => config.logBufferSize,
       copy: async (text) => void (await new Clipboard({ env, send: terminal.sendCopy }).copy(text)),

@@ -127,12 +127,21 @@ const STREAM = /^\/(dev\/(stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/;
  * written at the end: a run that fails leaves an old file as it is.
  */
 export class OutputFile {
+  readonly #path: string;
+  /** Undefined for what is no file: a pipe, a terminal. */
+  readonly #fd: number | undefined;
+  readonly #isNew: boolean;
+
   private constructor(
-    private readonly path: string,
-    /** Undefined for what is no file: a pipe, a terminal. */
-    private readonly fd: number | undefined,
-    private readonly isNew: boolean,
-  ) {}
+    path: string,
+
+    fd: number | undefined,
+    isNew: boolean,
+  ) {
+    this.#path = path;
+    this.#fd = fd;
+    this.#isNew = isNew;
+  }
 
   /** @throws RefusedFileError, or an error of the file system */
   static open(path: string): OutputFile {
@@ -150,28 +159,28 @@ export class OutputFile {
 
   /** Writes all of it, and closes. @throws RefusedFileError, or an error of the file system */
   async write(text: string): Promise<void> {
-    if (this.fd === undefined) return await writeStream(this.path, text);
+    if (this.#fd === undefined) return await writeStream(this.#path, text);
     try {
-      if (fstatSync(this.fd).nlink === 0) throw new RefusedFileError('it was removed meanwhile');
-      ftruncateSync(this.fd);
+      if (fstatSync(this.#fd).nlink === 0) throw new RefusedFileError('it was removed meanwhile');
+      ftruncateSync(this.#fd);
       const bytes = Buffer.from(text);
-      for (let at = 0; at < bytes.length;) at += writeSync(this.fd, bytes, at);
+      for (let at = 0; at < bytes.length;) at += writeSync(this.#fd, bytes, at);
     } finally {
-      closeSync(this.fd);
+      closeSync(this.#fd);
     }
   }
 
   /** Nothing is written: an empty file that was only made for it goes away. */
   discard(): void {
-    if (this.fd === undefined) return;
+    if (this.#fd === undefined) return;
     try {
-      const [open, named] = [fstatSync(this.fd), lstatSync(this.path)];
+      const [open, named] = [fstatSync(this.#fd), lstatSync(this.#path)];
       const isStill = open.dev === named.dev && open.ino === named.ino && open.size === 0;
-      if (this.isNew && isStill) unlinkSync(this.path);
+      if (this.#isNew && isStill) unlinkSync(this.#path);
     } catch {
       // It is gone already.
     } finally {
-      closeSync(this.fd);
+      closeSync(this.#fd);
     }
   }
 }

@@ -125,7 +125,9 @@ async function paintLogging(
     const { scheme } = app.theme;
     const { title, documentElement } = app.document;
     return {
-      ...{ screen, scheme, title },
+      screen,
+      scheme,
+      title,
       reading: documentElement[ACCESSIBLE_TEXT](),
       page: () => {
         const lang = documentElement.getAttribute('lang');

@@ -168,11 +168,7 @@ function usesIn(
       }
       if (name.startsWith('bind:t')) isOpen ||= name !== 'bind:t-args' && /^bind:t(:|$)/.test(name);
     }
-    const code =
-      element.name === 'script'
-        ? [element.content]
-        : element.attributes.filter(({ name }) => /^on/i.test(name)).map((each) => each.valueSpan);
-    for (const { start, end } of code) {
+    for (const { start, end } of codeOf(element)) {
       for (const match of source.text.slice(start, end).matchAll(CALL)) {
         const [whole, quote, key = ''] = match;
         if (quote === undefined || (quote === '`' && key.includes('${'))) isOpen = true;
@@ -183,17 +179,24 @@ function usesIn(
         }
       }
     }
-    // What is imported is not read here.
-    if (element.name === 'script' && attributeOf(element, 'src') !== undefined) isOpen = true;
-    if (element.name === 'script' && /\bimport\b/.test(textIn(source, element))) isOpen = true;
-    if (
-      element.name === 'script' &&
-      /setAttribute\(\s*["'`]t[:"'`]/.test(textIn(source, element))
-    ) {
-      isOpen = true;
-    }
+    if (element.name === 'script') isOpen ||= isOpenScript(source, element);
   }
   return { all, isOpen };
+}
+
+/** Where an element has code: all of a script, and the values of handlers. */
+function codeOf(element: MarkupElement): readonly Span[] {
+  if (element.name === 'script') return [element.content];
+  return element.attributes
+    .filter(({ name }) => /^on/i.test(name))
+    .map(({ valueSpan }) => valueSpan);
+}
+
+/** Whether a script may use keys that are not found here: what is imported is not read. */
+function isOpenScript(source: Source, script: MarkupElement): boolean {
+  if (attributeOf(script, 'src') !== undefined) return true;
+  const text = textIn(source, script);
+  return /\bimport\b/.test(text) || /setAttribute\(\s*["'`]t[:"'`]/.test(text);
 }
 
 function textIn(source: Source, { content }: MarkupElement): string {
@@ -239,7 +242,8 @@ function missing(
         severity: 'error',
         code: 'missing-message',
         message: `no message of ${language} has the key "${key}"`,
-        ...{ source, span },
+        source,
+        span,
         suggestion: didYouMean(key, all),
       });
     }
@@ -250,7 +254,8 @@ function missing(
         severity: 'warning',
         code: 'missing-message',
         message: `no message of ${locale} has the key "${key}"`,
-        ...{ source, span },
+        source,
+        span,
         suggestion: didYouMean(key, catalogs.get(locale)?.keys() ?? []),
       });
     }
@@ -268,7 +273,8 @@ function unused(catalogs: Catalogs, uses: readonly Use[]): Diagnostic[] {
         severity: 'warning',
         code: 'unused-message',
         message: `nothing uses the message "${key}"`,
-        ...{ source, span },
+        source,
+        span,
         suggestion: didYouMean(key, used),
       });
     }
@@ -333,7 +339,8 @@ function missingValues(
         severity: 'warning' as const,
         code: 'missing-value',
         message: `t-args has no "${name}", which the message "${key}" takes`,
-        ...{ source, span },
+        source,
+        span,
         suggestion: didYouMean(name, values ?? []),
       }));
   });

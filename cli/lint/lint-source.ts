@@ -29,13 +29,20 @@ export interface Linted {
 
 export async function lintSource(source: Source, inputs: LintInputs): Promise<Linted> {
   const config = new Config({
-    ...{ env: {}, cwd: process.cwd(), home: '/nonexistent', withoutFile: true },
-    ...{ policy: policyOf(source), restrictPolicy: true },
+    env: {},
+    cwd: process.cwd(),
+    home: '/nonexistent',
+    withoutFile: true,
+    policy: policyOf(source),
+    restrictPolicy: true,
   });
   const policy = config.problems.filter(({ layer }) => layer === 'policy');
   const { problems, compiler, found } = await permissionsOf(source, inputs);
   const app = createApp(source.text, {
-    ...{ file: source.file, env: inputs.console.env, theme: 'bw-std', compiler },
+    file: source.file,
+    env: inputs.console.env,
+    theme: 'bw-std',
+    compiler,
     isForgiving: true,
   });
   try {

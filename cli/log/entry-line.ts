@@ -61,7 +61,9 @@ function readJson(line: string): ReadEntry | undefined {
     return undefined;
   }
   return {
-    ...{ time, level: known, message },
+    time,
+    level: known,
+    message,
     ...(typeof at === 'string' ? { at } : {}),
     ...(typeof app === 'string' ? { app } : {}),
     ...(typeof pid === 'number' ? { pid } : {}),

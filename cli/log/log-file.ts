@@ -63,7 +63,9 @@ export function openLogFile(
 function opened(config: Config, path: string, check: (real: string) => void): RotatingFile {
   try {
     return new RotatingFile({
-      ...{ path, check, lock: lockOf },
+      path,
+      check,
+      lock: lockOf,
       get maxSize() {
         return config.logMaxSize * BYTES_PER_MB;
       },

@@ -20,7 +20,11 @@ class EntryReader {
   #rest = '';
   #entry: { first: ReadEntry; lines: string[]; length: number } | undefined;
 
-  constructor(private readonly onEntry: (entry: ReadEntry) => void) {}
+  readonly #onEntry: (entry: ReadEntry) => void;
+
+  constructor(onEntry: (entry: ReadEntry) => void) {
+    this.#onEntry = onEntry;
+  }
 
   feed(text: string): void {
     const lines = (this.#rest + text).split('\n');
@@ -33,7 +37,7 @@ class EntryReader {
     const entry = this.#entry;
     this.#entry = undefined;
     if (entry === undefined) return;
-    this.onEntry({ ...entry.first, message: [entry.first.message, ...entry.lines].join('\n') });
+    this.#onEntry({ ...entry.first, message: [entry.first.message, ...entry.lines].join('\n') });
   }
 
   #line(line: string): void {
@@ -150,16 +154,18 @@ class Followed {
   readonly #decoder = new StringDecoder('utf8');
   readonly #reader: EntryReader;
 
-  constructor(
-    private readonly fd: number,
-    private at: number,
-    onEntry: (entry: ReadEntry) => void,
-  ) {
+  readonly #fd: number;
+  #at: number;
+
+  constructor(fd: number, at: number, onEntry: (entry: ReadEntry) => void) {
+    this.#fd = fd;
+    this.#at = at;
+
     this.#reader = new EntryReader(onEntry);
   }
 
   get stat(): Stats {
-    return fstatSync(this.fd);
+    return fstatSync(this.#fd);
   }
 
   /** Whether it is the file that the descriptor leads to. */
@@ -178,22 +184,22 @@ class Followed {
   read(): void {
     const { size } = this.stat;
     // Emptied in place, by `> app.log`.
-    if (size < this.at) this.at = 0;
-    const before = this.at;
-    this.at = readThrough(this.fd, this.at, size, (bytes) =>
+    if (size < this.#at) this.#at = 0;
+    const before = this.#at;
+    this.#at = readThrough(this.#fd, this.#at, size, (bytes) =>
       this.#reader.feed(this.#decoder.write(bytes)),
     );
-    if (this.at === before) this.#reader.flush();
+    if (this.#at === before) this.#reader.flush();
   }
 
   /** Closes it unread. */
   drop(): void {
-    closeSync(this.fd);
+    closeSync(this.#fd);
   }
 
   close(): void {
     this.readLast();
-    closeSync(this.fd);
+    closeSync(this.#fd);
   }
 }
 

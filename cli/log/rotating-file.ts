@@ -57,8 +57,12 @@ export class RotatingFile {
   #nextOpen = 0;
   #nextRotation = 0;
 
+  readonly #options: RotatingFileOptions;
+
   /** @throws RefusedFileError, what `check` throws, or an error of the file system */
-  constructor(private readonly options: RotatingFileOptions) {
+  constructor(options: RotatingFileOptions) {
+    this.#options = options;
+
     this.#path = resolve(options.path);
     let real = this.#path;
     this.#fd = openCurrent(this.#path, (found) => {
@@ -74,7 +78,7 @@ export class RotatingFile {
   write(line: string): void {
     if (this.#fd === undefined) return;
     this.#follow();
-    const { maxSize } = this.options;
+    const { maxSize } = this.#options;
     const bytes = Buffer.from(line);
     if (maxSize > 0 && this.#stat.size > 0 && this.#stat.size + bytes.length > maxSize) {
       this.#rotate(bytes.length);
@@ -90,7 +94,7 @@ export class RotatingFile {
   }
 
   #append(line: Buffer): void {
-    const { fd } = this;
+    const fd = this.#opened;
     const bytes = this.#isTorn ? Buffer.concat([Buffer.from('\n'), line]) : line;
     let at = 0;
     try {
@@ -102,7 +106,7 @@ export class RotatingFile {
     }
   }
 
-  private get fd(): number {
+  get #opened(): number {
     if (this.#fd === undefined) throw new Error('the file is closed');
     return this.#fd;
   }
@@ -125,7 +129,7 @@ export class RotatingFile {
     try {
       fd = openCurrent(this.#path, (real) => {
         if (real !== this.#real) throw new RefusedFileError('it is in another folder now');
-        this.options.check(real);
+        this.#options.check(real);
       });
       const stat = fstatSync(fd);
       // A hard link to someone else's file: only another running app can have made it.
@@ -147,7 +151,7 @@ export class RotatingFile {
     if (Date.now() < this.#nextRotation) return;
     let lock: Lock | undefined;
     try {
-      const path = this.options.lock(this.#real);
+      const path = this.#options.lock(this.#real);
       if (path !== undefined) lock = acquireLock(path, LOCK_WAIT);
       this.#putAside(more);
     } catch {
@@ -166,15 +170,15 @@ export class RotatingFile {
       if (join(folder.real, name) !== this.#real) return;
       const named = lstatSync(join(folder.at, name), { throwIfNoEntry: false });
       if (named === undefined || !isSame(named, this.#stat)) return;
-      if (named.size + more <= this.options.maxSize) return;
+      if (named.size + more <= this.#options.maxSize) return;
       const newest = fullFiles(folder.at, name)
         .at(-1)
         ?.slice(name.length + 1);
       const aside = `${name}.${stamp(newest)}`;
-      this.options.check(join(folder.real, aside));
+      this.#options.check(join(folder.real, aside));
       renameSync(join(folder.at, name), join(folder.at, aside));
-      for (const old of fullFiles(folder.at, name).slice(0, -this.options.maxFiles || undefined)) {
-        this.options.check(join(folder.real, old));
+      for (const old of fullFiles(folder.at, name).slice(0, -this.#options.maxFiles || undefined)) {
+        this.#options.check(join(folder.real, old));
         unlinkSync(join(folder.at, old));
       }
     } finally {

@@ -9,11 +9,14 @@ export class SecretValues {
   #values: readonly string[] | undefined;
   readonly #stop: () => void;
 
+  readonly #config: Config;
+  readonly #env: Readonly<Record<string, string | undefined>>;
+
   /** @param env variables that the app is granted */
-  constructor(
-    private readonly config: Config,
-    private readonly env: Readonly<Record<string, string | undefined>> = {},
-  ) {
+  constructor(config: Config, env: Readonly<Record<string, string | undefined>> = {}) {
+    this.#config = config;
+    this.#env = env;
+
     this.#stop = config.onChange(() => (this.#values = undefined));
   }
 
@@ -38,12 +41,12 @@ export class SecretValues {
         for (const form of formsOf(value)) found.add(form);
       } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(add);
     };
-    const { config } = this;
+    const config = this.#config;
     const own = config.getAppKeys().map(({ key }) => key);
     for (const key of [...config.getKeys(), ...own, ...config.getCustomKeys()]) {
       if (config.isSecret(key)) add(config.getValue(key));
     }
-    for (const [name, value] of Object.entries(this.env)) {
+    for (const [name, value] of Object.entries(this.#env)) {
       if (isSecretVariable(name)) add(value);
     }
     return [...found].sort((a, b) => b.length - a.length);

@@ -33,7 +33,9 @@ const tool = (
   run: Tool['run'],
   { required = [], reads = false }: { required?: readonly string[]; reads?: boolean } = {},
 ): Tool => ({
-  ...{ name, description, run },
+  name,
+  description,
+  run,
   annotations: { title, readOnlyHint: reads },
   inputSchema: {
     type: 'object',

@@ -55,11 +55,17 @@ export class MirrorClient implements Holder {
   #resume: NodeJS.Timeout | undefined;
   readonly #pings: NodeJS.Timeout;
 
+  readonly #socket: WebSocket;
+  readonly #ports: ClientPorts;
+
   constructor(
     readonly role: Role,
-    private readonly socket: WebSocket,
-    private readonly ports: ClientPorts,
+    socket: WebSocket,
+    ports: ClientPorts,
   ) {
+    this.#socket = socket;
+    this.#ports = ports;
+
     this.#countedAt = ports.now();
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#receive(data, isBinary));
     socket.on('pong', () => (this.#unanswered = 0));
@@ -112,8 +118,8 @@ export class MirrorClient implements Holder {
   /** Sends a message that no later one replaces. */
   send(message: Exclude<ServerMessage, { readonly type: 'frame' | 'tree' }>): void {
     const held = [...this.#unread.keys()].reduce((sum, { bytes }) => sum + bytes.length, 0);
-    if (!this.#isClosing && this.socket.bufferedAmount - held < MAX_WAITING)
-      this.socket.send(JSON.stringify(message));
+    if (!this.#isClosing && this.#socket.bufferedAmount - held < MAX_WAITING)
+      this.#socket.send(JSON.stringify(message));
   }
 
   onTooSlow(): void {
@@ -124,24 +130,24 @@ export class MirrorClient implements Holder {
   close(code: number, reason: string): void {
     if (this.#isClosing) return;
     this.#isClosing = true;
-    this.socket.close(code, reason);
-    setTimeout(() => this.socket.terminate(), CLOSING).unref();
+    this.#socket.close(code, reason);
+    setTimeout(() => this.#socket.terminate(), CLOSING).unref();
   }
 
   terminate(): void {
-    this.socket.terminate();
+    this.#socket.terminate();
   }
 
   /** Sends a buffer that is shared with other clients, which is not copied. */
   #sendHeld(message: HeldMessage): void {
-    this.#unread.set(message, this.ports.now());
-    this.socket.send(message.bytes, { binary: false }, () => {
+    this.#unread.set(message, this.#ports.now());
+    this.#socket.send(message.bytes, { binary: false }, () => {
       if (!this.#unread.delete(message)) return;
-      this.ports.held.release(message, this);
-      if (!this.#isClosing) this.ports.onRoom(this);
+      this.#ports.held.release(message, this);
+      if (!this.#isClosing) this.#ports.onRoom(this);
     });
     // What was written at once is released already.
-    if (this.#unread.has(message)) this.ports.held.hold(message, this);
+    if (this.#unread.has(message)) this.#ports.held.hold(message, this);
   }
 
   /** An acknowledgement does not show that a client has read: numbers can be guessed. */
@@ -150,15 +156,15 @@ export class MirrorClient implements Holder {
   }
 
   #forget(): void {
-    for (const message of this.#unread.keys()) this.ports.held.release(message, this);
+    for (const message of this.#unread.keys()) this.#ports.held.release(message, this);
     this.#unread.clear();
   }
 
   #ping(): void {
     const [sentAt = Infinity] = this.#unread.values();
-    const isStuck = this.ports.now() - sentAt > READ_TIME;
-    if (isStuck || ++this.#unanswered > MISSED) this.socket.terminate();
-    else this.socket.ping();
+    const isStuck = this.#ports.now() - sentAt > READ_TIME;
+    if (isStuck || ++this.#unanswered > MISSED) this.#socket.terminate();
+    else this.#socket.ping();
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
@@ -166,7 +172,7 @@ export class MirrorClient implements Holder {
     let message: ClientMessage;
     try {
       if (isBinary) throw new BadMessageError('a message that is no text');
-      message = this.ports.read(data.toString('utf8'));
+      message = this.#ports.read(data.toString('utf8'));
     } catch (error) {
       const { message: reason } = error as Error;
       this.close(CLOSE.bad, reason.slice(0, 100));
@@ -174,7 +180,7 @@ export class MirrorClient implements Holder {
     }
     this.#count();
     if (message.type === 'ack') this.#acknowledge(message.of, message.seq);
-    this.ports.onMessage(this, message);
+    this.#ports.onMessage(this, message);
   }
 
   #acknowledge(of: 'frame' | 'tree', seq: number): void {
@@ -184,13 +190,13 @@ export class MirrorClient implements Holder {
 
   /** Stops reading from a client that sends more than it may, until it may again: nothing is lost. */
   #count(): void {
-    const now = this.ports.now();
+    const now = this.#ports.now();
     this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#countedAt) / 1000) * RATE);
     this.#countedAt = now;
     this.#allowance--;
-    if (this.#allowance >= 0 || this.socket.isPaused) return;
-    this.socket.pause();
-    this.#resume = setTimeout(() => this.socket.resume(), (-this.#allowance / RATE) * 1000 + 50);
+    if (this.#allowance >= 0 || this.#socket.isPaused) return;
+    this.#socket.pause();
+    this.#resume = setTimeout(() => this.#socket.resume(), (-this.#allowance / RATE) * 1000 + 50);
     this.#resume.unref();
   }
 }

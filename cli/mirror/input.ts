@@ -17,7 +17,10 @@ export function keyInput(message: MessageOf<'key'>): KeyInput | undefined {
   if (!isCharacter && !NAMED.test(key)) return undefined;
   const types = isCharacter && !modifiers.ctrlKey && !modifiers.altKey && !modifiers.metaKey;
   return {
-    ...{ type: 'key', key, ...modifiers, kind: repeat ? 'repeat' : 'press' },
+    type: 'key',
+    key,
+    ...modifiers,
+    kind: repeat ? 'repeat' : 'press',
     ...(code !== undefined && CODE.test(code) ? { code } : {}),
     ...(types ? { text: key } : {}),
   };
@@ -44,7 +47,9 @@ export function mouseInput(
   const { action, x, y, deltaX = 0, deltaY = 0 } = message;
   const isButtonless = action === 'move' || action === 'wheel';
   return {
-    ...{ type: 'mouse', action, ...modifiersOf(message) },
+    type: 'mouse',
+    action,
+    ...modifiersOf(message),
     button: isButtonless ? -1 : Math.max(0, message.button ?? 0),
     x: Math.min(x, width - 1),
     y: Math.min(y, height - 1),

@@ -58,7 +58,8 @@ function listening(
   localhost: Listening['localhost'],
 ): Listening {
   return {
-    ...{ port, localhost },
+    port,
+    localhost,
     close: async () => {
       await Promise.all(servers.map((each) => new Promise((resolve) => each.close(resolve))));
     },

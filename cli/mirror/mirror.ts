@@ -196,7 +196,8 @@ export class Mirror {
     this.#read = read;
     const isFull = (): boolean => this.#isFull;
     this.#listening = await listen({
-      ...{ port, host },
+      port,
+      host,
       maxConnections: maxClients + SPARE_CONNECTIONS,
       onRequest: (request, response) => {
         const inputs = { access: this.#access, files, hosts: this.#hosts, isFull };

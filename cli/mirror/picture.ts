@@ -115,8 +115,14 @@ export class Picture {
   #message(isKey: boolean, seen: Known, styles: readonly PageStyle[]): string {
     const rows = this.#rows.filter(({ seq }) => seq > seen.seq).map(({ text }) => text);
     const head = JSON.stringify({
-      ...{ type: 'frame', seq: this.seq, key: isKey, width: this.#width, height: this.#height },
-      ...{ scheme: this.#looks.scheme ?? 'dark', title: this.#title, cursor: this.#cursor },
+      type: 'frame',
+      seq: this.seq,
+      key: isKey,
+      width: this.#width,
+      height: this.#height,
+      scheme: this.#looks.scheme ?? 'dark',
+      title: this.#title,
+      cursor: this.#cursor,
       styles: styles.slice(seen.styles),
     });
     return `${head.slice(0, -1)},"rows":[${rows.join(',')}]}`;
@@ -155,7 +161,9 @@ export class Picture {
     if (row === undefined || this.#reader === undefined || this.#styles === undefined) return;
     this.#reader.read(cells, y, y + 1, this.#chars, this.#indexes);
     const screen = {
-      ...{ width: cells.width, chars: this.#chars, styles: this.#indexes },
+      width: cells.width,
+      chars: this.#chars,
+      styles: this.#indexes,
       palette: this.#reader.palette,
     };
     const runs = rowRuns(screen, 0, this.#styles);

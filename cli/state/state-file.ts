@@ -49,11 +49,11 @@ export function stateOwner(
 export class StateFile {
   readonly path: string;
 
-  constructor(
-    env: Readonly<Record<string, string | undefined>>,
-    home: string,
-    private readonly owner: StateOwner,
-  ) {
+  readonly #owner: StateOwner;
+
+  constructor(env: Readonly<Record<string, string | undefined>>, home: string, owner: StateOwner) {
+    this.#owner = owner;
+
     const { createHash } = process.getBuiltinModule('node:crypto');
     const hash = createHash('sha256').update(owner.id).digest('hex');
     this.path = join(statesFolder(env, home), `${hash}.json`);
@@ -74,7 +74,7 @@ export class StateFile {
       const value: unknown = parseBounded(readFileSync(fd), LIMITS);
       if (!isRecord(value) || value['version'] !== VERSION)
         return unusable('it is of another version');
-      if (value['app'] !== this.owner.id) return unusable('it is of another app');
+      if (value['app'] !== this.#owner.id) return unusable('it is of another app');
       return { saved: cleanState(value).kept };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -108,7 +108,7 @@ export class StateFile {
       const before = given['clear'] === true ? NOTHING_SAVED : found;
       const { kept, leftOut } = cleanState(given);
       const saved = merged(before, kept, removals(given), now);
-      const text = `${JSON.stringify({ version: VERSION, app: this.owner.id, savedAt: now.toISOString(), ...saved })}\n`;
+      const text = `${JSON.stringify({ version: VERSION, app: this.#owner.id, savedAt: now.toISOString(), ...saved })}\n`;
       if (Buffer.byteLength(text) > MAX_STATE) {
         throw Object.assign(new Error(`it has more than ${MAX_STATE} bytes`), {
           code: 'too-large',

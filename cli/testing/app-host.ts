@@ -75,8 +75,11 @@ function guardOf(source: Source, { permissions: wanted = 'policy' }: HostOptions
   const appFile = source.file.startsWith('<') ? undefined : source.file;
   const flags = readPermissionFlags(typeof wanted === 'string' ? [] : wanted);
   const { resolved } = loadPermissions({
-    ...{ source: wanted === 'all' ? { ...source, text: '' } : source, appFile, flags },
-    ...{ env: process.env, isInTest: true },
+    source: wanted === 'all' ? { ...source, text: '' } : source,
+    appFile,
+    flags,
+    env: process.env,
+    isInTest: true,
   });
   const { words, diagnostics } = resolved;
   if (diagnostics.some(({ severity }) => severity === 'error')) {

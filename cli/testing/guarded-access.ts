@@ -118,7 +118,8 @@ export function guardedRun(
     onStdout?.(stdout);
     onStderr?.(stderr);
     return {
-      ...{ code, signal },
+      code,
+      signal,
       stdout: onStdout === undefined ? stdout : '',
       stderr: onStderr === undefined ? stderr : '',
     };

@@ -111,7 +111,11 @@ export function configJson(config: Config = Config.get(), isChanged = false): st
     priority: PRIORITY.split(' < ') as ConfigSource[],
     keys: Object.fromEntries(keys.map((key) => [key, valueJson(key, config)])),
     problems: config.problems.map(({ severity, code, layer, key = null, message }) => ({
-      ...{ severity, code, layer, key, message },
+      severity,
+      code,
+      layer,
+      key,
+      message,
     })),
   } satisfies ConfigJson);
 }

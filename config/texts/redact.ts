@@ -70,7 +70,14 @@ function replaced(text: string, mask: (length: number) => string): string {
 /** Words that say nothing about a user: names of the schema, its enum values, JSON's own words. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...[...PROPERTIES].flatMap(([key, { enum: allowed }]) => [...key.split('.'), ...(allowed ?? [])]),
-  ...['true', 'false', 'null', '$schema', 'name', 'permissions', 'config', 'configSchema'],
+  'true',
+  'false',
+  'null',
+  '$schema',
+  'name',
+  'permissions',
+  'config',
+  'configSchema',
 ]);
 
 /** A text part that is one word of its own: neither blank nor JSON's punctuation. */

@@ -47,7 +47,11 @@ export class Canvas extends ShadedElement {
   static override readonly styles = STYLES;
   static override readonly events = EVENTS;
   static override readonly globals = {
-    ...{ CanvasRenderingContext2D, CanvasGradient, CanvasPattern, ImageData, Path2D },
+    CanvasRenderingContext2D,
+    CanvasGradient,
+    CanvasPattern,
+    ImageData,
+    Path2D,
   };
   static override readonly examples = EXAMPLES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
@@ -159,7 +163,9 @@ export class Canvas extends ShadedElement {
     const shaded = this[SHADERS].paint(pixels);
     const settings = resourcesOf(this)?.pictures;
     const look: CanvasLook = {
-      ...{ mode: this.#mode, algorithm: settings?.algorithm, bits: settings?.bits },
+      mode: this.#mode,
+      algorithm: settings?.algorithm,
+      bits: settings?.bits,
       noise: noiseOf(this),
     };
     if (!this.#paintPixels(painter, shaded ?? pixels, look)) {
@@ -240,7 +246,10 @@ export class Canvas extends ShadedElement {
     if (this.#sent !== pixels) this.#shown.remove();
     this.#sent = pixels;
     return this.#shown.paint(painter, {
-      ...{ picture: pixels, frame: 0, isMoving: false, mode },
+      picture: pixels,
+      frame: 0,
+      isMoving: false,
+      mode,
       cells: () => this.#cells.whole(painter, pixels, look),
     });
   }

@@ -86,7 +86,15 @@ export class CanvasCells {
     const isLarge = width * height > MAX_CELLS;
     const options: CellOptions = {
       rows: isLarge ? shown : undefined,
-      ...{ width, height, depth, scheme, isGray, bits, noise, fit: 'fill', cell: undefined },
+      width,
+      height,
+      depth,
+      scheme,
+      isGray,
+      bits,
+      noise,
+      fit: 'fill',
+      cell: undefined,
       mode: modeFor(painter, mode),
       algorithm,
       background: painter.bg,

@@ -470,8 +470,10 @@ export class DataBars extends HookedChart {
   override [ACCESSIBLE_TEXT](): string {
     const chart = { model: this.#model, settings: this.#readSettings() };
     return describeChart(this.#model, this.#selection, chartDomain(chart), {
-      ...{ name: nameOf(this) || null, numbers: this.#numbers },
-      ...{ references: chart.settings.references, percent: countsPercent(chart) },
+      name: nameOf(this) || null,
+      numbers: this.#numbers,
+      references: chart.settings.references,
+      percent: countsPercent(chart),
     });
   }
 

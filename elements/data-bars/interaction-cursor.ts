@@ -47,39 +47,44 @@ const SPARKLINE: Readonly<Record<string, Step>> = {
 
 export class BarCursor {
   /** The entry's place in the stream, so that it goes with its entry; -1 before it was anywhere. */
-  private place = -1;
-  private series = 0;
+  #place = -1;
+  #series = 0;
 
-  constructor(
-    private readonly model: ChartModel,
-    private readonly marks: Marks,
-    private readonly selection: ChartSelection,
-  ) {}
+  readonly #model: ChartModel;
+  readonly #marks: Marks;
+  readonly #selection: ChartSelection;
+
+  constructor(model: ChartModel, marks: Marks, selection: ChartSelection) {
+    this.#model = model;
+    this.#marks = marks;
+    this.#selection = selection;
+  }
 
   moveTo({ entry, series }: BarPlace): void {
-    this.place = this.model.first + entry;
-    this.series = series;
+    this.#place = this.#model.first + entry;
+    this.#series = series;
   }
 
   /** The bar it is at; undefined where no bar is visible. */
   bar(): BarPlace | undefined {
-    const { marks, model } = this;
+    const marks = this.#marks;
+    const model = this.#model;
     if (marks.bandCount === 0) return undefined;
-    if (this.place < 0) this.start();
-    return this.barIn(this.bandNear(this.place - model.first), this.series);
+    if (this.#place < 0) this.#start();
+    return this.#barIn(this.#bandNear(this.#place - model.first), this.#series);
   }
 
   /** The same, without moving it anywhere; undefined before it was anywhere. */
   known(): BarPlace | undefined {
-    return this.place < 0 ? undefined : this.bar();
+    return this.#place < 0 ? undefined : this.bar();
   }
 
   /** All bars that are visible, from band to band. */
   all(): BarPlace[] {
     const found: BarPlace[] = [];
     const seen = new Set<string>();
-    for (let index = 0; index < this.marks.bandCount; index++) {
-      this.eachMark(this.marks.bandAt(index), (entry, series) => {
+    for (let index = 0; index < this.#marks.bandCount; index++) {
+      this.#eachMark(this.#marks.bandAt(index), (entry, series) => {
         const key = `${entry}-${series}`;
         if (!seen.has(key)) found.push({ entry, series });
         seen.add(key);
@@ -95,45 +100,48 @@ export class BarCursor {
 
   /** Moves by a key; false where the key is none of its own or there is nowhere to go. */
   move(key: string): boolean {
-    const { marks, model } = this;
+    const marks = this.#marks;
+    const model = this.#model;
     const steps = marks.rows !== undefined ? SPARKLINE : marks.horizontal ? HORIZONTAL : VERTICAL;
     const step = Object.hasOwn(steps, key) ? steps[key] : undefined;
     if (step === undefined && key !== 'Home' && key !== 'End') return false;
     // The first arrow shows where the cursor is.
-    const fresh = this.place < 0;
+    const fresh = this.#place < 0;
     const bar = this.bar();
     if (bar === undefined) return false;
-    if (step === undefined) return this.goTo(key === 'Home' ? 0 : marks.bandCount - 1) || fresh;
+    if (step === undefined) return this.#goTo(key === 'Home' ? 0 : marks.bandCount - 1) || fresh;
     if (fresh) return true;
     const [entries, across] = step;
-    const band = this.bandNear(this.place - model.first);
+    const band = this.#bandNear(this.#place - model.first);
     if (entries !== 0) {
       const next = band + entries;
-      return next >= 0 && next < marks.bandCount && this.goTo(next);
+      return next >= 0 && next < marks.bandCount && this.#goTo(next);
     }
-    const all = this.seriesIn(band);
+    const all = this.#seriesIn(band);
     const series = all[all.indexOf(bar.series) + across];
-    const found = series === undefined ? undefined : this.barIn(band, series);
+    const found = series === undefined ? undefined : this.#barIn(band, series);
     if (found !== undefined) this.moveTo(found);
     return found !== undefined;
   }
 
   /** The cell at the end of the bar; null where it has none. */
   cell(): { readonly x: number; readonly y: number } | null {
-    const { marks } = this;
+    const marks = this.#marks;
     const bar = this.bar();
     const bounds = bar === undefined ? undefined : marks.boundsOf(bar.entry, bar.series);
     if (bar === undefined || bounds === undefined) return null;
     const { x, y, width, height } = bounds;
-    const negative = this.isNegative(bar);
+    const negative = this.#isNegative(bar);
     return marks.horizontal
       ? { x: negative ? x : x + width - 1, y: y + ((height - 1) >> 1) }
       : { x: x + ((width - 1) >> 1), y: negative ? y + height - 1 : y };
   }
 
   /** At what is selected, else at the first entry, or the newest point of a sparkline. */
-  private start(): void {
-    const { marks, model, selection } = this;
+  #start(): void {
+    const marks = this.#marks;
+    const model = this.#model;
+    const selection = this.#selection;
     let at = marks.rows === undefined ? 0 : marks.bandCount - 1;
     for (let index = 0; index < marks.bandCount && !selection.empty; index++) {
       const { entry, entries } = marks.bandAt(index);
@@ -141,22 +149,22 @@ export class BarCursor {
       at = index;
       break;
     }
-    this.place = model.first + marks.bandAt(at).entry;
-    this.series = selection.bar?.series ?? 0;
+    this.#place = model.first + marks.bandAt(at).entry;
+    this.#series = selection.bar?.series ?? 0;
   }
 
   /** To a band; the series that was chosen stays chosen past an entry that does not have it. */
-  private goTo(band: number): boolean {
-    const before = this.place;
-    const bar = this.barIn(band, this.series);
+  #goTo(band: number): boolean {
+    const before = this.#place;
+    const bar = this.#barIn(band, this.#series);
     if (bar === undefined) return false;
-    this.place = this.model.first + bar.entry;
-    return this.place !== before;
+    this.#place = this.#model.first + bar.entry;
+    return this.#place !== before;
   }
 
   /** The band that an entry lies in, or the nearest one. */
-  private bandNear(entry: number): number {
-    const { marks } = this;
+  #bandNear(entry: number): number {
+    const marks = this.#marks;
     for (let index = 0; index < marks.bandCount; index++) {
       const band = marks.bandAt(index);
       if (entry < band.entry + band.entries) return index;
@@ -165,10 +173,10 @@ export class BarCursor {
   }
 
   /** A bar of a band: of the series asked for, else of the nearest one. */
-  private barIn(band: number, series: number): BarPlace | undefined {
-    const within = this.marks.bandAt(band);
+  #barIn(band: number, series: number): BarPlace | undefined {
+    const within = this.#marks.bandAt(band);
     let found: BarPlace | undefined;
-    this.eachMark(within, (entry, other) => {
+    this.#eachMark(within, (entry, other) => {
       const nearer =
         found === undefined || Math.abs(other - series) < Math.abs(found.series - series);
       if (nearer) found = { entry, series: other };
@@ -176,32 +184,32 @@ export class BarCursor {
     return found;
   }
 
-  private seriesIn(band: number): number[] {
+  #seriesIn(band: number): number[] {
     const found = new Set<number>();
-    this.eachMark(this.marks.bandAt(band), (_entry, series) => found.add(series));
+    this.#eachMark(this.#marks.bandAt(band), (_entry, series) => found.add(series));
     return [...found].sort((a, b) => a - b);
   }
 
-  private eachMark(band: Band, visit: (entry: number, series: number) => void): void {
-    const { bars, barCount } = this.marks;
+  #eachMark(band: Band, visit: (entry: number, series: number) => void): void {
+    const { bars, barCount } = this.#marks;
     for (let mark = 0; mark < barCount; mark++) {
       const at = mark * BAR_FIELDS;
       const entry = bars[at + ENTRY]!;
       if (entry < band.entry || entry >= band.entry + band.entries) continue;
-      if (this.isVisible(at)) visit(entry, bars[at + SERIES]!);
+      if (this.#isVisible(at)) visit(entry, bars[at + SERIES]!);
     }
   }
 
   /** A bar past the box, as where more series stand side by side than fit, is none to go to. */
-  private isVisible(at: number): boolean {
-    const { bars, width, height } = this.marks;
+  #isVisible(at: number): boolean {
+    const { bars, width, height } = this.#marks;
     const right = bars[at + X]! + bars[at + W]!;
     const bottom = bars[at + Y]! + bars[at + H]!;
     return bars[at + X]! < width * 8 && bars[at + Y]! < height * 8 && right > 0 && bottom > 0;
   }
 
-  private isNegative({ entry, series }: BarPlace): boolean {
-    const { bars, barCount } = this.marks;
+  #isNegative({ entry, series }: BarPlace): boolean {
+    const { bars, barCount } = this.#marks;
     for (let mark = 0; mark < barCount; mark++) {
       const at = mark * BAR_FIELDS;
       if (bars[at + ENTRY] !== entry || bars[at + SERIES] !== series) continue;

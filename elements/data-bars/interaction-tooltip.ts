@@ -109,7 +109,10 @@ function stackLines(
   const negative = parts.every((part) => !(part > 0));
   const whole = positive ? 100 : negative ? -100 : all;
   const column = PERCENT.column({
-    ...{ size: 100, negative: whole < 0, step: 0.1, values: [...parts, whole] },
+    size: 100,
+    negative: whole < 0,
+    step: 0.1,
+    values: [...parts, whole],
     count: parts.length + 1,
   });
   const share = (part: number): string =>

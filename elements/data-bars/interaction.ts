@@ -53,34 +53,38 @@ export interface BarFields {
 }
 
 export class ChartInteraction {
-  private readonly cursor: BarCursor;
+  readonly #cursor: BarCursor;
   /** Place in the stream and series of the bar under the pointer; -1 where there is none. */
-  private hoverPlace = -1;
-  private hoverSeries = -1;
-  private pressX = NaN;
-  private pressY = NaN;
+  #hoverPlace = -1;
+  #hoverSeries = -1;
+  #pressX = NaN;
+  #pressY = NaN;
   /** True while keys are in use: only then does the cursor show. */
-  private keys = false;
+  #keys = false;
 
-  constructor(private readonly host: InteractionHost) {
-    this.cursor = new BarCursor(host.model, host.marks, host.selection);
+  readonly #host: InteractionHost;
+
+  constructor(host: InteractionHost) {
+    this.#host = host;
+
+    this.#cursor = new BarCursor(host.model, host.marks, host.selection);
   }
 
   /** The default action of an event; true where it was this chart's. */
   act(event: InputLike): boolean {
     switch (event.type) {
       case 'mousedown':
-        this.pressX = event.clientX ?? NaN;
-        this.pressY = event.clientY ?? NaN;
-        this.hideCursor();
+        this.#pressX = event.clientX ?? NaN;
+        this.#pressY = event.clientY ?? NaN;
+        this.#hideCursor();
         return false;
       case 'mousemove':
-        this.hover(event);
+        this.#hover(event);
         return false;
       case 'click':
-        return this.click(event);
+        return this.#click(event);
       case 'keydown':
-        return this.key(event);
+        return this.#key(event);
       default:
         return false;
     }
@@ -88,25 +92,25 @@ export class ChartInteraction {
 
   /** The pointer is over the element no more. */
   left(): void {
-    this.hoverPlace = this.hoverSeries = -1;
+    this.#hoverPlace = this.#hoverSeries = -1;
   }
 
   /** The element has the focus; where a press gave it, the press hides the cursor again. */
   focused(): void {
-    this.keys = true;
-    this.host.changed();
+    this.#keys = true;
+    this.#host.changed();
   }
 
   /** The cell of the bar that keys would select; null where keys are not in use. */
   caret(): { readonly x: number; readonly y: number } | null {
-    return this.keys && this.host.selectable() ? this.cursor.cell() : null;
+    return this.#keys && this.#host.selectable() ? this.#cursor.cell() : null;
   }
 
   /** The bars that show, each as something to select. */
   options(numbers: NumberFormat): AccessibleElement[] {
-    const { model, selection } = this.host;
-    const current = this.cursor.known();
-    return this.cursor.all().map((bar) => {
+    const { model, selection } = this.#host;
+    const current = this.#cursor.known();
+    return this.#cursor.all().map((bar) => {
       const { entry, series } = bar;
       return {
         role: 'option',
@@ -120,94 +124,94 @@ export class ChartInteraction {
 
   /** What an action comes to at a bar. */
   operation(action: AccessibleAction, part: string): (() => void) | undefined {
-    const { model, selection } = this.host;
+    const { model, selection } = this.#host;
     const [, place = '', series = ''] = /^b(\d+)-(\d+)$/.exec(part) ?? [];
-    if (place === '' || !this.host.selectable() || action.type === 'set') return undefined;
+    if (place === '' || !this.#host.selectable() || action.type === 'set') return undefined;
     const wanted = { entry: Number(place) - model.first, series: Number(series) };
-    const bar = this.cursor.find(wanted);
+    const bar = this.#cursor.find(wanted);
     if (bar === undefined) return undefined;
     const isSelected = selection.isSelected(bar.entry, bar.series);
     const isWanted = action.type === 'select' ? action.value : !isSelected;
     const changes = action.type === 'press' || action.type === 'select';
     return () => {
-      this.cursor.moveTo(bar);
-      this.showCursor();
-      if (changes && isSelected !== isWanted) this.toggle(bar);
+      this.#cursor.moveTo(bar);
+      this.#showCursor();
+      if (changes && isSelected !== isWanted) this.#toggle(bar);
     };
   }
 
-  private hover({ offsetX = NaN, offsetY = NaN }: InputLike): void {
-    const { model, marks } = this.host;
+  #hover({ offsetX = NaN, offsetY = NaN }: InputLike): void {
+    const { model, marks } = this.#host;
     const bar = marks.hit(offsetX, offsetY);
     const place = bar === undefined ? -1 : model.first + bar.entry;
     const series = bar === undefined ? -1 : bar.series;
-    if (place === this.hoverPlace && series === this.hoverSeries) return;
-    this.hoverPlace = place;
-    this.hoverSeries = series;
-    if (bar !== undefined) this.host.fire('hover', { ...barFields(model, bar) });
+    if (place === this.#hoverPlace && series === this.#hoverSeries) return;
+    this.#hoverPlace = place;
+    this.#hoverSeries = series;
+    if (bar !== undefined) this.#host.fire('hover', { ...barFields(model, bar) });
   }
 
-  private click({ offsetX, offsetY, clientX, clientY }: InputLike): boolean {
-    if (!this.host.selectable() || offsetX === undefined || offsetY === undefined) return false;
-    if (clientX !== this.pressX || clientY !== this.pressY) return false;
-    const bar = this.host.marks.hit(offsetX, offsetY);
-    if (bar === undefined) this.clear();
+  #click({ offsetX, offsetY, clientX, clientY }: InputLike): boolean {
+    if (!this.#host.selectable() || offsetX === undefined || offsetY === undefined) return false;
+    if (clientX !== this.#pressX || clientY !== this.#pressY) return false;
+    const bar = this.#host.marks.hit(offsetX, offsetY);
+    if (bar === undefined) this.#clear();
     else {
-      this.cursor.moveTo(bar);
-      this.toggle(bar);
+      this.#cursor.moveTo(bar);
+      this.#toggle(bar);
     }
     return true;
   }
 
-  private key({ key = '', ctrlKey, altKey, metaKey, shiftKey }: InputLike): boolean {
-    if (!this.host.selectable()) return false;
+  #key({ key = '', ctrlKey, altKey, metaKey, shiftKey }: InputLike): boolean {
+    if (!this.#host.selectable()) return false;
     if (ctrlKey === true || altKey === true || metaKey === true || shiftKey === true) return false;
     if (key === 'Escape') {
-      if (this.host.selection.empty) return false;
-      this.clear();
+      if (this.#host.selection.empty) return false;
+      this.#clear();
       return true;
     }
     if (key === 'Enter' || key === ' ') {
-      const bar = this.cursor.bar();
+      const bar = this.#cursor.bar();
       if (bar === undefined) return false;
-      this.showCursor();
-      this.toggle(bar);
+      this.#showCursor();
+      this.#toggle(bar);
       return true;
     }
     // At its end a chart leaves the key to what scrolls around it.
-    if (!this.cursor.move(key)) return false;
-    this.showCursor();
+    if (!this.#cursor.move(key)) return false;
+    this.#showCursor();
     return true;
   }
 
   /** Selects a bar, or clears where it is selected already. */
-  private toggle(bar: BarPlace): void {
-    const { model, selection } = this.host;
+  #toggle(bar: BarPlace): void {
+    const { model, selection } = this.#host;
     if (selection.isSelected(bar.entry, bar.series)) {
-      this.clear();
+      this.#clear();
       return;
     }
     selection.pick(bar.entry, bar.series);
-    this.host.changed();
-    this.host.fire('select', { ...barFields(model, bar), id: selection.idOf(bar.entry) });
+    this.#host.changed();
+    this.#host.fire('select', { ...barFields(model, bar), id: selection.idOf(bar.entry) });
   }
 
-  private clear(): void {
-    this.host.selection.drop();
-    this.host.changed();
+  #clear(): void {
+    this.#host.selection.drop();
+    this.#host.changed();
     const none = { entryIndex: -1, seriesIndex: -1, value: undefined, label: undefined };
-    this.host.fire('select', { ...none, id: undefined });
+    this.#host.fire('select', { ...none, id: undefined });
   }
 
-  private showCursor(): void {
-    this.keys = true;
-    this.host.changed();
+  #showCursor(): void {
+    this.#keys = true;
+    this.#host.changed();
   }
 
-  private hideCursor(): void {
-    if (!this.keys) return;
-    this.keys = false;
-    this.host.changed();
+  #hideCursor(): void {
+    if (!this.#keys) return;
+    this.#keys = false;
+    this.#host.changed();
   }
 }
 

@@ -23,47 +23,52 @@ export interface SelectedBar {
 export class ChartSelection implements SelectionTest {
   /** Counts changes. */
   version = 0;
-  private idGiver: GetId | undefined;
+  #idGiver: GetId | undefined;
   /** Where the selected bar stands in the stream, so that it goes with its entry. */
-  private place = -1;
-  private series = -1;
+  #place = -1;
+  #series = -1;
   /** The id that the bar had when it was selected. */
-  private id: string | undefined;
-  private ids: Set<string> | undefined;
+  #id: string | undefined;
+  #ids: Set<string> | undefined;
   /** True while the app's `selectedIds` decides: what people do changes nothing by itself. */
-  private controlled = false;
+  #controlled = false;
 
-  constructor(private readonly model: ChartModel) {}
+  readonly #model: ChartModel;
+
+  constructor(model: ChartModel) {
+    this.#model = model;
+  }
 
   get empty(): boolean {
-    return this.ids === undefined ? this.place < this.model.first : this.ids.size === 0;
+    return this.#ids === undefined ? this.#place < this.#model.first : this.#ids.size === 0;
   }
 
   /** True where a bar is known by its place or its id, which has to be looked for in new data. */
   get follows(): boolean {
-    return this.place >= 0 || this.id !== undefined;
+    return this.#place >= 0 || this.#id !== undefined;
   }
 
   get getId(): GetId | undefined {
-    return this.idGiver;
+    return this.#idGiver;
   }
   set getId(getId: GetId | undefined) {
     const { bar } = this;
-    this.idGiver = getId;
-    this.id = bar === null ? undefined : this.idOf(bar.entry);
+    this.#idGiver = getId;
+    this.#id = bar === null ? undefined : this.idOf(bar.entry);
     this.version++;
   }
 
   /** Returns the bar selected by index, or null. */
   get bar(): SelectedBar | null {
-    const { model, series } = this;
-    if (this.place < model.first) return null;
-    const entry = this.place - model.first;
-    if (this.id === undefined) return entry < model.count ? { entry, series } : null;
-    if (this.idOf(entry) === this.id) return { entry, series };
+    const model = this.#model;
+    const series = this.#series;
+    if (this.#place < model.first) return null;
+    const entry = this.#place - model.first;
+    if (this.#id === undefined) return entry < model.count ? { entry, series } : null;
+    if (this.idOf(entry) === this.#id) return { entry, series };
     for (let other = 0; other < model.count; other++) {
-      if (this.idOf(other) !== this.id) continue;
-      this.place = model.first + other;
+      if (this.idOf(other) !== this.#id) continue;
+      this.#place = model.first + other;
       return { entry: other, series };
     }
     return null;
@@ -71,12 +76,12 @@ export class ChartSelection implements SelectionTest {
 
   /** Selects a bar instead of whatever was selected; one that does not exist clears. */
   select(entry: number, series: number): void {
-    if (!this.controlled) this.ids = undefined;
-    this.setIndex(entry, series);
+    if (!this.#controlled) this.#ids = undefined;
+    this.#setIndex(entry, series);
   }
 
-  private setIndex(entry: number, series: number): void {
-    const { model } = this;
+  #setIndex(entry: number, series: number): void {
+    const model = this.#model;
     const exists =
       Number.isInteger(entry) &&
       Number.isInteger(series) &&
@@ -84,41 +89,41 @@ export class ChartSelection implements SelectionTest {
       entry < model.count &&
       series >= 0 &&
       series < model.series.length;
-    this.place = exists ? model.first + entry : -1;
-    this.series = exists ? series : -1;
-    this.id = exists ? this.idOf(entry) : undefined;
+    this.#place = exists ? model.first + entry : -1;
+    this.#series = exists ? series : -1;
+    this.#id = exists ? this.idOf(entry) : undefined;
     this.version++;
   }
 
   clear(): void {
-    this.place = -1;
-    this.series = -1;
-    this.id = undefined;
-    this.ids = this.controlled ? new Set() : undefined;
+    this.#place = -1;
+    this.#series = -1;
+    this.#id = undefined;
+    this.#ids = this.#controlled ? new Set() : undefined;
     this.version++;
   }
 
   /** Replaces the ids that are selected; they win over the index. */
   setIds(ids: Iterable<string>): void {
-    this.ids = new Set(ids);
+    this.#ids = new Set(ids);
     this.version++;
   }
 
   /** The app's ids, which only the app changes; undefined gives the selection back to the index. */
   control(ids: Iterable<string> | undefined): void {
-    this.controlled = ids !== undefined;
-    this.ids = ids === undefined ? undefined : new Set(ids);
+    this.#controlled = ids !== undefined;
+    this.#ids = ids === undefined ? undefined : new Set(ids);
     this.version++;
   }
 
   /** A person selects a bar. */
   pick(entry: number, series: number): void {
-    if (!this.controlled) this.select(entry, series);
+    if (!this.#controlled) this.select(entry, series);
   }
 
   /** A person selects nothing. */
   drop(): void {
-    if (!this.controlled) this.clear();
+    if (!this.#controlled) this.clear();
   }
 
   isSelected(entry: number, series: number): boolean {
@@ -127,9 +132,9 @@ export class ChartSelection implements SelectionTest {
 
   /** The ids that control, else the id of the bar selected by index. */
   selectedIds(): Set<string> {
-    if (this.ids !== undefined) return new Set(this.ids);
+    if (this.#ids !== undefined) return new Set(this.#ids);
     // Data that does not have the entry for a while, as when it is loaded anew, does not deselect it.
-    const id = this.place < this.model.first ? undefined : this.id;
+    const id = this.#place < this.#model.first ? undefined : this.#id;
     return new Set(id === undefined ? [] : [id]);
   }
 
@@ -138,15 +143,15 @@ export class ChartSelection implements SelectionTest {
    * looked for.
    */
   keep(selected: SelectedBar | null): void {
-    if (this.id !== undefined) this.place = selected?.entry ?? 0;
-    else if (selected !== null) this.setIndex(selected.entry, selected.series);
+    if (this.#id !== undefined) this.#place = selected?.entry ?? 0;
+    else if (selected !== null) this.#setIndex(selected.entry, selected.series);
     this.version++;
   }
 
   idOf(entry: number): string | undefined {
-    if (this.getId === undefined || entry < 0 || entry >= this.model.count) return undefined;
-    const label = this.model.label(entry);
-    const item = { values: this.model.row(entry), index: entry };
+    if (this.getId === undefined || entry < 0 || entry >= this.#model.count) return undefined;
+    const label = this.#model.label(entry);
+    const item = { values: this.#model.row(entry), index: entry };
     try {
       const id: unknown = this.getId(label === undefined ? item : { ...item, label });
       // Databases have numbers for ids.
@@ -158,26 +163,26 @@ export class ChartSelection implements SelectionTest {
   }
 
   has(from: number, to: number, shown: number, series: number): boolean {
-    if (this.ids !== undefined) {
-      const id = this.ids.size === 0 ? undefined : this.idOf(shown);
-      return id !== undefined && this.ids.has(id);
+    if (this.#ids !== undefined) {
+      const id = this.#ids.size === 0 ? undefined : this.idOf(shown);
+      return id !== undefined && this.#ids.has(id);
     }
-    if (this.place < this.model.first || (series >= 0 && series !== this.series)) return false;
-    const entry = this.place - this.model.first;
+    if (this.#place < this.#model.first || (series >= 0 && series !== this.#series)) return false;
+    const entry = this.#place - this.#model.first;
     const inside = entry >= from && entry < to;
-    if (this.id === undefined) return inside;
-    return (inside && this.idOf(entry) === this.id) || this.idOf(shown) === this.id;
+    if (this.#id === undefined) return inside;
+    return (inside && this.idOf(entry) === this.#id) || this.idOf(shown) === this.#id;
   }
 
   /** All selected entries, ascending. */
   entries(): number[] {
     const { bar } = this;
-    if (this.ids === undefined) return bar === null ? [] : [bar.entry];
+    if (this.#ids === undefined) return bar === null ? [] : [bar.entry];
     const found: number[] = [];
-    if (this.ids.size === 0) return found;
-    for (let entry = 0; entry < this.model.count; entry++) {
+    if (this.#ids.size === 0) return found;
+    for (let entry = 0; entry < this.#model.count; entry++) {
       const id = this.idOf(entry);
-      if (id !== undefined && this.ids.has(id)) found.push(entry);
+      if (id !== undefined && this.#ids.has(id)) found.push(entry);
     }
     return found;
   }

@@ -9,10 +9,19 @@ import { ANIMATION_STYLE } from '../support/control.js';
 import { SHADER_ATTRIBUTE } from '../support/shaded-element.js';
 
 export const GFX_MODES = [
-  ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
-  ...(['halfblock', 'octant', 'braille'] as const),
-  ...(['auto', 'kitty', 'iterm2', 'sixel'] as const),
-];
+  'sextant',
+  'quadrant',
+  'block',
+  'pattern',
+  'luma',
+  'halfblock',
+  'octant',
+  'braille',
+  'auto',
+  'kitty',
+  'iterm2',
+  'sixel',
+] as const;
 export type PictureMode = (typeof GFX_MODES)[number];
 
 export const ATTRIBUTES = {

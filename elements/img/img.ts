@@ -291,7 +291,9 @@ export class Img extends ShadedElement {
     const shaded = this[SHADERS].paint(this.#source);
     this.#shadedCells ??= new CanvasCells();
     this.#shadedCells.paint(painter, shaded ?? this.#source, {
-      ...{ mode, algorithm: settings?.algorithm, bits: settings?.bits },
+      mode,
+      algorithm: settings?.algorithm,
+      bits: settings?.bits,
       noise: noiseOf(this),
     });
   }
@@ -319,7 +321,12 @@ export class Img extends ShadedElement {
       : { from: Math.max(0, visible.y), count: Math.max(0, Math.min(visible.height, height)) };
     const settings = resourcesOf(this)?.pictures;
     const options: CellOptions = {
-      ...{ width, height, rows, depth, scheme, isGray },
+      width,
+      height,
+      rows,
+      depth,
+      scheme,
+      isGray,
       fit: this[COMPUTED]['objectFit'] as ObjectFit,
       cell: settings?.cell,
       mode: modeFor(painter, this.#mode),

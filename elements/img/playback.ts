@@ -12,11 +12,15 @@ export class Playback {
   /** How often all frames have been shown. */
   #played = 0;
 
-  constructor(private readonly animation: Animation) {}
+  readonly #animation: Animation;
+
+  constructor(animation: Animation) {
+    this.#animation = animation;
+  }
 
   /** Goes on to `time`, in milliseconds; returns those until the next frame, or undefined where it was the last one. */
   advance(time: number): number | undefined {
-    const { animation } = this;
+    const animation = this.#animation;
     this.#due ??= time + animation.delay(this.frame);
     if (time - this.#due > LATE) this.#due = time;
     while (this.#due <= time) {
@@ -33,7 +37,7 @@ export class Playback {
 
   /** The last frame of the last time stays. */
   get #isOver(): boolean {
-    const { count, plays } = this.animation;
+    const { count, plays } = this.#animation;
     return this.frame + 1 >= count && this.#played + 1 >= plays;
   }
 }

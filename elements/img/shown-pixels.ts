@@ -41,11 +41,15 @@ export class ShownPixels {
   /** Ids by frame. */
   readonly #ids = new Map<number, number>();
 
-  constructor(private readonly element: TuiElement) {}
+  readonly #element: TuiElement;
+
+  constructor(element: TuiElement) {
+    this.#element = element;
+  }
 
   /** False where it has to be shown by other cells. */
   paint(painter: Painter, showing: Showing): boolean {
-    const images = resourcesOf(this.element)?.images;
+    const images = resourcesOf(this.#element)?.images;
     const protocol = images?.protocolFor(showing.mode);
     const { width, height } = painter;
     if (
@@ -83,7 +87,7 @@ export class ShownPixels {
     // The colour of the text names the image, and has to come through as it is.
     if (protocol === 'kitty') return depth === 'truecolor';
     // What is drawn is sent whole for each frame; and without the size of a cell it would cover others.
-    const isSized = protocol !== 'sixel' || resourcesOf(this.element)?.pictures.cell !== undefined;
+    const isSized = protocol !== 'sixel' || resourcesOf(this.#element)?.pictures.cell !== undefined;
     return !isMoving && isSized && (depth === 'truecolor' || depth === '256');
   }
 
@@ -93,7 +97,7 @@ export class ShownPixels {
     showing: Showing,
     protocol: Protocol,
   ): number | undefined {
-    const { element } = this;
+    const element = this.#element;
     const box = { width: painter.width, height: painter.height };
     const fit = element[COMPUTED]['objectFit'] as ObjectFit;
     const cell = resourcesOf(element)?.pictures.cell;

@@ -179,7 +179,10 @@ export class ListItem extends TuiElement {
     const states = statesOf(this);
     const isOperable = this[OPERATION]({ type: 'focus' }, '') !== undefined;
     return {
-      ...{ role: 'option', name, selected: states.has('selected'), disabled },
+      role: 'option',
+      name,
+      selected: states.has('selected'),
+      disabled,
       current: states.has('current') || undefined,
       part: isOperable ? '' : undefined,
     };

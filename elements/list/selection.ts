@@ -29,48 +29,52 @@ export class ListSelection {
   /** The item that keys are at. */
   current: ListItem | undefined;
   /** Where `current` was, for when it is gone. */
-  private place = 0;
-  private isSettling = false;
-  private readonly chosen = new Set<ListItem>();
-  private anchor: ListItem | undefined;
-  private typed = '';
-  private forget: (() => void) | undefined;
+  #place = 0;
+  #isSettling = false;
+  readonly #chosen = new Set<ListItem>();
+  #anchor: ListItem | undefined;
+  #typed = '';
+  #forget: (() => void) | undefined;
 
-  constructor(private readonly host: ListHost) {}
+  readonly #host: ListHost;
+
+  constructor(host: ListHost) {
+    this.#host = host;
+  }
 
   has(item: ListItem): boolean {
-    return this.chosen.has(item);
+    return this.#chosen.has(item);
   }
 
   /** In the order of the list. Items that have left it are selected no more. */
   selected(): ListItem[] {
-    const { chosen } = this;
+    const chosen = this.#chosen;
     if (chosen.size === 0) return [];
-    return this.host.items().filter((item) => chosen.has(item));
+    return this.#host.items().filter((item) => chosen.has(item));
   }
 
   /** Selects exactly these. */
   set(items: Iterable<ListItem>): void {
     const wanted = new Set(items);
-    for (const item of [...this.chosen]) if (!wanted.has(item)) this.drop(item);
+    for (const item of [...this.#chosen]) if (!wanted.has(item)) this.drop(item);
     for (const item of wanted) this.add(item);
   }
 
   /** Of several that were selected one stays, where there may be one: the last, as where markup selects several. */
   modeChanged(): void {
-    if (this.host.mode() === 'single') this.set(this.selected().slice(-1));
+    if (this.#host.mode() === 'single') this.set(this.selected().slice(-1));
   }
 
   add(item: ListItem): void {
-    if (this.chosen.has(item)) return;
-    if (this.host.mode() === 'single') for (const other of [...this.chosen]) this.drop(other);
-    this.chosen.add(item);
+    if (this.#chosen.has(item)) return;
+    if (this.#host.mode() === 'single') for (const other of [...this.#chosen]) this.drop(other);
+    this.#chosen.add(item);
     addState(item, 'selected');
     invalidate(item, 'paint');
   }
 
   drop(item: ListItem): void {
-    if (!this.chosen.delete(item)) return;
+    if (!this.#chosen.delete(item)) return;
     removeState(item, 'selected');
     // The attribute would keep it selected in the eyes of style sheets.
     if (item[PROPS].selected) removeAttribute(item, 'selected');
@@ -86,34 +90,34 @@ export class ListSelection {
   /** The item that keys are at, or would start from. */
   cursor(): ListItem | undefined {
     const { current } = this;
-    if (current !== undefined && this.host.contains(current)) return current;
-    if (current !== undefined) return this.nextTo(this.place);
-    return this.selected()[0] ?? this.enabledFrom(0, 1);
+    if (current !== undefined && this.#host.contains(current)) return current;
+    if (current !== undefined) return this.#nextTo(this.#place);
+    return this.selected()[0] ?? this.#enabledFrom(0, 1);
   }
 
   /** An item is gone. Where it had the cursor, the one in its place has it next, as in tables. */
   removed(): void {
     const { current } = this;
-    if (current === undefined || this.isSettling || this.host.contains(current)) return;
-    this.isSettling = true;
+    if (current === undefined || this.#isSettling || this.#host.contains(current)) return;
+    this.#isSettling = true;
     queueMicrotask(() => {
-      this.isSettling = false;
+      this.#isSettling = false;
       const next = this.cursor();
       if (this.current !== current || next === current) return;
       if (next !== undefined) this.moveTo(next, false);
-      else this.forgetCurrent();
+      else this.#forgetCurrent();
     });
   }
 
-  private forgetCurrent(): void {
+  #forgetCurrent(): void {
     if (this.current !== undefined) removeState(this.current, 'current');
     this.current = undefined;
   }
 
-  private nextTo(place: number): ListItem | undefined {
-    const last = this.host.items().length - 1;
+  #nextTo(place: number): ListItem | undefined {
+    const last = this.#host.items().length - 1;
     return (
-      this.enabledFrom(Math.min(place, last), 1) ?? this.enabledFrom(Math.min(place, last), -1)
+      this.#enabledFrom(Math.min(place, last), 1) ?? this.#enabledFrom(Math.min(place, last), -1)
     );
   }
 
@@ -126,111 +130,111 @@ export class ListSelection {
       case 'press':
         return () => {
           this.moveTo(item);
-          this.host.activate(item);
+          this.#host.activate(item);
         };
       case 'select':
-        return () => this.select(item, action.value);
+        return () => this.#select(item, action.value);
       default:
         return undefined;
     }
   }
 
-  private select(item: ListItem, isWanted: boolean): void {
+  #select(item: ListItem, isWanted: boolean): void {
     this.moveTo(item);
-    if (this.chosen.has(item) === isWanted) return;
-    if (this.host.mode() === 'multiple') this.toggle(item);
-    else if (isWanted) this.pick(item);
-    else this.change([]);
+    if (this.#chosen.has(item) === isWanted) return;
+    if (this.#host.mode() === 'multiple') this.#toggle(item);
+    else if (isWanted) this.#pick(item);
+    else this.#change([]);
   }
 
   act(event: InputAction, item: ListItem | undefined): boolean {
     const input = event as InputAction & InputLike;
     switch (event.type) {
       case 'click':
-        return item !== undefined && (input.button ?? 0) === 0 && this.click(item, input);
+        return item !== undefined && (input.button ?? 0) === 0 && this.#click(item, input);
       case 'dblclick':
         if (item === undefined || item[PROPS].disabled) return false;
-        this.host.activate(item);
+        this.#host.activate(item);
         return true;
       case 'keydown':
-        return this.key(input);
+        return this.#key(input);
       default:
         return false;
     }
   }
 
-  private click(item: ListItem, { shiftKey, ctrlKey, metaKey }: InputLike): boolean {
+  #click(item: ListItem, { shiftKey, ctrlKey, metaKey }: InputLike): boolean {
     if (item[PROPS].disabled) return true;
     this.moveTo(item);
-    const multiple = this.host.mode() === 'multiple';
-    if (multiple && shiftKey === true) this.extend(item);
-    else if (multiple && (ctrlKey === true || metaKey === true)) this.toggle(item);
-    else this.pick(item);
+    const multiple = this.#host.mode() === 'multiple';
+    if (multiple && shiftKey === true) this.#extend(item);
+    else if (multiple && (ctrlKey === true || metaKey === true)) this.#toggle(item);
+    else this.#pick(item);
     return true;
   }
 
   /** What keys do at the current item. */
-  private static readonly KEYS: ReadonlyMap<string, (list: ListSelection) => boolean> = new Map([
-    ['Enter', (list) => list.use((item) => list.host.activate(item))],
-    [' ', (list) => list.use((item) => list.choose(item))],
-    ['Escape', (list) => list.clear()],
+  static readonly #KEYS: ReadonlyMap<string, (list: ListSelection) => boolean> = new Map([
+    ['Enter', (list) => list.#use((item) => list.#host.activate(item))],
+    [' ', (list) => list.#use((item) => list.#choose(item))],
+    ['Escape', (list) => list.#clear()],
   ]);
 
-  private key(event: InputLike): boolean {
+  #key(event: InputLike): boolean {
     const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
     if (altKey || metaKey) return false;
-    if (ctrlKey) return shortcutKey({ key, code: event.code }) === 'a' && this.selectAll();
+    if (ctrlKey) return shortcutKey({ key, code: event.code }) === 'a' && this.#selectAll();
     // A blank within a word that is typed belongs to it.
-    if (key === ' ' && this.typed !== '') return this.typeAhead(key);
-    const act = ListSelection.KEYS.get(key);
-    return act === undefined ? this.moveByKey(key, shiftKey) : act(this);
+    if (key === ' ' && this.#typed !== '') return this.#typeAhead(key);
+    const act = ListSelection.#KEYS.get(key);
+    return act === undefined ? this.#moveByKey(key, shiftKey) : act(this);
   }
 
-  private use(act: (item: ListItem) => void): boolean {
+  #use(act: (item: ListItem) => void): boolean {
     const current = this.cursor();
     if (current === undefined) return false;
     act(current);
     return true;
   }
 
-  private choose(item: ListItem): void {
-    if (this.host.mode() === 'multiple') this.toggle(item);
-    else this.pick(item);
+  #choose(item: ListItem): void {
+    if (this.#host.mode() === 'multiple') this.#toggle(item);
+    else this.#pick(item);
   }
 
-  private selectAll(): boolean {
-    if (this.host.mode() !== 'multiple') return false;
-    this.change(this.host.items().filter((item) => !item[PROPS].disabled));
+  #selectAll(): boolean {
+    if (this.#host.mode() !== 'multiple') return false;
+    this.#change(this.#host.items().filter((item) => !item[PROPS].disabled));
     return true;
   }
 
-  private clear(): boolean {
-    if (this.chosen.size === 0) return false;
-    this.change([]);
+  #clear(): boolean {
+    if (this.#chosen.size === 0) return false;
+    this.#change([]);
     return true;
   }
 
-  private moveByKey(key: string, isExtending: boolean): boolean {
-    const items = this.host.items();
+  #moveByKey(key: string, isExtending: boolean): boolean {
+    const items = this.#host.items();
     const current = this.cursor();
     const from = current === undefined ? -1 : items.indexOf(current);
-    const to = rowByKey(key, from, items.length, this.host.page());
-    if (to === undefined) return [...key].length === 1 && this.typeAhead(key);
+    const to = rowByKey(key, from, items.length, this.#host.page());
+    if (to === undefined) return [...key].length === 1 && this.#typeAhead(key);
     const isBack = key === 'ArrowUp' || key === 'PageUp' || key === 'End';
-    const item = this.enabledFrom(to, isBack ? -1 : 1);
+    const item = this.#enabledFrom(to, isBack ? -1 : 1);
     if (item === undefined || item === current) return false;
-    const multiple = this.host.mode() === 'multiple';
-    if (multiple && isExtending) this.anchor ??= current;
+    const multiple = this.#host.mode() === 'multiple';
+    if (multiple && isExtending) this.#anchor ??= current;
     this.moveTo(item);
-    if (!multiple) this.pick(item);
-    else if (isExtending) this.extend(item);
-    else this.anchor = undefined;
+    if (!multiple) this.#pick(item);
+    else if (isExtending) this.#extend(item);
+    else this.#anchor = undefined;
     return true;
   }
 
   /** The nearest item from a place on that can be selected. */
-  private enabledFrom(place: number, step: number): ListItem | undefined {
-    const items = this.host.items();
+  #enabledFrom(place: number, step: number): ListItem | undefined {
+    const items = this.#host.items();
     for (let at = place; at >= 0 && at < items.length; at += step) {
       if (items[at]?.[PROPS].disabled === false) return items[at];
     }
@@ -238,27 +242,27 @@ export class ListSelection {
   }
 
   /** To the next item that starts with what was typed; the same letter again goes on to the next. */
-  private typeAhead(key: string): boolean {
-    this.forget?.();
-    this.forget = this.host.setTimer(() => (this.typed = ''), TYPE_AHEAD);
+  #typeAhead(key: string): boolean {
+    this.#forget?.();
+    this.#forget = this.#host.setTimer(() => (this.#typed = ''), TYPE_AHEAD);
     const letter = key.toLowerCase();
-    this.typed = this.typed === letter ? letter : this.typed + letter;
-    const items = this.host.items();
+    this.#typed = this.#typed === letter ? letter : this.#typed + letter;
+    const items = this.#host.items();
     const at = this.current === undefined ? -1 : items.indexOf(this.current);
-    const from = this.typed.length > 1 ? Math.max(0, at) : at + 1;
+    const from = this.#typed.length > 1 ? Math.max(0, at) : at + 1;
     for (let step = 0; step < items.length; step++) {
       const item = items[(from + step) % items.length];
       if (item === undefined || item[PROPS].disabled) continue;
-      if (!item[ITEM_TEXT].toLowerCase().startsWith(this.typed)) continue;
+      if (!item[ITEM_TEXT].toLowerCase().startsWith(this.#typed)) continue;
       this.moveTo(item);
-      if (this.host.mode() === 'single') this.pick(item);
+      if (this.#host.mode() === 'single') this.#pick(item);
       return true;
     }
     return true;
   }
 
   moveTo(item: ListItem, scrolls = true): void {
-    this.place = this.host.items().indexOf(item);
+    this.#place = this.#host.items().indexOf(item);
     if (item !== this.current) {
       if (this.current !== undefined) removeState(this.current, 'current');
       this.current = item;
@@ -267,30 +271,30 @@ export class ListSelection {
     if (scrolls) scrollIntoView(item, { block: 'nearest' });
   }
 
-  private pick(item: ListItem): void {
-    this.anchor = item;
-    if (this.chosen.size !== 1 || !this.chosen.has(item)) this.change([item]);
+  #pick(item: ListItem): void {
+    this.#anchor = item;
+    if (this.#chosen.size !== 1 || !this.#chosen.has(item)) this.#change([item]);
   }
 
-  private toggle(item: ListItem): void {
-    this.anchor = item;
-    if (this.chosen.has(item)) this.drop(item);
+  #toggle(item: ListItem): void {
+    this.#anchor = item;
+    if (this.#chosen.has(item)) this.drop(item);
     else this.add(item);
-    this.host.changed();
+    this.#host.changed();
   }
 
-  private extend(item: ListItem): void {
-    const items = this.host.items();
-    const from = this.anchor === undefined ? -1 : items.indexOf(this.anchor);
+  #extend(item: ListItem): void {
+    const items = this.#host.items();
+    const from = this.#anchor === undefined ? -1 : items.indexOf(this.#anchor);
     const to = items.indexOf(item);
     const start = from < 0 ? to : from;
-    if (from < 0) this.anchor = item;
+    if (from < 0) this.#anchor = item;
     const range = items.slice(Math.min(start, to), Math.max(start, to) + 1);
-    this.change(range.filter(({ [PROPS]: props }) => !props.disabled));
+    this.#change(range.filter(({ [PROPS]: props }) => !props.disabled));
   }
 
-  private change(items: Iterable<ListItem>): void {
+  #change(items: Iterable<ListItem>): void {
     this.set(items);
-    this.host.changed();
+    this.#host.changed();
   }
 }

@@ -57,31 +57,35 @@ interface Part {
 export class Block {
   /** Null for what shows nothing. */
   element: TuiElement | null = null;
-  private table: TableShape | undefined;
-  private parts: readonly Part[] = [];
-  private code: CodeBlock | undefined;
+  #table: TableShape | undefined;
+  #parts: readonly Part[] = [];
+  #code: CodeBlock | undefined;
   /** The line of the unit that its code starts at. */
-  private codeStart = 0;
+  #codeStart = 0;
   /** The kind of its element: another kind is another element. */
-  private kind = '';
-  private lines: readonly string[] = [];
+  #kind = '';
+  #lines: readonly string[] = [];
   /** Of a list: items have blank lines between them, or in them. */
-  private isLoose = false;
-  private isOpen = false;
+  #isLoose = false;
+  #isOpen = false;
   /** What is built now may be written still: all of it, or the last part. */
-  private isWritten = false;
+  #isWritten = false;
+
+  #options: BlockOptions;
 
   constructor(
     public unit: Unit,
-    private options: BlockOptions,
+    options: BlockOptions,
   ) {
-    this.build();
+    this.#options = options;
+
+    this.#build();
   }
 
   /** True where it shows this already. */
   shows(unit: Unit, isOpen: boolean): boolean {
     const { unit: own } = this;
-    if (isOpen !== this.isOpen) return false;
+    if (isOpen !== this.#isOpen) return false;
     return own === unit || (own.text === unit.text && own.prefix === unit.prefix);
   }
 
@@ -109,37 +113,37 @@ export class Block {
     const blank = /^\s*/.exec(source)?.[0] ?? '';
     const at = line + breaksIn(prefix) + breaksIn(blank);
     const last = Math.max(0, height - 1);
-    if (this.code !== undefined) return Math.min(last, Math.max(0, at - this.codeStart));
-    const part = this.partAt(at);
+    if (this.#code !== undefined) return Math.min(last, Math.max(0, at - this.#codeStart));
+    const part = this.#partAt(at);
     const first = part?.nodes.find(isElement);
     if (part === undefined || first === undefined) {
-      return Math.min(last, Math.floor(shareBefore(this.lines, at) * height));
+      return Math.min(last, Math.floor(shareBefore(this.#lines, at) * height));
     }
     const box = borderBoxOf(first);
     const inside = shareBefore(part.source.split('\n'), at - part.line) * box.height;
     return Math.min(last, Math.max(0, box.y - y + Math.floor(inside)));
   }
 
-  private partAt(line: number): Part | undefined {
+  #partAt(line: number): Part | undefined {
     // Each line of a table is a row, but for the one below its head.
-    if (this.table !== undefined) {
-      const row = this.parts[Math.max(0, line - 1)];
+    if (this.#table !== undefined) {
+      const row = this.#parts[Math.max(0, line - 1)];
       return row === undefined ? undefined : { ...row, line };
     }
-    return this.parts.findLast((part) => part.line <= line);
+    return this.#parts.findLast((part) => part.line <= line);
   }
 
   /** Shows another unit in place of this one, or the same with other definitions. */
   update(unit: Unit, options: BlockOptions, keepsParts: boolean): void {
     const before = this.unit;
     this.unit = unit;
-    this.options = options;
-    if (keepsParts && (this.growTable(before) || this.growList(before))) return;
+    this.#options = options;
+    if (keepsParts && (this.#growTable(before) || this.#growList(before))) return;
     if (!keepsParts) {
       // Links that are others now: everything is made again.
-      this.kind = '';
+      this.#kind = '';
     }
-    this.build();
+    this.#build();
   }
 
   /**
@@ -147,21 +151,22 @@ export class Block {
    *
    * @returns false where it may be another block now
    */
-  private growTable(before: Unit): boolean {
-    const { unit, options } = this;
-    if (this.table === undefined || !this.kind.startsWith('table ')) return false;
+  #growTable(before: Unit): boolean {
+    const { unit } = this;
+    const options = this.#options;
+    if (this.#table === undefined || !this.#kind.startsWith('table ')) return false;
     if (unit.prefix !== before.prefix || !unit.text.startsWith(before.text)) return false;
     const lines = (unit.prefix + unit.text).split('\n');
     if (lines[0]?.trim() === '' || !hasHead(before.prefix + before.text)) return false;
     // Each line after the first two is a row.
-    const kept = Math.max(1, this.parts.length - 1);
+    const kept = Math.max(1, this.#parts.length - 1);
     const rows = lines.slice(kept + 1);
     if (!isOfRows(rows.join('\n'))) return false;
-    this.isOpen = options.isOpen;
-    this.lines = [...lines.slice(0, 2), ...rows];
-    const tokens = parseBlocks(this.lines.join('\n'), { ...NO_REFERENCES });
-    this.repair(tokens);
-    this.showTable(tokens, kept);
+    this.#isOpen = options.isOpen;
+    this.#lines = [...lines.slice(0, 2), ...rows];
+    const tokens = parseBlocks(this.#lines.join('\n'), { ...NO_REFERENCES });
+    this.#repair(tokens);
+    this.#showTable(tokens, kept);
     return true;
   }
 
@@ -170,10 +175,11 @@ export class Block {
    *
    * @returns false where it may be another block now
    */
-  private growList(before: Unit): boolean {
-    const { unit, options, element: list } = this;
-    const last = this.parts.at(-1);
-    if (list === null || !this.kind.includes('list_open') || last === undefined) return false;
+  #growList(before: Unit): boolean {
+    const { unit, element: list } = this;
+    const options = this.#options;
+    const last = this.#parts.at(-1);
+    if (list === null || !this.#kind.includes('list_open') || last === undefined) return false;
     if (unit.prefix !== '' || !unit.text.startsWith(before.text)) return false;
     const lines = unit.text.split('\n');
     const source = lines.slice(last.line).join('\n');
@@ -181,143 +187,143 @@ export class Block {
     const tokens = parseBlocks(source, { ...NO_REFERENCES });
     const [first] = tokens;
     if (first === undefined || blocksOf(tokens).length !== 1) return false;
-    if (`${first.type}${first.markup}` !== this.kind || isDeep(tokens)) return false;
-    this.isOpen = options.isOpen;
-    this.lines = lines;
-    this.repair(tokens);
-    this.showItems(list, tokens, last.line);
+    if (`${first.type}${first.markup}` !== this.#kind || isDeep(tokens)) return false;
+    this.#isOpen = options.isOpen;
+    this.#lines = lines;
+    this.#repair(tokens);
+    this.#showItems(list, tokens, last.line);
     return true;
   }
 
-  private build(): void {
+  #build(): void {
     const { unit } = this;
-    this.isOpen = this.isWritten = this.options.isOpen;
+    this.#isOpen = this.#isWritten = this.#options.isOpen;
     const source = unit.prefix + unit.text;
     const tokens = parseBlocks(source, { ...NO_REFERENCES });
-    this.lines = source.split('\n');
+    this.#lines = source.split('\n');
     const [first] = tokens;
-    this.repair(tokens);
+    this.#repair(tokens);
     const groups = blocksOf(tokens);
-    if (first === undefined) this.become('', () => null);
-    else if (isDeep(tokens)) this.asWritten(source);
-    else if (columnsOf(tokens) > MAX_COLUMNS) this.asWritten(source);
-    else if (groups.length > 1) this.replace(() => this.group(groups));
-    else if (first.type === 'fence' || first.type === 'code_block') this.showCode(first);
-    else if (first.type === 'table_open') this.showTable(tokens);
-    else if (first.type.endsWith('list_open')) this.showList(tokens);
-    else if (first.type === 'blockquote_open') this.showQuote(tokens);
-    else this.replace(() => this.blockOf(tokens) ?? null);
+    if (first === undefined) this.#become('', () => null);
+    else if (isDeep(tokens)) this.#asWritten(source);
+    else if (columnsOf(tokens) > MAX_COLUMNS) this.#asWritten(source);
+    else if (groups.length > 1) this.#replace(() => this.#group(groups));
+    else if (first.type === 'fence' || first.type === 'code_block') this.#showCode(first);
+    else if (first.type === 'table_open') this.#showTable(tokens);
+    else if (first.type.endsWith('list_open')) this.#showList(tokens);
+    else if (first.type === 'blockquote_open') this.#showQuote(tokens);
+    else this.#replace(() => this.#blockOf(tokens) ?? null);
   }
 
   /** Ends what is open at the end of a text that goes on. */
-  private repair(tokens: readonly Token[]): void {
-    const last = this.options.isOpen ? lastInline(tokens) : undefined;
+  #repair(tokens: readonly Token[]): void {
+    const last = this.#options.isOpen ? lastInline(tokens) : undefined;
     if (last !== undefined) last.content = repairInline(last.content);
   }
 
   /** Another element, unless the kind is the same as before. */
-  private become(kind: string, create: () => TuiElement | null): TuiElement | null {
-    if (this.kind === kind) return this.element;
-    this.kind = kind;
-    this.parts = [];
-    this.table = undefined;
-    if (kind !== 'code') this.code = undefined;
+  #become(kind: string, create: () => TuiElement | null): TuiElement | null {
+    if (this.#kind === kind) return this.element;
+    this.#kind = kind;
+    this.#parts = [];
+    this.#table = undefined;
+    if (kind !== 'code') this.#code = undefined;
     this.element = create();
     return this.element;
   }
 
   /** Another element, whatever it was. */
-  private replace(create: () => TuiElement | null): void {
-    this.kind = '';
-    this.become('flow', create);
+  #replace(create: () => TuiElement | null): void {
+    this.#kind = '';
+    this.#become('flow', create);
   }
 
   /** A piece of a long block may be several. */
-  private group(groups: readonly (readonly Token[])[]): TuiElement {
-    const children = groups.flatMap((group) => this.blockOf(group) ?? []);
-    return make(this.options.document, 'container', { class: 'md-group' }, children);
+  #group(groups: readonly (readonly Token[])[]): TuiElement {
+    const children = groups.flatMap((group) => this.#blockOf(group) ?? []);
+    return make(this.#options.document, 'container', { class: 'md-group' }, children);
   }
 
-  private asWritten(source: string): void {
-    const { document } = this.options;
-    this.replace(() =>
+  #asWritten(source: string): void {
+    const { document } = this.#options;
+    this.#replace(() =>
       make(document, 'text', { class: 'md-html' }, [text(document, source.trimEnd())]),
     );
   }
 
-  private showCode(token: Token): void {
-    this.codeStart = (token.map?.[0] ?? 0) + (token.type === 'fence' ? 1 : 0);
-    this.become('code', () => {
-      this.code = this.newCode();
-      return this.code.element;
+  #showCode(token: Token): void {
+    this.#codeStart = (token.map?.[0] ?? 0) + (token.type === 'fence' ? 1 : 0);
+    this.#become('code', () => {
+      this.#code = this.#newCode();
+      return this.#code.element;
     });
-    this.code?.update(visible(token.content), token.info);
+    this.#code?.update(visible(token.content), token.info);
     // What goes on from a unit before may have nothing left but the line that ends it.
-    if (token.content === '' && this.unit.continues) this.become('', () => null);
+    if (token.content === '' && this.unit.continues) this.#become('', () => null);
   }
 
-  private showList(tokens: readonly Token[]): void {
+  #showList(tokens: readonly Token[]): void {
     const [first] = tokens;
     if (first === undefined) return;
-    const list = this.become(`${first.type}${first.markup}`, () => this.emptyList(first));
+    const list = this.#become(`${first.type}${first.markup}`, () => this.#emptyList(first));
     if (list === null) return;
     numberList(list, first);
-    this.isLoose = false;
-    this.showItems(list, tokens, 0);
+    this.#isLoose = false;
+    this.#showItems(list, tokens, 0);
   }
 
   /** @param line where the tokens start; of items before it, those that are there stay */
-  private showItems(list: TuiElement, tokens: readonly Token[], line: number): void {
+  #showItems(list: TuiElement, tokens: readonly Token[], line: number): void {
     // Once a blank line is between two blocks of items, there always is one.
-    this.isLoose ||= isLoose(tokens);
-    setListClass(list, this.isLoose, this.unit.continues);
-    this.replaceParts(
+    this.#isLoose ||= isLoose(tokens);
+    setListClass(list, this.#isLoose, this.unit.continues);
+    this.#replaceParts(
       () => list,
       itemsOf(tokens).map((group) => ({
-        ...this.sourceOf(group, line),
-        build: () => [this.item(group)],
+        ...this.#sourceOf(group, line),
+        build: () => [this.#item(group)],
       })),
-      line === 0 ? 0 : this.parts.length - 1,
+      line === 0 ? 0 : this.#parts.length - 1,
     );
   }
 
-  private showQuote(tokens: readonly Token[]): void {
-    const quote = this.become('quote', () => this.emptyQuote());
+  #showQuote(tokens: readonly Token[]): void {
+    const quote = this.#become('quote', () => this.#emptyQuote());
     if (quote === null) return;
-    this.replaceParts(
+    this.#replaceParts(
       () => quote,
       blocksOf(tokens.slice(1, -1)).map((group) => ({
-        ...this.sourceOf(group),
-        build: () => this.flow(group),
+        ...this.#sourceOf(group),
+        build: () => this.#flow(group),
       })),
     );
   }
 
   /** @param kept rows at the start that stay as they are, of which the tokens have the head alone */
-  private showTable(tokens: readonly Token[], kept = 0): void {
+  #showTable(tokens: readonly Token[], kept = 0): void {
     const columns = tokens.filter(({ type }) => type === 'th_open').length;
-    const table = this.become(`table ${columns}`, () => {
-      this.table = this.newTable(columns);
-      return this.table.table;
+    const table = this.#become(`table ${columns}`, () => {
+      this.#table = this.#newTable(columns);
+      return this.#table.table;
     });
-    const shape = this.table;
+    const shape = this.#table;
     if (table === null || shape === undefined) return;
     shape.continues = this.unit.continues;
     const rows = rowsOf(tokens);
     const head = rows[0] ?? [];
     const labels = head.filter(({ type }) => type === 'inline').map(({ content }) => content);
     const alignment = head.map((token) => token.attrGet('style') ?? '').join(';');
-    this.replaceParts(
+    this.#replaceParts(
       (index) => shape.groupOf(index),
       (kept > 0 ? rows.slice(1) : rows).map((row) => ({
         // Labels of cells are in their rows.
         line: 0,
-        source: `${alignment}\n${labels.join('|')}\n${this.sourceOf(row).source}`,
-        build: () => this.row(row, labels),
+        source: `${alignment}\n${labels.join('|')}\n${this.#sourceOf(row).source}`,
+        build: () => this.#row(row, labels),
       })),
       kept,
     );
-    shape.measure(this.parts.map(({ nodes }) => nodes as readonly TuiElement[]));
+    shape.measure(this.#parts.map(({ nodes }) => nodes as readonly TuiElement[]));
   }
 
   /**
@@ -325,12 +331,12 @@ export class Block {
    *
    * @param sure parts that stay and are not among those wanted
    */
-  private replaceParts(
+  #replaceParts(
     parentOf: (index: number) => TuiElement,
     wanted: readonly (Omit<Part, 'nodes'> & { readonly build: () => readonly TuiNode[] })[],
     sure = 0,
   ): void {
-    const old = this.parts;
+    const old = this.#parts;
     const count = sure + wanted.length;
     let kept = sure;
     while (kept < count && kept < old.length && old[kept]!.source === wanted[kept - sure]!.source) {
@@ -339,70 +345,70 @@ export class Block {
     for (const { nodes } of old.slice(kept)) for (const node of nodes) removeNode(node);
     const parts = old.slice(0, kept);
     for (const { source, line, build } of wanted.slice(kept - sure)) {
-      this.isWritten = this.isOpen && parts.length === count - 1;
+      this.#isWritten = this.#isOpen && parts.length === count - 1;
       const nodes = build();
       append(parentOf(parts.length), ...nodes);
-      parts.push({ source: this.isWritten ? OPEN : source, line, nodes });
+      parts.push({ source: this.#isWritten ? OPEN : source, line, nodes });
     }
-    this.isWritten = this.isOpen;
-    this.parts = parts;
+    this.#isWritten = this.#isOpen;
+    this.#parts = parts;
   }
 
   /** The lines that tokens were read from. @param start the line where reading started */
-  private sourceOf(tokens: readonly Token[], start = 0): Omit<Part, 'nodes'> {
+  #sourceOf(tokens: readonly Token[], start = 0): Omit<Part, 'nodes'> {
     const [from = 0, to = from] = tokens[0]?.map ?? [];
-    const source = this.lines.slice(start + from, start + to).join('\n');
+    const source = this.#lines.slice(start + from, start + to).join('\n');
     return { source, line: start + from };
   }
 
-  private emptyList(first: Token): TuiElement {
+  #emptyList(first: Token): TuiElement {
     const ordered = first.type === 'ordered_list_open';
-    return make(this.options.document, 'list', { ordered: ordered ? 'true' : undefined });
+    return make(this.#options.document, 'list', { ordered: ordered ? 'true' : undefined });
   }
 
-  private emptyQuote(): TuiElement {
-    return make(this.options.document, 'container', { class: 'md-quote', role: 'blockquote' });
+  #emptyQuote(): TuiElement {
+    return make(this.#options.document, 'container', { class: 'md-quote', role: 'blockquote' });
   }
 
-  private newCode(): CodeBlock {
-    const code = new CodeBlock(this.options.document);
-    this.options.fits.set(code.element, (width) => code.fit(width));
+  #newCode(): CodeBlock {
+    const code = new CodeBlock(this.#options.document);
+    this.#options.fits.set(code.element, (width) => code.fit(width));
     return code;
   }
 
-  private newTable(columns: number): TableShape {
-    const { document, fits } = this.options;
+  #newTable(columns: number): TableShape {
+    const { document, fits } = this.#options;
     const table = make(document, 'container', { class: 'md-table', role: 'table' });
     const shape = new TableShape(document, table, columns);
     fits.set(table, (width) => shape.fit(width));
     return shape;
   }
 
-  private item(tokens: readonly Token[]): TuiElement {
+  #item(tokens: readonly Token[]): TuiElement {
     const inside = tokens.slice(1, -1);
     const mark = taskOf(inside);
-    const children = this.flow(inside);
+    const children = this.#flow(inside);
     if (mark !== undefined && children[0] !== undefined) {
-      const { document } = this.options;
+      const { document } = this.#options;
       const box = make(document, 'span', { class: 'md-task' }, [text(document, `${mark} `)]);
       insertBefore(children[0], box, firstChildOf(children[0]));
     }
-    return make(this.options.document, 'li', {}, children);
+    return make(this.#options.document, 'li', {}, children);
   }
 
-  private row(tokens: readonly Token[], labels: readonly string[]): TuiElement[] {
-    const { document } = this.options;
+  #row(tokens: readonly Token[], labels: readonly string[]): TuiElement[] {
+    const { document } = this.#options;
     const cells: TuiElement[] = [];
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'th_open' && token.type !== 'td_open') continue;
       const align = /text-align:\s*(\w+)/.exec(String(token.attrGet('style') ?? ''))?.[1];
       const isHead = token.type === 'th_open';
-      const nodes = this.inline(tokens[index + 1]);
+      const nodes = this.#inline(tokens[index + 1]);
       const place = [isHead ? 'md-th' : 'md-td'];
       if (cells.length === 0) place.push('md-first');
       if (nodes.length === 0) place.push('md-empty');
       if (align !== undefined) place.push(`md-${align}`);
-      const label = isHead ? [] : this.label(labels[cells.length] ?? '');
+      const label = isHead ? [] : this.#label(labels[cells.length] ?? '');
       const role = isHead ? 'columnheader' : 'cell';
       cells.push(make(document, 'text', { class: place.join(' '), role }, [...label, ...nodes]));
     }
@@ -410,29 +416,29 @@ export class Block {
   }
 
   /** What a cell is called where its column has no room for a heading. */
-  private label(name: string): TuiNode[] {
-    const { document } = this.options;
+  #label(name: string): TuiNode[] {
+    const { document } = this.#options;
     const words = visible(name).replace(/[*_`~]/g, '');
     if (words.trim() === '') return [];
     return [make(document, 'span', { class: 'md-label' }, [text(document, `${words}: `)])];
   }
 
   /** Blocks below each other. */
-  private flow(tokens: readonly Token[]): TuiElement[] {
-    return blocksOf(tokens).flatMap((group) => this.blockOf(group) ?? []);
+  #flow(tokens: readonly Token[]): TuiElement[] {
+    return blocksOf(tokens).flatMap((group) => this.#blockOf(group) ?? []);
   }
 
-  private blockOf(tokens: readonly Token[]): TuiElement | undefined {
-    const { document } = this.options;
+  #blockOf(tokens: readonly Token[]): TuiElement | undefined {
+    const { document } = this.#options;
     const [first] = tokens;
     if (first === undefined) return undefined;
     switch (first.type) {
       case 'heading_open': {
         const attributes = { class: `md-h md-${first.tag}`, role: 'heading' };
-        return make(document, 'text', attributes, this.inline(tokens[1]));
+        return make(document, 'text', attributes, this.#inline(tokens[1]));
       }
       case 'paragraph_open':
-        return this.paragraph(tokens[1]);
+        return this.#paragraph(tokens[1]);
       case 'hr':
         return make(document, 'separator', { class: 'md-hr' });
       case 'html_block': {
@@ -441,57 +447,57 @@ export class Block {
       }
       case 'fence':
       case 'code_block': {
-        const block = this.newCode();
+        const block = this.#newCode();
         block.update(visible(first.content), first.info);
         return block.element;
       }
       case 'blockquote_open': {
-        const quote = this.emptyQuote();
-        append(quote, ...this.flow(tokens.slice(1, -1)));
+        const quote = this.#emptyQuote();
+        append(quote, ...this.#flow(tokens.slice(1, -1)));
         return quote;
       }
       case 'bullet_list_open':
       case 'ordered_list_open': {
-        const list = this.emptyList(first);
+        const list = this.#emptyList(first);
         numberList(list, first);
         setListClass(list, isLoose(tokens), false);
-        append(list, ...itemsOf(tokens).map((group) => this.item(group)));
+        append(list, ...itemsOf(tokens).map((group) => this.#item(group)));
         return list;
       }
       case 'table_open':
-        return this.innerTable(tokens);
+        return this.#innerTable(tokens);
       default:
         return make(document, 'text', { class: 'md-p' }, [text(document, first.content)]);
     }
   }
 
   /** A table in a quote or a list. */
-  private innerTable(tokens: readonly Token[]): TuiElement {
+  #innerTable(tokens: readonly Token[]): TuiElement {
     const rows = rowsOf(tokens);
     const labels = (rows[0] ?? []).flatMap(({ type, content }) =>
       type === 'inline' ? content : [],
     );
-    const shape = this.newTable(labels.length);
-    const cells = rows.map((row) => this.row(row, labels));
+    const shape = this.#newTable(labels.length);
+    const cells = rows.map((row) => this.#row(row, labels));
     for (const [index, row] of cells.entries()) append(shape.groupOf(index), ...row);
     shape.measure(cells);
     return shape.table;
   }
 
   /** A picture, where it is one image; not while it may be written still. */
-  private paragraph(token: Token | undefined): TuiElement {
-    const { document, pictures } = this.options;
-    const tokens = this.inlineTokens(token);
-    const picture = this.isWritten ? undefined : pictureOf(document, tokens, pictures);
+  #paragraph(token: Token | undefined): TuiElement {
+    const { document, pictures } = this.#options;
+    const tokens = this.#inlineTokens(token);
+    const picture = this.#isWritten ? undefined : pictureOf(document, tokens, pictures);
     return picture ?? make(document, 'text', { class: 'md-p' }, buildInline(tokens, { document }));
   }
 
-  private inlineTokens(token: Token | undefined): readonly Token[] {
-    return token?.type === 'inline' ? parseInline(token, this.options.references) : [];
+  #inlineTokens(token: Token | undefined): readonly Token[] {
+    return token?.type === 'inline' ? parseInline(token, this.#options.references) : [];
   }
 
-  private inline(token: Token | undefined): TuiNode[] {
-    return buildInline(this.inlineTokens(token), { document: this.options.document });
+  #inline(token: Token | undefined): TuiNode[] {
+    return buildInline(this.#inlineTokens(token), { document: this.#options.document });
   }
 }
 

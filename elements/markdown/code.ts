@@ -35,12 +35,16 @@ interface Segment {
 
 export class CodeBlock {
   readonly element: TuiElement;
-  private segments: Segment[] = [];
-  private language: string | undefined;
+  #segments: Segment[] = [];
+  #language: string | undefined;
   /** The longest part from the start of the last segment on that cannot be one. */
-  private tried = '';
+  #tried = '';
 
-  constructor(private readonly document: TuiDocument) {
+  readonly #document: TuiDocument;
+
+  constructor(document: TuiDocument) {
+    this.#document = document;
+
     this.element = make(document, 'container', { class: 'md-pre', role: 'code' });
   }
 
@@ -50,25 +54,25 @@ export class CodeBlock {
     const shown = cutLines(code);
     const kept: Segment[] = [];
     let at = 0;
-    for (const segment of language === this.language ? this.segments : []) {
+    for (const segment of language === this.#language ? this.#segments : []) {
       const isKept = segment.isClosed && shown.startsWith(segment.text, at);
       if (!isKept) break;
       kept.push(segment);
       at += segment.text.length;
     }
-    for (const { element } of this.segments.slice(kept.length)) removeNode(element);
-    if (language !== this.language) this.tried = '';
-    this.language = language;
-    this.segments = kept;
+    for (const { element } of this.#segments.slice(kept.length)) removeNode(element);
+    if (language !== this.#language) this.#tried = '';
+    this.#language = language;
+    this.#segments = kept;
     if (kept.length === 0) {
       while (firstChildOf(this.element) !== null) removeNode(firstChildOf(this.element)!);
     }
     while (at < shown.length) {
-      const end = this.endOf(shown, at);
+      const end = this.#endOf(shown, at);
       const part = shown.slice(at, end);
       const width = Math.max(...part.split('\n').map(widthOf));
-      const element = this.lines(part, width);
-      this.segments.push({ text: part, element, width, isClosed: end !== undefined });
+      const element = this.#lines(part, width);
+      this.#segments.push({ text: part, element, width, isClosed: end !== undefined });
       append(this.element, element);
       at += part.length;
     }
@@ -76,40 +80,40 @@ export class CodeBlock {
 
   /** Scrolls sideways where it is wider than its block of so many cells. */
   fit(width: number): void {
-    const isWide = this.segments.some((segment) => segment.width > width - PADDING);
+    const isWide = this.#segments.some((segment) => segment.width > width - PADDING);
     const name = isWide ? 'md-pre md-wide' : 'md-pre';
     if (getAttribute(this.element, 'class') !== name) setAttribute(this.element, 'class', name);
   }
 
   /** Where the segment ends that starts at an offset: after a line at which the language is in no string or comment. */
-  private endOf(code: string, start: number): number | undefined {
+  #endOf(code: string, start: number): number | undefined {
     // Where the code goes on, places that were looked at before are no end now either.
-    const isSame = this.tried !== '' && code.startsWith(this.tried, start);
-    const from = isSame ? this.tried.length - 1 + SEGMENT.step : SEGMENT.least;
+    const isSame = this.#tried !== '' && code.startsWith(this.#tried, start);
+    const from = isSame ? this.#tried.length - 1 + SEGMENT.step : SEGMENT.least;
     let at = code.indexOf('\n', start + from);
     for (; at >= 0; at = code.indexOf('\n', at + SEGMENT.step)) {
       const part = code.slice(start, at + 1);
-      if (part.length > SEGMENT.most || isBetween(part, this.language)) {
-        this.tried = '';
+      if (part.length > SEGMENT.most || isBetween(part, this.#language)) {
+        this.#tried = '';
         return at + 1;
       }
-      this.tried = part;
+      this.#tried = part;
     }
     return undefined;
   }
 
-  private lines(part: string, width: number): TuiElement {
+  #lines(part: string, width: number): TuiElement {
     const shown = part.endsWith('\n') ? part.slice(0, -1) : part;
-    const nodes: TuiNode[] = highlight(shown === '' ? ' ' : shown, this.language).map(
+    const nodes: TuiNode[] = highlight(shown === '' ? ' ' : shown, this.#language).map(
       ({ text: words, scope }) => {
-        const node = text(this.document, words);
+        const node = text(this.#document, words);
         const isPlain = scope === undefined || !/^[a-z_-]+$/.test(scope);
-        return isPlain ? node : make(this.document, 'span', { class: `md-${scope}` }, [node]);
+        return isPlain ? node : make(this.#document, 'span', { class: `md-${scope}` }, [node]);
       },
     );
     // A column gives its children its own width, and this is to stick out.
     const style = `min-width: ${width}`;
-    return make(this.document, 'text', { class: 'md-lines', style }, nodes);
+    return make(this.#document, 'text', { class: 'md-lines', style }, nodes);
   }
 }
 

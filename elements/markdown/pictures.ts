@@ -25,7 +25,9 @@ export function pictureOf(
   if (src === undefined) return undefined;
   const title = image.attrGet('title');
   const element = make(document, 'img', {
-    ...{ class: 'md-picture', src, alt: visible(wordsOf(image)) },
+    class: 'md-picture',
+    src,
+    alt: visible(wordsOf(image)),
     tooltip: title === null ? undefined : String(title),
   });
   shownByText.add(element);

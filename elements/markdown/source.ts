@@ -52,52 +52,52 @@ export class MarkdownSource {
   /** Units that more text may change. */
   tail: readonly Unit[] = [];
   /** Definitions of the stable units. */
-  private readonly fixed = Object.create(null) as References;
+  readonly #fixed = Object.create(null) as References;
   /** All definitions. */
-  references: References = Object.create(this.fixed) as References;
+  references: References = Object.create(this.#fixed) as References;
   /** Text after the stable units that has been read, and text that has not. */
-  private open = '';
-  private rest = '';
-  private prefix = '';
-  private continues = false;
+  #open = '';
+  #rest = '';
+  #prefix = '';
+  #continues = false;
   /** Of a list that the text ends in: where its last item starts, in the text of its unit. */
-  private itemAt: number | undefined;
+  #itemAt: number | undefined;
   /** Characters that are read at once. */
-  private room = WINDOW;
+  #room = WINDOW;
   /** Labels whose definition has become stable. */
-  private readonly settled = new Set<string>();
-  private line = 0;
+  readonly #settled = new Set<string>();
+  #line = 0;
   /** A carriage return that may have a line feed behind it. */
-  private held = '';
+  #held = '';
 
   /** True where there is text that was not read; see `read`. */
   get isPending(): boolean {
-    return this.rest !== '';
+    return this.#rest !== '';
   }
 
   /** Characters that were not read. */
   get unread(): number {
-    return this.rest.length;
+    return this.#rest.length;
   }
 
   /** All of it, as it was normalized. */
   get text(): string {
-    return this.stable.map(({ text }) => text).join('') + this.open + this.rest;
+    return this.stable.map(({ text }) => text).join('') + this.#open + this.#rest;
   }
 
   /** Adds text at the end; `read` makes units of it. */
   append(chunk: string): void {
-    let text = this.held + chunk;
-    this.held = text.endsWith('\r') ? '\r' : '';
-    if (this.held !== '') text = text.slice(0, -1);
-    this.rest += normalize(text);
+    let text = this.#held + chunk;
+    this.#held = text.endsWith('\r') ? '\r' : '';
+    if (this.#held !== '') text = text.slice(0, -1);
+    this.#rest += normalize(text);
   }
 
   /** Nothing is appended any more: a carriage return at the end is a line break. */
   end(): void {
-    if (this.held === '') return;
-    this.held = '';
-    this.rest += '\n';
+    if (this.#held === '') return;
+    this.#held = '';
+    this.#rest += '\n';
   }
 
   /**
@@ -106,16 +106,16 @@ export class MarkdownSource {
    * @returns labels of definitions that are new or others now
    */
   read(): ReadonlySet<string> {
-    if (this.growTable() || this.growList()) return NO_LABELS;
+    if (this.#growTable() || this.#growList()) return NO_LABELS;
     const before = { ...this.references };
-    this.settled.clear();
-    let size = Math.max(this.room - this.open.length, LONG.characters);
+    this.#settled.clear();
+    let size = Math.max(this.#room - this.#open.length, LONG.characters);
     do {
-      this.open += this.rest.slice(0, size);
-      this.rest = this.rest.slice(size);
-      size = this.open.length;
-    } while (!this.readOpen() && this.rest !== '');
-    return this.changedSince(before);
+      this.#open += this.#rest.slice(0, size);
+      this.#rest = this.#rest.slice(size);
+      size = this.#open.length;
+    } while (!this.#readOpen() && this.#rest !== '');
+    return this.#changedSince(before);
   }
 
   /**
@@ -124,19 +124,19 @@ export class MarkdownSource {
    *
    * @returns false where the rest may be something else
    */
-  private growTable(): boolean {
+  #growTable(): boolean {
     const last = this.tail.at(-1);
-    if (last?.kind !== 'table' || this.rest.length > MANY.characters) return false;
+    if (last?.kind !== 'table' || this.#rest.length > MANY.characters) return false;
     const { prefix, text } = last;
-    const grown = text + this.rest;
+    const grown = text + this.#rest;
     const all = (prefix + grown).trimStart();
     if (all.length > MANY.characters || countLines(all) >= MANY.lines) return false;
     if (!hasHead(prefix + text)) return false;
     // A blank line before these would end it.
     if (!isOfRows(grown.slice(text.lastIndexOf('\n', text.length - 2) + 1))) return false;
     this.tail = [...this.tail.slice(0, -1), { ...last, text: grown }];
-    this.open += this.rest;
-    this.rest = '';
+    this.#open += this.#rest;
+    this.#rest = '';
     return true;
   }
 
@@ -146,9 +146,10 @@ export class MarkdownSource {
    *
    * @returns false where the rest may be something else
    */
-  private growList(): boolean {
+  #growList(): boolean {
     const last = this.tail.at(-1);
-    const { itemAt, rest } = this;
+    const itemAt = this.#itemAt;
+    const rest = this.#rest;
     if (last?.kind !== 'list' || itemAt === undefined || rest.length > MANY.characters)
       return false;
     const text = last.text + rest;
@@ -158,62 +159,62 @@ export class MarkdownSource {
     const [block, ...others] = readBlocks(item, {});
     if (block?.lastItem === undefined || others.length > 0) return false;
     this.tail = [...this.tail.slice(0, -1), { ...last, text }];
-    this.itemAt = itemAt + (lineStarts(item)[block.lastItem] ?? 0);
-    this.open += rest;
-    this.rest = '';
+    this.#itemAt = itemAt + (lineStarts(item)[block.lastItem] ?? 0);
+    this.#open += rest;
+    this.#rest = '';
     return true;
   }
 
   /** Moves what is stable from the open text to the units. @returns true where something was, or all is read */
-  private readOpen(): boolean {
+  #readOpen(): boolean {
     let isMoved = false;
     for (;;) {
       // Definitions of the tail are read anew each time: the first one of a label counts.
-      this.references = Object.create(this.fixed) as References;
-      const text = this.prefix + this.open;
+      this.references = Object.create(this.#fixed) as References;
+      const text = this.#prefix + this.#open;
       const lines = lineStarts(text);
       const blocks = readBlocks(text, this.references);
-      const units = this.unitsOf(text, lines, blocks);
+      const units = this.#unitsOf(text, lines, blocks);
       const cut = firstCut(text, lines, blocks);
       const end = cut?.block ?? stableCount(text, lines, blocks);
       const next = cut?.at ?? (end === 0 ? 0 : lines[blocks[end]!.start]!);
       this.tail = units;
-      this.itemAt = lastItemAt(lines, blocks, this.prefix.length);
-      if (next <= this.prefix.length) return isMoved;
+      this.#itemAt = lastItemAt(lines, blocks, this.#prefix.length);
+      if (next <= this.#prefix.length) return isMoved;
       isMoved = true;
-      for (const block of blocks.slice(0, cut === undefined ? end : end + 1)) this.settle(block);
+      for (const block of blocks.slice(0, cut === undefined ? end : end + 1)) this.#settle(block);
       this.stable.push(...units.slice(0, end));
       if (cut !== undefined) {
         const unit = units[end]!;
-        const start = end === 0 ? this.prefix.length : lines[blocks[end]!.start]!;
+        const start = end === 0 ? this.#prefix.length : lines[blocks[end]!.start]!;
         this.stable.push({ ...unit, text: text.slice(start, next) });
       }
-      this.line += countLines(text.slice(this.prefix.length, next));
-      this.open = text.slice(next);
-      this.prefix = cut?.prefix ?? '';
-      this.continues = cut !== undefined;
+      this.#line += countLines(text.slice(this.#prefix.length, next));
+      this.#open = text.slice(next);
+      this.#prefix = cut?.prefix ?? '';
+      this.#continues = cut !== undefined;
       this.tail = [];
-      this.itemAt = undefined;
+      this.#itemAt = undefined;
       // The rest of a long block is read piece by piece, not as a whole for each of them.
-      this.room = cut === undefined ? WINDOW : 3 * LONG.characters;
-      if (this.open.length <= this.room) continue;
-      this.rest = this.open.slice(this.room) + this.rest;
-      this.open = this.open.slice(0, this.room);
+      this.#room = cut === undefined ? WINDOW : 3 * LONG.characters;
+      if (this.#open.length <= this.#room) continue;
+      this.#rest = this.#open.slice(this.#room) + this.#rest;
+      this.#open = this.#open.slice(0, this.#room);
       return true;
     }
   }
 
-  private settle({ labels }: ReadBlock): void {
+  #settle({ labels }: ReadBlock): void {
     for (const label of labels) {
-      if (this.fixed[label] !== undefined) continue;
-      this.fixed[label] = this.references[label]!;
-      this.settled.add(label);
+      if (this.#fixed[label] !== undefined) continue;
+      this.#fixed[label] = this.references[label]!;
+      this.#settled.add(label);
     }
   }
 
-  private changedSince(before: References): ReadonlySet<string> {
+  #changedSince(before: References): ReadonlySet<string> {
     const changed = new Set<string>();
-    const labels = [...Object.keys(before), ...Object.keys(this.references), ...this.settled];
+    const labels = [...Object.keys(before), ...Object.keys(this.references), ...this.#settled];
     for (const label of labels) {
       const then = before[label];
       const now = this.references[label];
@@ -223,8 +224,10 @@ export class MarkdownSource {
   }
 
   /** Units of blocks: each has the text up to the next one, blank lines included. */
-  private unitsOf(text: string, lines: readonly number[], blocks: readonly ReadBlock[]): Unit[] {
-    const { prefix, line, continues } = this;
+  #unitsOf(text: string, lines: readonly number[], blocks: readonly ReadBlock[]): Unit[] {
+    const prefix = this.#prefix;
+    const line = this.#line;
+    const continues = this.#continues;
     const skipped = countLines(prefix);
     return blocks.map((block, index) => {
       const isFirst = index === 0;

@@ -31,31 +31,35 @@ type Shape = 'plain' | 'lined' | 'cards';
 export class TableShape {
   /** True for rows of a table whose head is in a unit before. */
   continues = false;
-  private wanted: Widths = NO_WIDTHS;
+  #wanted: Widths = NO_WIDTHS;
   /** Of the rows that are complete, and how many that are. */
-  private complete: Widths = NO_WIDTHS;
-  private measured = 0;
-  private groups: TuiElement[] = [];
+  #complete: Widths = NO_WIDTHS;
+  #measured = 0;
+  #groups: TuiElement[] = [];
   /** Cells that the table has; 0 while that is not known. */
-  private width = 0;
+  #width = 0;
+
+  readonly #document: TuiDocument;
 
   constructor(
-    private readonly document: TuiDocument,
+    document: TuiDocument,
     readonly table: TuiElement,
     readonly columns: number,
-  ) {}
+  ) {
+    this.#document = document;
+  }
 
   /** The element that a row belongs in. */
   groupOf(row: number): TuiElement {
     const index = Math.floor(row / TOGETHER);
-    const known = this.groups[index];
+    const known = this.#groups[index];
     if (known !== undefined) return known;
-    const style = this.groups[0] && getAttribute(this.groups[0], 'style');
-    const group = make(this.document, 'container', {
+    const style = this.#groups[0] && getAttribute(this.#groups[0], 'style');
+    const group = make(this.#document, 'container', {
       class: 'md-rows',
       style: style ?? `grid-template-columns: repeat(${this.columns}, auto)`,
     });
-    this.groups[index] = group;
+    this.#groups[index] = group;
     append(this.table, group);
     return group;
   }
@@ -63,28 +67,28 @@ export class TableShape {
   /** Notes how wide the cells of rows are. */
   measure(rows: readonly (readonly TuiElement[])[]): void {
     // A piece of it is another unit now.
-    if (rows.length <= this.measured) {
-      this.complete = NO_WIDTHS;
-      this.measured = 0;
+    if (rows.length <= this.#measured) {
+      this.#complete = NO_WIDTHS;
+      this.#measured = 0;
     }
     // The last row may go on.
     const complete = Math.max(0, rows.length - 1);
-    for (const cells of rows.slice(this.measured, complete)) {
-      this.complete = widened(this.complete, cells);
+    for (const cells of rows.slice(this.#measured, complete)) {
+      this.#complete = widened(this.#complete, cells);
     }
-    this.measured = Math.max(this.measured, complete);
+    this.#measured = Math.max(this.#measured, complete);
     const last = rows.at(-1);
-    this.wanted = last === undefined ? this.complete : widened(this.complete, last);
-    for (const group of this.groups.splice(Math.ceil(rows.length / TOGETHER))) removeNode(group);
-    if (this.width > 0) this.fit(this.width);
+    this.#wanted = last === undefined ? this.#complete : widened(this.#complete, last);
+    for (const group of this.#groups.splice(Math.ceil(rows.length / TOGETHER))) removeNode(group);
+    if (this.#width > 0) this.fit(this.#width);
   }
 
   /** Gives the table the shape for a width in cells. */
   fit(width: number): void {
     const { table } = this;
-    this.width = width;
+    this.#width = width;
     const gaps = GAP * Math.max(0, this.columns - 1);
-    const { widest, words } = this.wanted;
+    const { widest, words } = this.#wanted;
     const wanted = sum(widest) + gaps;
     const least = sum(words.map((word) => Math.min(word, LEAST))) + gaps;
     const shape: Shape = wanted <= width ? 'plain' : least <= width ? 'lined' : 'cards';
@@ -92,8 +96,8 @@ export class TableShape {
     const name = names.filter((each) => each !== false).join(' ');
     if (getAttribute(table, 'class') !== name) setAttribute(table, 'class', name);
     // All groups have the same columns, which are decided here: none has to know the rows of the others.
-    const style = `grid-template-columns: ${tracks(this.wanted, width - gaps).join(' ')}`;
-    for (const group of this.groups) {
+    const style = `grid-template-columns: ${tracks(this.#wanted, width - gaps).join(' ')}`;
+    for (const group of this.#groups) {
       if (getAttribute(group, 'style') !== style) setAttribute(group, 'style', style);
     }
   }

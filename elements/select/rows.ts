@@ -32,13 +32,13 @@ export class Rows {
   readonly options: readonly Option[];
   /** Cells of the widest label, its indent included. */
   readonly width: number;
-  private readonly places = new Map<Option, number>();
+  readonly #places = new Map<Option, number>();
 
   constructor(select: TuiElement) {
     const rows: Row[] = [];
     const add = (label: string, indent: number, option?: Option): void => {
       const text = label.slice(0, MAX_LABEL_LENGTH);
-      if (option !== undefined) this.places.set(option, rows.length);
+      if (option !== undefined) this.#places.set(option, rows.length);
       const row = { label: text, indent, folded: text.toLowerCase() };
       rows.push(option === undefined ? row : { ...row, option });
     };
@@ -51,7 +51,7 @@ export class Rows {
       }
     }
     this.rows = rows;
-    this.options = [...this.places.keys()];
+    this.options = [...this.#places.keys()];
     this.width = rows.reduce(
       (most, { label, indent }) => Math.max(most, cellWidth(label) + indent),
       0,
@@ -60,7 +60,7 @@ export class Rows {
 
   /** The row of an option; -1 where it is none of these. */
   rowOf(option: Option | undefined): number {
-    return option === undefined ? -1 : (this.places.get(option) ?? -1);
+    return option === undefined ? -1 : (this.#places.get(option) ?? -1);
   }
 
   /** The nearest row from `at` on that can be chosen, looking `step` first, then the other way; -1: none. */

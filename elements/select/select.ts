@@ -234,7 +234,9 @@ export class Select extends SelectValues {
     const { multiple, required, placeholder } = this[PROPS];
     const isInvalid = statesOf(this).has('user-invalid');
     return controlNode(this, 'select', nameOf(this), {
-      ...{ multiple, required, placeholder: this[IS_LIST] ? undefined : placeholder },
+      multiple,
+      required,
+      placeholder: this[IS_LIST] ? undefined : placeholder,
       expanded: this[IS_LIST] ? undefined : this.#isOpen,
       setSize: this[IS_LIST] ? this.#listRows : undefined,
       invalid: isInvalid ? this[VALIDATION_MESSAGE] : undefined,
@@ -261,7 +263,11 @@ export class Select extends SelectValues {
       const list = indent > 0 ? group : nodes;
       const isRefused = disabled || this[PROPS].disabled;
       list.push({
-        ...{ role: 'option', name: label, value, selected, disabled },
+        role: 'option',
+        name: label,
+        value,
+        selected,
+        disabled,
         part: isRefused ? undefined : String(numberOf(option)),
         current: (isAt && row === this.#active) || undefined,
       });

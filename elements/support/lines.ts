@@ -14,17 +14,19 @@ export interface Arms {
 /** Arms clockwise from the top, and their glyph. */
 const GLYPHS: ReadonlyMap<string, number> = new Map(
   [
-    ...['lnln│', 'hnhn┃', 'dndn║', 'nlnl─', 'nhnh━', 'ndnd═'],
-    ...['nlll┬', 'nhlh┯', 'nlhl┰', 'nhhh┳', 'ndld╤', 'nldl╥', 'nddd╦'],
-    ...['llnl┴', 'lhnh┷', 'hlnl┸', 'hhnh┻', 'ldnd╧', 'dlnl╨', 'ddnd╩'],
-    ...['llll┼', 'lhlh┿', 'hlhl╂', 'hhhh╋', 'ldld╪', 'dldl╫', 'dddd╬'],
-    ...['llln├', 'lhln┝', 'hlhn┠', 'hhhn┣', 'ldln╞', 'dldn╟', 'dddn╠'],
-    ...['lnll┤', 'lnlh┥', 'hnhl┨', 'hnhh┫', 'lnld╡', 'dndl╢', 'dndd╣'],
-    ...['nnll┐', 'nnlh┑', 'nnhl┒', 'nnhh┓', 'nnld╕', 'nndl╖', 'nndd╗'],
-    ...['nlln┌', 'nhln┍', 'nlhn┎', 'nhhn┏', 'ndln╒', 'nldn╓', 'nddn╔'],
-    ...['lnnl┘', 'lnnh┙', 'hnnl┚', 'hnnh┛', 'lnnd╛', 'dnnl╜', 'dnnd╝'],
-    ...['llnn└', 'lhnn┕', 'hlnn┖', 'hhnn┗', 'ldnn╘', 'dlnn╙', 'ddnn╚'],
-  ].map((row) => [row.slice(0, 4), row.codePointAt(4) ?? 0x20]),
+    'lnln│ hnhn┃ dndn║ nlnl─ nhnh━ ndnd═',
+    'nlll┬ nhlh┯ nlhl┰ nhhh┳ ndld╤ nldl╥ nddd╦',
+    'llnl┴ lhnh┷ hlnl┸ hhnh┻ ldnd╧ dlnl╨ ddnd╩',
+    'llll┼ lhlh┿ hlhl╂ hhhh╋ ldld╪ dldl╫ dddd╬',
+    'llln├ lhln┝ hlhn┠ hhhn┣ ldln╞ dldn╟ dddn╠',
+    'lnll┤ lnlh┥ hnhl┨ hnhh┫ lnld╡ dndl╢ dndd╣',
+    'nnll┐ nnlh┑ nnhl┒ nnhh┓ nnld╕ nndl╖ nndd╗',
+    'nlln┌ nhln┍ nlhn┎ nhhn┏ ndln╒ nldn╓ nddn╔',
+    'lnnl┘ lnnh┙ hnnl┚ hnnh┛ lnnd╛ dnnl╜ dnnd╝',
+    'llnn└ lhnn┕ hlnn┖ hhnn┗ ldnn╘ dlnn╙ ddnn╚',
+  ]
+    .flatMap((row) => row.split(' '))
+    .map((each) => [each.slice(0, 4), each.codePointAt(4) ?? 0x20]),
 );
 
 const BORDERS: Readonly<Record<string, Line>> = {

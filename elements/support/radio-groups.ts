@@ -15,29 +15,29 @@ export interface Member extends TuiElement {
 }
 
 export class RadioSet<M extends Member> {
-  private readonly members = new Set<M>();
-  private ordered: readonly M[] | undefined;
+  readonly #members = new Set<M>();
+  #ordered: readonly M[] | undefined;
   /** The checked one; kept by the members. */
   chosen: M | undefined;
 
   /** In document order. */
   get list(): readonly M[] {
-    this.ordered ??= [...this.members].sort(inOrder);
-    return this.ordered;
+    this.#ordered ??= [...this.#members].sort(inOrder);
+    return this.#ordered;
   }
 
   get size(): number {
-    return this.members.size;
+    return this.#members.size;
   }
 
   add(member: M): void {
-    this.members.add(member);
-    this.ordered = undefined;
+    this.#members.add(member);
+    this.#ordered = undefined;
   }
 
   delete(member: M): void {
-    this.members.delete(member);
-    this.ordered = undefined;
+    this.#members.delete(member);
+    this.#ordered = undefined;
     if (this.chosen === member) this.chosen = undefined;
   }
 }
@@ -46,18 +46,18 @@ export class RadioSet<M extends Member> {
 type Scope = TuiElement | string;
 
 export class RadioGroups<M extends Member> {
-  private readonly byDocument = new WeakMap<TuiDocument, Map<Scope, RadioSet<M>>>();
-  private readonly scopes = new WeakMap<M, Scope>();
+  readonly #byDocument = new WeakMap<TuiDocument, Map<Scope, RadioSet<M>>>();
+  readonly #scopes = new WeakMap<M, Scope>();
 
   /** The choice that a connected radio button belongs to. */
   of(member: M): RadioSet<M> | undefined {
-    const scope = this.scopes.get(member);
-    return scope === undefined ? undefined : this.byDocument.get(documentOf(member))?.get(scope);
+    const scope = this.#scopes.get(member);
+    return scope === undefined ? undefined : this.#byDocument.get(documentOf(member))?.get(scope);
   }
 
   /** The choice that an element holds together. */
   under(group: TuiElement): RadioSet<M> | undefined {
-    return this.byDocument.get(documentOf(group))?.get(group);
+    return this.#byDocument.get(documentOf(group))?.get(group);
   }
 
   enter(member: M): void {
@@ -65,22 +65,22 @@ export class RadioGroups<M extends Member> {
     const scope = scopeOf(member);
     if (scope === undefined) return;
     const document = documentOf(member);
-    let sets = this.byDocument.get(document);
-    if (sets === undefined) this.byDocument.set(document, (sets = new Map<Scope, RadioSet<M>>()));
+    let sets = this.#byDocument.get(document);
+    if (sets === undefined) this.#byDocument.set(document, (sets = new Map<Scope, RadioSet<M>>()));
     let set = sets.get(scope);
     if (set === undefined) sets.set(scope, (set = new RadioSet()));
     set.add(member);
-    this.scopes.set(member, scope);
+    this.#scopes.set(member, scope);
   }
 
   leave(member: M): void {
-    const scope = this.scopes.get(member);
+    const scope = this.#scopes.get(member);
     if (scope === undefined) return;
-    const sets = this.byDocument.get(documentOf(member));
+    const sets = this.#byDocument.get(documentOf(member));
     const set = sets?.get(scope);
     set?.delete(member);
     if (set?.size === 0) sets?.delete(scope);
-    this.scopes.delete(member);
+    this.#scopes.delete(member);
   }
 }
 

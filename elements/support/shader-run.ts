@@ -80,7 +80,11 @@ export class ShaderRun {
   /** When the picture that is shown was begun, in milliseconds of the animation. */
   #time = -Infinity;
 
-  constructor(private readonly element: TuiElement) {}
+  readonly #element: TuiElement;
+
+  constructor(element: TuiElement) {
+    this.#element = element;
+  }
 
   get isActive(): boolean {
     return this.#shaders.length > 0;
@@ -90,7 +94,7 @@ export class ShaderRun {
   set(shaders: readonly Shader[]): void {
     this.#shaders = shaders;
     this.restart();
-    invalidate(this.element, 'paint');
+    invalidate(this.#element, 'paint');
   }
 
   /** What it is computed from has changed: what is under way still shows, and is followed by another one. */
@@ -121,7 +125,7 @@ export class ShaderRun {
       this.#ask();
       return undefined;
     }
-    const { element } = this;
+    const element = this.#element;
     const isStill = element[COMPUTED]['animationPlayState'] === 'paused';
     const now = isStill ? 0 : animationTimeOf(element);
     if (this.#shown !== undefined && !fits(this.#shown, source)) this.#shown = undefined;
@@ -139,7 +143,7 @@ export class ShaderRun {
 
   #ask(): void {
     if (this.#permission !== 'unknown') return;
-    const { element } = this;
+    const element = this.#element;
     const resources = resourcesOf(element);
     if (resources === undefined) return;
     this.#permission = 'asked';
@@ -159,7 +163,7 @@ export class ShaderRun {
   }
 
   #begin(source: Pixels, now: number): void {
-    const resources = resourcesOf(this.element);
+    const resources = resourcesOf(this.#element);
     this.#job = new Job(this.#shaders, source, now / 1000);
     this.#time = now;
     // Of a snapshot nothing moves: it waits for the whole picture.
@@ -187,12 +191,12 @@ export class ShaderRun {
       const reason = reasonOf(error);
       const fault = {
         code: 'shader-failed',
-        message: `${describeElement(this.element)}: the shader stopped: ${reason}`,
+        message: `${describeElement(this.#element)}: the shader stopped: ${reason}`,
       };
       budget.spend(began, performance.now());
       // Not within a frame: listeners change what is being painted.
       void Promise.resolve().then(() => {
-        reportFault(this.element, fault);
+        reportFault(this.#element, fault);
         done();
       });
       return;
@@ -210,7 +214,7 @@ export class ShaderRun {
     }
     this.#job = undefined;
     this.#shown = job.result;
-    if (!this.#isPainting) invalidate(this.element, 'paint');
+    if (!this.#isPainting) invalidate(this.#element, 'paint');
     done();
   }
 }
@@ -236,11 +240,13 @@ class Job {
   /** The next pixel of the pass. */
   #next = 0;
 
-  constructor(
-    private readonly shaders: readonly Shader[],
-    source: Pixels,
-    private readonly time: number,
-  ) {
+  readonly #shaders: readonly Shader[];
+  readonly #time: number;
+
+  constructor(shaders: readonly Shader[], source: Pixels, time: number) {
+    this.#shaders = shaders;
+    this.#time = time;
+
     this.#source = { ...source, data: source.data.slice() };
     this.#target = { ...source, data: new Uint8ClampedArray(source.data.length) };
   }
@@ -251,12 +257,12 @@ class Job {
 
   /** Computes pixels until a moment of `performance.now()`. @returns whether all are done */
   run(until: number): boolean {
-    while (this.#pass < this.shaders.length) {
-      const shader = this.shaders[this.#pass]!;
+    while (this.#pass < this.#shaders.length) {
+      const shader = this.#shaders[this.#pass]!;
       const { width, height } = this.#source;
       const source = readerOf(this.#source);
       const resolution = { width, height };
-      const { time } = this;
+      const time = this.#time;
       const colorAt = (x: number, y: number) => shader(x, y, time, resolution, source);
       while (this.#next < width * height) {
         const end = Math.min(width * height, this.#next + RUN);
@@ -273,7 +279,7 @@ class Job {
 
   get #isLast(): boolean {
     const { width, height } = this.#source;
-    return this.#pass === this.shaders.length - 1 && this.#next >= width * height;
+    return this.#pass === this.#shaders.length - 1 && this.#next >= width * height;
   }
 }
 

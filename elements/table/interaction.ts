@@ -48,33 +48,37 @@ export class TableInteraction {
   /** The row of the body under the pointer, from 0; -1 where there is none. */
   hover = -1;
   /** Where an extended selection starts: the serial of a row. */
-  private anchor = -1;
-  private grip: number | undefined;
-  private pressX = NaN;
-  private pressY = NaN;
+  #anchor = -1;
+  #grip: number | undefined;
+  #pressX = NaN;
+  #pressY = NaN;
 
-  constructor(private readonly host: TableHost) {}
+  readonly #host: TableHost;
+
+  constructor(host: TableHost) {
+    this.#host = host;
+  }
 
   /** The default action of an event; true where it was this table's. */
   act(event: InputLike): boolean {
-    const layout = this.host.layout();
+    const layout = this.#host.layout();
     if (layout === undefined) return false;
     switch (event.type) {
       case 'mousedown':
-        return this.press(event, layout);
+        return this.#press(event, layout);
       case 'mousemove':
-        return this.move(event, layout);
+        return this.#move(event, layout);
       case 'mouseup':
-        this.grip = undefined;
+        this.#grip = undefined;
         return false;
       case 'click':
-        return this.click(event, layout);
+        return this.#click(event, layout);
       case 'dblclick':
-        return this.doubleClick(event, layout);
+        return this.#doubleClick(event, layout);
       case 'wheel':
-        return this.wheel(event, layout);
+        return this.#wheel(event, layout);
       case 'keydown':
-        return this.key(event, layout);
+        return this.#key(event, layout);
       default:
         return false;
     }
@@ -84,13 +88,13 @@ export class TableInteraction {
   left(): void {
     if (this.hover < 0) return;
     this.hover = -1;
-    this.host.changed();
+    this.#host.changed();
   }
 
   /** Hovers the row at a cell, after a frame that may have put another one there. */
   hoverAt(event: Pick<InputLike, 'offsetX' | 'offsetY'>): void {
-    const layout = this.host.layout();
-    if (layout !== undefined && this.grip === undefined) this.point(event, layout);
+    const layout = this.#host.layout();
+    if (layout !== undefined && this.#grip === undefined) this.#point(event, layout);
   }
 
   /** The place of the row at a cell of the content box; -1 for none. */
@@ -101,22 +105,22 @@ export class TableInteraction {
     const row = offsetY - layout.header;
     const end = layout.bar < 0 ? layout.width : layout.bar;
     if (!(row >= 0 && row < layout.body && offsetX >= 0 && offsetX < end)) return -1;
-    const place = this.host.view.top + row;
-    return place < this.host.model.shown ? place : -1;
+    const place = this.#host.view.top + row;
+    return place < this.#host.model.shown ? place : -1;
   }
 
   // Assistive technology
 
   /** What actions call the row at a place; undefined where rows are not to be selected. */
   partOf(place: number): string | undefined {
-    const { host } = this;
+    const host = this.#host;
     if (host.disabled() || host.selectable() === 'none') return undefined;
     return `r${host.model.serialOf(host.model.indexAt(place))}`;
   }
 
   /** The same for the heading of a column, where a press sorts. */
   partOfColumn(column: Column): string | undefined {
-    const { host } = this;
+    const host = this.#host;
     const isShown = (host.layout()?.header ?? 0) > 0;
     return isShown && !host.disabled() && host.sortable(column.key)
       ? `c${numberOf(column)}`
@@ -125,9 +129,9 @@ export class TableInteraction {
 
   /** What an action comes to at a row or a heading. */
   operation(action: AccessibleAction, part: string): (() => void) | undefined {
-    const { model } = this.host;
+    const { model } = this.#host;
     const column = model.columns.find((each) => this.partOfColumn(each) === part);
-    if (column !== undefined) return this.operationOfColumn(action, column);
+    if (column !== undefined) return this.#operationOfColumn(action, column);
     const serial = /^r\d+$/.test(part) ? Number(part.slice(1)) : -1;
     const place = model.placeOf(model.indexOf(serial));
     if (place < 0 || this.partOf(place) !== part) return undefined;
@@ -135,132 +139,136 @@ export class TableInteraction {
     switch (action.type) {
       case 'focus':
       case 'key':
-        return () => this.goTo(place);
+        return () => this.#goTo(place);
       case 'press':
         return () => {
-          this.goTo(place);
-          this.host.activate(index);
+          this.#goTo(place);
+          this.#host.activate(index);
         };
       case 'select':
         return () => {
-          this.goTo(place);
-          this.select(index, action.value);
+          this.#goTo(place);
+          this.#select(index, action.value);
         };
       default:
         return undefined;
     }
   }
 
-  private operationOfColumn({ type }: AccessibleAction, column: Column): (() => void) | undefined {
+  #operationOfColumn({ type }: AccessibleAction, column: Column): (() => void) | undefined {
     if (type === 'set' || type === 'select') return undefined;
     return () => {
-      this.host.view.headCursor = column.index;
-      this.host.changed();
-      if (type === 'press') this.sortBy(column.key);
+      this.#host.view.headCursor = column.index;
+      this.#host.changed();
+      if (type === 'press') this.#sortBy(column.key);
     };
   }
 
-  private goTo(place: number): void {
-    this.host.view.moveTo(place);
-    this.host.changed();
+  #goTo(place: number): void {
+    this.#host.view.moveTo(place);
+    this.#host.changed();
   }
 
-  private select(index: number, isWanted: boolean): void {
-    const { selection } = this.host;
+  #select(index: number, isWanted: boolean): void {
+    const { selection } = this.#host;
     if (selection.has(index) === isWanted) return;
-    if (this.host.selectable() === 'multiple') this.toggle(index);
-    else if (isWanted) this.pickOne(index);
-    else this.clear();
-    this.host.changed();
+    if (this.#host.selectable() === 'multiple') this.#toggle(index);
+    else if (isWanted) this.#pickOne(index);
+    else this.#clear();
+    this.#host.changed();
   }
 
-  private clear(): void {
-    this.host.selection.pick([]);
-    this.anchor = -1;
-    this.host.selected(-1);
+  #clear(): void {
+    this.#host.selection.pick([]);
+    this.#anchor = -1;
+    this.#host.selected(-1);
   }
 
   // The pointer
 
-  private press(event: InputLike, layout: TableLayout): boolean {
-    this.pressX = event.clientX ?? NaN;
-    this.pressY = event.clientY ?? NaN;
+  #press(event: InputLike, layout: TableLayout): boolean {
+    this.#pressX = event.clientX ?? NaN;
+    this.#pressY = event.clientY ?? NaN;
     const { offsetX, offsetY = NaN } = event;
     const row = offsetY - layout.header;
     if (layout.bar < 0 || offsetX !== layout.bar || !(row >= 0 && row < layout.body)) return false;
     if ((event.button ?? 0) !== 0) return false;
-    const scrolled = this.scrolled(layout);
+    const scrolled = this.#scrolled(layout);
     const { start, end } = thumbOf(scrolled);
-    if (row >= Math.floor(start / 8) && row < Math.ceil(end / 8)) this.grip = row - start / 8;
-    else this.host.view.scrollBy(row * 8 < start ? -layout.body : layout.body);
-    this.host.changed();
+    if (row >= Math.floor(start / 8) && row < Math.ceil(end / 8)) this.#grip = row - start / 8;
+    else this.#host.view.scrollBy(row * 8 < start ? -layout.body : layout.body);
+    this.#host.changed();
     return true;
   }
 
-  private move(event: InputLike, layout: TableLayout): boolean {
-    const { grip } = this;
+  #move(event: InputLike, layout: TableLayout): boolean {
+    const grip = this.#grip;
     if (grip !== undefined) {
-      this.host.view.top = topAt((event.offsetY ?? 0) - layout.header, grip, this.scrolled(layout));
-      this.host.changed();
+      this.#host.view.top = topAt(
+        (event.offsetY ?? 0) - layout.header,
+        grip,
+        this.#scrolled(layout),
+      );
+      this.#host.changed();
       return true;
     }
-    this.point(event, layout);
+    this.#point(event, layout);
     return false;
   }
 
-  private point(event: Pick<InputLike, 'offsetX' | 'offsetY'>, layout: TableLayout): void {
+  #point(event: Pick<InputLike, 'offsetX' | 'offsetY'>, layout: TableLayout): void {
     const place = this.placeAt(event, layout);
-    const hover = place < 0 ? -1 : place - this.host.view.top;
+    const hover = place < 0 ? -1 : place - this.#host.view.top;
     if (hover === this.hover) return;
     this.hover = hover;
-    if (this.host.selectable() !== 'none') this.host.changed();
+    if (this.#host.selectable() !== 'none') this.#host.changed();
   }
 
-  private scrolled({ body }: TableLayout): { visible: number; count: number; top: number } {
-    return { visible: body, count: this.host.model.shown, top: this.host.view.top };
+  #scrolled({ body }: TableLayout): { visible: number; count: number; top: number } {
+    return { visible: body, count: this.#host.model.shown, top: this.#host.view.top };
   }
 
-  private isClick({ clientX, clientY, offsetX, button = 0 }: InputLike): boolean {
+  #isClick({ clientX, clientY, offsetX, button = 0 }: InputLike): boolean {
     return (
-      offsetX !== undefined && button === 0 && clientX === this.pressX && clientY === this.pressY
+      offsetX !== undefined && button === 0 && clientX === this.#pressX && clientY === this.#pressY
     );
   }
 
-  private click(event: InputLike, layout: TableLayout): boolean {
-    if (!this.isClick(event)) return false;
-    const { host } = this;
+  #click(event: InputLike, layout: TableLayout): boolean {
+    if (!this.#isClick(event)) return false;
+    const host = this.#host;
     if (event.offsetY === 0 && layout.header > 0)
-      return this.clickHeader(event.offsetX ?? -1, layout);
+      return this.#clickHeader(event.offsetX ?? -1, layout);
     const place = this.placeAt(event, layout);
     const selectable = host.selectable();
     if (selectable === 'none') return false;
     if (place < 0) return false;
     const index = host.model.indexAt(place);
     host.view.moveTo(place);
-    if (selectable === 'single') this.pickOne(index);
-    else if (event.shiftKey === true) this.extend(place);
-    else if (event.ctrlKey === true || event.metaKey === true) this.toggle(index);
-    else this.pickOne(index);
+    if (selectable === 'single') this.#pickOne(index);
+    else if (event.shiftKey === true) this.#extend(place);
+    else if (event.ctrlKey === true || event.metaKey === true) this.#toggle(index);
+    else this.#pickOne(index);
     host.changed();
     return true;
   }
 
-  private clickHeader(x: number, layout: TableLayout): boolean {
+  #clickHeader(x: number, layout: TableLayout): boolean {
     const { gap } = layout;
     const hit = layout.columns.find((column) => x >= column.x && x < column.x + column.width + gap);
     if (hit === undefined) return false;
-    return this.sortBy(hit.column.key);
+    return this.#sortBy(hit.column.key);
   }
 
-  private doubleClick(event: InputLike, layout: TableLayout): boolean {
+  #doubleClick(event: InputLike, layout: TableLayout): boolean {
     const place = this.placeAt(event, layout);
-    if (place < 0 || this.host.selectable() === 'none' || !this.isClick(event)) return false;
-    this.host.activate(this.host.model.indexAt(place));
+    if (place < 0 || this.#host.selectable() === 'none' || !this.#isClick(event)) return false;
+    this.#host.activate(this.#host.model.indexAt(place));
     return true;
   }
 
-  private wheel(event: InputLike, layout: TableLayout): boolean {
-    const { view } = this.host;
+  #wheel(event: InputLike, layout: TableLayout): boolean {
+    const { view } = this.#host;
     const { deltaX = 0, deltaY = 0, shiftKey = false } = event;
     const sideways = shiftKey && deltaX === 0 ? deltaY : deltaX;
     const before = view.top;
@@ -270,68 +278,68 @@ export class TableInteraction {
     view.first = Math.max(0, Math.min(layout.lastFirst, first + Math.sign(sideways)));
     // At its end a table leaves the wheel to what scrolls around it.
     if (view.top === before && view.first === first) return false;
-    this.host.changed();
+    this.#host.changed();
     return true;
   }
 
   // Keys
 
-  private key(event: InputLike, layout: TableLayout): boolean {
+  #key(event: InputLike, layout: TableLayout): boolean {
     const { key = '', ctrlKey = false, altKey = false, metaKey = false } = event;
     if (altKey || metaKey) return false;
-    const { view } = this.host;
-    if (view.headCursor >= 0) return !ctrlKey && this.headerKey(key, layout);
+    const { view } = this.#host;
+    if (view.headCursor >= 0) return !ctrlKey && this.#headerKey(key, layout);
     if (key === 'ArrowLeft' || key === 'ArrowRight') {
       const first = view.first + (key === 'ArrowLeft' ? -1 : 1);
       if (first < 0 || first > layout.lastFirst) return false;
       view.first = first;
-      this.host.changed();
+      this.#host.changed();
       return true;
     }
-    return this.host.selectable() === 'none'
-      ? !ctrlKey && this.scrollKey(key, layout)
-      : this.rowKey(event, layout);
+    return this.#host.selectable() === 'none'
+      ? !ctrlKey && this.#scrollKey(key, layout)
+      : this.#rowKey(event, layout);
   }
 
-  private scrollKey(key: string, layout: TableLayout): boolean {
-    const { model, view } = this.host;
+  #scrollKey(key: string, layout: TableLayout): boolean {
+    const { model, view } = this.#host;
     const to = rowByKey(key === ' ' ? 'PageDown' : key, view.top, model.shown, layout.body);
-    if (key === 'ArrowUp' && view.top === 0) return this.toHeader(layout);
+    if (key === 'ArrowUp' && view.top === 0) return this.#toHeader(layout);
     if (to === undefined) return false;
     const before = view.top;
     view.top = key === 'End' ? model.shown : to;
     view.clamp();
     if (view.top === before) return false;
-    this.host.changed();
+    this.#host.changed();
     return true;
   }
 
   /** What keys do at the row of the cursor. */
-  private static readonly ROW_KEYS: ReadonlyMap<
+  static readonly #ROW_KEYS: ReadonlyMap<
     string,
     (table: TableInteraction, ctrlKey: boolean) => boolean
   > = new Map([
-    ['Enter', (table, ctrlKey) => !ctrlKey && table.use((index) => table.host.activate(index))],
-    [' ', (table) => table.use((index) => table.choose(index))],
-    ['Escape', (table) => table.clearByKey()],
+    ['Enter', (table, ctrlKey) => !ctrlKey && table.#use((index) => table.#host.activate(index))],
+    [' ', (table) => table.#use((index) => table.#choose(index))],
+    ['Escape', (table) => table.#clearByKey()],
   ]);
 
-  private rowKey(event: InputLike, layout: TableLayout): boolean {
-    const { host } = this;
+  #rowKey(event: InputLike, layout: TableLayout): boolean {
+    const host = this.#host;
     const { key = '', code, ctrlKey = false, shiftKey = false } = event;
     if (ctrlKey && host.selectable() === 'multiple' && shortcutKey({ key, code }) === 'a') {
-      this.selectAll();
+      this.#selectAll();
       return true;
     }
-    const act = TableInteraction.ROW_KEYS.get(key);
+    const act = TableInteraction.#ROW_KEYS.get(key);
     if (act !== undefined) return act(this, ctrlKey);
     if (key === 'ArrowUp' && host.view.cursorPlace() <= 0 && !shiftKey)
-      return this.toHeader(layout);
-    return this.moveByKey(event, layout);
+      return this.#toHeader(layout);
+    return this.#moveByKey(event, layout);
   }
 
-  private use(act: (index: number) => void): boolean {
-    const { host } = this;
+  #use(act: (index: number) => void): boolean {
+    const host = this.#host;
     const place = host.view.cursorPlace();
     const index = host.model.indexAt(place);
     if (index < 0) return false;
@@ -341,24 +349,24 @@ export class TableInteraction {
     return true;
   }
 
-  private choose(index: number): void {
-    if (this.host.selectable() === 'multiple') this.toggle(index);
-    else this.pickOne(index);
+  #choose(index: number): void {
+    if (this.#host.selectable() === 'multiple') this.#toggle(index);
+    else this.#pickOne(index);
   }
 
-  private clearByKey(): boolean {
-    const { host } = this;
+  #clearByKey(): boolean {
+    const host = this.#host;
     if (host.selection.empty) return false;
     host.changed();
-    this.clear();
+    this.#clear();
     return true;
   }
 
-  private moveByKey(
+  #moveByKey(
     { key = '', ctrlKey = false, shiftKey = false }: InputLike,
     layout: TableLayout,
   ): boolean {
-    const { host } = this;
+    const host = this.#host;
     const { model, view } = host;
     const multiple = host.selectable() === 'multiple';
     const place = view.cursorPlace();
@@ -369,20 +377,20 @@ export class TableInteraction {
     if (to === undefined) return false;
     if (isShown && to === place && !(shiftKey && multiple)) return false;
     if (multiple && shiftKey) {
-      if (this.anchor < 0) this.anchor = model.serialOf(model.indexAt(place));
+      if (this.#anchor < 0) this.#anchor = model.serialOf(model.indexAt(place));
       view.moveTo(to);
-      this.extend(to);
+      this.#extend(to);
     } else {
       view.moveTo(to);
-      if (multiple) this.anchor = -1;
-      else if (!ctrlKey) this.pickOne(model.indexAt(to));
+      if (multiple) this.#anchor = -1;
+      else if (!ctrlKey) this.#pickOne(model.indexAt(to));
     }
     host.changed();
     return true;
   }
 
-  private toHeader(layout: TableLayout): boolean {
-    const { host } = this;
+  #toHeader(layout: TableLayout): boolean {
+    const host = this.#host;
     const columns = layout.header > 0 ? layout.columns : [];
     const sortable = columns.filter(({ column }) => host.sortable(column.key));
     const start = sortable.find(({ column }) => column === host.model.sortColumn) ?? sortable[0];
@@ -392,8 +400,8 @@ export class TableInteraction {
     return true;
   }
 
-  private headerKey(key: string, layout: TableLayout): boolean {
-    const { host } = this;
+  #headerKey(key: string, layout: TableLayout): boolean {
+    const host = this.#host;
     const { view } = host;
     const sortable = host.model.columns.filter((column) => host.sortable(column.key));
     const at = sortable.findIndex(({ index }) => index === view.headCursor);
@@ -408,12 +416,12 @@ export class TableInteraction {
         const next = sortable[Math.max(0, Math.min(sortable.length - 1, step))];
         if (next === undefined) return false;
         view.headCursor = next.index;
-        this.revealColumn(next.index, layout);
+        this.#revealColumn(next.index, layout);
         break;
       }
       case 'Enter':
       case ' ':
-        if (sortable[at] !== undefined) this.sortBy(sortable[at].key);
+        if (sortable[at] !== undefined) this.#sortBy(sortable[at].key);
         break;
       case 'ArrowDown':
       case 'Escape':
@@ -428,10 +436,10 @@ export class TableInteraction {
   }
 
   /** Scrolls sideways so that a column of the header shows. */
-  private revealColumn(index: number, layout: TableLayout): void {
+  #revealColumn(index: number, layout: TableLayout): void {
     const [first] = layout.columns;
     const last = layout.columns.at(-1);
-    const { view } = this.host;
+    const { view } = this.#host;
     if (first !== undefined && index < first.column.index) view.first = Math.max(0, view.first - 1);
     else if (last !== undefined && index >= last.column.index) {
       view.first = Math.min(layout.lastFirst, view.first + 1);
@@ -440,44 +448,44 @@ export class TableInteraction {
 
   // Selecting and sorting
 
-  private pickOne(index: number): void {
-    const { model, selection } = this.host;
-    this.anchor = model.serialOf(index);
+  #pickOne(index: number): void {
+    const { model, selection } = this.#host;
+    this.#anchor = model.serialOf(index);
     if (selection.size === 1 && selection.has(index)) return;
     selection.pick([index]);
-    this.host.selected(index);
+    this.#host.selected(index);
   }
 
-  private toggle(index: number): void {
-    this.anchor = this.host.model.serialOf(index);
-    this.host.selection.toggle(index);
-    this.host.selected(index);
+  #toggle(index: number): void {
+    this.#anchor = this.#host.model.serialOf(index);
+    this.#host.selection.toggle(index);
+    this.#host.selected(index);
   }
 
   /** Exactly the rows from where extending started to a place. */
-  private extend(place: number): void {
-    const { model, selection } = this.host;
-    const anchor = model.placeOf(model.indexOf(this.anchor));
+  #extend(place: number): void {
+    const { model, selection } = this.#host;
+    const anchor = model.placeOf(model.indexOf(this.#anchor));
     const from = anchor < 0 ? place : anchor;
-    if (anchor < 0) this.anchor = model.serialOf(model.indexAt(place));
+    if (anchor < 0) this.#anchor = model.serialOf(model.indexAt(place));
     const rows: number[] = [];
     for (let at = Math.min(from, place); at <= Math.max(from, place); at++)
       rows.push(model.indexAt(at));
     selection.pick(rows);
-    this.host.selected(model.indexAt(place));
+    this.#host.selected(model.indexAt(place));
   }
 
-  private selectAll(): void {
-    const { model, selection, view } = this.host;
+  #selectAll(): void {
+    const { model, selection, view } = this.#host;
     const rows: number[] = [];
     for (let place = 0; place < model.shown; place++) rows.push(model.indexAt(place));
     selection.pick(rows);
-    this.host.changed();
-    this.host.selected(model.indexAt(view.cursorPlace()));
+    this.#host.changed();
+    this.#host.selected(model.indexAt(view.cursorPlace()));
   }
 
-  private sortBy(key: string): boolean {
-    const { host } = this;
+  #sortBy(key: string): boolean {
+    const host = this.#host;
     if (!host.sortable(key)) return false;
     const { sortKey, direction } = host.model;
     if (sortKey !== key) host.sort(key, 'ascending');

@@ -487,7 +487,9 @@ export class Table extends CopiedElement {
         partOf: (place) => this.#interaction.partOf(place),
         partOfColumn: (column) => this.#interaction.partOfColumn(column),
       }),
-      ...{ name: nameOf(this), multiple: selectable === 'multiple', disabled },
+      name: nameOf(this),
+      multiple: selectable === 'multiple',
+      disabled,
     };
   }
 
@@ -500,7 +502,10 @@ export class Table extends CopiedElement {
     if (layout === undefined) return undefined;
     const { top, first, lastTop } = this.#view;
     return {
-      ...{ left: first, top, maxLeft: layout.lastFirst, maxTop: lastTop },
+      left: first,
+      top,
+      maxLeft: layout.lastFirst,
+      maxTop: lastTop,
       scrollTo: ({ left, top: row }) => {
         this.#view.first = left;
         this.#view.scrollBy(row - this.#view.top);

@@ -13,69 +13,73 @@ export class TableView {
   /** Index of the header's column that keys are at; -1: they are at the rows. */
   headCursor = -1;
   /** Rows of the body as laid out last. */
-  private body = 0;
-  private cursor = -1;
+  #body = 0;
+  #cursor = -1;
   /** Where the cursor was, for when its row is gone. */
-  private cursorHint = 0;
+  #cursorHint = 0;
   /** Which row was where when it was painted last. */
-  private anchor = -1;
-  private anchorOffset = 0;
-  private anchorIsCursor = false;
-  private version = -1;
-  private sortVersion = -1;
-  private filterVersion = -1;
-  private atEnd = true;
-  private follows = false;
+  #anchor = -1;
+  #anchorOffset = 0;
+  #anchorIsCursor = false;
+  #version = -1;
+  #sortVersion = -1;
+  #filterVersion = -1;
+  #atEnd = true;
+  #follows = false;
 
-  constructor(private readonly model: TableModel) {}
+  readonly #model: TableModel;
+
+  constructor(model: TableModel) {
+    this.#model = model;
+  }
 
   /** Keeps the end in view as rows are appended; once it is set, from the end on. */
   get follow(): boolean {
-    return this.follows;
+    return this.#follows;
   }
 
   set follow(follow: boolean) {
-    if (follow && !this.follows) this.goToEnd();
-    this.follows = follow;
+    if (follow && !this.#follows) this.#goToEnd();
+    this.#follows = follow;
   }
 
-  private goToEnd(): void {
-    this.top = this.model.shown;
+  #goToEnd(): void {
+    this.top = this.#model.shown;
     this.clamp();
-    this.atEnd = true;
+    this.#atEnd = true;
   }
 
   get hasCursor(): boolean {
-    return this.cursor >= 0 && this.model.indexOf(this.cursor) >= 0;
+    return this.#cursor >= 0 && this.#model.indexOf(this.#cursor) >= 0;
   }
 
   /** The row that keys are at; -1 before they were used, and where it is gone. */
   get cursorIndex(): number {
-    return this.cursor < 0 ? -1 : this.model.indexOf(this.cursor);
+    return this.#cursor < 0 ? -1 : this.#model.indexOf(this.#cursor);
   }
 
   /** The place that keys start from: the cursor's, or near where it was, or the first that shows. */
   cursorPlace(): number {
-    const { model } = this;
+    const model = this.#model;
     const place = model.placeOf(this.cursorIndex);
     if (place >= 0) return place;
-    const hint = this.cursor < 0 ? this.top : this.cursorHint;
+    const hint = this.#cursor < 0 ? this.top : this.#cursorHint;
     return Math.min(hint, model.shown - 1);
   }
 
   /** The cursor's place; -1 where it is on no row that shows. */
   shownCursor(): number {
-    return this.cursor < 0 ? -1 : this.model.placeOf(this.cursorIndex);
+    return this.#cursor < 0 ? -1 : this.#model.placeOf(this.cursorIndex);
   }
 
   /** Places of the rows that showed when it was laid out last; `to` is exclusive. */
   get shown(): { readonly from: number; readonly to: number } {
-    return { from: this.top, to: Math.min(this.model.shown, this.top + this.body) };
+    return { from: this.top, to: Math.min(this.#model.shown, this.top + this.#body) };
   }
 
   /** The largest `top`. */
   get lastTop(): number {
-    return Math.max(0, this.model.shown - this.body);
+    return Math.max(0, this.#model.shown - this.#body);
   }
 
   /** Moves the cursor and shows it. */
@@ -86,42 +90,42 @@ export class TableView {
 
   /** The same for a row by its index; nothing where it does not show. */
   goTo(index: number): void {
-    const place = this.model.placeOf(index);
+    const place = this.#model.placeOf(index);
     if (place >= 0) this.moveTo(place);
   }
 
   setCursor(place: number): void {
     this.headCursor = -1;
-    this.cursor = this.model.serialOf(this.model.indexAt(place));
-    this.cursorHint = Math.max(0, place);
+    this.#cursor = this.#model.serialOf(this.#model.indexAt(place));
+    this.#cursorHint = Math.max(0, place);
   }
 
   /** All rows are others: the cursor goes to the one that is the same, else stays at its index. */
   replaced(cursorIndex: number, isSame: ((index: number) => boolean) | undefined): void {
-    this.anchor = -1;
+    this.#anchor = -1;
     if (cursorIndex < 0) return;
-    const { model } = this;
+    const model = this.#model;
     let index = cursorIndex;
     for (let other = 0; other < model.count && isSame !== undefined; other++) {
       if (!isSame(other)) continue;
       index = other;
       break;
     }
-    this.cursor = model.serialOf(Math.min(index, model.count - 1));
+    this.#cursor = model.serialOf(Math.min(index, model.count - 1));
   }
 
   /** Scrolls no farther than needed. */
   reveal(place: number): void {
     if (place < this.top) this.top = place;
-    else if (this.body > 0 && place >= this.top + this.body) this.top = place - this.body + 1;
+    else if (this.#body > 0 && place >= this.top + this.#body) this.top = place - this.#body + 1;
     this.clamp();
-    this.note();
+    this.#note();
   }
 
   scrollBy(rows: number): void {
     this.top += rows;
     this.clamp();
-    this.note();
+    this.#note();
   }
 
   clamp(): void {
@@ -130,20 +134,20 @@ export class TableView {
 
   /** Brings the view in step with the model; `body` is how many rows there is room for. */
   sync(body: number): void {
-    const { model } = this;
-    const resized = body !== this.body;
-    const wasAtEnd = this.atEnd;
-    this.body = body;
-    if (this.version !== model.version) {
+    const model = this.#model;
+    const resized = body !== this.#body;
+    const wasAtEnd = this.#atEnd;
+    this.#body = body;
+    if (this.#version !== model.version) {
       // Who sorts wants to see which come first.
-      const isFirst = this.version < 0;
-      const sorted = !isFirst && this.sortVersion !== model.sortVersion;
-      const filtered = !isFirst && this.filterVersion !== model.filterVersion;
+      const isFirst = this.#version < 0;
+      const sorted = !isFirst && this.#sortVersion !== model.sortVersion;
+      const filtered = !isFirst && this.#filterVersion !== model.filterVersion;
       // Among other rows only a cursor means its row; the first one just happened to be there.
-      const keeps = !sorted && (!filtered || this.anchorIsCursor);
-      const place = keeps ? model.placeOf(model.indexOf(this.anchor)) : -1;
+      const keeps = !sorted && (!filtered || this.#anchorIsCursor);
+      const place = keeps ? model.placeOf(model.indexOf(this.#anchor)) : -1;
       if (this.follow && wasAtEnd && !sorted) this.top = model.shown;
-      else if (place >= 0) this.top = place - this.anchorOffset;
+      else if (place >= 0) this.top = place - this.#anchorOffset;
       else if (sorted || filtered) this.top = 0;
     } else if (resized && this.follow && wasAtEnd) this.top = model.shown;
     else if (resized) {
@@ -151,24 +155,26 @@ export class TableView {
       if (place >= this.top + body) this.top = place - body + 1;
     }
     this.clamp();
-    this.note();
+    this.#note();
   }
 
   /** Remembers what stands where. */
-  private note(): void {
-    const { model, top, body } = this;
-    this.version = model.version;
-    this.sortVersion = model.sortVersion;
-    this.filterVersion = model.filterVersion;
+  #note(): void {
+    const { top } = this;
+    const model = this.#model;
+    const body = this.#body;
+    this.#version = model.version;
+    this.#sortVersion = model.sortVersion;
+    this.#filterVersion = model.filterVersion;
     // Before the first layout nothing has been scrolled away from the end.
-    if (body > 0) this.atEnd = top + body >= model.shown;
+    if (body > 0) this.#atEnd = top + body >= model.shown;
     const place = this.shownCursor();
-    if (place >= 0) this.cursorHint = place;
+    if (place >= 0) this.#cursorHint = place;
     const visible = place >= top && place < top + body;
     // Without a cursor the first row stays; at the very top what comes there is to be seen.
     const kept = visible ? place : top > 0 ? top : -1;
-    this.anchor = model.serialOf(model.indexAt(kept));
-    this.anchorOffset = kept - top;
-    this.anchorIsCursor = visible;
+    this.#anchor = model.serialOf(model.indexAt(kept));
+    this.#anchorOffset = kept - top;
+    this.#anchorIsCursor = visible;
   }
 }

@@ -274,7 +274,8 @@ export class Tabs extends TuiElement {
     const tabs = this.#list().map((tab) => {
       const selected = tab === this.#current;
       return controlNode(tab, 'tab', nameOf(tab, tab[PROPS].label), {
-        ...{ selected, focused: selected && hasFocus },
+        selected,
+        focused: selected && hasFocus,
         part: isDisabled(tab) ? undefined : String(numberOf(tab)),
       });
     });

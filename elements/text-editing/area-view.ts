@@ -26,10 +26,14 @@ export class AreaView {
   height = 0;
   readonly rows: RowCache;
 
+  readonly #buffer: TextBuffer;
+
   constructor(
-    private readonly buffer: TextBuffer,
+    buffer: TextBuffer,
     readonly display: Display,
   ) {
+    this.#buffer = buffer;
+
     this.rows = new RowCache(display);
   }
 
@@ -44,7 +48,7 @@ export class AreaView {
 
   /** The row of a place, and its offset in what is shown. */
   rowOf({ line, offset }: Position): Row & { readonly shown: number } {
-    const content = this.buffer.line(line);
+    const content = this.#buffer.line(line);
     const shown = this.display.of(content).toShown(offset);
     return { line, row: lastAtMost(this.rows.of(content), shown), shown };
   }
@@ -55,7 +59,7 @@ export class AreaView {
     readonly start: number;
     readonly end: number;
   } {
-    const content = this.buffer.line(line);
+    const content = this.#buffer.line(line);
     const { text } = this.display.of(content);
     const rows = this.rows.of(content);
     return { text, start: rows[row] ?? 0, end: rows[row + 1] ?? text.length };
@@ -72,7 +76,7 @@ export class AreaView {
   /** The place nearest to a cell of a row. */
   placeAt(row: Row, cell: number): Position {
     const { text, start, end } = this.stretch(row);
-    const content = this.buffer.line(row.line);
+    const content = this.#buffer.line(row.line);
     const isLast = end >= text.length;
     let { offset } = offsetAt(text, start, Math.max(0, cell), end);
     // Where a row ends because it is full, its end is the start of the next: the caret stays before that.
@@ -90,7 +94,7 @@ export class AreaView {
   moved(from: Row, by: number): Row {
     let { line, row } = from;
     let left = Math.trunc(by);
-    const last = this.buffer.lineCount - 1;
+    const last = this.#buffer.lineCount - 1;
     while (left > 0) {
       const rest = this.#count(line) - 1 - row;
       if (left <= rest) return { line, row: row + left };
@@ -151,7 +155,8 @@ export class AreaView {
 
   /** No blank room below while there is text above it. */
   clampTop(): void {
-    const { buffer, height } = this;
+    const { height } = this;
+    const buffer = this.#buffer;
     if (this.top.line >= buffer.lineCount) {
       this.top = { line: buffer.lineCount - 1, row: this.#count(buffer.lineCount - 1) - 1 };
     } else if (this.top.row >= this.#count(this.top.line)) {
@@ -165,7 +170,8 @@ export class AreaView {
 
   /** Where the shown part is in all of it, for the scrollbar: in rows, or for long texts in lines. */
   extent(): { readonly top: number; readonly size: number; readonly shown: number } {
-    const { buffer, top, height } = this;
+    const { top, height } = this;
+    const buffer = this.#buffer;
     const { lineCount } = buffer;
     if (lineCount <= MAX_MEASURED) {
       let size = 0;
@@ -186,13 +192,13 @@ export class AreaView {
   scrollTo(share: number): void {
     const { size, shown } = this.extent();
     const wanted = Math.round(Math.min(1, Math.max(0, share)) * Math.max(0, size - shown));
-    const exact = this.buffer.lineCount <= MAX_MEASURED;
+    const exact = this.#buffer.lineCount <= MAX_MEASURED;
     this.top = exact ? this.moved({ line: 0, row: 0 }, wanted) : { line: wanted, row: 0 };
     this.clampTop();
   }
 
   #count(line: number): number {
-    return this.rows.of(this.buffer.line(line)).length;
+    return this.rows.of(this.#buffer.line(line)).length;
   }
 
   #lastIn(text: string, start: number, end: number): number {

@@ -71,16 +71,22 @@ class Same implements Shown {
 }
 
 class Mapped implements Shown {
+  readonly #from: readonly number[];
+  readonly #to: readonly number[];
+
   constructor(
     readonly text: string,
-    private readonly from: readonly number[],
-    private readonly to: readonly number[],
-  ) {}
+    from: readonly number[],
+    to: readonly number[],
+  ) {
+    this.#from = from;
+    this.#to = to;
+  }
   toShown(offset: number): number {
-    return this.to[lastAtMost(this.from, offset)] ?? 0;
+    return this.#to[lastAtMost(this.#from, offset)] ?? 0;
   }
   toLine(offset: number): number {
-    return this.from[lastAtMost(this.to, offset)] ?? 0;
+    return this.#from[lastAtMost(this.#to, offset)] ?? 0;
   }
 }
 

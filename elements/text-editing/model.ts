@@ -173,7 +173,11 @@ export class EditModel {
     const single = unit === 'grapheme' && this.isCollapsed;
     const kind = !single ? undefined : forward ? 'forward' : 'back';
     return {
-      ...{ from: first, to: last, text: '', inputType, kind },
+      from: first,
+      to: last,
+      text: '',
+      inputType,
+      kind,
       ...(kill === undefined ? {} : { kill }),
     };
   }

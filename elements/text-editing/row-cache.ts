@@ -14,7 +14,11 @@ export class RowCache {
   #width = Infinity;
   #kept = new WeakMap<Line, Rows>();
 
-  constructor(private readonly display: Display) {}
+  readonly #display: Display;
+
+  constructor(display: Display) {
+    this.#display = display;
+  }
 
   /** Cells of a row; Infinity breaks nothing. */
   get width(): number {
@@ -37,10 +41,10 @@ export class RowCache {
   /** Takes over what of `old` is as before in a line made from it by replacing `at` to `to`. */
   edited(old: Line, line: Line, at: number, to: number): void {
     const rows = this.#kept.get(old);
-    const text = this.display.of(line).text;
+    const text = this.#display.of(line).text;
     // Only where it pays, and where offsets of both texts are the same.
     if (rows === undefined || rows.length < 64 || text !== line.text) return;
-    const { text: before } = this.display.of(old);
+    const { text: before } = this.#display.of(old);
     if (before !== old.text) return;
     const delta = text.length - before.length;
     // A word that begins a row may now fit into the one before.
@@ -73,7 +77,7 @@ export class RowCache {
   }
 
   #make(line: Line): Rows {
-    const { text } = this.display.of(line);
+    const { text } = this.#display.of(line);
     if (text.length * 2 <= this.#width) return ONE_ROW;
     const lines = wrapLines(text, this.#width, { preserve: true });
     return lines.length <= 1 ? ONE_ROW : lines.map(({ start }) => start);

@@ -229,7 +229,9 @@ export class Textarea extends TextField {
     const { top, size, shown } = view.extent();
     const maxTop = Math.max(0, size - shown);
     return {
-      ...{ left: view.left, top, maxTop },
+      left: view.left,
+      top,
+      maxTop,
       maxLeft: view.rows.width === Infinity ? Number.MAX_SAFE_INTEGER : 0,
       scrollTo: (position) => {
         view.left = position.left;

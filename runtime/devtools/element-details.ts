@@ -132,7 +132,9 @@ function rulesOf(
   for (const rule of written) if (rule.origin === 'element') apply(rule, true);
   const winning = new Set(winners.values());
   const rules = written.reverse().map(({ origin, selector, at, declarations }): RuleReport => ({
-    ...{ origin, selector: cut(selector), at },
+    origin,
+    selector: cut(selector),
+    at,
     declarations: declarations.slice(0, MAX_ITEMS).map((declaration): RuleDeclaration => ({
       name: cut(declaration.name),
       value: cut(declaration.value),
@@ -153,7 +155,8 @@ function writtenOf({ isOfSheet, written }: MatchedRule): Written {
   const { source, span } = place;
   const block = source.text.slice(span.start, span.end).replace(/^\s*\{|\}\s*$/g, '');
   return {
-    ...{ origin, selector },
+    origin,
+    selector,
     at: formatPlace(source, span),
     declarations: parseDeclarations(withoutRules(block)),
   };

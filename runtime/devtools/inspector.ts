@@ -42,61 +42,69 @@ const PACE = 100;
 const REST = 5;
 
 export class Inspector {
-  private current: Wish = {};
-  private sent = new Map<string, string>();
-  private frames: FrameRecord[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private isSending = false;
-  private isStale = false;
+  #current: Wish = {};
+  #sent = new Map<string, string>();
+  #frames: FrameRecord[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #isSending = false;
+  #isStale = false;
   /** Milliseconds that the last report took. */
-  private cost = 0;
+  #cost = 0;
+
+  readonly #app: App;
+  readonly #send: (report: Report) => Promise<void>;
+  readonly #settings: (() => readonly SettingReport[]) | undefined;
 
   /**
    * @param send passes a report on; resolves when the next one may come
    * @param settings those that scripts have set
    */
   constructor(
-    private readonly app: App,
-    private readonly send: (report: Report) => Promise<void>,
-    private readonly settings?: () => readonly SettingReport[],
-  ) {}
+    app: App,
+    send: (report: Report) => Promise<void>,
+    settings?: () => readonly SettingReport[],
+  ) {
+    this.#app = app;
+    this.#send = send;
+    this.#settings = settings;
+  }
 
   /** The tools show something else. */
   wish(wish: Wish): void {
-    const wasRecording = this.current.frames === true;
-    this.current = wish;
+    const wasRecording = this.#current.frames === true;
+    this.#current = wish;
     // Who asks for it again may have forgotten it.
-    this.sent = new Map();
+    this.#sent = new Map();
     const isRecording = wish.frames === true;
-    if (isRecording !== wasRecording) this.record(isRecording);
-    this.request(0);
+    if (isRecording !== wasRecording) this.#record(isRecording);
+    this.#request(0);
   }
 
   /** A frame was made, or a script has set a setting: the app may show and hold something else. */
   update(): void {
-    if (Object.keys(this.current).length > 0) this.request(Math.max(PACE, this.cost * REST));
+    if (Object.keys(this.#current).length > 0) this.#request(Math.max(PACE, this.#cost * REST));
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    if (this.current.frames === true) this.record(false);
-    this.current = {};
+    clearTimeout(this.#timer);
+    if (this.#current.frames === true) this.#record(false);
+    this.#current = {};
   }
 
   act(action: ToolAction): void {
-    const refusal = this.tryAct(action);
-    if (refusal !== undefined) void this.send({ refusal });
+    const refusal = this.#tryAct(action);
+    if (refusal !== undefined) void this.#send({ refusal });
     else if (action.type !== 'pick') {
-      this.app.requestFrame();
-      this.request(PACE);
+      this.#app.requestFrame();
+      this.#request(PACE);
     }
   }
 
-  private tryAct(action: ToolAction): string | undefined {
-    const { parts } = this.app;
+  #tryAct(action: ToolAction): string | undefined {
+    const { parts } = this.#app;
     switch (action.type) {
       case 'pick':
-        this.pick(parts, action.x, action.y, action.isFinal);
+        this.#pick(parts, action.x, action.y, action.isFinal);
         return undefined;
       case 'state':
         return setState(parts, action.key, action.json);
@@ -111,67 +119,67 @@ export class Inspector {
     }
   }
 
-  private pick(parts: AppParts, x: number, y: number, isFinal: boolean): void {
+  #pick(parts: AppParts, x: number, y: number, isFinal: boolean): void {
     const element = parts.elementAt(x, y);
     const box = element === null ? undefined : boxModelOf(parts, element);
     if (element === null || box === undefined) {
-      void this.send({ pick: null });
+      void this.#send({ pick: null });
       return;
     }
     const path: string[] = [];
     for (let at = parentElementOf(element); at !== null; at = parentElementOf(at)) {
       path.unshift(refOf(at));
     }
-    void this.send({ pick: { ref: refOf(element), name: nameOf(element), isFinal, box, path } });
+    void this.#send({ pick: { ref: refOf(element), name: nameOf(element), isFinal, box, path } });
   }
 
-  private record(isOn: boolean): void {
-    const { frame, timing } = this.app.parts;
-    this.frames = [];
+  #record(isOn: boolean): void {
+    const { frame, timing } = this.#app.parts;
+    this.#frames = [];
     frame.recordFrames(
       isOn
         ? {
             ...timing,
             onFrame: (record) => {
-              if (this.frames.length < MAX_FRAMES) this.frames.push(record);
+              if (this.#frames.length < MAX_FRAMES) this.#frames.push(record);
             },
           }
         : undefined,
     );
   }
 
-  private request(delay: number): void {
-    this.isStale = true;
-    if (this.timer !== undefined || this.isSending) return;
-    this.timer = setTimeout(() => void this.report(), delay);
+  #request(delay: number): void {
+    this.#isStale = true;
+    if (this.#timer !== undefined || this.#isSending) return;
+    this.#timer = setTimeout(() => void this.#report(), delay);
     // An app that has nothing else to wait for ends.
-    this.timer.unref();
+    this.#timer.unref();
   }
 
-  private async report(): Promise<void> {
-    this.timer = undefined;
-    if (this.app.exitCode !== undefined || Object.keys(this.current).length === 0) return;
-    this.isStale = false;
+  async #report(): Promise<void> {
+    this.#timer = undefined;
+    if (this.#app.exitCode !== undefined || Object.keys(this.#current).length === 0) return;
+    this.#isStale = false;
     const started = performance.now();
-    const report = this.changed();
-    this.cost = performance.now() - started;
+    const report = this.#changed();
+    this.#cost = performance.now() - started;
     if (Object.keys(report).length > 0) {
-      this.isSending = true;
+      this.#isSending = true;
       try {
-        await this.send(report);
+        await this.#send(report);
       } catch {
         // The launcher ends, or the report is larger than it takes.
       } finally {
-        this.isSending = false;
+        this.#isSending = false;
       }
     }
-    if (this.isStale) this.request(Math.max(PACE, this.cost * REST));
+    if (this.#isStale) this.#request(Math.max(PACE, this.#cost * REST));
   }
 
   /** What is other than in the last report. */
-  private changed(): Report {
-    const { parts } = this.app;
-    const { tree, states, settings, frames } = this.current;
+  #changed(): Report {
+    const { parts } = this.#app;
+    const { tree, states, settings, frames } = this.#current;
     const report: { -readonly [K in keyof Report]: Report[K] } = {};
     if (tree !== undefined) {
       report.tree = treeOf(documentElementOf(parts.document), new Set(tree.open));
@@ -181,15 +189,15 @@ export class Inspector {
       }
     }
     if (states === true) report.states = statesOf(parts);
-    if (settings === true && this.settings !== undefined) report.settings = this.settings();
+    if (settings === true && this.#settings !== undefined) report.settings = this.#settings();
     for (const [key, value] of Object.entries(report)) {
       const text = JSON.stringify(value);
-      if (this.sent.get(key) === text) Reflect.deleteProperty(report, key);
-      else this.sent.set(key, text);
+      if (this.#sent.get(key) === text) Reflect.deleteProperty(report, key);
+      else this.#sent.set(key, text);
     }
-    if (frames === true && this.frames.length > 0) {
+    if (frames === true && this.#frames.length > 0) {
       const now = parts.timing.now();
-      report.frames = this.frames.splice(0).map((frame) => frameReport(frame, now));
+      report.frames = this.#frames.splice(0).map((frame) => frameReport(frame, now));
     }
     return report;
   }
@@ -209,8 +217,12 @@ function treeOf(root: TuiElement, open: ReadonlySet<string>): Report['tree'] {
     );
     const isOpen = children.length > 0 && open.has(ref);
     rows.push({
-      ...{ ref, depth, isText: false, label: tagOf(element) },
-      ...{ hasChildren: children.length > 0, isOpen },
+      ref,
+      depth,
+      isText: false,
+      label: tagOf(element),
+      hasChildren: children.length > 0,
+      isOpen,
     });
     if (!isOpen) return;
     for (const child of children) {

@@ -33,8 +33,14 @@ type Reaction = (...given: unknown[]) => unknown;
 const NAME = /^[a-z][^A-Z\t\n\f\r\0 />]*-[^A-Z\t\n\f\r\0 />]*$/;
 /** Names with a hyphen that SVG and MathML have. */
 const RESERVED = new Set([
-  ...['annotation-xml', 'color-profile', 'font-face', 'font-face-src', 'font-face-uri'],
-  ...['font-face-format', 'font-face-name', 'missing-glyph'],
+  'annotation-xml',
+  'color-profile',
+  'font-face',
+  'font-face-src',
+  'font-face-uri',
+  'font-face-format',
+  'font-face-name',
+  'missing-glyph',
 ]);
 
 /** What elements without declarations have. */

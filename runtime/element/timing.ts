@@ -23,68 +23,72 @@ const SHORTEST = 16;
 export class Timing<E extends Moving = Moving> {
   /** False: time stands still at 0. */
   moves = false;
-  private readonly start: number;
+  readonly #start: number;
   /** When each element is to be painted again, in milliseconds of the host's clock. */
-  private readonly due = new Map<E, number>();
-  private next = Infinity;
-  private cancel: (() => void) | undefined;
+  readonly #due = new Map<E, number>();
+  #next = Infinity;
+  #cancel: (() => void) | undefined;
 
-  constructor(private readonly host: TimingHost) {
-    this.start = host.now();
+  readonly #host: TimingHost;
+
+  constructor(host: TimingHost) {
+    this.#host = host;
+
+    this.#start = host.now();
   }
 
   /** Milliseconds since the app was made; 0 where nothing moves. */
   get time(): number {
-    return this.moves ? Math.max(0, this.host.now() - this.start) : 0;
+    return this.moves ? Math.max(0, this.#host.now() - this.#start) : 0;
   }
 
   /** Paints an element again after so many milliseconds, unless it is asked for earlier. One timer serves all. */
   repaint(element: E, ms: number): void {
     if (!this.moves) return;
-    const due = this.host.now() + Math.max(SHORTEST, Number.isFinite(ms) ? ms : SHORTEST);
-    const known = this.due.get(element);
+    const due = this.#host.now() + Math.max(SHORTEST, Number.isFinite(ms) ? ms : SHORTEST);
+    const known = this.#due.get(element);
     if (known !== undefined && known <= due) return;
-    this.due.set(element, due);
-    if (due < this.next) this.wait(due);
+    this.#due.set(element, due);
+    if (due < this.#next) this.#wait(due);
   }
 
   /** Calls back once, and asks for a frame then; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void {
-    return this.host.setTimer(() => {
+    return this.#host.setTimer(() => {
       callback();
-      this.host.requestFrame();
+      this.#host.requestFrame();
     }, ms);
   }
 
   stop(): void {
-    this.cancel?.();
-    this.cancel = undefined;
-    this.due.clear();
-    this.next = Infinity;
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#due.clear();
+    this.#next = Infinity;
     this.moves = false;
   }
 
-  private wait(due: number): void {
-    this.cancel?.();
-    this.next = due;
-    this.cancel = this.host.setTimer(() => this.fire(), Math.max(0, due - this.host.now()));
+  #wait(due: number): void {
+    this.#cancel?.();
+    this.#next = due;
+    this.#cancel = this.#host.setTimer(() => this.#fire(), Math.max(0, due - this.#host.now()));
   }
 
-  private fire(): void {
-    this.cancel = undefined;
+  #fire(): void {
+    this.#cancel = undefined;
     // Timers of a computer may come a little early.
-    const now = this.host.now() + 1;
+    const now = this.#host.now() + 1;
     let next = Infinity;
-    for (const [element, due] of this.due) {
+    for (const [element, due] of this.#due) {
       if (due > now) {
         next = Math.min(next, due);
         continue;
       }
-      this.due.delete(element);
+      this.#due.delete(element);
       if (element.isConnected) element.invalidate('paint');
     }
-    this.next = Infinity;
-    if (next < Infinity) this.wait(next);
-    this.host.requestFrame();
+    this.#next = Infinity;
+    if (next < Infinity) this.#wait(next);
+    this.#host.requestFrame();
   }
 }

@@ -29,8 +29,14 @@ import { encode, lightOf, resample, type Averages, type Grid } from './resample.
 import { createChoice, Splitter, type Choice } from './split.js';
 
 export const GFX_MODES = [
-  ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
-  ...(['halfblock', 'octant', 'braille'] as const),
+  'sextant',
+  'quadrant',
+  'block',
+  'pattern',
+  'luma',
+  'halfblock',
+  'octant',
+  'braille',
 ] as const;
 export type GfxMode = (typeof GFX_MODES)[number];
 
@@ -110,10 +116,10 @@ class Canvas implements PictureCells {
   readonly bg: Int32Array;
   /** The colour behind the picture, as far as it is known. */
   readonly behind: readonly [number, number, number] | undefined;
-  private readonly grid: Grid | undefined;
+  readonly #grid: Grid | undefined;
   /** Where the grid begins in the points of the band. */
-  private readonly left: number;
-  private readonly top: number;
+  readonly #left: number;
+  readonly #top: number;
 
   constructor(
     pixels: Pixels,
@@ -149,8 +155,8 @@ class Canvas implements PictureCells {
     );
     const first = Math.max(to.y, rows.from * lines);
     const end = Math.min(to.y + to.height, (rows.from + rows.count) * lines);
-    this.left = to.x;
-    this.top = first - rows.from * lines;
+    this.#left = to.x;
+    this.#top = first - rows.from * lines;
     if (end <= first || count === 0) return;
     const perPoint = from.height / to.height;
     const part = {
@@ -158,7 +164,7 @@ class Canvas implements PictureCells {
       y: from.y + (first - to.y) * perPoint,
       height: (end - first) * perPoint,
     };
-    this.grid = resample(pixels, part, to.width, end - first, averages);
+    this.#grid = resample(pixels, part, to.width, end - first, averages);
   }
 
   /**
@@ -167,12 +173,13 @@ class Canvas implements PictureCells {
    * @returns a mask of the points that are part of the picture
    */
   read(x: number, y: number, points: Float64Array): number {
-    const { grid, columns, lines, behind } = this;
+    const { columns, lines, behind } = this;
+    const grid = this.#grid;
     let mask = 0;
     if (grid === undefined) return mask;
     for (let bit = 0; bit < columns * lines; bit++) {
-      const column = x * columns + (bit % columns) - this.left;
-      const row = y * lines + Math.floor(bit / columns) - this.top;
+      const column = x * columns + (bit % columns) - this.#left;
+      const row = y * lines + Math.floor(bit / columns) - this.#top;
       const isInside = column >= 0 && row >= 0 && column < grid.width && row < grid.height;
       const at = (row * grid.width + column) * 4;
       const alpha = isInside ? grid.data[at + 3]! : 0;

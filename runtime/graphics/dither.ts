@@ -2,8 +2,14 @@
 import { EMBEDDED_NOISE, type Thresholds } from './noise.js';
 
 export const DITHER_ALGORITHMS = [
-  ...['sierra-stable', 'sierra', 'floyd-steinberg', 'atkinson', 'atkinson-stable'],
-  ...['blue-noise', 'ordered', 'none'],
+  'sierra-stable',
+  'sierra',
+  'floyd-steinberg',
+  'atkinson',
+  'atkinson-stable',
+  'blue-noise',
+  'ordered',
+  'none',
 ] as const;
 export type DitherAlgorithm =
   | 'sierra-stable'
@@ -63,37 +69,39 @@ const KERNELS: Readonly<Record<DitherAlgorithm, Kernel>> = {
 
 /** The error that cells before have left for those that follow. */
 export class ErrorField {
-  private readonly kernel: Kernel;
+  readonly #kernel: Kernel;
   /** Three numbers a cell. */
-  private readonly errors: Float32Array;
+  readonly #errors: Float32Array;
 
-  constructor(
-    algorithm: DitherAlgorithm,
-    private readonly width: number,
-    private readonly height: number,
-  ) {
-    this.kernel = KERNELS[algorithm];
-    this.errors = new Float32Array(this.isNeeded ? width * height * 3 : 0);
+  readonly #width: number;
+  readonly #height: number;
+
+  constructor(algorithm: DitherAlgorithm, width: number, height: number) {
+    this.#width = width;
+    this.#height = height;
+
+    this.#kernel = KERNELS[algorithm];
+    this.#errors = new Float32Array(this.isNeeded ? width * height * 3 : 0);
   }
 
   get isNeeded(): boolean {
-    return this.kernel.length > 0;
+    return this.#kernel.length > 0;
   }
 
   at(x: number, y: number, part: number): number {
-    return this.isNeeded ? this.errors[(y * this.width + x) * 3 + part]! : 0;
+    return this.isNeeded ? this.#errors[(y * this.#width + x) * 3 + part]! : 0;
   }
 
   /** Passes an error on from a cell, as red, green and blue. */
   add(x: number, y: number, red: number, green: number, blue: number): void {
-    for (const [dx, dy, share] of this.kernel) {
+    for (const [dx, dy, share] of this.#kernel) {
       const column = x + dx;
       const row = y + dy;
-      if (column < 0 || column >= this.width || row >= this.height) continue;
-      const at = (row * this.width + column) * 3;
-      this.errors[at]! += red * share;
-      this.errors[at + 1]! += green * share;
-      this.errors[at + 2]! += blue * share;
+      if (column < 0 || column >= this.#width || row >= this.#height) continue;
+      const at = (row * this.#width + column) * 3;
+      this.#errors[at]! += red * share;
+      this.#errors[at + 1]! += green * share;
+      this.#errors[at + 2]! += blue * share;
     }
   }
 }

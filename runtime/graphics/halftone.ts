@@ -43,96 +43,105 @@ export class Halftone {
   readonly fgs: Int32Array;
   readonly bgs: Int32Array;
   /** The points of each cell that are part of the picture. */
-  private readonly shown: Uint8Array;
-  private readonly lights: Float32Array;
-  private readonly lefts: Float32Array;
-  private mask = 0;
-  private fg = 0;
-  private bg = 0;
-  private readonly columns: number;
-  private readonly rows: number;
-  private readonly count: number;
-  private readonly eye: Reach;
+  readonly #shown: Uint8Array;
+  readonly #lights: Float32Array;
+  readonly #lefts: Float32Array;
+  #mask = 0;
+  #fg = 0;
+  #bg = 0;
+  readonly #columns: number;
+  readonly #rows: number;
+  readonly #count: number;
+  readonly #eye: Reach;
   /** How much the points of a cell have to do with each other. */
-  private readonly within: Float64Array;
-  private readonly forms: Forms;
+  readonly #within: Float64Array;
+  readonly #forms: Forms;
   /** Numbers of a row of points: three for each, with those beside the picture. */
-  private readonly stride: number;
+  readonly #stride: number;
   /** What the errors of other cells mean for each point; there are points around the picture, too. */
-  private readonly field: Float32Array;
+  readonly #field: Float32Array;
   /** How much sRGB changes with light, by light: what an error of light looks like. */
-  private readonly slopes: Float64Array;
+  readonly #slopes: Float64Array;
   /** Of the points of the cell: what is wanted, in terms of the quadratic form. */
-  private readonly wanted: Float64Array;
+  readonly #wanted: Float64Array;
   /** Sums of `wanted`, by mask. */
-  private readonly sums: Float64Array;
-  private readonly weights = new Float64Array(3);
-  private readonly errors: Float64Array;
-  private readonly spread: Float64Array;
-  private readonly bestMasks = new Int32Array(MAX_MASKS);
-  private readonly bounds = new Float64Array(MAX_MASKS);
-  private least = Infinity;
+  readonly #sums: Float64Array;
+  readonly #weights = new Float64Array(3);
+  readonly #errors: Float64Array;
+  readonly #spread: Float64Array;
+  readonly #bestMasks = new Int32Array(MAX_MASKS);
+  readonly #bounds = new Float64Array(MAX_MASKS);
+  #least = Infinity;
+
+  readonly #width: number;
+  readonly #height: number;
+  readonly #palette: Palette;
 
   /**
    * @param width of the picture, in cells
    * @param height of the picture, in cells
    */
-  constructor(
-    { columns, rows }: GlyphSet,
-    private readonly width: number,
-    private readonly height: number,
-    private readonly palette: Palette,
-  ) {
-    this.columns = columns;
-    this.rows = rows;
-    this.count = columns * rows;
-    this.eye = eyeOf(columns, rows).common;
-    const { across, down } = this.eye;
-    this.stride = (width * columns + 2 * (across.length - 1)) * 3;
-    this.field = new Float32Array((height * rows + 2 * (down.length - 1)) * this.stride);
-    this.within = withinCell(columns, rows, this.eye);
-    this.forms = formsOf(this.within, this.count);
-    const numbers = this.count * 3;
+  constructor({ columns, rows }: GlyphSet, width: number, height: number, palette: Palette) {
+    this.#width = width;
+    this.#height = height;
+    this.#palette = palette;
+
+    this.#columns = columns;
+    this.#rows = rows;
+    this.#count = columns * rows;
+    this.#eye = eyeOf(columns, rows).common;
+    const { across, down } = this.#eye;
+    this.#stride = (width * columns + 2 * (across.length - 1)) * 3;
+    this.#field = new Float32Array((height * rows + 2 * (down.length - 1)) * this.#stride);
+    this.#within = withinCell(columns, rows, this.#eye);
+    this.#forms = formsOf(this.#within, this.#count);
+    const numbers = this.#count * 3;
     this.light = new Float64Array(numbers);
-    this.wanted = new Float64Array(numbers);
-    this.errors = new Float64Array(numbers);
-    this.sums = new Float64Array((1 << this.count) * 3);
-    this.spread = new Float64Array(columns * 3);
+    this.#wanted = new Float64Array(numbers);
+    this.#errors = new Float64Array(numbers);
+    this.#sums = new Float64Array((1 << this.#count) * 3);
+    this.#spread = new Float64Array(columns * 3);
     const cells = width * height;
     this.masks = new Uint8Array(cells);
     this.fgs = new Int32Array(cells);
     this.bgs = new Int32Array(cells);
-    this.shown = new Uint8Array(cells);
-    this.lights = new Float32Array(cells * numbers);
-    this.lefts = new Float32Array(cells * numbers);
+    this.#shown = new Uint8Array(cells);
+    this.#lights = new Float32Array(cells * numbers);
+    this.#lefts = new Float32Array(cells * numbers);
     // Errors are as large as a step of the palette, whose light rises about with its square.
     const around = MIN_AROUND + palette.step ** 2 / 510;
-    this.slopes = Float64Array.from({ length: 256 }, (_, light) => slopeAt(light, around));
+    this.#slopes = Float64Array.from({ length: 256 }, (_, light) => slopeAt(light, around));
   }
 
   /** @param shown the points that are part of the picture; where some are not, the cell has one colour */
   add(cell: number, shown: number): void {
-    this.shown[cell] = shown;
-    this.lights.set(this.light, cell * this.count * 3);
+    this.#shown[cell] = shown;
+    this.#lights.set(this.light, cell * this.#count * 3);
   }
 
   /** Chooses all cells that were added, row by row, from left to right. */
   run(): void {
-    const { pair } = this.palette;
-    const turns = this.count > 1 ? 1 : MAX_PASSES;
+    const { pair } = this.#palette;
+    const turns = this.#count > 1 ? 1 : MAX_PASSES;
     for (let turn = 0; turn < turns; turn++) {
-      for (let y = 0, cell = 0; y < this.height; y++) {
-        for (let x = 0; x < this.width; x++, cell++) {
-          if (this.shown[cell] !== 0) this.choose(cell, x, y);
+      for (let y = 0, cell = 0; y < this.#height; y++) {
+        for (let x = 0; x < this.#width; x++, cell++) {
+          if (this.#shown[cell] !== 0) this.#choose(cell, x, y);
         }
       }
     }
-    if (pair !== undefined) this.refinePair();
+    if (pair !== undefined) this.#refinePair();
   }
 
   /** Of two colours every point may have either: cells do not count. */
-  private refinePair(): void {
-    const { width, height, columns, rows, count, lights, masks } = this;
+  #refinePair(): void {
+    const { masks } = this;
+    const width = this.#width;
+    const height = this.#height;
+    const columns = this.#columns;
+    const rows = this.#rows;
+    const count = this.#count;
+    const lights = this.#lights;
     const line = width * columns;
     const size = line * height * rows;
     const bits = new Uint8Array(size);
@@ -148,7 +157,7 @@ export class Halftone {
     };
     each((cell, point, at) => {
       bits[at] = (masks[cell]! >> point) & 1;
-      shown[at] = this.shown[cell] === 0 ? 0 : 1;
+      shown[at] = this.#shown[cell] === 0 ? 0 : 1;
       wanted[at] = lights[(cell * count + point) * 3]!;
     });
     const points = { width: line, height: height * rows, bits, wanted, shown };
@@ -157,54 +166,63 @@ export class Halftone {
     each((cell, point, at) => (masks[cell]! |= bits[at]! << point));
   }
 
-  private choose(cell: number, x: number, y: number): void {
-    const { light, lights } = this;
-    const shown = this.shown[cell]!;
+  #choose(cell: number, x: number, y: number): void {
+    const { light } = this;
+    const lights = this.#lights;
+    const shown = this.#shown[cell]!;
     const first = cell * light.length;
     for (let at = 0; at < light.length; at++) light[at] = lights[first + at]!;
-    this.expect(x, y);
-    this.least = Infinity;
-    const { pair } = this.palette;
-    if (shown !== (1 << this.count) - 1) this.chooseFor(shown);
-    else if (pair !== undefined) this.choosePair(pair);
+    this.#expect(x, y);
+    this.#least = Infinity;
+    const { pair } = this.#palette;
+    if (shown !== (1 << this.#count) - 1) this.#chooseFor(shown);
+    else if (pair !== undefined) this.#choosePair(pair);
     else {
-      this.chooseOne();
-      for (let at = 0, found = this.rank(); at < found; at++) {
-        if (this.bounds[at]! >= this.least) break;
-        this.refine(this.bestMasks[at]!);
+      this.#chooseOne();
+      for (let at = 0, found = this.#rank(); at < found; at++) {
+        if (this.#bounds[at]! >= this.#least) break;
+        this.#refine(this.#bestMasks[at]!);
       }
     }
-    this.masks[cell] = this.mask;
-    this.fgs[cell] = this.fg;
-    this.bgs[cell] = this.bg;
-    this.leave(cell, x, y);
+    this.masks[cell] = this.#mask;
+    this.fgs[cell] = this.#fg;
+    this.bgs[cell] = this.#bg;
+    this.#leave(cell, x, y);
   }
 
   /** Chooses the one colour that some points of a cell have; the others are not part of the picture. */
-  private chooseFor(mask: number): void {
-    const { light, palette, weights } = this;
+  #chooseFor(mask: number): void {
+    const { light } = this;
+    const palette = this.#palette;
+    const weights = this.#weights;
     const mean = [0, 0, 0];
     let size = 0;
-    for (let point = 0; point < this.count; point++) {
+    for (let point = 0; point < this.#count; point++) {
       if (((mask >> point) & 1) === 0) continue;
       size++;
       for (let part = 0; part < 3; part++) mean[part]! += light[point * 3 + part]!;
     }
     const [red, green, blue] = mean.map((sum) => sum / size) as [number, number, number];
-    this.mask = mask;
-    this.fg = this.bg = palette.nearestLight(red, green, blue, weights);
+    this.#mask = mask;
+    this.#fg = this.#bg = palette.nearestLight(red, green, blue, weights);
   }
 
   /** Where the field of a cell begins. */
-  private fieldAt(x: number, y: number): number {
-    const { across, down } = this.eye;
-    const row = y * this.rows + down.length - 1;
-    return row * this.stride + (x * this.columns + across.length - 1) * 3;
+  #fieldAt(x: number, y: number): number {
+    const { across, down } = this.#eye;
+    const row = y * this.#rows + down.length - 1;
+    return row * this.#stride + (x * this.#columns + across.length - 1) * 3;
   }
 
-  private expect(x: number, y: number): void {
-    const { light, wanted, within, count, columns, weights, field } = this;
-    const first = this.fieldAt(x, y);
+  #expect(x: number, y: number): void {
+    const { light } = this;
+    const wanted = this.#wanted;
+    const within = this.#within;
+    const count = this.#count;
+    const columns = this.#columns;
+    const weights = this.#weights;
+    const field = this.#field;
+    const first = this.#fieldAt(x, y);
     for (let point = 0; point < count; point++) {
       let [red, green, blue] = [0, 0, 0];
       for (let other = 0; other < count; other++) {
@@ -213,7 +231,7 @@ export class Halftone {
         green += share * light[other * 3 + 1]!;
         blue += share * light[other * 3 + 2]!;
       }
-      const from = first + Math.floor(point / columns) * this.stride + (point % columns) * 3;
+      const from = first + Math.floor(point / columns) * this.#stride + (point % columns) * 3;
       wanted[point * 3] = red - field[from]!;
       wanted[point * 3 + 1] = green - field[from + 1]!;
       wanted[point * 3 + 2] = blue - field[from + 2]!;
@@ -222,32 +240,34 @@ export class Halftone {
       let mean = 0;
       for (let at = part; at < count * 3; at += 3) mean += light[at]!;
       const at = Math.round(mean / count);
-      weights[part] = this.slopes[at]! ** 2;
+      weights[part] = this.#slopes[at]! ** 2;
     }
   }
 
   /** Both colours are known: all masks are compared. */
-  private choosePair([fg, bg]: readonly [number, number]): void {
-    this.addUp();
-    const { forms, sums } = this;
-    const [high, low] = [LIGHTS[this.palette.red(fg)]!, LIGHTS[this.palette.red(bg)]!];
+  #choosePair([fg, bg]: readonly [number, number]): void {
+    this.#addUp();
+    const forms = this.#forms;
+    const sums = this.#sums;
+    const [high, low] = [LIGHTS[this.#palette.red(fg)]!, LIGHTS[this.#palette.red(bg)]!];
     const all = sums[sums.length - 3]!;
-    this.fg = fg;
-    this.bg = bg;
-    for (let mask = 0; mask < 1 << this.count; mask++) {
+    this.#fg = fg;
+    this.#bg = bg;
+    for (let mask = 0; mask < 1 << this.#count; mask++) {
       const sum = sums[mask * 3]!;
       const cost =
         high * (high * forms.inside[mask]! + 2 * low * forms.between[mask]! - 2 * sum) +
         low * (low * forms.outside[mask]! - 2 * (all - sum));
-      if (cost >= this.least) continue;
-      this.least = cost;
-      this.mask = mask;
+      if (cost >= this.#least) continue;
+      this.#least = cost;
+      this.#mask = mask;
     }
   }
 
-  private addUp(): void {
-    const { sums, wanted } = this;
-    for (let bit = 0; bit < this.count; bit++) {
+  #addUp(): void {
+    const sums = this.#sums;
+    const wanted = this.#wanted;
+    for (let bit = 0; bit < this.#count; bit++) {
       const end = 3 << bit;
       const [red, green, blue] = [wanted[bit * 3]!, wanted[bit * 3 + 1]!, wanted[bit * 3 + 2]!];
       for (let at = 0; at < end; at += 3) {
@@ -259,28 +279,33 @@ export class Halftone {
   }
 
   /** The whole cell in one colour. */
-  private chooseOne(): void {
-    this.addUp();
-    const { sums, forms, weights } = this;
-    const all = (1 << this.count) - 1;
+  #chooseOne(): void {
+    this.#addUp();
+    const sums = this.#sums;
+    const forms = this.#forms;
+    const weights = this.#weights;
+    const all = (1 << this.#count) - 1;
     const form = forms.inside[all]!;
     const [red, green, blue] = [sums[all * 3]!, sums[all * 3 + 1]!, sums[all * 3 + 2]!];
-    const id = this.palette.nearestLight(red / form, green / form, blue / form, weights);
-    this.offer(all, id, id);
+    const id = this.#palette.nearestLight(red / form, green / form, blue / form, weights);
+    this.#offer(all, id, id);
   }
 
   /**
    * The masks that are best if all colours could be had, and how good they would be at most. The last point is always
    * of the second colour: both may change places.
    */
-  private rank(): number {
-    const { sums, bounds, bestMasks, forms } = this;
+  #rank(): number {
+    const sums = this.#sums;
+    const bounds = this.#bounds;
+    const bestMasks = this.#bestMasks;
+    const forms = this.#forms;
     const { inverse } = forms;
-    const [wr, wg, wb] = [this.weights[0]!, this.weights[1]!, this.weights[2]!];
+    const [wr, wg, wb] = [this.#weights[0]!, this.#weights[1]!, this.#weights[2]!];
     const last = sums.length - 3;
     const [red, green, blue] = [sums[last]!, sums[last + 1]!, sums[last + 2]!];
     let found = 0;
-    const end = 1 << (this.count - 1);
+    const end = 1 << (this.#count - 1);
     for (let mask = 1; mask < end; mask++) {
       const at = mask * 3;
       const [a, b, c] = [inverse[at]!, 2 * inverse[at + 1]!, inverse[at + 2]!];
@@ -304,25 +329,30 @@ export class Halftone {
   }
 
   /** Colours of the palette for a mask: first the one nearest to the best, then each by the other. */
-  private refine(mask: number): void {
-    const { inverse } = this.forms;
+  #refine(mask: number): void {
+    const { inverse } = this.#forms;
     const at = mask * 3;
     const [a, b, c] = [inverse[at]!, inverse[at + 1]!, inverse[at + 2]!];
-    const { sums, palette, weights } = this;
+    const sums = this.#sums;
+    const palette = this.#palette;
+    const weights = this.#weights;
     const last = sums.length - 3;
     const [pr, pg, pb] = [sums[at]!, sums[at + 1]!, sums[at + 2]!];
     const [qr, qg, qb] = [sums[last]! - pr, sums[last + 1]! - pg, sums[last + 2]! - pb];
     const fg = palette.nearestLight(a * pr + b * qr, a * pg + b * qg, a * pb + b * qb, weights);
-    this.turn(mask, fg, false);
+    this.#turn(mask, fg, false);
     const bg = palette.nearestLight(b * pr + c * qr, b * pg + c * qg, b * pb + c * qb, weights);
-    if (bg !== this.lastOther) this.turn(mask, bg, true);
+    if (bg !== this.#lastOther) this.#turn(mask, bg, true);
   }
 
-  private lastOther = -1;
+  #lastOther = -1;
 
   /** Chooses the other colour by one, and so on until nothing changes. */
-  private turn(mask: number, start: number, isBackground: boolean): void {
-    const { sums, forms, palette, weights } = this;
+  #turn(mask: number, start: number, isBackground: boolean): void {
+    const sums = this.#sums;
+    const forms = this.#forms;
+    const palette = this.#palette;
+    const weights = this.#weights;
     const last = sums.length - 3;
     const between = forms.between[mask]!;
     let known = start;
@@ -340,17 +370,20 @@ export class Halftone {
         weights,
       );
       if (found === other) break;
-      if (isBg) this.offer(mask, found, known);
-      else this.offer(mask, known, found);
-      if (turns === 0) this.lastOther = found;
+      if (isBg) this.#offer(mask, found, known);
+      else this.#offer(mask, known, found);
+      if (turns === 0) this.#lastOther = found;
       other = known;
       known = found;
       isBg = !isBg;
     }
   }
 
-  private offer(mask: number, fg: number, bg: number): void {
-    const { forms, palette, sums, weights } = this;
+  #offer(mask: number, fg: number, bg: number): void {
+    const forms = this.#forms;
+    const palette = this.#palette;
+    const sums = this.#sums;
+    const weights = this.#weights;
     const [inside, between, outside] = [
       forms.inside[mask]!,
       2 * forms.between[mask]!,
@@ -370,23 +403,27 @@ export class Halftone {
         weights[part]! *
         (high * (inside * high + between * low - 2 * sum) + low * (outside * low - 2 * rest));
     }
-    if (cost >= this.least) return;
-    this.least = cost;
-    this.mask = mask;
-    this.fg = fg;
-    this.bg = bg;
+    if (cost >= this.#least) return;
+    this.#least = cost;
+    this.#mask = mask;
+    this.#fg = fg;
+    this.#bg = bg;
   }
 
   /** What the errors of the cell mean for the points of the cells around it. */
-  private leave(cell: number, x: number, y: number): void {
-    const { columns, rows, stride, field, spread } = this;
-    const { across, down } = this.eye;
+  #leave(cell: number, x: number, y: number): void {
+    const columns = this.#columns;
+    const rows = this.#rows;
+    const stride = this.#stride;
+    const field = this.#field;
+    const spread = this.#spread;
+    const { across, down } = this.#eye;
     const reach = across.length - 1;
     const below = down.length - 1;
-    const first = this.fieldAt(x, y);
-    this.compare(cell);
+    const first = this.#fieldAt(x, y);
+    this.#compare(cell);
     for (let row = -below; row < rows + below; row++) {
-      this.addDown(row);
+      this.#addDown(row);
       const isInside = row >= 0 && row < rows;
       for (let column = -reach; column < columns + reach; column++) {
         if (isInside && column === 0) column = columns;
@@ -408,9 +445,12 @@ export class Halftone {
   }
 
   /** What the errors of each column mean for points so many rows down. */
-  private addDown(row: number): void {
-    const { columns, rows, spread, errors } = this;
-    const { down } = this.eye;
+  #addDown(row: number): void {
+    const columns = this.#columns;
+    const rows = this.#rows;
+    const spread = this.#spread;
+    const errors = this.#errors;
+    const { down } = this.#eye;
     spread.fill(0);
     for (let from = 0; from < rows; from++) {
       const apart = row > from ? row - from : from - row;
@@ -423,16 +463,20 @@ export class Halftone {
   }
 
   /** How much more error each point has than it had; those that are not shown have none. */
-  private compare(cell: number): void {
-    const { errors, light, palette, mask, lefts } = this;
-    const shown = this.shown[cell]!;
+  #compare(cell: number): void {
+    const { light } = this;
+    const errors = this.#errors;
+    const palette = this.#palette;
+    const mask = this.#mask;
+    const lefts = this.#lefts;
+    const shown = this.#shown[cell]!;
     const first = cell * light.length;
-    for (let point = 0; point < this.count; point++) {
+    for (let point = 0; point < this.#count; point++) {
       if (((shown >> point) & 1) === 0) {
         errors.fill(0, point * 3, point * 3 + 3);
         continue;
       }
-      const id = ((mask >> point) & 1) === 1 ? this.fg : this.bg;
+      const id = ((mask >> point) & 1) === 1 ? this.#fg : this.#bg;
       const at = point * 3;
       const from = first + at;
       const red = LIGHTS[palette.red(id)]! - light[at]!;

@@ -12,8 +12,8 @@ let lastId = 0;
 
 /** Thresholds of a matrix, each as often as any other, which repeat in both directions. */
 export class NoiseMatrix implements Thresholds {
-  private readonly id = lastId++;
-  private readonly thresholds: Float32Array;
+  readonly #id = lastId++;
+  readonly #thresholds: Float32Array;
 
   /** @param values row by row, of any range: what counts is which is greater */
   constructor(
@@ -21,14 +21,14 @@ export class NoiseMatrix implements Thresholds {
     readonly height: number,
     values: ArrayLike<number>,
   ) {
-    this.thresholds = byRank(values);
+    this.#thresholds = byRank(values);
   }
 
   readonly at = (x: number, y: number): number =>
-    this.thresholds[(y % this.height) * this.width + (x % this.width)]!;
+    this.#thresholds[(y % this.height) * this.width + (x % this.width)]!;
 
   toJSON(): number {
-    return this.id;
+    return this.#id;
   }
 }
 

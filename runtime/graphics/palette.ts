@@ -21,8 +21,8 @@ export interface Palette {
 
 /** The colours as xterm has them, by number, as 0xrrggbb. */
 const SIXTEEN = [
-  ...[0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5],
-  ...[0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff],
+  0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f,
+  0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 ];
 const CUBE = [0, 95, 135, 175, 215, 255];
 
@@ -81,12 +81,18 @@ function distance(id: number, red: number, green: number, blue: number): number 
 class ListPalette extends Packed {
   readonly pair: readonly [number, number] | undefined;
 
+  readonly #colors: readonly number[];
+  readonly #colorOf: (index: number) => Color;
+
   constructor(
-    private readonly colors: readonly number[],
+    colors: readonly number[],
     readonly step: number,
-    private readonly colorOf: (index: number) => Color,
+    colorOf: (index: number) => Color,
   ) {
     super();
+    this.#colors = colors;
+    this.#colorOf = colorOf;
+
     const [dark, light] = colors;
     this.pair = colors.length === 2 ? [light!, dark!] : undefined;
   }
@@ -94,7 +100,7 @@ class ListPalette extends Packed {
   nearest(red: number, green: number, blue: number): number {
     let best = Infinity;
     let found = 0;
-    for (const color of this.colors) {
+    for (const color of this.#colors) {
       const far = distance(color, red, green, blue);
       if (far >= best) continue;
       best = far;
@@ -106,7 +112,7 @@ class ListPalette extends Packed {
   nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
     let best = Infinity;
     let found = 0;
-    for (const color of this.colors) {
+    for (const color of this.#colors) {
       const far = lightDistance(color, red, green, blue, weights);
       if (far >= best) continue;
       best = far;
@@ -116,7 +122,7 @@ class ListPalette extends Packed {
   }
 
   color(id: number): Color {
-    return this.colorOf(this.colors.indexOf(id));
+    return this.#colorOf(this.#colors.indexOf(id));
   }
 }
 
@@ -197,12 +203,12 @@ class BitsPalette extends Packed {
   }
 
   nearest(red: number, green: number, blue: number): number {
-    return (this.level(red) << 16) | (this.level(green) << 8) | this.level(blue);
+    return (this.#level(red) << 16) | (this.#level(green) << 8) | this.#level(blue);
   }
 
   nearestLight(red: number, green: number, blue: number): number {
     return (
-      (this.levelOfLight(red) << 16) | (this.levelOfLight(green) << 8) | this.levelOfLight(blue)
+      (this.#levelOfLight(red) << 16) | (this.#levelOfLight(green) << 8) | this.#levelOfLight(blue)
     );
   }
 
@@ -210,11 +216,11 @@ class BitsPalette extends Packed {
     return rgb(this.red(id), this.green(id), this.blue(id));
   }
 
-  private level(value: number): number {
+  #level(value: number): number {
     return Math.round(Math.round(clamp(value) / this.step) * this.step);
   }
 
-  private levelOfLight(light: number): number {
+  #levelOfLight(light: number): number {
     const below = Math.floor(encode(light / 255) / this.step);
     const low = Math.round(below * this.step);
     const high = Math.min(255, Math.round((below + 1) * this.step));
@@ -225,24 +231,27 @@ class BitsPalette extends Packed {
 /** First so many bits, then the colours of the terminal. */
 class BothPalettes extends Packed {
   readonly step: number;
-  constructor(
-    private readonly bits: Palette,
-    private readonly terminal: Palette,
-  ) {
+  readonly #bits: Palette;
+  readonly #terminal: Palette;
+
+  constructor(bits: Palette, terminal: Palette) {
     super();
+    this.#bits = bits;
+    this.#terminal = terminal;
+
     this.step = Math.max(bits.step, terminal.step);
   }
 
   nearest(red: number, green: number, blue: number): number {
-    const { bits } = this;
+    const bits = this.#bits;
     const id = bits.nearest(red, green, blue);
-    return this.terminal.nearest(bits.red(id), bits.green(id), bits.blue(id));
+    return this.#terminal.nearest(bits.red(id), bits.green(id), bits.blue(id));
   }
 
   nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
-    const { bits } = this;
+    const bits = this.#bits;
     const id = bits.nearestLight(red, green, blue, weights);
-    return this.terminal.nearestLight(
+    return this.#terminal.nearestLight(
       LIGHTS[bits.red(id)]!,
       LIGHTS[bits.green(id)]!,
       LIGHTS[bits.blue(id)]!,
@@ -251,7 +260,7 @@ class BothPalettes extends Packed {
   }
 
   color(id: number): Color {
-    return this.terminal.color(id);
+    return this.#terminal.color(id);
   }
 }
 

@@ -19,17 +19,20 @@ export function createChoice(): Choice {
 class Half {
   readonly sums: Float64Array;
 
-  constructor(
-    private readonly first: number,
-    private readonly bits: number,
-  ) {
+  readonly #first: number;
+  readonly #bits: number;
+
+  constructor(first: number, bits: number) {
+    this.#first = first;
+    this.#bits = bits;
+
     this.sums = new Float64Array((1 << bits) * 4);
   }
 
   fill(points: Float64Array): void {
     const { sums } = this;
-    for (let bit = 0; bit < this.bits; bit++) {
-      const from = (this.first + bit) * 3;
+    for (let bit = 0; bit < this.#bits; bit++) {
+      const from = (this.#first + bit) * 3;
       const size = 1 << bit;
       // Those with the bit are those without it and one point more.
       for (let subset = 0; subset < size; subset++) {
@@ -47,43 +50,47 @@ class Half {
 export class Splitter {
   /** Red, green and blue of the points of the cell, to be written before each call. */
   readonly points: Float64Array;
-  private readonly low: Half;
-  private readonly high: Half;
+  readonly #low: Half;
+  readonly #high: Half;
+
+  readonly #count: number;
 
   /** @param count points of a cell, 2 to 8 */
-  constructor(private readonly count: number) {
+  constructor(count: number) {
+    this.#count = count;
+
     const low = count >> 1;
     this.points = new Float64Array(count * 3);
-    this.low = new Half(0, low);
-    this.high = new Half(low, count - low);
+    this.#low = new Half(0, low);
+    this.#high = new Half(low, count - low);
   }
 
   /** Both colours are free. The last point is always of the background: its colour and the other may change places. */
   split(choice: Choice): void {
-    const { count } = this;
-    this.fill();
-    const [red, green, blue] = this.total;
+    const count = this.#count;
+    this.#fill();
+    const [red, green, blue] = this.#total;
     let best = (red * red + green * green + blue * blue) / count;
     let mask = 0;
     const least = best * (1 + 1e-9);
-    this.each(1 << (count - 1), (candidate, r, g, b, size) => {
+    this.#each(1 << (count - 1), (candidate, r, g, b, size) => {
       const [x, y, z] = [red - r, green - g, blue - b];
       const explained = (r * r + g * g + b * b) / size + (x * x + y * y + z * z) / (count - size);
       if (explained <= best || explained <= least) return;
       best = explained;
       mask = candidate;
     });
-    this.take(choice, mask);
+    this.#take(choice, mask);
   }
 
   /** The background is given; the foreground is free. */
   splitOn(choice: Choice, bg: ArrayLike<number>): void {
-    const { count } = this;
-    this.fill();
+    const count = this.#count;
+    this.#fill();
     const [red, green, blue] = [bg[0]!, bg[1]!, bg[2]!];
     let best = 0;
     let mask = 0;
-    this.each(1 << count, (candidate, r, g, b, size) => {
+    this.#each(1 << count, (candidate, r, g, b, size) => {
       // How much less the error is than with the background alone.
       const [x, y, z] = [r - red * size, g - green * size, b - blue * size];
       const gain = (x * x + y * y + z * z) / size;
@@ -91,29 +98,29 @@ export class Splitter {
       best = gain;
       mask = candidate;
     });
-    this.take(choice, mask);
+    this.#take(choice, mask);
     choice.bg.set([red, green, blue]);
   }
 
-  private fill(): void {
-    this.low.fill(this.points);
-    this.high.fill(this.points);
+  #fill(): void {
+    this.#low.fill(this.points);
+    this.#high.fill(this.points);
   }
 
-  private get total(): readonly [number, number, number] {
-    const low = this.low.sums;
-    const high = this.high.sums;
+  get #total(): readonly [number, number, number] {
+    const low = this.#low.sums;
+    const high = this.#high.sums;
     const [a, b] = [low.length - 4, high.length - 4];
     return [low[a]! + high[b]!, low[a + 1]! + high[b + 1]!, low[a + 2]! + high[b + 2]!];
   }
 
-  private each(
+  #each(
     end: number,
     visit: (mask: number, r: number, g: number, b: number, size: number) => void,
   ): void {
-    const low = this.low.sums;
-    const high = this.high.sums;
-    const bits = this.count >> 1;
+    const low = this.#low.sums;
+    const high = this.#high.sums;
+    const bits = this.#count >> 1;
     const lowMask = (1 << bits) - 1;
     for (let mask = 1; mask < end; mask++) {
       const a = (mask & lowMask) * 4;
@@ -129,17 +136,17 @@ export class Splitter {
   }
 
   /** The means of both parts; of an empty one the other's. */
-  private take(choice: Choice, mask: number): void {
-    const bits = this.count >> 1;
+  #take(choice: Choice, mask: number): void {
+    const bits = this.#count >> 1;
     const a = (mask & ((1 << bits) - 1)) * 4;
     const b = (mask >> bits) * 4;
-    const total = this.total;
-    const size = this.low.sums[a + 3]! + this.high.sums[b + 3]!;
+    const total = this.#total;
+    const size = this.#low.sums[a + 3]! + this.#high.sums[b + 3]!;
     choice.mask = mask;
     for (let part = 0; part < 3; part++) {
-      const sum = this.low.sums[a + part]! + this.high.sums[b + part]!;
-      const rest = (total[part]! - sum) / (this.count - size || 1);
-      choice.bg[part] = size === this.count ? sum / size : rest;
+      const sum = this.#low.sums[a + part]! + this.#high.sums[b + part]!;
+      const rest = (total[part]! - sum) / (this.#count - size || 1);
+      choice.bg[part] = size === this.#count ? sum / size : rest;
       choice.fg[part] = size === 0 ? rest : sum / size;
     }
   }

@@ -27,62 +27,66 @@ export function refine(points: Points, eye: Reach, near: number): void {
 
 class Search {
   /** What the eye is to see, in sRGB, and the light that it sees; there are points around the picture, too. */
-  private readonly aims: Float32Array;
-  private readonly seen: Float32Array;
+  readonly #aims: Float32Array;
+  readonly #seen: Float32Array;
   /** How much they differ. */
-  private readonly errors: Float32Array;
-  private readonly stride: number;
-  private readonly across: Float64Array;
-  private readonly down: Float64Array;
+  readonly #errors: Float32Array;
+  readonly #stride: number;
+  readonly #across: Float64Array;
+  readonly #down: Float64Array;
 
-  constructor(
-    private readonly points: Points,
-    eye: Reach,
-    private readonly near: number,
-  ) {
-    this.across = eye.across;
-    this.down = eye.down;
+  readonly #points: Points;
+  readonly #near: number;
+
+  constructor(points: Points, eye: Reach, near: number) {
+    this.#points = points;
+    this.#near = near;
+
+    this.#across = eye.across;
+    this.#down = eye.down;
     const { width, height, bits, wanted, shown } = points;
-    this.stride = width + 2 * (this.across.length - 1);
-    const size = this.stride * (height + 2 * (this.down.length - 1));
-    this.aims = new Float32Array(size);
-    this.seen = new Float32Array(size);
-    this.errors = new Float32Array(size);
+    this.#stride = width + 2 * (this.#across.length - 1);
+    const size = this.#stride * (height + 2 * (this.#down.length - 1));
+    this.#aims = new Float32Array(size);
+    this.#seen = new Float32Array(size);
+    this.#errors = new Float32Array(size);
     for (let y = 0, at = 0; y < height; y++) {
       for (let x = 0; x < width; x++, at++) {
         if (shown[at] === 0) continue;
-        this.spread(this.aims, x, y, wanted[at]!);
-        if (bits[at] === 1) this.spread(this.seen, x, y, 255);
+        this.#spread(this.#aims, x, y, wanted[at]!);
+        if (bits[at] === 1) this.#spread(this.#seen, x, y, 255);
       }
     }
     for (let at = 0; at < size; at++) {
-      this.aims[at] = encode(this.aims[at]! / 255);
-      this.errors[at] = encode(this.seen[at]! / 255) - this.aims[at]!;
+      this.#aims[at] = encode(this.#aims[at]! / 255);
+      this.#errors[at] = encode(this.#seen[at]! / 255) - this.#aims[at]!;
     }
   }
 
   /** Looks at all points. @returns whether any has changed */
   sweep(): boolean {
-    const { width, height, bits, wanted, shown } = this.points;
+    const { width, height, bits, wanted, shown } = this.#points;
     let isChanged = false;
     for (let y = 0, at = 0; y < height; y++) {
       for (let x = 0; x < width; x++, at++) {
         if (shown[at] === 0) continue;
         const change = bits[at] === 1 ? -255 : 255;
         const value = encode(wanted[at]! / 255);
-        const own = this.near * (change > 0 ? 255 - 2 * value : 2 * value - 255) * 255;
-        if (own + this.gain(x, y, change) >= 0) continue;
+        const own = this.#near * (change > 0 ? 255 - 2 * value : 2 * value - 255) * 255;
+        if (own + this.#gain(x, y, change) >= 0) continue;
         bits[at]! ^= 1;
-        this.spread(this.seen, x, y, change);
-        this.compare(x, y);
+        this.#spread(this.#seen, x, y, change);
+        this.#compare(x, y);
         isChanged = true;
       }
     }
     return isChanged;
   }
 
-  private spread(to: Float32Array, x: number, y: number, light: number): void {
-    const { across, down, stride } = this;
+  #spread(to: Float32Array, x: number, y: number, light: number): void {
+    const across = this.#across;
+    const down = this.#down;
+    const stride = this.#stride;
     const [right, below] = [across.length - 1, down.length - 1];
     for (let dy = -below; dy <= below; dy++) {
       const first = (y + below + dy) * stride + x + right;
@@ -94,9 +98,12 @@ class Search {
   }
 
   /** The errors around a point. */
-  private compare(x: number, y: number): void {
-    const { stride, seen, aims, errors } = this;
-    const [right, below] = [this.across.length - 1, this.down.length - 1];
+  #compare(x: number, y: number): void {
+    const stride = this.#stride;
+    const seen = this.#seen;
+    const aims = this.#aims;
+    const errors = this.#errors;
+    const [right, below] = [this.#across.length - 1, this.#down.length - 1];
     for (let row = y; row <= y + 2 * below; row++) {
       for (let at = row * stride + x; at <= row * stride + x + 2 * right; at++) {
         errors[at] = encode(seen[at]! / 255) - aims[at]!;
@@ -105,8 +112,13 @@ class Search {
   }
 
   /** How much larger the error is where a point has so much more light. */
-  private gain(x: number, y: number, change: number): number {
-    const { across, down, stride, seen, aims, errors } = this;
+  #gain(x: number, y: number, change: number): number {
+    const across = this.#across;
+    const down = this.#down;
+    const stride = this.#stride;
+    const seen = this.#seen;
+    const aims = this.#aims;
+    const errors = this.#errors;
     const [right, below] = [across.length - 1, down.length - 1];
     let sum = 0;
     for (let dy = -below; dy <= below; dy++) {

@@ -41,12 +41,16 @@ export class InputDispatcher {
   readonly selection: Selection;
   readonly tooltips: Tooltips;
   readonly popups: Popups;
-  private readonly scroller: Scroller;
-  private readonly help: Help;
-  private readonly pointer: Pointer;
-  private readonly operator: Operator;
+  readonly #scroller: Scroller;
+  readonly #help: Help;
+  readonly #pointer: Pointer;
+  readonly #operator: Operator;
 
-  constructor(private readonly host: DispatchHost) {
+  readonly #host: DispatchHost;
+
+  constructor(host: DispatchHost) {
+    this.#host = host;
+
     const { document } = host;
     this.focus = new Focus(
       document,
@@ -61,15 +65,17 @@ export class InputDispatcher {
       reportError: (error, element) => host.reportError(error, element),
       changed: () => host.changed(),
     });
-    this.scroller = new Scroller(document);
-    this.help = new Help(document);
-    const { focus, popups, scroller, selection, tooltips } = this;
-    const copy = (): void => this.copy();
-    this.pointer = new Pointer(host, { focus, popups, scroller, selection, tooltips, copy });
-    this.operator = new Operator(host, {
-      ...{ focus, tooltips },
+    this.#scroller = new Scroller(document);
+    this.#help = new Help(document);
+    const { focus, popups, selection, tooltips } = this;
+    const scroller = this.#scroller;
+    const copy = (): void => this.#copy();
+    this.#pointer = new Pointer(host, { focus, popups, scroller, selection, tooltips, copy });
+    this.#operator = new Operator(host, {
+      focus,
+      tooltips,
       press: (key) =>
-        this.key({
+        this.#key({
           type: 'key',
           kind: 'press',
           key,
@@ -83,7 +89,7 @@ export class InputDispatcher {
         if (taken) host.copy(text, undefined);
         return taken;
       },
-      pointer: this.pointer,
+      pointer: this.#pointer,
       activate: (element) => {
         const target = element as TuiElement;
         runDefaultAction(host, target, { type: 'click', target });
@@ -94,26 +100,26 @@ export class InputDispatcher {
   /** Dispatches whatever events a piece of input stands for. */
   dispatch(input: UserInput): void {
     this.focus.settle();
-    const { document } = this.host;
+    const { document } = this.#host;
     switch (input.type) {
       case 'key':
-        this.key(input);
+        this.#key(input);
         return;
       case 'typed':
-        this.typed(input.keys);
+        this.#typed(input.keys);
         return;
       case 'mouse':
-        this.pointer.dispatch(input);
+        this.#pointer.dispatch(input);
         return;
       case 'paste': {
-        const target = this.keyTarget();
+        const target = this.#keyTarget();
         const { text } = input;
         const isTaken = dispatchTrusted(target, clipboardEvent('paste', text));
-        if (isTaken) runDefaultAction(this.host, target, { type: 'paste', target, text });
+        if (isTaken) runDefaultAction(this.#host, target, { type: 'paste', target, text });
         return;
       }
       case 'focus':
-        if (!input.focused) this.pointer.leave();
+        if (!input.focused) this.#pointer.leave();
         // Of the window: no element gains or loses the focus.
         dispatchTrusted(document, focusEvent(input.focused ? 'focus' : 'blur', null));
         dispatchAtWindow(document, focusEvent(input.focused ? 'focus' : 'blur', null));
@@ -124,13 +130,13 @@ export class InputDispatcher {
   /** Does what an action of assistive technology comes to; false where a person could not do it now. */
   operate(element: TuiElement, part: string, action: AccessibleAction): boolean {
     this.focus.settle();
-    return this.operator.operate(element, part, action);
+    return this.#operator.operate(element, part, action);
   }
 
   /** The screen has another size. */
   resized(): void {
     this.tooltips.hide();
-    const { document } = this.host;
+    const { document } = this.#host;
     dispatchTrusted(document, resizeEvent());
     dispatchAtWindow(document, resizeEvent());
     hostOf(document).mediaChanged();
@@ -147,12 +153,12 @@ export class InputDispatcher {
     this.popups.settle(true);
     this.focus.settle();
     this.focus.start();
-    this.pointer.refresh();
+    this.#pointer.refresh();
   }
 
   /** The element that is hovered; null for none. */
   get hovered(): TuiElement | null {
-    return this.pointer.over;
+    return this.#pointer.over;
   }
 
   stop(): void {
@@ -161,8 +167,8 @@ export class InputDispatcher {
     this.tooltips.hide();
   }
 
-  private key(input: KeyRecord): void {
-    const target = this.keyTarget();
+  #key(input: KeyRecord): void {
+    const target = this.#keyTarget();
     const explains = this.tooltips.shown !== null;
     this.tooltips.hide();
     const type = input.kind === 'release' ? 'keyup' : 'keydown';
@@ -171,27 +177,27 @@ export class InputDispatcher {
     const action = keyAction(type, target, input);
     // What lies on top goes first: a tooltip, then a popup, then what the element makes of it.
     if (type === 'keydown' && action.key === 'Escape' && (explains || this.popups.close())) return;
-    const done = runDefaultAction(this.host, target, action);
+    const done = runDefaultAction(this.#host, target, action);
     if (done && type === 'keydown' && target[TOOLTIP_AT] !== undefined) {
       this.tooltips.focused(target, explains);
     }
     if (done || type === 'keyup') return;
-    if (this.copies(action)) return;
+    if (this.#copies(action)) return;
     if (isControl(action, 'c')) {
-      this.host.interrupt();
+      this.#host.interrupt();
       return;
     }
     if (isControl(action, 'z')) {
-      this.host.suspend();
+      this.#host.suspend();
       return;
     }
-    if (this.help.key(action)) {
-      this.host.acted();
+    if (this.#help.key(action)) {
+      this.#host.acted();
       return;
     }
     const { key, ctrlKey, altKey, metaKey } = action;
     if (key !== 'Tab' || ctrlKey || altKey || metaKey) {
-      this.scroller.key(action, target);
+      this.#scroller.key(action, target);
       return;
     }
     this.focus.move(action.shiftKey);
@@ -200,48 +206,48 @@ export class InputDispatcher {
   }
 
   /** Each key is an event; what a field takes of them it takes at once. */
-  private typed(keys: readonly KeyRecord[]): void {
+  #typed(keys: readonly KeyRecord[]): void {
     let field: TuiElement | undefined;
     let text = '';
     const insert = (): void => {
-      if (field !== undefined && text !== '') this.insert(field, text);
+      if (field !== undefined && text !== '') this.#insert(field, text);
       text = '';
     };
     for (const input of keys) {
-      const target = this.keyTarget();
+      const target = this.#keyTarget();
       if (target !== field) insert();
       field = target;
-      if (target[INSERT_TEXT] === undefined) this.key(input);
-      else if (this.keydown(input, target)) text += input.text ?? '';
+      if (target[INSERT_TEXT] === undefined) this.#key(input);
+      else if (this.#keydown(input, target)) text += input.text ?? '';
     }
     insert();
   }
 
-  private insert(field: TuiElement, text: string): void {
+  #insert(field: TuiElement, text: string): void {
     try {
-      this.host.acted();
+      this.#host.acted();
       field[INSERT_TEXT]?.(text);
     } catch (error) {
-      this.host.reportError(error, field);
+      this.#host.reportError(error, field);
     }
   }
 
   /** Dispatches the event of a key that is down; false where it was prevented. */
-  private keydown(input: KeyRecord, target: TuiElement): boolean {
+  #keydown(input: KeyRecord, target: TuiElement): boolean {
     this.tooltips.hide();
     this.focus.used('keys');
     return dispatchTrusted(target, keyboardEvent('keydown', input));
   }
 
   /** Keys without a focused element go to the modal element, if one is open. */
-  private keyTarget(): TuiElement {
-    const active = activeElementOf(this.host.document);
-    const modal = modalOf(this.host.document);
+  #keyTarget(): TuiElement {
+    const active = activeElementOf(this.#host.document);
+    const modal = modalOf(this.#host.document);
     return modal !== undefined && !isInside(active, modal) ? modal : active;
   }
 
   /** The keys of a selection; without one they mean what they always mean. */
-  private copies(event: KeyAction): boolean {
+  #copies(event: KeyAction): boolean {
     if (this.selection.text() === '') return false;
     if (event.key === 'Escape') {
       this.selection.clear();
@@ -252,19 +258,19 @@ export class InputDispatcher {
     const letter = isC && ctrlKey && !altKey;
     const command = isC && metaKey && !altKey && !ctrlKey;
     if (!letter && !command && !(event.key === 'Insert' && ctrlKey)) return false;
-    this.copy();
+    this.#copy();
     // The same keys once more end the app: nobody is kept in it by what is highlighted somewhere.
     if (letter && !event.shiftKey) this.selection.clear();
     return true;
   }
 
   /** Hands what is selected to the clipboard, unless a listener of `copy` prevents it. */
-  private copy(): void {
+  #copy(): void {
     const { element } = this.selection;
     const text = this.selection.text();
     if (text === '') return;
     if (element === null || dispatchTrusted(element, clipboardEvent('copy', text))) {
-      this.host.copy(text, this.selection.description());
+      this.#host.copy(text, this.selection.description());
     }
   }
 }

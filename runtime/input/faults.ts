@@ -33,14 +33,17 @@ export class Faults {
   #count = 0;
   #cancel: (() => void) | undefined;
 
-  constructor(
-    private readonly display: FaultDisplay,
-    private readonly host: NotificationHost,
-  ) {}
+  readonly #display: FaultDisplay;
+  readonly #host: NotificationHost;
+
+  constructor(display: FaultDisplay, host: NotificationHost) {
+    this.#display = display;
+    this.#host = host;
+  }
 
   add(diagnostic: Diagnostic): void {
     const { severity } = diagnostic;
-    if (severity === 'info' || (severity === 'warning' && this.display === 'line')) return;
+    if (severity === 'info' || (severity === 'warning' && this.#display === 'line')) return;
     const text = formatDiagnostic(diagnostic);
     this.#count++;
     // A handler that fails at every key is one fault.
@@ -55,7 +58,7 @@ export class Faults {
     this.#count = 0;
     if (this.shown === null) return;
     this.shown = null;
-    this.host.changed();
+    this.#host.changed();
   }
 
   stop(): void {
@@ -64,7 +67,7 @@ export class Faults {
 
   #show(last: Diagnostic): void {
     this.#cancel?.();
-    const isWhole = this.display === 'panel';
+    const isWhole = this.#display === 'panel';
     const kept = [...this.#kept.values()];
     // An error is not hidden by the warnings that follow it.
     const shown = kept.findLast(({ severity }) => severity === 'error') ?? last;
@@ -80,9 +83,9 @@ export class Faults {
       const more = counted === '' ? '' : ` (${counted})`;
       const line = `${place === '' ? '' : `${place} `}${printable(shown.message)}${more}`;
       this.shown = { kind, isWhole, lines: () => [line] };
-      this.#cancel = this.host.setTimer(() => this.clear(), LINE_TIME);
+      this.#cancel = this.#host.setTimer(() => this.clear(), LINE_TIME);
     }
-    this.host.changed();
+    this.#host.changed();
   }
 }
 

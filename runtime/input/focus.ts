@@ -34,54 +34,63 @@ interface Gap {
 }
 
 export class Focus {
-  private focused: TuiElement | null = null;
-  private gap: Gap | undefined;
+  #focused: TuiElement | null = null;
+  #gap: Gap | undefined;
   /** What lost the focus as it was disabled or hidden: Tab goes on from there, and it may have it back. */
-  private left: TuiElement | undefined;
+  #left: TuiElement | undefined;
   /** Counts requests, so that one made by a listener of another ends that one. */
-  private requests = 0;
-  private started = false;
+  #requests = 0;
+  #started = false;
   /** How the user last did something: the focus is shown to those who use keys. */
-  private byKeys = true;
-  private readonly unobserve: () => void;
+  #byKeys = true;
+  readonly #unobserve: () => void;
+
+  readonly #document: TuiDocument;
+  readonly #changed: () => void;
+  /** Brings styles up to date: what a script has just shown can have the focus. */
+  readonly #flush: () => void;
 
   constructor(
-    private readonly document: TuiDocument,
-    private readonly changed: () => void,
-    /** Brings styles up to date: what a script has just shown can have the focus. */
-    private readonly flush: () => void,
+    document: TuiDocument,
+    changed: () => void,
+
+    flush: () => void,
   ) {
+    this.#document = document;
+    this.#changed = changed;
+    this.#flush = flush;
+
     hostOf(document).provide({
       focus: (element) => this.request(element as TuiElement | null),
       enterFocus: (element) => this.enter(element as TuiElement),
     });
-    this.unobserve = observe(document, (record) => this.record(record));
+    this.#unobserve = observe(document, (record) => this.#record(record));
   }
 
   stop(): void {
-    this.unobserve();
+    this.#unobserve();
   }
 
   get element(): TuiElement | null {
-    return this.focused;
+    return this.#focused;
   }
 
   /** Notes whether keys or the pointer are in use. */
   used(means: 'keys' | 'pointer'): void {
-    this.byKeys = means === 'keys';
+    this.#byKeys = means === 'keys';
   }
 
   /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
   request(element: TuiElement | null): void {
-    if (element !== null) this.flush();
+    if (element !== null) this.#flush();
     if (element !== null && !this.canFocus(element)) return;
-    this.left = undefined;
-    if (element === this.focused) return;
-    const request = ++this.requests;
-    const { document } = this;
-    const before = this.focused;
-    this.focused = null;
-    this.gap = undefined;
+    this.#left = undefined;
+    if (element === this.#focused) return;
+    const request = ++this.#requests;
+    const document = this.#document;
+    const before = this.#focused;
+    this.#focused = null;
+    this.#gap = undefined;
     setActiveElement(document, null);
     if (before !== null) {
       removeState(before, 'focus');
@@ -89,20 +98,20 @@ export class Focus {
       dispatchTrusted(before, focusEvent('blur', element));
       dispatchTrusted(before, focusEvent('focusout', element));
     }
-    this.changed();
+    this.#changed();
     // A listener may have moved the focus, or have taken the element away.
-    if (request !== this.requests || element === null || !this.canFocus(element)) return;
-    this.focused = element;
+    if (request !== this.#requests || element === null || !this.canFocus(element)) return;
+    this.#focused = element;
     setActiveElement(document, element);
     addState(element, 'focus');
     // In a text field the focus shows, however it was reached.
-    if (this.byKeys || element[CARET] !== undefined) addState(element, 'focus-visible');
+    if (this.#byKeys || element[CARET] !== undefined) addState(element, 'focus-visible');
     dispatchTrusted(element, focusEvent('focus', before));
-    if (request !== this.requests) return;
+    if (request !== this.#requests) return;
     dispatchTrusted(element, focusEvent('focusin', before));
-    if (request !== this.requests) return;
+    if (request !== this.#requests) return;
     scrollIntoView(element, { block: 'nearest', inline: 'nearest' });
-    this.changed();
+    this.#changed();
   }
 
   /** The nearest element, from this one outwards, that can have the focus. */
@@ -113,10 +122,10 @@ export class Focus {
 
   /** Moves the focus on as the Tab key does: positive `tabindex` first, then tree order, round and round. */
   move(backwards: boolean): boolean {
-    const stops = this.stops();
+    const stops = this.#stops();
     if (stops.length === 0) return false;
     const from =
-      this.focused ?? (this.left !== undefined && isConnected(this.left) ? this.left : null);
+      this.#focused ?? (this.#left !== undefined && isConnected(this.#left) ? this.#left : null);
     const at = from === null ? -1 : stops.indexOf(from);
     let next: number;
     if (at >= 0) next = at + (backwards ? -1 : 1);
@@ -132,10 +141,10 @@ export class Focus {
 
   /** After the first frame: the first element with `autofocus` has the focus, where nothing else has. */
   start(): void {
-    if (this.started) return;
-    this.started = true;
-    if (this.requests > 0) return;
-    for (const element of queryAll(this.document, '[autofocus]')) {
+    if (this.#started) return;
+    this.#started = true;
+    if (this.#requests > 0) return;
+    for (const element of queryAll(this.#document, '[autofocus]')) {
       if (!this.canFocus(element)) continue;
       this.request(element);
       return;
@@ -148,8 +157,10 @@ export class Focus {
    * that the next key presses no button that was not meant.
    */
   settle(): void {
-    const { focused, gap, left } = this;
-    const modal = modalOf(this.document);
+    const focused = this.#focused;
+    const gap = this.#gap;
+    const left = this.#left;
+    const modal = modalOf(this.#document);
     if (modal !== undefined && !isInside(focused ?? left ?? null, modal)) {
       this.enter(modal);
       return;
@@ -159,21 +170,21 @@ export class Focus {
       return;
     }
     if (isConnected(focused) && isShown(focused) && !isDisabled(focused) && !isInert(focused)) {
-      this.gap = undefined;
+      this.#gap = undefined;
       return;
     }
     if (!isConnected(focused)) {
-      this.request(gap === undefined ? null : this.heir(gap));
+      this.request(gap === undefined ? null : this.#heir(gap));
       return;
     }
     // What is around something hidden, as a strip of tabs, has the keys next.
     this.request(isShown(focused) ? null : this.nearest(parentElementOf(focused)));
-    if (this.element === null) this.left = focused;
+    if (this.element === null) this.#left = focused;
   }
 
   /** Takes the focus from an element that does not show, and gives it to no other. */
   drop(): void {
-    if (this.focused !== null && !isShown(this.focused)) this.request(null);
+    if (this.#focused !== null && !isShown(this.#focused)) this.request(null);
   }
 
   /**
@@ -181,19 +192,19 @@ export class Focus {
    * key would stop at, else to the element itself where it can have it.
    */
   enter(element: TuiElement): void {
-    this.flush();
+    this.#flush();
     const wanted = [...queryAll(element, '[autofocus]')].find((each) => this.canFocus(each));
-    const target = wanted ?? this.firstIn(element, false) ?? element;
+    const target = wanted ?? this.#firstIn(element, false) ?? element;
     this.request(this.canFocus(target) ? target : null);
   }
 
-  private heir({ parent, previous, next }: Gap): TuiElement | null {
+  #heir({ parent, previous, next }: Gap): TuiElement | null {
     for (
       let node = next;
       node !== null && parentNodeOf(node) === parent;
       node = nextSiblingOf(node)
     ) {
-      const found = this.firstIn(node);
+      const found = this.#firstIn(node);
       if (found !== null) return found;
     }
     for (
@@ -201,16 +212,16 @@ export class Focus {
       node !== null && parentNodeOf(node) === parent;
       node = previousSiblingOf(node)
     ) {
-      const found = this.firstIn(node);
+      const found = this.#firstIn(node);
       if (found !== null) return found;
     }
     return isElement(parent) && isConnected(parent) ? this.nearest(parent) : null;
   }
 
-  private firstIn(node: TuiNode, itself = true): TuiElement | null {
+  #firstIn(node: TuiNode, itself = true): TuiElement | null {
     if (!isElement(node)) return null;
-    if (itself && this.isStop(node)) return node;
-    for (const inner of queryAll(node, '*')) if (this.isStop(inner)) return inner;
+    if (itself && this.#isStop(node)) return node;
+    for (const inner of queryAll(node, '*')) if (this.#isStop(inner)) return inner;
     return null;
   }
 
@@ -225,17 +236,17 @@ export class Focus {
     );
   }
 
-  private isStop(element: TuiElement): boolean {
+  #isStop(element: TuiElement): boolean {
     return (
       this.canFocus(element) &&
       (!hasTabindex(element) ? element[TAB_STOP] : tabIndexOf(element) >= 0)
     );
   }
 
-  private stops(): TuiElement[] {
-    const found = queryAll(this.document, '*').filter((each) => this.isStop(each));
-    const documentElement = documentElementOf(this.document);
-    if (this.isStop(documentElement) && found[0] !== documentElement) {
+  #stops(): TuiElement[] {
+    const found = queryAll(this.#document, '*').filter((each) => this.#isStop(each));
+    const documentElement = documentElementOf(this.#document);
+    if (this.#isStop(documentElement) && found[0] !== documentElement) {
       found.unshift(documentElement);
     }
     const order = (element: TuiElement): number =>
@@ -247,13 +258,13 @@ export class Focus {
     });
   }
 
-  private record(record: MutationRecord): void {
-    const { focused } = this;
+  #record(record: MutationRecord): void {
+    const focused = this.#focused;
     if (focused === null || record.type !== 'childList' || isConnected(focused)) return;
-    if (record.removedNodes.length === 0 || this.gap !== undefined) return;
+    if (record.removedNodes.length === 0 || this.#gap !== undefined) return;
     const { target, previousSibling, nextSibling } = record;
-    this.gap = { parent: target, previous: previousSibling, next: nextSibling };
-    this.changed();
+    this.#gap = { parent: target, previous: previousSibling, next: nextSibling };
+    this.#changed();
   }
 }
 

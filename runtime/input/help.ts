@@ -31,28 +31,32 @@ function keepIndentation(blanks: string): string {
 }
 
 export class Help {
-  private dialog: TuiElement | undefined;
+  #dialog: TuiElement | undefined;
 
-  constructor(private readonly document: TuiDocument) {}
+  readonly #document: TuiDocument;
+
+  constructor(document: TuiDocument) {
+    this.#document = document;
+  }
 
   /** Takes the keys of the help. @returns false for every other key, and where the app has no help */
   key(event: KeyAction): boolean {
     const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
     if (ctrlKey || altKey || metaKey || !(key === '?' || (key === 'F1' && !shiftKey))) return false;
-    if (this.dialog !== undefined && isConnected(this.dialog)) {
-      removeNode(this.dialog);
+    if (this.#dialog !== undefined && isConnected(this.#dialog)) {
+      removeNode(this.#dialog);
       return true;
     }
-    const help = queryFirst(this.document, 'help');
+    const help = queryFirst(this.#document, 'help');
     const text = help === null ? '' : dedent(textOf(help));
     if (text === '') return false;
-    this.show(text);
+    this.#show(text);
     return true;
   }
 
   /** The text as Markdown, with its line breaks; as it is where no registry has that. */
-  private content(text: string): TuiElement {
-    const { document } = this;
+  #content(text: string): TuiElement {
+    const document = this.#document;
     if (!document.registry.has('markdown')) {
       const content = createElement(document, 'text');
       setAttribute(content, 'style', 'white-space: pre-wrap; min-width: 19');
@@ -73,15 +77,15 @@ export class Help {
     return content;
   }
 
-  private show(text: string): void {
-    const { document } = this;
+  #show(text: string): void {
+    const document = this.#document;
     const dialog = createElement(document, 'dialog');
-    append(dialog, this.content(text));
+    append(dialog, this.#content(text));
     setAttribute(dialog, 'title', 'Help (Esc closes)');
     setAttribute(dialog, 'modal', 'true');
     setAttribute(dialog, 'open', 'true');
     listen(dialog, 'close', () => removeNode(dialog));
     append(documentElementOf(document), dialog);
-    this.dialog = dialog;
+    this.#dialog = dialog;
   }
 }

@@ -32,9 +32,13 @@ const FOREVER = 0x7fffffff;
 export class Notifications {
   /** What shows, oldest first; another array after each change. */
   list: readonly Notification[] = [];
-  private readonly timers = new Map<Notification, () => void>();
+  readonly #timers = new Map<Notification, () => void>();
 
-  constructor(private readonly host: NotificationHost) {}
+  readonly #host: NotificationHost;
+
+  constructor(host: NotificationHost) {
+    this.#host = host;
+  }
 
   /** Shows a message. @throws RangeError for a kind that there is none of */
   add(text: string, options?: NotifyOptions | null): void {
@@ -47,34 +51,34 @@ export class Notifications {
       0,
       Math.max(0, this.list.length + 1 - MAX_NOTIFICATIONS),
     )) {
-      this.forget(oldest);
+      this.#forget(oldest);
     }
     this.list = [...this.list.slice(-(MAX_NOTIFICATIONS - 1)), notification];
     const given = Number(timeout);
     const ms = Number.isNaN(given) ? NOTIFICATION_TIMEOUT : given;
     if (ms > 0 && ms <= FOREVER) {
-      this.timers.set(
+      this.#timers.set(
         notification,
-        this.host.setTimer(() => this.remove(notification), ms),
+        this.#host.setTimer(() => this.remove(notification), ms),
       );
     }
-    this.host.changed();
+    this.#host.changed();
   }
 
   stop(): void {
-    for (const cancel of this.timers.values()) cancel();
-    this.timers.clear();
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
   }
 
   /** Takes a message away before its time. */
   remove(notification: Notification): void {
-    this.forget(notification);
+    this.#forget(notification);
     this.list = this.list.filter((other) => other !== notification);
-    this.host.changed();
+    this.#host.changed();
   }
 
-  private forget(notification: Notification): void {
-    this.timers.get(notification)?.();
-    this.timers.delete(notification);
+  #forget(notification: Notification): void {
+    this.#timers.get(notification)?.();
+    this.#timers.delete(notification);
   }
 }

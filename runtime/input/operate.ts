@@ -23,60 +23,63 @@ export interface OperatorParts {
 }
 
 export class Operator {
-  constructor(
-    private readonly host: DispatchHost,
-    private readonly parts: OperatorParts,
-  ) {}
+  readonly #host: DispatchHost;
+  readonly #parts: OperatorParts;
+
+  constructor(host: DispatchHost, parts: OperatorParts) {
+    this.#host = host;
+    this.#parts = parts;
+  }
 
   /** @returns false where nothing was done, since a person could not do it now */
   operate(element: TuiElement, part: string, action: AccessibleAction): boolean {
-    const { focus, tooltips } = this.parts;
-    if (this.plan(element, part, action) === undefined) return false;
+    const { focus, tooltips } = this.#parts;
+    if (this.#plan(element, part, action) === undefined) return false;
     tooltips.hide();
     focus.used('keys');
-    if (!this.enter(element, action)) return true;
+    if (!this.#enter(element, action)) return true;
     // Listeners of the focus may have made something else of it.
-    const plan = this.plan(element, part, action);
+    const plan = this.#plan(element, part, action);
     if (plan === undefined) return true;
-    this.host.acted();
-    if (typeof plan === 'function') this.guard(element, plan);
-    else this.click(plan);
-    if (action.type === 'key') this.parts.press(action.key);
+    this.#host.acted();
+    if (typeof plan === 'function') this.#guard(element, plan);
+    else this.#click(plan);
+    if (action.type === 'key') this.#parts.press(action.key);
     return true;
   }
 
-  private plan(element: TuiElement, part: string, action: AccessibleAction): Operation | undefined {
-    this.host.flush();
+  #plan(element: TuiElement, part: string, action: AccessibleAction): Operation | undefined {
+    this.#host.flush();
     if (!isConnected(element) || isDisabled(element) || isInert(element) || !isShown(element))
       return undefined;
     const { type } = action;
     const isOfFocus = type === 'focus' || type === 'key';
-    if (isOfFocus && part === '' && this.parts.focus.canFocus(element)) return nothing;
-    return this.guard(element, () => element[OPERATION](action, part));
+    if (isOfFocus && part === '' && this.#parts.focus.canFocus(element)) return nothing;
+    return this.#guard(element, () => element[OPERATION](action, part));
   }
 
   /** Moves the focus as a press of the pointer does. @returns false where what is meant for it would go elsewhere */
-  private enter(element: TuiElement, { type }: AccessibleAction): boolean {
-    const { focus } = this.parts;
+  #enter(element: TuiElement, { type }: AccessibleAction): boolean {
+    const { focus } = this.#parts;
     // Keys of what is in an element are its own too: Escape closes a dialog.
     if (type === 'key' && isInside(focus.element, element)) return true;
     const next = focus.nearest(element);
     // Of a modal element, what can have the focus keeps it, wherever else in it a press is.
-    const stays = next !== null && next !== element && next === modalOf(this.host.document);
+    const stays = next !== null && next !== element && next === modalOf(this.#host.document);
     if (!stays || focus.element === null) focus.request(next);
     return type === 'press' || type === 'select' || focus.element === next;
   }
 
-  private click(target: TuiElement): void {
+  #click(target: TuiElement): void {
     if (!dispatchTrusted(target, clickEvent())) return;
-    runDefaultAction(this.host, target, { type: 'click', target });
+    runDefaultAction(this.#host, target, { type: 'click', target });
   }
 
-  private guard<T>(element: TuiElement, use: () => T): T | undefined {
+  #guard<T>(element: TuiElement, use: () => T): T | undefined {
     try {
       return use();
     } catch (error) {
-      this.host.reportError(error, element);
+      this.#host.reportError(error, element);
       return undefined;
     }
   }

@@ -22,7 +22,12 @@ const BUTTON_BITS = [1, 4, 2, 8, 16];
 
 /** What a disabled control, and what is in one, does not hear (HTML, section 4.10.18.5). */
 const PRESSES: ReadonlySet<string> = new Set([
-  ...['mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
+  'mousedown',
+  'mouseup',
+  'click',
+  'dblclick',
+  'auxclick',
+  'contextmenu',
 ]);
 
 type MouseRecord = Extract<UserInput, { type: 'mouse' }>;
@@ -42,112 +47,118 @@ export interface PointerParts {
 const NO_KEYS: Modifiers = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
 
 export class Pointer {
-  private buttons = 0;
-  private pressed: { readonly element: TuiElement; readonly button: number } | null = null;
+  #buttons = 0;
+  #pressed: { readonly element: TuiElement; readonly button: number } | null = null;
   /**
    * Whose default action took the press: it hears the pointer until the buttons are up, wherever that
    * is, as if it had called `setPointerCapture` (Pointer Events section 10).
    */
-  private captured: TuiElement | null = null;
+  #captured: TuiElement | null = null;
   /** The press was in the popup of the element that has the pointer: so is all until the release. */
-  private pressedInPopup = false;
+  #pressedInPopup = false;
   /** A notification took the press: its release is ignored. */
-  private dismissed = false;
-  private last = { x: -1, y: -1 };
-  private hovered: readonly TuiElement[] = [];
-  private active: readonly TuiElement[] = [];
-  private lastClick = { x: -1, y: -1, time: -Infinity, count: 0 };
+  #dismissed = false;
+  #last = { x: -1, y: -1 };
+  #hovered: readonly TuiElement[] = [];
+  #active: readonly TuiElement[] = [];
+  #lastClick = { x: -1, y: -1, time: -Infinity, count: 0 };
 
-  private readonly focus: Focus;
-  private readonly scroller: Scroller;
-  private readonly selection: Selection;
-  private readonly tooltips: Tooltips;
+  readonly #focus: Focus;
+  readonly #scroller: Scroller;
+  readonly #selection: Selection;
+  readonly #tooltips: Tooltips;
 
-  constructor(
-    private readonly host: DispatchHost,
-    private readonly parts: PointerParts,
-  ) {
+  readonly #host: DispatchHost;
+  readonly #parts: PointerParts;
+
+  constructor(host: DispatchHost, parts: PointerParts) {
+    this.#host = host;
+    this.#parts = parts;
+
     ({
-      focus: this.focus,
-      scroller: this.scroller,
-      selection: this.selection,
-      tooltips: this.tooltips,
+      focus: this.#focus,
+      scroller: this.#scroller,
+      selection: this.#selection,
+      tooltips: this.#tooltips,
     } = parts);
   }
 
   dispatch(input: MouseRecord): void {
-    if (input.action === 'press' && this.host.dismiss(input.x, input.y)) {
-      this.dismissed = true;
+    if (input.action === 'press' && this.#host.dismiss(input.x, input.y)) {
+      this.#dismissed = true;
       return;
     }
-    if (this.dismissed) {
+    if (this.#dismissed) {
       if (input.action === 'drag') return;
-      this.dismissed = false;
+      this.#dismissed = false;
       if (input.action === 'release') return;
     }
-    const hit = this.host.at(input.x, input.y) ?? documentElementOf(this.host.document);
+    const hit = this.#host.at(input.x, input.y) ?? documentElementOf(this.#host.document);
     const bit = BUTTON_BITS[input.button] ?? 0;
-    if (input.action === 'press') this.buttons |= bit;
-    if (input.action === 'release') this.buttons &= ~bit;
+    if (input.action === 'press') this.#buttons |= bit;
+    if (input.action === 'release') this.#buttons &= ~bit;
     // A release outside the window is never told: motion without a button says that none is down.
-    if (input.action === 'move') this.buttons = 0;
-    const { captured } = this;
+    if (input.action === 'move') this.#buttons = 0;
+    const captured = this.#captured;
     const lost = captured !== null && (!isConnected(captured) || isInert(captured));
-    if (input.action === 'move' || lost) this.captured = null;
-    const target = this.captured ?? hit;
+    if (input.action === 'move' || lost) this.#captured = null;
+    const target = this.#captured ?? hit;
     const { ctrlKey, altKey, shiftKey, metaKey, x, y } = input;
     const fields: Fields = {
-      ...{ ctrlKey, altKey, shiftKey, metaKey },
+      ctrlKey,
+      altKey,
+      shiftKey,
+      metaKey,
       clientX: x,
       clientY: y,
       button: Math.max(0, input.button),
-      buttons: this.buttons,
+      buttons: this.#buttons,
     };
     // As in browsers, only what was pressed can be seen as hovered while it has the pointer.
-    if (input.action === 'press' || input.action === 'release') this.last = { x, y };
-    this.hover(this.captured === null ? hit : commonOf(hit, this.captured), fields);
+    if (input.action === 'press' || input.action === 'release') this.#last = { x, y };
+    this.#hover(this.#captured === null ? hit : commonOf(hit, this.#captured), fields);
     switch (input.action) {
       case 'wheel':
-        this.tooltips.hide();
-        this.wheel(hit, fields, input);
+        this.#tooltips.hide();
+        this.#wheel(hit, fields, input);
         return;
       case 'press':
-        this.tooltips.hide();
-        this.press(target, fields, input);
+        this.#tooltips.hide();
+        this.#press(target, fields, input);
         return;
       case 'release':
-        this.release(target, hit, fields, input);
+        this.#release(target, hit, fields, input);
         return;
       default:
-        this.move(target, fields, input);
+        this.#move(target, fields, input);
     }
   }
 
   /** The element that hears the pointer wherever it is, while a button is down; null for none. */
   get element(): TuiElement | null {
-    return this.captured;
+    return this.#captured;
   }
   set element(element: TuiElement | null) {
-    this.captured = this.buttons === 0 ? null : element;
+    this.#captured = this.#buttons === 0 ? null : element;
   }
 
   /** The innermost element that is hovered; null for none. */
   get over(): TuiElement | null {
-    return this.hovered[0] ?? null;
+    return this.#hovered[0] ?? null;
   }
 
   /** Boxes, or parts of them, have moved under a pointer that rests: what is there now is hovered. */
   refresh(): void {
-    const { x, y } = this.last;
-    if (x < 0 || this.buttons !== 0) return;
-    const target = this.host.at(x, y) ?? documentElementOf(this.host.document);
-    if (!sameItems(pathOf(target), this.hovered)) {
-      this.hover(target, { ...NO_KEYS, clientX: x, clientY: y });
-      this.tooltips.retarget(target, x, y);
+    const { x, y } = this.#last;
+    if (x < 0 || this.#buttons !== 0) return;
+    const target = this.#host.at(x, y) ?? documentElementOf(this.#host.document);
+    if (!sameItems(pathOf(target), this.#hovered)) {
+      this.#hover(target, { ...NO_KEYS, clientX: x, clientY: y });
+      this.#tooltips.retarget(target, x, y);
     }
-    for (const element of this.hovered) {
+    for (const element of this.#hovered) {
       if (element[HOVER_AT] === undefined) continue;
-      const place = this.host.content(element)?.rect ?? { x: 0, y: 0 };
+      const place = this.#host.content(element)?.rect ?? { x: 0, y: 0 };
       const cell = { clientX: x, clientY: y, offsetX: x - place.x, offsetY: y - place.y };
       element[HOVER_AT]({ ...cell, target });
     }
@@ -155,155 +166,151 @@ export class Pointer {
 
   /** The pointer is over nothing any more. */
   leave(): void {
-    this.tooltips.leave();
-    this.last = { x: -1, y: -1 };
-    this.hover(null, { ...NO_KEYS, clientX: -1, clientY: -1 });
+    this.#tooltips.leave();
+    this.#last = { x: -1, y: -1 };
+    this.#hover(null, { ...NO_KEYS, clientX: -1, clientY: -1 });
   }
 
-  private wheel(target: TuiElement, fields: Fields, { deltaX, deltaY }: MouseRecord): void {
-    const place = this.at(target, fields);
+  #wheel(target: TuiElement, fields: Fields, { deltaX, deltaY }: MouseRecord): void {
+    const place = this.#at(target, fields);
     if (!dispatchTrusted(target, wheelEvent(place, deltaX, deltaY))) return;
     const action = { type: 'wheel', ...place, target, deltaX, deltaY };
-    if (!runDefaultAction(this.host, target, action)) this.scroller.wheel(action, target);
+    if (!runDefaultAction(this.#host, target, action)) this.#scroller.wheel(action, target);
   }
 
-  private press(target: TuiElement, fields: Fields, { button, x, y }: MouseRecord): void {
-    this.focus.used('pointer');
-    const popup = this.host.popup();
-    this.pressedInPopup = popup !== undefined && contains(popup.rect, x, y);
-    if (!this.pressedInPopup) this.parts.popups.pressed(target);
-    this.pressed = { element: target, button };
-    this.setActive(pathOf(target));
-    const detail = this.isAgain(x, y) ? this.lastClick.count + 1 : 1;
-    if (button === 0) this.selection.clear();
-    const action = this.send('mousedown', target, { ...fields, detail });
-    if (action !== undefined && button === 0 && !this.scroller.press(target, x, y)) {
+  #press(target: TuiElement, fields: Fields, { button, x, y }: MouseRecord): void {
+    this.#focus.used('pointer');
+    const popup = this.#host.popup();
+    this.#pressedInPopup = popup !== undefined && contains(popup.rect, x, y);
+    if (!this.#pressedInPopup) this.#parts.popups.pressed(target);
+    this.#pressed = { element: target, button };
+    this.#setActive(pathOf(target));
+    const detail = this.#isAgain(x, y) ? this.#lastClick.count + 1 : 1;
+    if (button === 0) this.#selection.clear();
+    const action = this.#send('mousedown', target, { ...fields, detail });
+    if (action !== undefined && button === 0 && !this.#scroller.press(target, x, y)) {
       // Clicking an element focuses it also where it does something of its own with the press.
-      const next = this.focus.nearest(target);
+      const next = this.#focus.nearest(target);
       // Beside the controls of a modal element, or on what it lies over, the focus stays in it where it is.
-      const stays = next !== null && next === modalOf(this.host.document);
-      if (!stays || this.focus.element === null) this.focus.request(next);
-      const taker = actor(this.host, target, action);
-      if (taker === null) this.selection.press(target, x, y, detail);
+      const stays = next !== null && next === modalOf(this.#host.document);
+      if (!stays || this.#focus.element === null) this.#focus.request(next);
+      const taker = actor(this.#host, target, action);
+      if (taker === null) this.#selection.press(target, x, y, detail);
       // One that a listener has captured for stays where the listener wants it.
-      else this.captured ??= taker;
+      else this.#captured ??= taker;
     }
-    if (button === 2) this.send('contextmenu', target, fields, true);
+    if (button === 2) this.#send('contextmenu', target, fields, true);
   }
 
-  private move(target: TuiElement, fields: Fields, { action, x, y }: MouseRecord): void {
-    const { last } = this;
+  #move(target: TuiElement, fields: Fields, { action, x, y }: MouseRecord): void {
+    const last = this.#last;
     const known = last.x >= 0;
-    this.last = { x, y };
+    this.#last = { x, y };
     const movementX = known ? x - last.x : 0;
     const movementY = known ? y - last.y : 0;
     if (action === 'drag') {
-      if (this.scroller.dragTo(x, y)) return;
-      this.selection.drag(x, y);
-      this.tooltips.hide();
+      if (this.#scroller.dragTo(x, y)) return;
+      this.#selection.drag(x, y);
+      this.#tooltips.hide();
     } else {
-      this.scroller.release();
-      this.setActive([]);
-      this.tooltips.move(target, x, y);
+      this.#scroller.release();
+      this.#setActive([]);
+      this.#tooltips.move(target, x, y);
     }
-    this.send('mousemove', target, { ...fields, movementX, movementY }, true);
+    this.#send('mousemove', target, { ...fields, movementX, movementY }, true);
   }
 
   /** @param hit the element at the cell, which is the target unless another one has the pointer */
-  private release(target: TuiElement, hit: TuiElement, fields: Fields, input: MouseRecord): void {
-    this.scroller.release();
-    this.setActive([]);
-    const { pressed } = this;
-    const count = this.isAgain(input.x, input.y) ? this.lastClick.count + 1 : 1;
-    this.send('mouseup', target, { ...fields, detail: count }, true);
-    if (input.button === 0 && this.selection.release() && this.host.copyOnSelect) this.parts.copy();
-    if (this.buttons === 0 && this.captured !== null) {
-      this.captured = null;
-      if (isConnected(hit)) this.hover(hit, fields);
+  #release(target: TuiElement, hit: TuiElement, fields: Fields, input: MouseRecord): void {
+    this.#scroller.release();
+    this.#setActive([]);
+    const pressed = this.#pressed;
+    const count = this.#isAgain(input.x, input.y) ? this.#lastClick.count + 1 : 1;
+    this.#send('mouseup', target, { ...fields, detail: count }, true);
+    if (input.button === 0 && this.#selection.release() && this.#host.copyOnSelect)
+      this.#parts.copy();
+    if (this.#buttons === 0 && this.#captured !== null) {
+      this.#captured = null;
+      if (isConnected(hit)) this.#hover(hit, fields);
     }
-    this.pressed = null;
+    this.#pressed = null;
     if (pressed === null || pressed.button !== input.button) return;
     // A press and a release are a click on the nearest element that holds both (UI Events section 3.4).
     // Where the pointer really is decides: a press that slid off a button does not click it.
     const common = commonOf(hit, pressed.element);
     if (common === null) return;
     if (input.button !== 0) {
-      this.send('auxclick', common, { ...fields, detail: 1 }, true);
+      this.#send('auxclick', common, { ...fields, detail: 1 }, true);
       return;
     }
-    this.lastClick = { x: input.x, y: input.y, time: this.host.now(), count };
-    this.send('click', common, { ...fields, detail: count }, true);
-    if (count === 2) this.send('dblclick', common, { ...fields, detail: 2 }, true);
+    this.#lastClick = { x: input.x, y: input.y, time: this.#host.now(), count };
+    this.#send('click', common, { ...fields, detail: count }, true);
+    if (count === 2) this.#send('dblclick', common, { ...fields, detail: 2 }, true);
   }
 
   /** `mouseout` and `mouseleave` from the inside out, `mouseover` and `mouseenter` from the outside in. */
-  private hover(target: TuiElement | null, fields: Fields): void {
+  #hover(target: TuiElement | null, fields: Fields): void {
     const path = target === null ? [] : pathOf(target);
-    const before = this.hovered;
+    const before = this.#hovered;
     const from = before[0] ?? null;
     // An element that was moved with the pointer over it is in others than before.
     if (sameItems(path, before)) return;
     const entered = new Set(path);
     const left = new Set(before);
-    this.hovered = path;
+    this.#hovered = path;
     const leaving = { ...fields, relatedTarget: target };
     const entering = { ...fields, relatedTarget: from };
     const moves = from !== target;
-    if (moves && from !== null) this.send('mouseout', from, leaving);
+    if (moves && from !== null) this.#send('mouseout', from, leaving);
     for (const element of before) {
       if (entered.has(element)) continue;
       removeState(element, 'hover');
-      this.send('mouseleave', element, leaving);
+      this.#send('mouseleave', element, leaving);
     }
-    if (moves && target !== null) this.send('mouseover', target, entering);
+    if (moves && target !== null) this.#send('mouseover', target, entering);
     for (const element of [...path].reverse()) {
       if (left.has(element)) continue;
       addState(element, 'hover');
-      this.send('mouseenter', element, entering);
+      this.#send('mouseenter', element, entering);
     }
-    if (target === null) this.setActive([]);
+    if (target === null) this.#setActive([]);
   }
 
-  private setActive(path: readonly TuiElement[]): void {
+  #setActive(path: readonly TuiElement[]): void {
     const now = new Set(path);
-    for (const element of this.active) if (!now.has(element)) removeState(element, 'active');
+    for (const element of this.#active) if (!now.has(element)) removeState(element, 'active');
     for (const element of path) addState(element, 'active');
-    this.active = path;
+    this.#active = path;
   }
 
   /** Dispatches an event; unless it was prevented, returns its action, which has run if `acts`. */
-  private send(
-    type: string,
-    target: TuiElement,
-    fields: Fields,
-    acts = false,
-  ): InputAction | undefined {
+  #send(type: string, target: TuiElement, fields: Fields, acts = false): InputAction | undefined {
     if (PRESSES.has(type) && pathOf(target).some(isDisabled)) return undefined;
-    const place = this.at(target, fields);
+    const place = this.#at(target, fields);
     if (!dispatchTrusted(target, mouseEvent(type, place))) return undefined;
     const action = { type, ...place, target };
-    if (acts) runDefaultAction(this.host, target, action);
+    if (acts) runDefaultAction(this.#host, target, action);
     return action;
   }
 
-  private at(target: TuiElement, fields: Fields): MouseInit {
-    const popup = this.host.popup();
+  #at(target: TuiElement, fields: Fields): MouseInit {
+    const popup = this.#host.popup();
     const { clientX, clientY } = fields;
     if (popup?.element === target) {
       const inside = contains(popup.rect, clientX, clientY);
       // A press in the popup counts from there wherever it goes; any other once it has come there.
-      if (inside || (this.captured === target && this.pressedInPopup)) {
+      if (inside || (this.#captured === target && this.#pressedInPopup)) {
         const { x, y } = popup.inner;
         return { ...fields, inPopup: true, offsetX: clientX - x, offsetY: clientY - y };
       }
     }
-    const { x, y } = this.host.content(target)?.rect ?? { x: 0, y: 0 };
+    const { x, y } = this.#host.content(target)?.rect ?? { x: 0, y: 0 };
     return { ...fields, offsetX: fields.clientX - x, offsetY: fields.clientY - y };
   }
 
-  private isAgain(x: number, y: number): boolean {
-    const { lastClick } = this;
-    const soon = this.host.now() - lastClick.time <= DOUBLE_CLICK;
+  #isAgain(x: number, y: number): boolean {
+    const lastClick = this.#lastClick;
+    const soon = this.#host.now() - lastClick.time <= DOUBLE_CLICK;
     return lastClick.x === x && lastClick.y === y && soon;
   }
 }

@@ -25,112 +25,117 @@ export interface OpenPopup {
 }
 
 export class Popups {
-  private owner: TuiElement | undefined;
+  #owner: TuiElement | undefined;
   /** Undefined: to be asked for again. */
-  private asked: OpenPopup | null | undefined;
-  private readonly stops: (() => void)[] = [];
+  #asked: OpenPopup | null | undefined;
+  readonly #stops: (() => void)[] = [];
 
-  constructor(private readonly host: PopupHost) {
+  readonly #host: PopupHost;
+
+  constructor(host: PopupHost) {
+    this.#host = host;
+
     const { document } = host;
-    for (const element of queryAll(document, '*')) this.follow(element);
-    this.stops.push(
+    for (const element of queryAll(document, '*')) this.#follow(element);
+    this.#stops.push(
       observe(document, (record) => {
-        if (record.type === 'state' && record.state === 'open') this.follow(record.target);
-        if (record.type === 'childList') for (const node of record.addedNodes) this.followIn(node);
-        const { owner } = this;
+        if (record.type === 'state' && record.state === 'open') this.#follow(record.target);
+        if (record.type === 'childList') for (const node of record.addedNodes) this.#followIn(node);
+        const owner = this.#owner;
         if (owner === undefined || !isInside(record.target, owner)) return;
-        this.asked = undefined;
+        this.#asked = undefined;
         host.changed();
       }),
     );
-    const left = (event: object): void => this.left(event as Event);
+    const left = (event: object): void => this.#left(event as Event);
     addListener(document, 'focusout', left, { capture: true });
-    this.stops.push(() => removeListener(document, 'focusout', left, true));
+    this.#stops.push(() => removeListener(document, 'focusout', left, true));
   }
 
   stop(): void {
-    for (const stop of this.stops) stop();
+    for (const stop of this.#stops) stop();
   }
 
   /** The element whose popup is open. */
   get element(): TuiElement | undefined {
-    return this.owner;
+    return this.#owner;
   }
 
   /** What shows now; null where nothing is open. */
   get shown(): OpenPopup | null {
-    const { owner } = this;
+    const owner = this.#owner;
     if (owner === undefined) return null;
-    if (this.asked === undefined) {
-      const popup = this.guard(owner, () => owner[POPUP]?.() ?? null);
-      this.asked = popup == null ? null : { element: owner, popup };
+    if (this.#asked === undefined) {
+      const popup = this.#guard(owner, () => owner[POPUP]?.() ?? null);
+      this.#asked = popup == null ? null : { element: owner, popup };
     }
-    return this.asked;
+    return this.#asked;
   }
 
   /** Closes what is open. @returns false where nothing was */
   close(): boolean {
-    const { owner, shown } = this;
+    const { shown } = this;
+    const owner = this.#owner;
     if (owner === undefined) return false;
-    if (shown !== null) this.guard(owner, () => shown.popup.close());
+    if (shown !== null) this.#guard(owner, () => shown.popup.close());
     // Whatever the element does about it: it is not left on the screen with nothing to close it.
     removeState(owner, 'open');
-    this.forget();
+    this.#forget();
     return shown !== null;
   }
 
   /** A press that is not in the popup: closes it, unless it is on its element. */
   pressed(target: TuiElement): void {
-    if (this.owner !== undefined && !isInside(target, this.owner)) this.close();
+    if (this.#owner !== undefined && !isInside(target, this.#owner)) this.close();
   }
 
   /** Around each frame: its element may be gone or inert, and once boxes are `placed`, out of sight. */
   settle(placed: boolean): void {
-    const { owner } = this;
+    const owner = this.#owner;
     if (owner === undefined) return;
     if (!isConnected(owner)) {
       removeState(owner, 'open');
-      this.forget();
-    } else if (isInert(owner) || (placed && !this.host.isVisible(owner))) this.close();
+      this.#forget();
+    } else if (isInert(owner) || (placed && !this.#host.isVisible(owner))) this.close();
   }
 
   /** What comes into the document may have been opened before. */
-  private followIn(node: TuiNode): void {
+  #followIn(node: TuiNode): void {
     if (!isElement(node)) return;
-    this.follow(node);
-    for (const element of descendantsOf(node)) this.follow(element);
+    this.#follow(node);
+    for (const element of descendantsOf(node)) this.#follow(element);
   }
 
-  private follow(element: TuiElement): void {
+  #follow(element: TuiElement): void {
     if (element[POPUP] === undefined) return;
     const open = statesOf(element).has('open');
-    if (!open && this.owner === element) this.forget();
-    if (!open || this.owner === element) return;
+    if (!open && this.#owner === element) this.#forget();
+    if (!open || this.#owner === element) return;
     this.close();
-    this.owner = element;
-    this.asked = undefined;
-    this.host.changed();
+    this.#owner = element;
+    this.#asked = undefined;
+    this.#host.changed();
   }
 
-  private left(event: Event): void {
-    const { owner } = this;
+  #left(event: Event): void {
+    const owner = this.#owner;
     const from = dispatchControl.targetOf(event) as TuiElement | null;
     const to = relatedTargetOf(event) as TuiElement | null;
     if (owner === undefined || !isInside(from, owner)) return;
     if (!isInside(to, owner)) this.close();
   }
 
-  private forget(): void {
-    this.owner = undefined;
-    this.asked = undefined;
-    this.host.changed();
+  #forget(): void {
+    this.#owner = undefined;
+    this.#asked = undefined;
+    this.#host.changed();
   }
 
-  private guard<T>(element: TuiElement, use: () => T): T | undefined {
+  #guard<T>(element: TuiElement, use: () => T): T | undefined {
     try {
       return use();
     } catch (error) {
-      this.host.reportError(error, element);
+      this.#host.reportError(error, element);
       return undefined;
     }
   }

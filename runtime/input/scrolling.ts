@@ -46,12 +46,15 @@ function overflowsAlong(element: TuiElement, axis: Axis): boolean {
 
 export class Scroller {
   /** What was scrolled or pressed last: keys that nothing else takes go there. */
-  private last: TuiElement | undefined;
+  #last: TuiElement | undefined;
   /** The thumb while it is dragged. */
-  private drag:
-    { readonly element: TuiElement; readonly axis: Axis; readonly grip: number } | undefined;
+  #drag: { readonly element: TuiElement; readonly axis: Axis; readonly grip: number } | undefined;
 
-  constructor(private readonly document: TuiDocument) {}
+  readonly #document: TuiDocument;
+
+  constructor(document: TuiDocument) {
+    this.#document = document;
+  }
 
   /** Scrolls the nearest element around the target that can go further that way. */
   wheel(event: WheelSteps, target: TuiElement): boolean {
@@ -59,7 +62,7 @@ export class Scroller {
     const sideways = event.shiftKey === true && event.deltaX === 0;
     const left = WHEEL_LINES * (sideways ? event.deltaY : event.deltaX);
     const top = sideways ? 0 : WHEEL_LINES * event.deltaY;
-    return this.bubble(target, () => ({ left, top }));
+    return this.#bubble(target, () => ({ left, top }));
   }
 
   /** Scrolls by a key: around the target, or where nothing there scrolls, what was used last. */
@@ -68,23 +71,23 @@ export class Scroller {
     const { key, shiftKey } = event;
     const step = (element: TuiElement): Steps | undefined => stepsOf(key, shiftKey, element);
     if (step(target) === undefined) return false;
-    if (this.bubble(target, step)) return true;
-    const other = this.fallback();
-    return other !== undefined && this.by(other, step(other));
+    if (this.#bubble(target, step)) return true;
+    const other = this.#fallback();
+    return other !== undefined && this.#by(other, step(other));
   }
 
   /** A press on a scrollbar takes the thumb, or goes a page towards the pointer. */
   press(target: TuiElement, x: number, y: number): boolean {
     for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
       if (!overflows(at)) continue;
-      this.last = at;
+      this.#last = at;
       for (const axis of ['y', 'x'] as const) {
         if (!overflowsAlong(at, axis)) continue;
         const { start, length, line, first, cells } = track(at, axis);
         const [along, across] = axis === 'y' ? [y - first, x] : [x - first, y];
         if (across !== line || along < 0 || along >= cells) continue;
         if (along >= Math.floor(start) && along < Math.ceil(start + length)) {
-          this.drag = { element: at, axis, grip: along - start };
+          this.#drag = { element: at, axis, grip: along - start };
         } else page(at, axis, along < start ? -1 : 1);
         return true;
       }
@@ -95,8 +98,8 @@ export class Scroller {
 
   /** True while a thumb is held; then it follows the pointer. */
   dragTo(x: number, y: number): boolean {
-    if (this.drag === undefined) return false;
-    const { element, axis, grip } = this.drag;
+    if (this.#drag === undefined) return false;
+    const { element, axis, grip } = this.#drag;
     const { first, cells, length } = track(element, axis);
     const free = cells - length;
     const share = free <= 0 ? 0 : ((axis === 'y' ? y : x) - first - grip) / free;
@@ -113,17 +116,17 @@ export class Scroller {
   }
 
   release(): void {
-    this.drag = undefined;
+    this.#drag = undefined;
   }
 
-  private bubble(target: TuiElement, step: (element: TuiElement) => Steps | undefined): boolean {
+  #bubble(target: TuiElement, step: (element: TuiElement) => Steps | undefined): boolean {
     for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
-      if (overflows(at) && this.by(at, step(at))) return true;
+      if (overflows(at) && this.#by(at, step(at))) return true;
     }
     return false;
   }
 
-  private by(element: TuiElement, steps: Steps | undefined): boolean {
+  #by(element: TuiElement, steps: Steps | undefined): boolean {
     if (steps === undefined) return false;
     const { left: scrollLeft, top: scrollTop } = scrollMetricsOf(element);
     const left = overflowsAlong(element, 'x') ? steps.left : 0;
@@ -132,13 +135,14 @@ export class Scroller {
     scrollTo(element, { left: scrollLeft + left, top: scrollTop + top });
     const moved =
       scrollMetricsOf(element).left !== scrollLeft || scrollMetricsOf(element).top !== scrollTop;
-    if (moved) this.last = element;
+    if (moved) this.#last = element;
     return moved;
   }
 
-  private fallback(): TuiElement | undefined {
-    if (this.last !== undefined && isConnected(this.last) && overflows(this.last)) return this.last;
-    for (const element of queryAll(this.document, '*')) {
+  #fallback(): TuiElement | undefined {
+    if (this.#last !== undefined && isConnected(this.#last) && overflows(this.#last))
+      return this.#last;
+    for (const element of queryAll(this.#document, '*')) {
       if (overflows(element)) return element;
     }
     return undefined;

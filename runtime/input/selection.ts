@@ -54,13 +54,17 @@ interface Source {
 }
 
 export class Selection {
-  private source: Source | undefined;
-  private from: Point | undefined;
-  private unit: Unit = 'at';
+  #source: Source | undefined;
+  #from: Point | undefined;
+  #unit: Unit = 'at';
   /** True once the pointer has left the cell it was pressed at: a click selects nothing. */
-  private active = false;
+  #active = false;
 
-  constructor(private readonly host: SelectionHost) {}
+  readonly #host: SelectionHost;
+
+  constructor(host: SelectionHost) {
+    this.#host = host;
+  }
 
   /**
    * A press of the first button: drops what was selected, and from here dragging selects. The second
@@ -68,140 +72,153 @@ export class Selection {
    */
   press(target: TuiElement, x: number, y: number, clicks = 1): void {
     this.clear();
-    this.source = this.sourceAt(target, x, y);
-    this.from = this.source === undefined ? undefined : { x, y };
-    this.unit = clicks >= 3 ? 'line' : clicks === 2 ? 'word' : 'at';
-    if (this.source instanceof TextSource && this.unit !== 'at') this.select(x, y);
+    this.#source = this.#sourceAt(target, x, y);
+    this.#from = this.#source === undefined ? undefined : { x, y };
+    this.#unit = clicks >= 3 ? 'line' : clicks === 2 ? 'word' : 'at';
+    if (this.#source instanceof TextSource && this.#unit !== 'at') this.#select(x, y);
   }
 
   /** The pointer moved with the button down. */
   drag(x: number, y: number): void {
-    if (!this.active && this.from?.x === x && this.from.y === y) return;
-    this.select(x, y);
+    if (!this.#active && this.#from?.x === x && this.#from.y === y) return;
+    this.#select(x, y);
   }
 
-  private select(x: number, y: number): void {
-    const { source, from, unit } = this;
+  #select(x: number, y: number): void {
+    const source = this.#source;
+    const from = this.#from;
+    const unit = this.#unit;
     if (source === undefined || from === undefined) return;
-    this.active = true;
+    this.#active = true;
     source.extend(from, { x, y }, unit);
-    this.host.changed();
+    this.#host.changed();
   }
 
   /** The button is up. @returns true where something is selected */
   release(): boolean {
-    const dragged = this.from !== undefined && this.active;
-    this.from = undefined;
+    const dragged = this.#from !== undefined && this.#active;
+    this.#from = undefined;
     return dragged && this.text() !== '';
   }
 
   /** Clears the selection. */
   clear(): void {
-    const had = this.active;
-    this.source = undefined;
-    this.from = undefined;
-    this.active = false;
-    if (had) this.host.changed();
+    const had = this.#active;
+    this.#source = undefined;
+    this.#from = undefined;
+    this.#active = false;
+    if (had) this.#host.changed();
   }
 
   /** The element selected from; null where nothing is selected. */
   get element(): TuiElement | null {
-    return this.current()?.element ?? null;
+    return this.#current()?.element ?? null;
   }
 
   /** The selected text; empty where there is none. */
   text(): string {
-    return this.current()?.text() ?? '';
+    return this.#current()?.text() ?? '';
   }
 
   /** What to say after copying; undefined for the number of characters. */
   description(): string | undefined {
-    return this.current()?.description();
+    return this.#current()?.description();
   }
 
   /** The cells to highlight; asked in each frame, since boxes move. */
   cells(): Rect[] {
-    return this.current()?.cells() ?? [];
+    return this.#current()?.cells() ?? [];
   }
 
-  private current(): Source | undefined {
-    const { source, active } = this;
+  #current(): Source | undefined {
+    const source = this.#source;
+    const active = this.#active;
     if (!active || source?.alive !== true) return undefined;
     // What a modal dialog lies over is neither highlighted through it nor copied from behind it.
     return isInert(source.element) ? undefined : source;
   }
 
-  private sourceAt(target: TuiElement, x: number, y: number): Source | undefined {
+  #sourceAt(target: TuiElement, x: number, y: number): Source | undefined {
     for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
-      if (this.guard(at, false, () => at?.[IS_TEXT_SELECTABLE]?.() === true)) {
-        return new ElementSource(at, this.host, (use, fallback) => this.guard(at, fallback, use));
+      if (this.#guard(at, false, () => at?.[IS_TEXT_SELECTABLE]?.() === true)) {
+        return new ElementSource(at, this.#host, (use, fallback) => this.#guard(at, fallback, use));
       }
     }
-    const text = this.host.textAt(x, y);
+    const text = this.#host.textAt(x, y);
     return text === null ? undefined : new TextSource(text);
   }
 
   /** Calls a hook; one that throws is reported and answers nothing. */
-  private guard<T>(element: TuiElement, fallback: T, use: () => T): T {
+  #guard<T>(element: TuiElement, fallback: T, use: () => T): T {
     try {
       return use();
     } catch (error) {
-      this.host.reportError(error, element);
+      this.#host.reportError(error, element);
       return fallback;
     }
   }
 }
 
 class TextSource implements Source {
-  private start = 0;
-  private end = 0;
+  #start = 0;
+  #end = 0;
 
-  constructor(private readonly region: SelectableText) {}
+  readonly #region: SelectableText;
+
+  constructor(region: SelectableText) {
+    this.#region = region;
+  }
 
   get element(): TuiElement {
-    return this.region.element;
+    return this.#region.element;
   }
   get alive(): boolean {
-    return this.region.alive;
+    return this.#region.alive;
   }
   extend(from: Point, to: Point, unit: Unit): void {
-    const first = this.region[unit](from.x, from.y);
-    const last = this.region[unit](to.x, to.y);
-    this.start = Math.min(first.start, last.start);
-    this.end = Math.max(first.end, last.end);
+    const first = this.#region[unit](from.x, from.y);
+    const last = this.#region[unit](to.x, to.y);
+    this.#start = Math.min(first.start, last.start);
+    this.#end = Math.max(first.end, last.end);
   }
   text(): string {
-    return this.region.text(this.start, this.end);
+    return this.#region.text(this.#start, this.#end);
   }
   description(): undefined {
     return undefined;
   }
   cells(): Rect[] {
-    return this.region.cells(this.start, this.end);
+    return this.#region.cells(this.#start, this.#end);
   }
 }
 
 type Guard = <T>(use: () => T, fallback: T) => T;
 
 class ElementSource implements Source {
-  private bounds: SelectionBounds | undefined;
+  #bounds: SelectionBounds | undefined;
+
+  readonly #host: SelectionHost;
+  readonly #guard: Guard;
 
   constructor(
     readonly element: TuiElement,
-    private readonly host: SelectionHost,
-    private readonly guard: Guard,
-  ) {}
+    host: SelectionHost,
+    guard: Guard,
+  ) {
+    this.#host = host;
+    this.#guard = guard;
+  }
 
   get alive(): boolean {
     return isConnected(this.element);
   }
   extend(from: Point, to: Point): void {
-    const content = this.host.content(this.element);
+    const content = this.#host.content(this.element);
     if (content === undefined) return;
     const { x, y, width, height } = content.rect;
     const column = (at: number): number => Math.max(0, Math.min(width - 1, at - x));
     const row = (at: number): number => Math.max(0, Math.min(height - 1, at - y));
-    this.bounds = {
+    this.#bounds = {
       startX: Math.min(column(from.x), column(to.x)),
       endX: Math.max(column(from.x), column(to.x)),
       startY: Math.min(row(from.y), row(to.y)),
@@ -209,19 +226,19 @@ class ElementSource implements Source {
     };
   }
   text(): string {
-    if (this.highlighted() === undefined) return '';
-    return this.guard(() => String(this.element[GET_SELECTABLE_TEXT]?.(this.bounds) ?? ''), '');
+    if (this.#highlighted() === undefined) return '';
+    return this.#guard(() => String(this.element[GET_SELECTABLE_TEXT]?.(this.#bounds) ?? ''), '');
   }
   description(): string | undefined {
-    const said = this.guard(
-      () => this.element[GET_CLIPBOARD_DESCRIPTION]?.(this.bounds),
+    const said = this.#guard(
+      () => this.element[GET_CLIPBOARD_DESCRIPTION]?.(this.#bounds),
       undefined,
     );
     return said === undefined ? undefined : String(said);
   }
   cells(): Rect[] {
-    const content = this.host.content(this.element);
-    const bounds = this.highlighted();
+    const content = this.#host.content(this.element);
+    const bounds = this.#highlighted();
     if (content === undefined || bounds === undefined) return [];
     const { rect, visible } = content;
     const { startX, endX, startY = 0, endY = rect.height - 1 } = bounds;
@@ -235,12 +252,13 @@ class ElementSource implements Source {
   }
 
   /** As the element widens them; an element that does not say is highlighted as dragged. */
-  private highlighted(): SelectionBounds | undefined {
-    const { bounds, element } = this;
+  #highlighted(): SelectionBounds | undefined {
+    const { element } = this;
+    const bounds = this.#bounds;
     if (bounds === undefined || element[GET_SELECTION_HIGHLIGHT_BOUNDS] === undefined)
       return bounds;
     const { startX, endX, startY, endY } = bounds;
-    return this.guard(
+    return this.#guard(
       () => element[GET_SELECTION_HIGHLIGHT_BOUNDS]?.(startX, endX, startY, endY),
       undefined,
     );

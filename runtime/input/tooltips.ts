@@ -27,49 +27,53 @@ export interface Tooltip {
 export class Tooltips {
   /** What shows now. */
   shown: Tooltip | null = null;
-  private cancel: (() => void) | undefined;
-  private cell: { readonly x: number; readonly y: number } | undefined;
+  #cancel: (() => void) | undefined;
+  #cell: { readonly x: number; readonly y: number } | undefined;
   /** Asks again for what shows; undefined where it cannot change. */
-  private again: (() => Tooltip | null) | undefined;
+  #again: (() => Tooltip | null) | undefined;
   /** True until the frame that shows what was asked for: it would only be asked the same. */
-  private isNew = false;
+  #isNew = false;
 
-  constructor(private readonly host: TooltipHost) {}
+  readonly #host: TooltipHost;
+
+  constructor(host: TooltipHost) {
+    this.#host = host;
+  }
 
   /** The pointer is at a cell; one that shows follows at once, since the user is looking already. */
   move(target: TuiElement, x: number, y: number): void {
-    if (this.cell?.x === x && this.cell.y === y) return;
-    this.cell = { x, y };
-    this.cancel?.();
+    if (this.#cell?.x === x && this.#cell.y === y) return;
+    this.#cell = { x, y };
+    this.#cancel?.();
     const ask = (): Tooltip | null => {
-      const text = isConnected(target) ? this.textAt(target, x, y) : undefined;
+      const text = isConnected(target) ? this.#textAt(target, x, y) : undefined;
       return text === undefined ? null : { text, x, y };
     };
     if (this.shown !== null) {
-      this.show(ask(), ask);
+      this.#show(ask(), ask);
       if (this.shown !== null) return;
     }
-    this.cancel = this.host.setTimer(() => {
-      this.cancel = undefined;
-      this.show(ask(), ask);
+    this.#cancel = this.#host.setTimer(() => {
+      this.#cancel = undefined;
+      this.#show(ask(), ask);
     }, TOOLTIP_DELAY);
   }
 
   /** Another element is at the cell where the pointer rests. */
   retarget(target: TuiElement, x: number, y: number): void {
-    this.cell = undefined;
+    this.#cell = undefined;
     this.hide();
     this.move(target, x, y);
   }
 
   /** What the tooltip explains was painted again: what it says may be another thing, or nothing. */
   follow(): void {
-    if (this.shown === null || this.again === undefined) return;
-    if (this.isNew) {
-      this.isNew = false;
+    if (this.shown === null || this.#again === undefined) return;
+    if (this.#isNew) {
+      this.#isNew = false;
       return;
     }
-    const now = this.again();
+    const now = this.#again();
     const { shown } = this;
     if (now?.text === shown.text && now.x === shown.x && now.y === shown.y) return;
     this.shown = now;
@@ -81,63 +85,63 @@ export class Tooltips {
    */
   focused(element: TuiElement, atOnce = false): void {
     this.hide();
-    const ask = (): Tooltip | null => this.atCaret(element);
+    const ask = (): Tooltip | null => this.#atCaret(element);
     if (element[TOOLTIP_AT] !== undefined && element[CARET] !== undefined) {
-      if (atOnce) this.show(ask(), ask);
+      if (atOnce) this.#show(ask(), ask);
       else {
-        this.cancel = this.host.setTimer(() => {
-          this.cancel = undefined;
-          this.show(ask(), ask);
+        this.#cancel = this.#host.setTimer(() => {
+          this.#cancel = undefined;
+          this.#show(ask(), ask);
         }, TOOLTIP_DELAY);
       }
       return;
     }
     if (ownText(element) === undefined) return;
-    this.cancel = this.host.setTimer(() => {
-      this.cancel = undefined;
+    this.#cancel = this.#host.setTimer(() => {
+      this.#cancel = undefined;
       const text = ownText(element);
       const box = borderBoxOf(element);
       if (text === undefined || !isConnected(element) || box.height === 0) return;
-      this.show({ text, x: box.x, y: box.y, rows: box.height });
+      this.#show({ text, x: box.x, y: box.y, rows: box.height });
     }, TOOLTIP_DELAY);
   }
 
   /** A key, a press, or a pointer that went away. */
   hide(): void {
-    this.cancel?.();
-    this.cancel = undefined;
-    this.show(null);
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#show(null);
   }
 
   /** The pointer left the screen: where it comes back it has moved. */
   leave(): void {
-    this.cell = undefined;
+    this.#cell = undefined;
     this.hide();
   }
 
   /** The text of what the keys would act on, at its cell. */
-  private atCaret(element: TuiElement): Tooltip | null {
+  #atCaret(element: TuiElement): Tooltip | null {
     const caret = isConnected(element) ? element[CARET]?.() : null;
-    const origin = this.host.origin(element);
+    const origin = this.#host.origin(element);
     if (caret === null || caret === undefined || origin === undefined) return null;
     const x = origin.x + caret.x;
     const y = origin.y + caret.y;
-    const text = this.textAt(element, x, y);
+    const text = this.#textAt(element, x, y);
     return text === undefined ? null : { text, x, y };
   }
 
-  private show(tooltip: Tooltip | null, again?: () => Tooltip | null): void {
-    this.again = again;
-    this.isNew = true;
+  #show(tooltip: Tooltip | null, again?: () => Tooltip | null): void {
+    this.#again = again;
+    this.#isNew = true;
     if (tooltip === null && this.shown === null) return;
     this.shown = tooltip;
-    this.host.changed();
+    this.#host.changed();
   }
 
   /** The innermost element that has a text for the cell gives it. */
-  private textAt(target: TuiElement, x: number, y: number): string | undefined {
+  #textAt(target: TuiElement, x: number, y: number): string | undefined {
     for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
-      const origin = at[TOOLTIP_AT] === undefined ? undefined : this.host.origin(at);
+      const origin = at[TOOLTIP_AT] === undefined ? undefined : this.#host.origin(at);
       if (origin === undefined) {
         const own = ownText(at);
         if (own !== undefined) return own;
@@ -147,7 +151,7 @@ export class Tooltips {
         const text: unknown = at[TOOLTIP_AT]?.(x - origin.x, y - origin.y);
         if (typeof text === 'string' && text.trim() !== '') return text;
       } catch (error) {
-        this.host.reportError(error, at);
+        this.#host.reportError(error, at);
       }
       const own = ownText(at);
       if (own !== undefined) return own;

@@ -41,27 +41,28 @@ export class Cell {
   cut: Rect | null = null;
   /** True where the area came to another place, and the child with it. */
   moved = true;
-  private natural: Size | null = null;
-  private readonly onDirtied: () => void;
+  #natural: Size | null = null;
+  readonly #onDirtied: () => void;
   /** What the child was laid out in last; undefined for no limit. */
-  private lastWidth: number | undefined;
-  private readonly heights = new Map<number, number>();
+  #lastWidth: number | undefined;
+  readonly #heights = new Map<number, number>();
   /** The size it was laid out at, without a height where that was left to it; null where it is out of date. */
-  private laid: { readonly width: number; readonly height: number | undefined } | null = null;
+  #laid: { readonly width: number; readonly height: number | undefined } | null = null;
   /** Where the child ends, margins included, counted from the start of the area; it may stick out. */
   right = 0;
   bottom = 0;
 
-  constructor(
-    private readonly child: YogaNode,
-    dirtied: () => void,
-  ) {
+  readonly #child: YogaNode;
+
+  constructor(child: YogaNode, dirtied: () => void) {
+    this.#child = child;
+
     this.node.insertChild(child, 0);
-    this.onDirtied = () => {
+    this.#onDirtied = () => {
       this.forget();
       dirtied();
     };
-    this.node.setDirtiedFunc(this.onDirtied);
+    this.node.setDirtiedFunc(this.#onDirtied);
   }
 
   /**
@@ -70,36 +71,36 @@ export class Cell {
    */
   fit: 'start' | 'center' | 'end' | null = null;
 
-  private widthIn(width: number): number {
+  #widthIn(width: number): number {
     return this.fit === null ? width : Math.min(this.maxWidth(), width);
   }
 
   /** Width in cells of the child where nothing limits it, margins included. */
   maxWidth(): number {
-    if (this.natural === null) {
-      this.laid = null;
-      this.calculate(undefined, undefined);
-      this.natural = { width: sizeOf(this.node, 'Width'), height: sizeOf(this.node, 'Height') };
+    if (this.#natural === null) {
+      this.#laid = null;
+      this.#calculate(undefined, undefined);
+      this.#natural = { width: sizeOf(this.node, 'Width'), height: sizeOf(this.node, 'Height') };
     }
-    return this.natural.width;
+    return this.#natural.width;
   }
 
   /** Height in cells of the child at a width, margins included. */
   heightAt(room: number): number {
-    const width = this.widthIn(room);
-    let height = this.heights.get(width);
+    const width = this.#widthIn(room);
+    let height = this.#heights.get(width);
     if (height === undefined) {
-      this.layOut(width, undefined);
+      this.#layOut(width, undefined);
       height = sizeOf(this.node, 'Height');
-      if (this.heights.size >= KEPT) this.heights.clear();
-      this.heights.set(width, height);
+      if (this.#heights.size >= KEPT) this.#heights.clear();
+      this.#heights.set(width, height);
     }
     return height;
   }
 
   /** Gives the child an area, and lays it out to fill that as its style says. */
   settle(whole: Rect, cut: Rect | null = null): void {
-    const width = this.widthIn(whole.width);
+    const width = this.#widthIn(whole.width);
     const free = whole.width - width;
     const shift = this.fit === 'center' ? free >> 1 : this.fit === 'end' ? free : 0;
     const area = { ...whole, x: whole.x + shift, width };
@@ -107,10 +108,10 @@ export class Cell {
     if (!sameCut(cut, this.cut)) this.moved = true;
     this.area = area;
     this.cut = cut;
-    if (this.laid?.width !== area.width || this.laid.height !== area.height) {
-      this.layOut(area.width, area.height);
+    if (this.#laid?.width !== area.width || this.#laid.height !== area.height) {
+      this.#layOut(area.width, area.height);
     }
-    if (!this.settled) this.finish();
+    if (!this.#settled) this.#finish();
   }
 
   /** Gives the child a place in a column, and lays it out as high as it is by itself. */
@@ -120,34 +121,35 @@ export class Cell {
       this.moved = true;
       this.area = { x: 0, y, width, height };
     }
-    if (this.laid?.width !== width || this.laid.height !== undefined) this.layOut(width, undefined);
-    if (!this.settled) this.finish();
+    if (this.#laid?.width !== width || this.#laid.height !== undefined)
+      this.#layOut(width, undefined);
+    if (!this.#settled) this.#finish();
   }
 
   /** False where it was laid out since its place was read. */
-  private settled = false;
+  #settled = false;
 
-  private calculate(width: number | undefined, height: number | undefined): void {
-    if (width !== this.lastWidth && hasShares(this.child)) {
+  #calculate(width: number | undefined, height: number | undefined): void {
+    if (width !== this.#lastWidth && hasShares(this.#child)) {
       // No news for the parent.
       this.node.unsetDirtiedFunc();
-      dirtyItem(this.child);
-      this.node.setDirtiedFunc(this.onDirtied);
+      dirtyItem(this.#child);
+      this.node.setDirtiedFunc(this.#onDirtied);
     }
-    this.lastWidth = width;
+    this.#lastWidth = width;
     this.node.calculateLayout(width, height);
   }
 
-  private layOut(width: number, height: number | undefined): void {
-    this.calculate(width, height);
-    this.laid = { width, height };
-    this.settled = false;
+  #layOut(width: number, height: number | undefined): void {
+    this.#calculate(width, height);
+    this.#laid = { width, height };
+    this.#settled = false;
   }
 
-  private finish(): void {
-    const { child } = this;
+  #finish(): void {
+    const child = this.#child;
     this.node.markLayoutSeen();
-    this.settled = true;
+    this.#settled = true;
     this.moved = true;
     const right = marginOf(child, 'marginRight', Edge.Right);
     const bottom = marginOf(child, 'marginBottom', Edge.Bottom);
@@ -156,15 +158,15 @@ export class Cell {
   }
 
   forget(): void {
-    this.natural = null;
-    this.laid = null;
-    this.heights.clear();
+    this.#natural = null;
+    this.#laid = null;
+    this.#heights.clear();
   }
 
   free(): void {
     // The child leaves first, and that is no news for the parent.
     this.node.unsetDirtiedFunc();
-    this.node.removeChild(this.child);
+    this.node.removeChild(this.#child);
     freeNode(this.node);
   }
 }

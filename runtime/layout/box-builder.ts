@@ -61,10 +61,10 @@ export class Forming {
   begin(box: LayoutBox, next: readonly LayoutBox[]): void {
     const { node } = box;
     const plain = node !== null && box.inner === null && box.kind === 'flex';
-    if (plain && box.arrangement === null && isLongList(box, next)) this.stack(box, node);
+    if (plain && box.arrangement === null && isLongList(box, next)) this.#stack(box, node);
   }
 
-  private stack(box: LayoutBox, node: YogaNode): void {
+  #stack(box: LayoutBox, node: YogaNode): void {
     box.arrangement = new Stack(box);
     measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element[COMPUTED]).y);
   }
@@ -79,20 +79,20 @@ export class Forming {
       for (const child of box.children) {
         if (child.viewport === null && child.node !== null) node.removeChild(child.node);
       }
-      this.stack(box, node);
-    } else if (!long && flex && box.arrangement !== null) this.dissolve(box, node);
+      this.#stack(box, node);
+    } else if (!long && flex && box.arrangement !== null) this.#dissolve(box, node);
     if (box.arrangement === null) return;
     for (const child of box.children) {
       if (child.viewport !== null || child.node === null || child.cell !== null) continue;
       child.cell = new Cell(child.node, () => this.dirtied.add(box));
-      this.applyPlace(child);
+      this.#applyPlace(child);
     }
     box.arrangement.invalidate();
     this.dirtied.add(box);
   }
 
   /** A list that is long no more: its children hang below it again. */
-  private dissolve(box: LayoutBox, node: YogaNode): void {
+  #dissolve(box: LayoutBox, node: YogaNode): void {
     box.arrangement = null;
     node.unsetMeasureFunc();
     this.dirtied.delete(box);
@@ -111,7 +111,7 @@ export class Forming {
     const { node, element } = box;
     if (node === null) return;
     if (box.anonymous) {
-      this.applyPlace(box);
+      this.#applyPlace(box);
       return;
     }
     const style = element[COMPUTED];
@@ -124,12 +124,12 @@ export class Forming {
     }
     applyItemStyle(node, style, automaticShrink(box), scrolls, element[GUTTERS]);
     if (box.parent !== null && hasNegativeMargin(style)) box.parent.pulls = true;
-    this.applyPlace(box);
+    this.#applyPlace(box);
     if (box.viewport !== null) applyFixedStyle(box.viewport, node, style);
     applyContainerStyle(box.childNode ?? node, style);
     // Whether a child may shrink depends on the direction it is laid out in, and on whether that
     // scrolls: both may just have changed.
-    for (const child of box.children) this.applyPlace(child);
+    for (const child of box.children) this.#applyPlace(child);
     if (box.arrangement !== null) {
       box.arrangement.invalidate();
       this.dirtied.add(box);
@@ -146,7 +146,7 @@ export class Forming {
   }
 
   /** What a box's style means for yoga where its parent has a say. */
-  private applyPlace(box: LayoutBox): void {
+  #applyPlace(box: LayoutBox): void {
     const { node, parent, cell } = box;
     if (node === null) return;
     if (cell !== null && parent !== null) {

@@ -41,47 +41,53 @@ export class LayoutEngine {
   readonly floating = new Set<LayoutBox>();
   /** Boxes whose place was read back in the last run. */
   read = 0;
-  private readonly boxes = new WeakMap<TuiElement, LayoutBox>();
-  private readonly byId = new Map<number, LayoutBox>();
+  readonly #boxes = new WeakMap<TuiElement, LayoutBox>();
+  readonly #byId = new Map<number, LayoutBox>();
   /** Boxes of elements that keep something in view. */
-  private readonly anchored = new Set<LayoutBox>();
+  readonly #anchored = new Set<LayoutBox>();
   /** Boxes of elements that are called when they have their place. */
-  private readonly placing = new Set<LayoutBox>();
-  private readonly forming = new Forming();
-  private readonly structure = new Set<TuiElement>();
-  private readonly restyled = new Set<TuiElement>();
-  private readonly content = new Set<LayoutBox>();
+  readonly #placing = new Set<LayoutBox>();
+  readonly #forming = new Forming();
+  readonly #structure = new Set<TuiElement>();
+  readonly #restyled = new Set<TuiElement>();
+  readonly #content = new Set<LayoutBox>();
   /** The document's top layer as it was when its boxes were put in order. */
-  private layers: readonly TuiElement[] = [];
+  #layers: readonly TuiElement[] = [];
   /** Boxes that were scrolled since the last run, with where they were before. */
-  private readonly scrolled = new Map<LayoutBox, { readonly left: number; readonly top: number }>();
-  private dirty = true;
-  private stopped = false;
-  private width = -1;
-  private height = -1;
+  readonly #scrolled = new Map<LayoutBox, { readonly left: number; readonly top: number }>();
+  #dirty = true;
+  #stopped = false;
+  #width = -1;
+  #height = -1;
 
-  constructor(private readonly rootElement: () => TuiElement | null) {}
+  readonly #rootElement: () => TuiElement | null;
+
+  constructor(rootElement: () => TuiElement | null) {
+    this.#rootElement = rootElement;
+  }
 
   /** True where a run has something to do. */
   get pending(): boolean {
-    return this.stale || (this.scrolled.size > 0 && !this.stopped);
+    return this.stale || (this.#scrolled.size > 0 && !this.#stopped);
   }
 
   /** True where sizes and places are to be computed anew, more than moved by scrolling. */
   get stale(): boolean {
-    if (this.stopped) return false;
-    return this.dirty || this.structure.size > 0 || this.restyled.size > 0 || this.content.size > 0;
+    if (this.#stopped) return false;
+    return (
+      this.#dirty || this.#structure.size > 0 || this.#restyled.size > 0 || this.#content.size > 0
+    );
   }
 
   /** Frees every box: nothing is laid out any more. */
   stop(): void {
-    this.stopped = true;
-    if (this.root !== null) this.drop(this.root, []);
+    this.#stopped = true;
+    if (this.root !== null) this.#drop(this.root, []);
     this.root = null;
-    for (const set of [this.structure, this.restyled, this.content, this.scrolled]) set.clear();
-    this.forming.dirtied.clear();
-    this.forming.unsorted.clear();
-    this.dirty = false;
+    for (const set of [this.#structure, this.#restyled, this.#content, this.#scrolled]) set.clear();
+    this.#forming.dirtied.clear();
+    this.#forming.unsorted.clear();
+    this.#dirty = false;
   }
 
   /** Scrolls a box to a place in cells, as far as its content goes. @returns false where it stays */
@@ -91,31 +97,31 @@ export class LayoutEngine {
     const x = Math.max(0, Math.min(left, scroll.width - scroll.port.width));
     const y = Math.max(0, Math.min(top, scroll.height - scroll.port.height));
     if (x === scroll.left && y === scroll.top) return false;
-    if (!this.scrolled.has(box)) this.scrolled.set(box, { left: scroll.left, top: scroll.top });
+    if (!this.#scrolled.has(box)) this.#scrolled.set(box, { left: scroll.left, top: scroll.top });
     scroll.left = x;
     scroll.top = y;
     return true;
   }
 
   boxOf(element: TuiElement): LayoutBox | undefined {
-    return this.boxes.get(element);
+    return this.#boxes.get(element);
   }
 
   boxById(id: number): LayoutBox | undefined {
-    return this.byId.get(id);
+    return this.#byId.get(id);
   }
 
   /** Children of the element, or whether it is displayed, may have changed. */
   invalidateStructure(element: TuiElement): void {
-    this.structure.add(element);
+    this.#structure.add(element);
   }
 
   /** A style that layout reads has changed. */
   invalidateStyle(element: TuiElement): void {
-    this.restyled.add(element);
+    this.#restyled.add(element);
     // How its bare text is collapsed and wrapped may be what changed.
-    if (this.boxes.get(element)?.children.some((child) => child.anonymous) === true) {
-      this.structure.add(element);
+    if (this.#boxes.get(element)?.children.some((child) => child.anonymous) === true) {
+      this.#structure.add(element);
     }
   }
 
@@ -129,20 +135,20 @@ export class LayoutEngine {
       at !== null && box === undefined;
       at = parentElementOf(at)
     ) {
-      box = this.boxes.get(at);
+      box = this.#boxes.get(at);
       if (box === undefined) continue;
-      if (at !== element && box.inline === null) this.structure.add(at);
-      else this.content.add(box);
+      if (at !== element && box.inline === null) this.#structure.add(at);
+      else this.#content.add(box);
     }
     return box;
   }
 
   /** Text right inside the element has changed. @returns false where the boxes that show it are found anew */
   invalidateText(element: TuiElement): boolean {
-    const box = this.boxes.get(element);
+    const box = this.#boxes.get(element);
     const bare = box !== undefined && box.inline === null && contentModelOf(element) === 'flow';
     // Bare text has boxes of its own, and whether there is one depends on the text.
-    if (bare) this.structure.add(element);
+    if (bare) this.#structure.add(element);
     else this.invalidateContent(element);
     return !bare;
   }
@@ -154,7 +160,7 @@ export class LayoutEngine {
    * @returns the box; undefined where `invalidateContent` is needed
    */
   reword(element: TuiElement): LayoutBox | undefined {
-    const box = this.boxes.get(element);
+    const box = this.#boxes.get(element);
     const inline = box?.inline;
     if (box === undefined || inline === null || inline === undefined) return undefined;
     if (inline.text.length > box.content.width || !isTextual(element)) return undefined;
@@ -170,67 +176,67 @@ export class LayoutEngine {
    */
   run(screen: Size): readonly BoxChange[] {
     const changes: BoxChange[] = [];
-    if (this.stopped) return changes;
-    const resizes = screen.width !== this.width || screen.height !== this.height;
+    if (this.#stopped) return changes;
+    const resizes = screen.width !== this.#width || screen.height !== this.#height;
     this.read = 0;
     const laidOut = this.stale || resizes;
-    if (laidOut) this.layOut(screen, changes);
-    for (const [box, { left, top }] of this.scrolled) {
+    if (laidOut) this.#layOut(screen, changes);
+    for (const [box, { left, top }] of this.#scrolled) {
       if (box.node === null || box.scroll === null) continue;
       this.read += laidOut
         ? readScrolled(box, this.floating, changes)
         : shiftScrolled(box, left - box.scroll.left, top - box.scroll.top, this.floating, changes);
     }
-    this.scrolled.clear();
+    this.#scrolled.clear();
     return changes;
   }
 
   /** Calls the elements that change their content for their place, outermost first. */
   callPlaced(): void {
-    const boxes = [...this.placing].sort((a, b) => a.depth - b.depth);
+    const boxes = [...this.#placing].sort((a, b) => a.depth - b.depth);
     for (const { element, content, visible, node } of boxes) {
       if (node !== null) callHook(element, () => element[PLACED]?.({ content, visible }));
     }
   }
 
-  private layOut(screen: Size, changes: BoxChange[]): void {
-    const anchors = this.anchorsInView();
-    this.layOutBoxes(screen, changes);
-    for (const { box, element } of anchors) this.keepInView(box, element);
+  #layOut(screen: Size, changes: BoxChange[]): void {
+    const anchors = this.#anchorsInView();
+    this.#layOutBoxes(screen, changes);
+    for (const { box, element } of anchors) this.#keepInView(box, element);
   }
 
   /** What is in view now of that which is to stay there. */
-  private anchorsInView(): { readonly box: LayoutBox; readonly element: TuiElement }[] {
+  #anchorsInView(): { readonly box: LayoutBox; readonly element: TuiElement }[] {
     const found: { box: LayoutBox; element: TuiElement }[] = [];
-    for (const box of this.anchored) {
+    for (const box of this.#anchored) {
       const element = box.scroll === null ? undefined : box.element[SCROLL_ANCHOR]?.();
-      const shown = element === undefined ? undefined : this.boxes.get(element)?.visible;
+      const shown = element === undefined ? undefined : this.#boxes.get(element)?.visible;
       if (shown !== undefined && !isEmpty(shown)) found.push({ box, element: element! });
     }
     return found;
   }
 
   /** Scrolls no farther than needed, unless a script has scrolled the box itself. */
-  private keepInView(box: LayoutBox, element: TuiElement): void {
+  #keepInView(box: LayoutBox, element: TuiElement): void {
     const { scroll } = box;
-    const rect = this.boxes.get(element)?.rect;
-    if (scroll === null || rect === undefined || this.scrolled.has(box)) return;
+    const rect = this.#boxes.get(element)?.rect;
+    if (scroll === null || rect === undefined || this.#scrolled.has(box)) return;
     const over = rect.y + rect.height - (scroll.port.y + scroll.port.height);
     const under = scroll.port.y - rect.y;
     const down = over > 0 ? Math.min(over, -under) : 0;
     this.scrollTo(box, scroll.left, scroll.top + (under > 0 ? -under : Math.max(0, down)));
   }
 
-  private layOutBoxes(screen: Size, changes: BoxChange[]): void {
-    this.rebuild(changes);
-    this.refreshContent();
-    const resized = screen.width !== this.width || screen.height !== this.height;
-    this.width = screen.width;
-    this.height = screen.height;
-    this.forming.screen = { width: screen.width, height: screen.height };
+  #layOutBoxes(screen: Size, changes: BoxChange[]): void {
+    this.#rebuild(changes);
+    this.#refreshContent();
+    const resized = screen.width !== this.#width || screen.height !== this.#height;
+    this.#width = screen.width;
+    this.#height = screen.height;
+    this.#forming.screen = { width: screen.width, height: screen.height };
     const { root } = this;
-    if (root?.node == null || (!this.dirty && !resized)) return;
-    this.surface();
+    if (root?.node == null || (!this.#dirty && !resized)) return;
+    this.#surface();
     if (resized) {
       tell(root.node, 'width', screen.width);
       tell(root.node, 'height', screen.height);
@@ -250,19 +256,19 @@ export class LayoutEngine {
       viewport.calculateLayout(screen.width, screen.height);
     }
     this.read = readBack(root, screen, this.floating, changes);
-    this.dirty = false;
+    this.#dirty = false;
   }
 
   /** Carries what changed inside a tree of its own to the trees around it, up to the root's. */
-  private surface(): void {
+  #surface(): void {
     const cut: LayoutBox[] = [];
     // A set that grows while it is walked: each mark may reach the root of the next tree.
-    for (const box of this.forming.dirtied) {
+    for (const box of this.#forming.dirtied) {
       box.arrangement?.resized();
       box.node?.markDirty();
       if (box.natural !== null) cut.push(box);
     }
-    this.forming.dirtied.clear();
+    this.#forming.dirtied.clear();
     // From the inside out, where trees are cut what is inside tells how large it would like to be.
     for (const box of cut.sort((a, b) => b.depth - a.depth)) {
       if (box.node === null) continue;
@@ -271,39 +277,39 @@ export class LayoutEngine {
     }
   }
 
-  private rebuild(changes: BoxChange[]): void {
-    const element = this.rootElement();
+  #rebuild(changes: BoxChange[]): void {
+    const element = this.#rootElement();
     const turned = this.root !== null && this.root.kind !== kindOf(this.root.element);
     if (this.root?.element !== element || turned) {
-      if (this.root !== null) this.drop(this.root, changes);
-      this.root = element === null ? null : this.create(element, false, null);
-      if (element !== null) this.structure.add(element);
-      this.width = -1;
+      if (this.root !== null) this.#drop(this.root, changes);
+      this.root = element === null ? null : this.#create(element, false, null);
+      if (element !== null) this.#structure.add(element);
+      this.#width = -1;
     }
     const touched = new Set<LayoutBox>();
-    const reshaped = this.structure.size > 0 || this.restyled.size > 0;
+    const reshaped = this.#structure.size > 0 || this.#restyled.size > 0;
     // Children are rebuilt from the top down; a box made on the way queues its own children behind it.
-    for (const dirty of this.structure) {
-      const box = this.boxes.get(dirty);
+    for (const dirty of this.#structure) {
+      const box = this.#boxes.get(dirty);
       if (box === undefined || box.node === null) {
         // An element without a box: its nearest boxed ancestor decides whether it gets one.
         const around = parentElementOf(dirty);
-        if (around !== null && this.structure.has(around)) continue;
+        if (around !== null && this.#structure.has(around)) continue;
         const parent = this.nearestBox(around);
-        if (parent !== undefined && parent.element !== dirty) this.structure.add(parent.element);
+        if (parent !== undefined && parent.element !== dirty) this.#structure.add(parent.element);
         continue;
       }
       if (contentModelOf(dirty) !== 'flow') {
-        this.content.add(box);
+        this.#content.add(box);
         continue;
       }
       reconcile(box, {
         fits: (known) => known.kind === kindOf(known.element),
-        existing: (child) => this.boxes.get(child),
-        create: (child, anonymous) => this.create(child, anonymous, box),
-        drop: (gone) => this.drop(gone, changes),
-        hang: (child) => this.hang(child, changes),
-        begin: (empty, next) => this.forming.begin(empty, next),
+        existing: (child) => this.#boxes.get(child),
+        create: (child, anonymous) => this.#create(child, anonymous, box),
+        drop: (gone) => this.#drop(gone, changes),
+        hang: (child) => this.#hang(child, changes),
+        begin: (empty, next) => this.#forming.begin(empty, next),
         setInline: (anonymous, nodes) => {
           const inline = readInline(nodes, dirty, whiteSpace(dirty));
           if (!measuresAlike(anonymous.inline, inline)) anonymous.node?.markDirty();
@@ -311,53 +317,53 @@ export class LayoutEngine {
           changes.push({ box: anonymous, before: anonymous.visible });
         },
       });
-      this.dirty = true;
+      this.#dirty = true;
       touched.add(box);
     }
-    this.structure.clear();
-    for (const element of this.restyled) {
-      const box = this.boxes.get(element);
+    this.#structure.clear();
+    for (const element of this.#restyled) {
+      const box = this.#boxes.get(element);
       if (box === undefined) continue;
-      this.applyStyles(box);
+      this.#applyStyles(box);
       touched.add(box);
       if (box.parent !== null) touched.add(box.parent);
     }
-    this.restyled.clear();
-    for (const box of touched) if (box.node !== null) this.forming.formCells(box);
+    this.#restyled.clear();
+    for (const box of touched) if (box.node !== null) this.#forming.formCells(box);
     const layers = element === null || element === undefined ? [] : topLayerOf(documentOf(element));
-    if (this.root !== null && (reshaped || layers !== this.layers)) {
+    if (this.root !== null && (reshaped || layers !== this.#layers)) {
       dropHidden(
         this.root,
-        (each) => this.boxes.get(each),
-        (gone) => this.drop(gone, changes),
+        (each) => this.#boxes.get(each),
+        (gone) => this.#drop(gone, changes),
       );
       sortFixed(this.root, changes);
     }
-    for (const box of this.forming.unsorted) sortPaintOrder(box);
-    this.forming.unsorted.clear();
-    this.layers = layers;
+    for (const box of this.#forming.unsorted) sortPaintOrder(box);
+    this.#forming.unsorted.clear();
+    this.#layers = layers;
   }
 
   /** The box of a fixed element, under the root's. */
-  private hang(element: TuiElement, changes: BoxChange[]): void {
+  #hang(element: TuiElement, changes: BoxChange[]): void {
     const { root } = this;
-    const known = this.boxes.get(element);
+    const known = this.#boxes.get(element);
     const stays = known?.viewport != null && known.kind === kindOf(element);
     if (root === null || stays) return;
-    if (known !== undefined) this.drop(known, changes);
-    root.children.push(this.create(element, false, root, true));
+    if (known !== undefined) this.#drop(known, changes);
+    root.children.push(this.#create(element, false, root, true));
   }
 
   /** The box that shows the element: its own, or that of the text it is part of. */
   nearestBox(element: TuiElement | null): LayoutBox | undefined {
     for (let at = element; at !== null; at = parentElementOf(at)) {
-      const box = this.boxes.get(at);
+      const box = this.#boxes.get(at);
       if (box !== undefined) return box;
     }
     return undefined;
   }
 
-  private create(
+  #create(
     element: TuiElement,
     anonymous: boolean,
     parent: LayoutBox | null,
@@ -367,54 +373,54 @@ export class LayoutEngine {
     if (fixed) wrapFixed(box);
     box.parent = parent;
     box.depth = parent === null ? 0 : parent.depth + 1;
-    this.byId.set(box.id, box);
-    if (!anonymous) this.boxes.set(element, box);
-    if (!anonymous && element[SCROLL_ANCHOR] !== undefined) this.anchored.add(box);
-    if (!anonymous && element[PLACED] !== undefined) this.placing.add(box);
+    this.#byId.set(box.id, box);
+    if (!anonymous) this.#boxes.set(element, box);
+    if (!anonymous && element[SCROLL_ANCHOR] !== undefined) this.#anchored.add(box);
+    if (!anonymous && element[PLACED] !== undefined) this.#placing.add(box);
     if (anonymous) measureInline(box);
     else if (isTextual(element)) {
-      this.content.add(box);
+      this.#content.add(box);
       measureInline(box);
     } else if (element[MEASURE] !== undefined) measureElement(box);
     else if (contentModelOf(element) === 'flow') {
       const cut = box.depth > 0 && box.depth % ISLAND_DEPTH === 0;
       const kind = kindOf(element);
-      if (kind !== 'flex') this.forming.makeArranged(box, kind, cut);
-      else if (cut) this.forming.makeIsland(box);
+      if (kind !== 'flex') this.#forming.makeArranged(box, kind, cut);
+      else if (cut) this.#forming.makeIsland(box);
       // It may have had its turn already, before there was a box to fill: then it has one again.
-      this.structure.delete(element);
-      this.structure.add(element);
+      this.#structure.delete(element);
+      this.#structure.add(element);
     }
-    this.applyStyles(box);
-    this.dirty = true;
+    this.#applyStyles(box);
+    this.#dirty = true;
     return box;
   }
 
-  private applyStyles(box: LayoutBox): void {
-    this.dirty = true;
-    this.forming.applyStyles(box);
+  #applyStyles(box: LayoutBox): void {
+    this.#dirty = true;
+    this.#forming.applyStyles(box);
   }
 
-  private refreshContent(): void {
-    for (const box of this.content) {
+  #refreshContent(): void {
+    for (const box of this.#content) {
       if (box.node === null) continue;
       const { element } = box;
       if (!box.anonymous && isTextual(element)) {
         const before = box.inline;
         box.inline = readInline(childNodes(element), element, whiteSpace(element));
         // Other words in the same room: a counter that ticks is painted, not laid out.
-        if (before !== null && !this.resized(box, before, box.inline)) continue;
+        if (before !== null && !this.#resized(box, before, box.inline)) continue;
       }
       if (box.inline !== null || element[MEASURE] !== undefined) {
         box.node.markDirty();
-        this.dirty = true;
+        this.#dirty = true;
       }
     }
-    this.content.clear();
+    this.#content.clear();
   }
 
   /** Whether new text may measure differently from the old one, where the box stands now. */
-  private resized(box: LayoutBox, before: InlineContent, after: InlineContent): boolean {
+  #resized(box: LayoutBox, before: InlineContent, after: InlineContent): boolean {
     const width = after.naturalWidth();
     const fits = !after.wraps || width <= box.content.width;
     return (
@@ -427,25 +433,25 @@ export class LayoutEngine {
   }
 
   /** Forgets a box and all below it, deepest last; yoga's memory is freed by hand. */
-  private drop(root: LayoutBox, changes: BoxChange[]): void {
+  #drop(root: LayoutBox, changes: BoxChange[]): void {
     changes.push({ box: root, before: root.visible });
     const { parent, node } = root;
     if (root.viewport !== null && parent !== null) {
       parent.children = parent.children.filter((child) => child !== root);
-      this.forming.unsorted.add(parent);
+      this.#forming.unsorted.add(parent);
     } else if (node !== null && parent?.childNode != null) parent.childNode.removeChild(node);
     const stack = [root];
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
       // Nodes are freed from the top: a parent that is freed lets go of its children all at once.
       for (const child of box.children) stack.push(child);
-      if (!box.anonymous && this.boxes.get(box.element) === box) this.boxes.delete(box.element);
-      this.byId.delete(box.id);
+      if (!box.anonymous && this.#boxes.get(box.element) === box) this.#boxes.delete(box.element);
+      this.#byId.delete(box.id);
       this.floating.delete(box);
-      this.anchored.delete(box);
-      this.placing.delete(box);
-      this.forming.dirtied.delete(box);
-      this.content.delete(box);
-      this.scrolled.delete(box);
+      this.#anchored.delete(box);
+      this.#placing.delete(box);
+      this.#forming.dirtied.delete(box);
+      this.#content.delete(box);
+      this.#scrolled.delete(box);
       if (box.node !== null) box.viewport?.removeChild(box.node);
       box.cell?.free();
       box.cell = null;
@@ -458,7 +464,7 @@ export class LayoutEngine {
       box.children = [];
       box.visible = { x: 0, y: 0, width: 0, height: 0 };
     }
-    this.dirty = true;
+    this.#dirty = true;
   }
 }
 

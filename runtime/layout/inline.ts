@@ -44,8 +44,8 @@ const PLAIN_KEPT = /^[ -~]+$/;
 const MAX_PLAIN_LENGTH = 256;
 
 export class InlineContent {
-  private cached: { width: number; lines: readonly Line[] } | undefined;
-  private natural: readonly Line[] | undefined;
+  #cached: { width: number; lines: readonly Line[] } | undefined;
+  #natural: readonly Line[] | undefined;
 
   constructor(
     /** Sanitised; line feeds are forced breaks. */
@@ -75,26 +75,26 @@ export class InlineContent {
     const text = kept ? data : data.trimEnd();
     if (text.length !== length || this.runs.length !== 1) return false;
     const run = this.runs[0]!;
-    const lines = this.naturalLines();
+    const lines = this.#naturalLines();
     if (run.element !== element || run.end !== length) return false;
     if (lines.length !== 1 || lines[0]!.width !== length) return false;
     this.text = text;
-    this.cached = undefined;
+    this.#cached = undefined;
     return true;
   }
 
   /** The lines at a width in cells; without wrapping, only forced breaks count. */
   lines(width: number): readonly Line[] {
     if (!this.wraps || width === Infinity || this.naturalWidth() <= width)
-      return this.naturalLines();
-    if (this.cached?.width !== width) {
-      this.cached = { width, lines: this.broken(Math.max(1, Math.floor(width))) };
+      return this.#naturalLines();
+    if (this.#cached?.width !== width) {
+      this.#cached = { width, lines: this.#broken(Math.max(1, Math.floor(width))) };
     }
-    return this.cached.lines;
+    return this.#cached.lines;
   }
 
   /** Wrapped at a width; balanced, at the smallest width that gives no more lines. */
-  private broken(width: number): readonly Line[] {
+  #broken(width: number): readonly Line[] {
     const preserve = this.whiteSpace === 'pre-wrap';
     const at = (cells: number, maxLines = Infinity): readonly Line[] =>
       wrapLines(this.text, cells, { preserve, maxLines });
@@ -116,12 +116,12 @@ export class InlineContent {
   /** Cells of the longest line where nothing wraps. */
   naturalWidth(): number {
     let width = 0;
-    for (const line of this.naturalLines()) if (line.width > width) width = line.width;
+    for (const line of this.#naturalLines()) if (line.width > width) width = line.width;
     return width;
   }
 
-  private naturalLines(): readonly Line[] {
-    if (this.natural === undefined) {
+  #naturalLines(): readonly Line[] {
+    if (this.#natural === undefined) {
       const lines: Line[] = [];
       if (this.text !== '') {
         let start = 0;
@@ -130,9 +130,9 @@ export class InlineContent {
           start += part.length + 1;
         }
       }
-      this.natural = lines;
+      this.#natural = lines;
     }
-    return this.natural;
+    return this.#natural;
   }
 }
 
@@ -161,19 +161,22 @@ export function readInline(
 }
 
 class InlineReader {
-  private text = '';
-  private readonly runs: { element: TuiElement; start: number; end: number }[] = [];
-  private readonly keepsBlanks: boolean;
-  private readonly keepsBreaks: boolean;
+  #text = '';
+  readonly #runs: { element: TuiElement; start: number; end: number }[] = [];
+  readonly #keepsBlanks: boolean;
+  readonly #keepsBreaks: boolean;
   /** True where a collapsed blank would start a line or follow another. */
-  private blank = true;
+  #blank = true;
 
-  constructor(
-    private readonly whiteSpace: WhiteSpace,
-    private readonly textWrap: TextWrap,
-  ) {
-    this.keepsBlanks = whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
-    this.keepsBreaks = this.keepsBlanks || whiteSpace === 'pre-line';
+  readonly #whiteSpace: WhiteSpace;
+  readonly #textWrap: TextWrap;
+
+  constructor(whiteSpace: WhiteSpace, textWrap: TextWrap) {
+    this.#whiteSpace = whiteSpace;
+    this.#textWrap = textWrap;
+
+    this.#keepsBlanks = whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
+    this.#keepsBreaks = this.#keepsBlanks || whiteSpace === 'pre-line';
   }
 
   /** Walks one node and what is in it, without recursion. */
@@ -181,9 +184,9 @@ class InlineReader {
     let node: TuiNode | null = root;
     let style = owner;
     while (node !== null) {
-      if (isText(node)) this.add(dataOf(node), style);
+      if (isText(node)) this.#add(dataOf(node), style);
       else if (isElement(node) && !isRaw(node) && node[COMPUTED]['display'] !== 'none') {
-        if (localNameOf(node) === 'br') this.add('\n', style, true);
+        if (localNameOf(node) === 'br') this.#add('\n', style, true);
         const first: TuiNode | null = firstChildOf(node);
         if (first !== null) {
           style = node;
@@ -200,38 +203,38 @@ class InlineReader {
     }
   }
 
-  private add(text: string, element: TuiElement, forced = false): void {
-    const start = this.text.length;
-    this.text += forced ? '\n' : this.collapse(text);
-    if (forced) this.blank = true;
-    const end = this.text.length;
+  #add(text: string, element: TuiElement, forced = false): void {
+    const start = this.#text.length;
+    this.#text += forced ? '\n' : this.#collapse(text);
+    if (forced) this.#blank = true;
+    const end = this.#text.length;
     if (end === start) return;
-    const last = this.runs.at(-1);
+    const last = this.#runs.at(-1);
     if (last !== undefined && last.element === element && last.end === start) last.end = end;
-    else this.runs.push({ element, start, end });
+    else this.#runs.push({ element, start, end });
   }
 
-  private collapse(text: string): string {
-    if (this.keepsBlanks) return expandLines(text);
-    const parts = this.keepsBreaks ? text.split(/[ \t]*(?:\r\n|\r|\n)[ \t]*/) : [text];
+  #collapse(text: string): string {
+    if (this.#keepsBlanks) return expandLines(text);
+    const parts = this.#keepsBreaks ? text.split(/[ \t]*(?:\r\n|\r|\n)[ \t]*/) : [text];
     return parts
       .map((part, index) => {
-        if (index > 0) this.blank = true;
+        if (index > 0) this.#blank = true;
         let line = sanitize(part.replace(/[ \t\r\n]+/g, ' '));
-        if (this.blank && line.startsWith(' ')) line = line.slice(1);
-        if (line !== '') this.blank = line.endsWith(' ');
+        if (this.#blank && line.startsWith(' ')) line = line.slice(1);
+        if (line !== '') this.#blank = line.endsWith(' ');
         return line;
       })
       .join('\n');
   }
 
   finish(): InlineContent {
-    let { text } = this;
+    let text = this.#text;
     // A collapsed blank at the end of a line hangs and takes no cell.
-    if (!this.keepsBlanks && text.endsWith(' ')) text = text.slice(0, -1);
-    const last = this.runs.at(-1);
+    if (!this.#keepsBlanks && text.endsWith(' ')) text = text.slice(0, -1);
+    const last = this.#runs.at(-1);
     if (last) last.end = Math.min(last.end, text.length);
-    return new InlineContent(text, this.runs, this.whiteSpace, this.textWrap);
+    return new InlineContent(text, this.#runs, this.#whiteSpace, this.#textWrap);
   }
 }
 

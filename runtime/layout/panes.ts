@@ -13,37 +13,41 @@ import { COMPUTED, DIVISION } from '../element/internals.js';
 const NOTHING = { area: EMPTY_RECT, cut: EMPTY_RECT };
 
 export class Panes implements Arrangement {
-  private readonly measured = new Map<string, Size>();
-  private laid: Size | null = null;
+  readonly #measured = new Map<string, Size>();
+  #laid: Size | null = null;
 
-  constructor(private readonly box: LayoutBox) {}
+  readonly #box: LayoutBox;
+
+  constructor(box: LayoutBox) {
+    this.#box = box;
+  }
 
   invalidate(): void {
     this.resized();
   }
 
   resized(): void {
-    this.measured.clear();
-    this.laid = null;
+    this.#measured.clear();
+    this.#laid = null;
   }
 
   measure(width: number, height: number): Size {
     const key = `${width}x${height}`;
-    let size = this.measured.get(key);
-    if (size === undefined) this.measured.set(key, (size = this.sizeAt(width, height)));
+    let size = this.#measured.get(key);
+    if (size === undefined) this.#measured.set(key, (size = this.#sizeAt(width, height)));
     return size;
   }
 
   arrange(content: Size): void {
-    const { laid } = this;
+    const laid = this.#laid;
     if (laid?.width === content.width && laid.height === content.height) return;
     const { width, height } = content;
     const whole = { x: 0, y: 0, width, height };
-    const places = this.isDivided()
-      ? divide(content, divisionOf(this.box))
+    const places = this.#isDivided()
+      ? divide(content, divisionOf(this.#box))
       : [{ area: whole, cut: whole }];
     let at = 0;
-    for (const child of this.box.children) {
+    for (const child of this.#box.children) {
       if (child.cell === null) continue;
       if (isAbsolute(child)) {
         child.cell.settle(whole);
@@ -52,18 +56,18 @@ export class Panes implements Arrangement {
       const { area, cut } = places[at++] ?? NOTHING;
       child.cell.settle(area, cut);
     }
-    this.laid = content;
+    this.#laid = content;
   }
 
-  private isDivided(): boolean {
-    const panes = this.box.children.filter((child) => child.cell !== null && !isAbsolute(child));
+  #isDivided(): boolean {
+    const panes = this.#box.children.filter((child) => child.cell !== null && !isAbsolute(child));
     return panes.length > 1;
   }
 
-  private sizeAt(width: number, height: number): Size {
-    this.laid = null;
-    const division = divisionOf(this.box);
-    const cells = this.box.children
+  #sizeAt(width: number, height: number): Size {
+    this.#laid = null;
+    const division = divisionOf(this.#box);
+    const cells = this.#box.children
       .filter((child) => !isAbsolute(child))
       .flatMap(({ cell }) => cell ?? [])
       .slice(0, 2);

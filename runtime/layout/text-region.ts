@@ -13,36 +13,40 @@ let words: Intl.Segmenter | undefined;
 const MAX_WORD_LENGTH = 500;
 
 export class TextRegion {
-  private readonly whole: string;
+  readonly #whole: string;
 
-  constructor(private readonly box: LayoutBox) {
-    this.whole = box.inline?.text ?? '';
+  readonly #box: LayoutBox;
+
+  constructor(box: LayoutBox) {
+    this.#box = box;
+
+    this.#whole = box.inline?.text ?? '';
   }
 
   get element(): TuiElement {
-    return this.box.element;
+    return this.#box.element;
   }
 
   /** False once the box is gone or shows another text. */
   get alive(): boolean {
-    return this.box.node !== null && this.box.inline?.text === this.whole;
+    return this.#box.node !== null && this.#box.inline?.text === this.#whole;
   }
 
   /** The character nearest to a cell of the screen; before the first line and past the last its ends. */
   at(x: number, y: number): { start: number; end: number } {
-    const { content } = this.box;
-    const lines = this.lines();
+    const { content } = this.#box;
+    const lines = this.#lines();
     const row = y - content.y;
     const line = lines[row];
     if (line === undefined) {
-      const end = row < 0 ? 0 : this.whole.length;
+      const end = row < 0 ? 0 : this.#whole.length;
       return { start: end, end };
     }
-    const column = x - content.x - this.indent(line);
+    const column = x - content.x - this.#indent(line);
     if (column < 0) return { start: line.start, end: line.start };
     let cells = 0;
     let found = { start: line.end, end: line.end };
-    walkClusters(this.whole.slice(line.start, line.end), (start, end, width) => {
+    walkClusters(this.#whole.slice(line.start, line.end), (start, end, width) => {
       cells += width;
       if (cells <= column) return true;
       found = { start: line.start + start, end: line.start + end };
@@ -57,11 +61,11 @@ export class TextRegion {
    */
   word(x: number, y: number): { start: number; end: number } {
     const { start, end } = this.at(x, y);
-    if (start === end || this.whole.slice(start, end).trim() === '') return { start, end: start };
+    if (start === end || this.#whole.slice(start, end).trim() === '') return { start, end: start };
     // No further than words go: a text may have megabytes, and this one may have no blanks.
     const from = Math.max(0, start - MAX_WORD_LENGTH);
     words ??= new Intl.Segmenter(undefined, { granularity: 'word' });
-    const segments = words.segment(this.whole.slice(from, end + MAX_WORD_LENGTH));
+    const segments = words.segment(this.#whole.slice(from, end + MAX_WORD_LENGTH));
     const word = segments.containing(start - from);
     if (word === undefined) return { start, end };
     return { start: from + word.index, end: from + word.index + word.segment.length };
@@ -69,7 +73,7 @@ export class TextRegion {
 
   /** The line that stands in a row of the screen. */
   line(x: number, y: number): { start: number; end: number } {
-    const line = this.lines()[y - this.box.content.y];
+    const line = this.#lines()[y - this.#box.content.y];
     return line === undefined ? this.at(x, y) : { start: line.start, end: line.end };
   }
 
@@ -77,27 +81,27 @@ export class TextRegion {
   elementAt(x: number, y: number): TuiElement {
     const { start, end } = this.at(x, y);
     if (start === end) return this.element;
-    const run = this.box.inline?.runs.find((each) => start >= each.start && start < each.end);
+    const run = this.#box.inline?.runs.find((each) => start >= each.start && start < each.end);
     return run?.element ?? this.element;
   }
 
   /** The cells of the screen that show the text of an inline element. */
   cellsOf(element: TuiElement): Rect[] {
-    const runs = this.box.inline?.runs.filter((run) => isInside(run.element, element)) ?? [];
+    const runs = this.#box.inline?.runs.filter((run) => isInside(run.element, element)) ?? [];
     return runs.flatMap(({ start, end }) => this.cells(start, end));
   }
 
   /** The text between two offsets: lines that were wrapped are one again. */
   text(start: number, end: number): string {
-    return this.whole.slice(start, end);
+    return this.#whole.slice(start, end);
   }
 
   /** The cells of the screen that show the text between two offsets. */
   cells(start: number, end: number): Rect[] {
-    const { content, visible } = this.box;
+    const { content, visible } = this.#box;
     const shown = intersect(content, visible);
     if (start >= end || isEmpty(shown)) return [];
-    const lines = this.lines();
+    const lines = this.#lines();
     const found: Rect[] = [];
     const last = Math.min(lines.length, shown.y + shown.height - content.y);
     for (let row = shown.y - content.y; row < last; row++) {
@@ -106,9 +110,9 @@ export class TextRegion {
       const to = Math.min(end, line.end);
       if (from >= to) continue;
       const rect = intersect(shown, {
-        x: content.x + this.indent(line) + cellWidth(this.whole.slice(line.start, from)),
+        x: content.x + this.#indent(line) + cellWidth(this.#whole.slice(line.start, from)),
         y: content.y + row,
-        width: cellWidth(this.whole.slice(from, to)),
+        width: cellWidth(this.#whole.slice(from, to)),
         height: 1,
       });
       if (!isEmpty(rect)) found.push(rect);
@@ -116,14 +120,14 @@ export class TextRegion {
     return found;
   }
 
-  private lines(): readonly Line[] {
-    return this.box.inline?.lines(this.box.content.width) ?? [];
+  #lines(): readonly Line[] {
+    return this.#box.inline?.lines(this.#box.content.width) ?? [];
   }
 
   /** As `text-align` moves it. */
-  private indent(line: Line): number {
-    const room = Math.max(0, this.box.content.width - line.width);
-    const align = this.box.element[COMPUTED]['textAlign'];
+  #indent(line: Line): number {
+    const room = Math.max(0, this.#box.content.width - line.width);
+    const align = this.#box.element[COMPUTED]['textAlign'];
     return align === 'right' ? room : align === 'center' ? room >> 1 : 0;
   }
 }

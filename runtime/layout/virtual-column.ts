@@ -15,49 +15,53 @@ import { COMPUTED } from '../element/internals.js';
 const LONG = 100;
 
 export class Stack implements Arrangement {
-  private readonly measured = new Map<string, Size>();
-  private laid: Size | null = null;
+  readonly #measured = new Map<string, Size>();
+  #laid: Size | null = null;
 
-  constructor(private readonly box: LayoutBox) {}
+  readonly #box: LayoutBox;
+
+  constructor(box: LayoutBox) {
+    this.#box = box;
+  }
 
   invalidate(): void {
     this.resized();
   }
 
   resized(): void {
-    this.measured.clear();
-    this.laid = null;
+    this.#measured.clear();
+    this.#laid = null;
   }
 
   measure(width: number, height: number): Size {
     const key = `${width}x${height}`;
-    let size = this.measured.get(key);
+    let size = this.#measured.get(key);
     if (size === undefined) {
       let natural = 0;
-      for (const { cell } of this.box.children) {
+      for (const { cell } of this.#box.children) {
         if (cell !== null && width === Infinity) natural = Math.max(natural, cell.maxWidth());
       }
       const wide = width === Infinity ? natural : width;
-      size = { width: wide, height: this.walk(wide, false) };
-      this.measured.set(key, size);
+      size = { width: wide, height: this.#walk(wide, false) };
+      this.#measured.set(key, size);
     }
     return size;
   }
 
   arrange(content: Size): void {
     // How high the box is does not matter to what is in it.
-    if (this.laid?.width === content.width) return;
-    this.walk(content.width, true);
-    this.laid = content;
+    if (this.#laid?.width === content.width) return;
+    this.#walk(content.width, true);
+    this.#laid = content;
   }
 
   /** @returns the height in cells of all children with the gaps between them */
-  private walk(width: number, settle: boolean): number {
-    const { rowGap } = this.box.element[COMPUTED];
+  #walk(width: number, settle: boolean): number {
+    const { rowGap } = this.#box.element[COMPUTED];
     const gap = typeof rowGap === 'number' ? rowGap : 0;
     let y = 0;
     let first = true;
-    for (const { cell } of this.box.children) {
+    for (const { cell } of this.#box.children) {
       if (cell === null) continue;
       if (!first) y += gap;
       first = false;

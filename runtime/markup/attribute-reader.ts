@@ -6,155 +6,158 @@ import { attributeKey } from './names.js';
 import type { MarkupAttribute, ValuePiece } from './nodes.js';
 
 export class AttributeReader {
-  private element = '';
-  private list: MarkupAttribute[] = [];
+  #element = '';
+  #list: MarkupAttribute[] = [];
   /** Names already given, by the one name that all their spellings share. */
-  private seen = new Map<string, string>();
-  private nameSpan: Span | undefined;
-  private valueStart = -1;
-  private parts: string[] = [];
-  private pieces: ValuePiece[] = [];
-  private decodedLength = 0;
+  #seen = new Map<string, string>();
+  #nameSpan: Span | undefined;
+  #valueStart = -1;
+  #parts: string[] = [];
+  #pieces: ValuePiece[] = [];
+  #decodedLength = 0;
   /** Entities since the last copied text: only their decoded form is reported, their place is found later. */
-  private entities: string[] = [];
-  private runStart = 0;
-  private lastUnquoted = false;
-  private faulty = false;
+  #entities: string[] = [];
+  #runStart = 0;
+  #lastUnquoted = false;
+  #faulty = false;
 
-  constructor(
-    private readonly text: string,
-    private readonly faults: MarkupFaults,
-  ) {}
+  readonly #text: string;
+  readonly #faults: MarkupFaults;
+
+  constructor(text: string, faults: MarkupFaults) {
+    this.#text = text;
+    this.#faults = faults;
+  }
 
   begin(element: string): void {
-    this.element = element;
-    this.list = [];
-    if (this.seen.size > 0) this.seen = new Map();
-    this.nameSpan = undefined;
-    this.faulty = false;
-    this.lastUnquoted = false;
+    this.#element = element;
+    this.#list = [];
+    if (this.#seen.size > 0) this.#seen = new Map();
+    this.#nameSpan = undefined;
+    this.#faulty = false;
+    this.#lastUnquoted = false;
   }
 
   name(start: number, end: number): void {
-    this.nameSpan = { start, end };
-    this.valueStart = -1;
-    this.parts = [];
-    this.pieces = [];
-    this.entities = [];
-    this.decodedLength = 0;
+    this.#nameSpan = { start, end };
+    this.#valueStart = -1;
+    this.#parts = [];
+    this.#pieces = [];
+    this.#entities = [];
+    this.#decodedLength = 0;
   }
 
   data(start: number, end: number): void {
-    if (this.valueStart === -1) this.startValue();
-    this.placeEntities(start);
-    if (end > start) this.addPiece(this.text.slice(start, end), { start, end }, false);
-    this.runStart = end;
+    if (this.#valueStart === -1) this.#startValue();
+    this.#placeEntities(start);
+    if (end > start) this.#addPiece(this.#text.slice(start, end), { start, end }, false);
+    this.#runStart = end;
   }
 
   entity(codePoint: number): void {
-    if (this.valueStart === -1) this.startValue();
-    this.entities.push(String.fromCodePoint(codePoint));
+    if (this.#valueStart === -1) this.#startValue();
+    this.#entities.push(String.fromCodePoint(codePoint));
   }
 
   end(quote: QuoteType, end: number): void {
-    const { nameSpan } = this;
+    const nameSpan = this.#nameSpan;
     if (nameSpan === undefined) return;
-    this.nameSpan = undefined;
-    const name = this.text.slice(nameSpan.start, nameSpan.end);
+    this.#nameSpan = undefined;
+    const name = this.#text.slice(nameSpan.start, nameSpan.end);
     const quoted = quote === QuoteType.Double || quote === QuoteType.Single;
     let valueSpan = nameSpan;
     if (quote !== QuoteType.NoValue) {
       const valueEnd = quoted ? end - 1 : end;
-      this.placeEntities(valueEnd);
-      valueSpan = { start: this.valueStart, end: valueEnd };
+      this.#placeEntities(valueEnd);
+      valueSpan = { start: this.#valueStart, end: valueEnd };
     }
-    this.lastUnquoted = quote === QuoteType.Unquoted;
+    this.#lastUnquoted = quote === QuoteType.Unquoted;
     if (/["'<=]/.test(name)) {
-      this.reportBadName(name, nameSpan);
+      this.#reportBadName(name, nameSpan);
       return;
     }
     const key = attributeKey(name);
-    const first = this.seen.get(key);
+    const first = this.#seen.get(key);
     if (first !== undefined) {
-      this.faults.duplicate(name, first, this.element, nameSpan);
+      this.#faults.duplicate(name, first, this.#element, nameSpan);
       return;
     }
-    this.seen.set(key, name);
-    const value = this.parts.length === 1 ? this.parts[0]! : this.parts.join('');
-    const moved = this.pieces.some((piece) => piece.entity);
-    this.list.push({ name, value, nameSpan, valueSpan, pieces: moved ? this.pieces : undefined });
+    this.#seen.set(key, name);
+    const value = this.#parts.length === 1 ? this.#parts[0]! : this.#parts.join('');
+    const moved = this.#pieces.some((piece) => piece.entity);
+    this.#list.push({ name, value, nameSpan, valueSpan, pieces: moved ? this.#pieces : undefined });
   }
 
   /** `a=b/>`: takes the slash back out of the value and says so. `end` is the place of `>`. */
   dropTrailingSlash(end: number): boolean {
-    const last = this.list.at(-1);
-    if (!this.lastUnquoted || last === undefined || last.valueSpan.end !== end) return false;
-    if (!last.value.endsWith('/') || this.text.charAt(end - 1) !== '/') return false;
+    const last = this.#list.at(-1);
+    if (!this.#lastUnquoted || last === undefined || last.valueSpan.end !== end) return false;
+    if (!last.value.endsWith('/') || this.#text.charAt(end - 1) !== '/') return false;
     const valueSpan = { start: last.valueSpan.start, end: end - 1 };
-    this.list[this.list.length - 1] = { ...last, value: last.value.slice(0, -1), valueSpan };
+    this.#list[this.#list.length - 1] = { ...last, value: last.value.slice(0, -1), valueSpan };
     return true;
   }
 
   take(): readonly MarkupAttribute[] {
-    return this.list;
+    return this.#list;
   }
 
   /** At the end of the file inside a tag: true where the fault is an open value. */
   reportOpen(end: number): boolean {
-    const { nameSpan } = this;
+    const nameSpan = this.#nameSpan;
     if (nameSpan === undefined) return false;
-    const name = this.text.slice(nameSpan.start, nameSpan.end);
-    const after = /^\s*=\s*(["'])/.exec(this.text.slice(nameSpan.end, nameSpan.end + 200));
+    const name = this.#text.slice(nameSpan.start, nameSpan.end);
+    const after = /^\s*=\s*(["'])/.exec(this.#text.slice(nameSpan.end, nameSpan.end + 200));
     if (after === null && nameSpan.end >= end) return false;
-    this.faults.openValue(name, nameSpan, after?.[1] ?? '');
+    this.#faults.openValue(name, nameSpan, after?.[1] ?? '');
     return true;
   }
 
-  private startValue(): void {
-    let at = this.nameSpan?.end ?? 0;
-    while (/\s/.test(this.text.charAt(at))) at++;
+  #startValue(): void {
+    let at = this.#nameSpan?.end ?? 0;
+    while (/\s/.test(this.#text.charAt(at))) at++;
     at++;
-    while (/\s/.test(this.text.charAt(at))) at++;
-    const quote = this.text.charAt(at);
+    while (/\s/.test(this.#text.charAt(at))) at++;
+    const quote = this.#text.charAt(at);
     if (quote === '"' || quote === "'") at++;
-    this.valueStart = at;
-    this.runStart = at;
+    this.#valueStart = at;
+    this.#runStart = at;
   }
 
-  private addPiece(data: string, span: Span, entity: boolean): void {
-    this.pieces.push({ at: this.decodedLength, span, entity });
-    this.parts.push(data);
-    this.decodedLength += data.length;
+  #addPiece(data: string, span: Span, entity: boolean): void {
+    this.#pieces.push({ at: this.#decodedLength, span, entity });
+    this.#parts.push(data);
+    this.#decodedLength += data.length;
   }
 
   /** Entities that follow one another each start at the next `&`, since none holds another. */
-  private placeEntities(end: number): void {
-    if (this.entities.length === 0) return;
+  #placeEntities(end: number): void {
+    if (this.#entities.length === 0) return;
     const starts: number[] = [];
-    let at = this.text.indexOf('&', this.runStart);
-    while (at !== -1 && at < end && starts.length <= this.entities.length) {
+    let at = this.#text.indexOf('&', this.#runStart);
+    while (at !== -1 && at < end && starts.length <= this.#entities.length) {
       starts.push(at);
-      at = this.text.indexOf('&', at + 1);
+      at = this.#text.indexOf('&', at + 1);
     }
     // A few entities stand for two code points: then all of the run is the place of each.
-    const exact = starts.length === this.entities.length;
-    this.entities.forEach((data, index) => {
+    const exact = starts.length === this.#entities.length;
+    this.#entities.forEach((data, index) => {
       const span = exact
         ? { start: starts[index]!, end: starts[index + 1] ?? end }
-        : { start: this.runStart, end };
-      this.addPiece(data, span, true);
+        : { start: this.#runStart, end };
+      this.#addPiece(data, span, true);
     });
-    this.entities = [];
+    this.#entities = [];
   }
 
   /** A name with a quote in it mostly means that the value before it was never closed. */
-  private reportBadName(name: string, span: Span): void {
-    if (this.faulty) return;
-    this.faulty = true;
-    const before = this.list.at(-1);
+  #reportBadName(name: string, span: Span): void {
+    if (this.#faulty) return;
+    this.#faulty = true;
+    const before = this.#list.at(-1);
     if (before !== undefined && /[<>\n]/.test(before.value)) {
-      const quote = this.text.charAt(before.valueSpan.start - 1);
-      this.faults.openValue(before.name, before.nameSpan, quote);
-    } else this.faults.badName(name, span);
+      const quote = this.#text.charAt(before.valueSpan.start - 1);
+      this.#faults.openValue(before.name, before.nameSpan, quote);
+    } else this.#faults.badName(name, span);
   }
 }

@@ -7,11 +7,15 @@ const MAX_FAULTS = 100;
 export class MarkupFaults {
   readonly list: Diagnostic[] = [];
 
-  constructor(private readonly source: Source) {}
+  readonly #source: Source;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
 
   unclosed(name: string, span: Span, before?: { name: string; offset: number }): void {
     if (before === undefined) {
-      this.add(
+      this.#add(
         'unclosed-element',
         `<${name}> is never closed`,
         span,
@@ -19,8 +23,8 @@ export class MarkupFaults {
       );
       return;
     }
-    const { line, column } = positionAt(this.source, before.offset);
-    this.add(
+    const { line, column } = positionAt(this.#source, before.offset);
+    this.#add(
       'unclosed-element',
       `<${name}> is not closed before </${before.name}> at ${line}:${column}`,
       span,
@@ -29,7 +33,7 @@ export class MarkupFaults {
   }
 
   mismatched(found: string, open: string, span: Span): void {
-    this.add(
+    this.#add(
       'mismatched-tag',
       `</${found}> does not close <${open}>`,
       span,
@@ -38,7 +42,7 @@ export class MarkupFaults {
   }
 
   stray(name: string, span: Span, open: string | undefined): void {
-    this.add(
+    this.#add(
       'stray-close-tag',
       name === '' ? 'this close tag has no name' : `</${name}> closes nothing`,
       span,
@@ -47,7 +51,7 @@ export class MarkupFaults {
   }
 
   duplicate(attribute: string, first: string, element: string, span: Span): void {
-    this.add(
+    this.#add(
       'duplicate-attribute',
       attribute === first
         ? `"${attribute}" appears twice on <${element}>`
@@ -58,7 +62,7 @@ export class MarkupFaults {
   }
 
   badName(attribute: string, span: Span): void {
-    this.add(
+    this.#add(
       'bad-attribute-name',
       `${JSON.stringify(shorten(attribute))} is not an attribute name`,
       span,
@@ -67,7 +71,7 @@ export class MarkupFaults {
   }
 
   openValue(attribute: string, span: Span, quote: string): void {
-    this.add(
+    this.#add(
       'unterminated-attribute',
       `the value of "${shorten(attribute)}" is not closed`,
       span,
@@ -76,30 +80,30 @@ export class MarkupFaults {
   }
 
   openTag(text: string, span: Span): void {
-    this.add('unterminated-tag', `${shorten(text)} is not finished`, span, 'end it with >');
+    this.#add('unterminated-tag', `${shorten(text)} is not finished`, span, 'end it with >');
   }
 
   openComment(span: Span): void {
-    this.add('unterminated-comment', 'this comment is not closed', span, 'end it with -->');
+    this.#add('unterminated-comment', 'this comment is not closed', span, 'end it with -->');
   }
 
   openCdata(span: Span): void {
-    this.add('unterminated-cdata', 'this CDATA section is not closed', span, 'end it with ]]>');
+    this.#add('unterminated-cdata', 'this CDATA section is not closed', span, 'end it with ]]>');
   }
 
-  private add(code: string, message: string, span: Span, suggestion: string): void {
+  #add(code: string, message: string, span: Span, suggestion: string): void {
     if (this.list.length > MAX_FAULTS) return;
     if (this.list.length === MAX_FAULTS) {
       this.list.push({
         severity: 'error',
         code: 'too-many-faults',
         message: `more than ${MAX_FAULTS} errors, the rest is not listed`,
-        source: this.source,
+        source: this.#source,
         span,
       });
       return;
     }
-    this.list.push({ severity: 'error', code, message, source: this.source, span, suggestion });
+    this.list.push({ severity: 'error', code, message, source: this.#source, span, suggestion });
   }
 }
 

@@ -84,7 +84,21 @@ export function readCatalog(source: Source, text = source.text, offset = 0): Rea
     report(message, { start: offset + start, end: offset + end }, suggestion);
     return { messages, diagnostics };
   }
-  const waiting: { node: JsonNode; key: string }[] = [{ node: parsed.tree, key: '' }];
+  collect(parsed.tree, offset, { diagnostics, messages, source, report });
+  return { messages, diagnostics };
+}
+
+interface Collected {
+  readonly source: Source;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly messages: Map<string, Message>;
+  readonly report: (message: string, span: Span, suggestion?: string) => void;
+}
+
+/** The texts of the tree, by the keys on the way to them. */
+function collect(tree: JsonNode, offset: number, into: Collected): void {
+  const { diagnostics, messages, source, report } = into;
+  const waiting: { node: JsonNode; key: string }[] = [{ node: tree, key: '' }];
   // What is found joins the end. Taking each from the front would take time by the square of their number.
   for (const { node, key } of waiting) {
     if (diagnostics.length >= MAX_FAULTS) break;
@@ -110,5 +124,4 @@ export function readCatalog(source: Source, text = source.text, offset = 0): Rea
       }
     }
   }
-  return { messages, diagnostics };
 }

@@ -58,7 +58,13 @@ const MARKUP: ReadonlySet<string> = new Set(['b', 'i', 'u', 's', 'span']);
 const READ = ['label', 'title', 'placeholder', 'tooltip', 'alt', 'aria-label', 'aria-description'];
 /** Elements whose text nobody reads as it is. */
 const UNREAD: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'policy', 'messages', 'template', 'textarea', 'help'],
+  'script',
+  'style',
+  'policy',
+  'messages',
+  'template',
+  'textarea',
+  'help',
 ]);
 
 /** What an element was written with. */
@@ -78,7 +84,11 @@ export class DocumentMessages {
   /** Whether the document has messages at all: only then its language is ours to state. */
   readonly #isUsed: boolean;
 
-  constructor(private readonly options: DocumentMessagesOptions) {
+  readonly #options: DocumentMessagesOptions;
+
+  constructor(options: DocumentMessagesOptions) {
+    this.#options = options;
+
     const { document, locale, env, read } = options;
     const report = (diagnostic: Diagnostic): void => hostOf(document).report(diagnostic);
     const blocks = blocksOf(document, report);
@@ -100,7 +110,9 @@ export class DocumentMessages {
       canonicalLocale(getAttribute(root, 'lang') ?? 'en');
     const set = localeOf('i18n.locale', locale);
     this.translator = new Translator({
-      ...{ blocks, read, report },
+      blocks,
+      read,
+      report,
       wanted: set === undefined ? environmentLocales(env) : [set],
       defaultLocale: written ?? 'en',
     });
@@ -109,7 +121,7 @@ export class DocumentMessages {
 
   /** Translates what is in the document, and from now on what comes. */
   start(): void {
-    const { document } = this.options;
+    const { document } = this.#options;
     if (this.translator.isPseudo) this.#pseudo(documentElementOf(document));
     if (this.#isUsed) this.#state();
     this.#tree(documentElementOf(document));
@@ -127,12 +139,12 @@ export class DocumentMessages {
     if (this.translator.tag === before) return;
     this.#state();
     for (const element of this.#originals.keys()) this.#apply(element);
-    this.options.onChange();
+    this.#options.onChange();
   }
 
   /** States the language for `:lang()`, screen readers and pages. */
   #state(): void {
-    const root = documentElementOf(this.options.document);
+    const root = documentElementOf(this.#options.document);
     const { locale, direction } = this.translator;
     if (getAttribute(root, 'lang') !== locale) setAttribute(root, 'lang', locale);
     if ((getAttribute(root, 'dir') ?? 'ltr') !== direction) setAttribute(root, 'dir', direction);
@@ -204,7 +216,7 @@ export class DocumentMessages {
     // What was written shows instead.
     if (runs === undefined && key !== '' && !isWritten && !this.translator.has(key)) {
       const source = sourceOf(element);
-      hostOf(this.options.document).report({
+      hostOf(this.#options.document).report({
         severity: 'warning',
         code: 'missing-message',
         message: `no message has the key "${key}"`,
@@ -243,7 +255,7 @@ export class DocumentMessages {
 
   /** A run as inline elements around its text. */
   #node({ text, markup }: Run): TuiElement {
-    const { document } = this.options;
+    const { document } = this.#options;
     const names = markup.filter((name) => MARKUP.has(name));
     const inner = createElement(document, names.pop() ?? 'span');
     setText(inner, text);

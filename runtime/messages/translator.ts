@@ -38,13 +38,17 @@ export class Translator {
   readonly #files = new Map<string, Catalog | undefined>();
   readonly #reported = new Set<string>();
 
-  constructor(private readonly options: TranslatorOptions) {
+  readonly #options: TranslatorOptions;
+
+  constructor(options: TranslatorOptions) {
+    this.#options = options;
+
     this.tag = this.#choose();
   }
 
   /** The first that is wanted and has messages; the default where none has. */
   #choose(): string {
-    const { wanted, defaultLocale } = this.options;
+    const { wanted, defaultLocale } = this.#options;
     const found = wanted.find(
       // A document in the user's language needs no messages of it.
       (each) =>
@@ -52,12 +56,12 @@ export class Translator {
         localeChain(baseOf(each)).some((tag) => tag === defaultLocale || this.#has(tag)),
     );
     if (found !== undefined) return found;
-    const hasAny = this.options.blocks.size > 0 || this.#has(defaultLocale);
+    const hasAny = this.#options.blocks.size > 0 || this.#has(defaultLocale);
     return (hasAny ? undefined : wanted[0]) ?? defaultLocale;
   }
 
   #has(locale: string): boolean {
-    return this.options.blocks.has(locale) || this.#fileOf(locale) !== undefined;
+    return this.#options.blocks.has(locale) || this.#fileOf(locale) !== undefined;
   }
 
   /** BCP 47, without extensions: the language of texts. */
@@ -109,10 +113,10 @@ export class Translator {
     if (runs !== undefined) return runsText(runs);
     if (!this.#reported.has(key) && !this.has(key)) {
       this.#reported.add(key);
-      this.options.report({
+      this.#options.report({
         severity: 'warning',
         code: 'missing-message',
-        message: `no message has the key "${key}" in ${this.locale} or ${this.options.defaultLocale}`,
+        message: `no message has the key "${key}" in ${this.locale} or ${this.#options.defaultLocale}`,
       });
     }
     return key;
@@ -123,12 +127,12 @@ export class Translator {
   }
 
   #find(key: string): { readonly message: Message; readonly locale: string } | undefined {
-    const { defaultLocale } = this.options;
+    const { defaultLocale } = this.#options;
     const first = this.isPseudo ? [] : localeChain(this.locale);
     for (const locale of [...first, ...localeChain(defaultLocale)]) {
       const inFile = this.#fileOf(locale)?.get(key);
       if (inFile !== undefined) return { message: inFile, locale };
-      for (const block of [...(this.options.blocks.get(locale) ?? [])].reverse()) {
+      for (const block of [...(this.#options.blocks.get(locale) ?? [])].reverse()) {
         const message = block.get(key);
         if (message !== undefined) return { message, locale };
       }
@@ -139,14 +143,14 @@ export class Translator {
   #fileOf(locale: string): Catalog | undefined {
     if (locale === PSEUDO || locale === PSEUDO_RTL) return undefined;
     if (!this.#files.has(locale)) {
-      const source = this.options.read(locale);
+      const source = this.#options.read(locale);
       if (source?.fault !== undefined) {
         const message = `the messages cannot be read: ${source.fault}`;
-        this.options.report({ severity: 'warning', code: 'cannot-read', message, source });
+        this.#options.report({ severity: 'warning', code: 'cannot-read', message, source });
       }
       const isRead = source !== undefined && source.fault === undefined;
       const catalog = isRead ? readCatalog(source) : undefined;
-      for (const diagnostic of catalog?.diagnostics ?? []) this.options.report(diagnostic);
+      for (const diagnostic of catalog?.diagnostics ?? []) this.#options.report(diagnostic);
       this.#files.set(locale, catalog?.messages);
     }
     return this.#files.get(locale);
@@ -164,7 +168,7 @@ export class Translator {
     this.#reported.add(name);
     const code = severity === 'error' ? 'bad-message' : 'message-arguments';
     // A broken message is no reason to end an app: the next one of the chain is not looked for, the document's text shows.
-    this.options.report({
+    this.#options.report({
       severity: 'warning',
       code,
       message: `"${key}": ${reasonOf(error)}`,

@@ -288,9 +288,21 @@ function nearest(
 
 /** Roles that elements of a twin have without saying so. */
 const OWN_ROLES: Readonly<Record<string, string>> = {
-  ...{ button: 'button', a: 'link', textarea: 'multiline', select: 'select', table: 'table' },
-  ...{ tr: 'row', p: 'text', dialog: 'dialog', div: 'group' },
-  ...{ h1: 'text', h2: 'text', h3: 'text', h4: 'text', h5: 'text', h6: 'text' },
+  button: 'button',
+  a: 'link',
+  textarea: 'multiline',
+  select: 'select',
+  table: 'table',
+  tr: 'row',
+  p: 'text',
+  dialog: 'dialog',
+  div: 'group',
+  h1: 'text',
+  h2: 'text',
+  h3: 'text',
+  h4: 'text',
+  h5: 'text',
+  h6: 'text',
 };
 
 function roleOf(element: TwinElement): string {

@@ -94,7 +94,9 @@ function strokes(char: string, lengths: CellLengths): Layer[] {
   if (corner !== undefined) return cornerLayers(...corner, lengths);
   return (DIAGONALS[char] ?? []).map((side) => ({
     image: `linear-gradient(${side},${NONE} calc(50% - .8px),${INK} calc(50% - .3px) calc(50% + .3px),${NONE} calc(50% + .8px))`,
-    ...{ position: '0 0', size: '100% 100%', repeat: 'no-repeat' },
+    position: '0 0',
+    size: '100% 100%',
+    repeat: 'no-repeat',
   }));
 }
 

@@ -190,7 +190,7 @@ function singleStart(arms: string, side: number): number {
 
 /** 8 by 16 bits. */
 class Bitmap {
-  private readonly bits = new Uint8Array(CELL_WIDTH * CELL_HEIGHT);
+  readonly #bits = new Uint8Array(CELL_WIDTH * CELL_HEIGHT);
 
   /** A line from near the centre (4, 8) to one edge, `thickness` units wide. */
   arm(side: number, thickness: number, start: number, value: boolean): void {
@@ -205,7 +205,7 @@ class Bitmap {
       for (let across = -half; across <= half; across++) {
         const x = vertical ? 4 + across : along;
         const y = vertical ? along : 8 + across;
-        this.bits[y * CELL_WIDTH + x] = value ? 1 : 0;
+        this.#bits[y * CELL_WIDTH + x] = value ? 1 : 0;
       }
     }
   }
@@ -217,7 +217,7 @@ class Bitmap {
       const gap = Math.round((dash * length) / count) - 1;
       for (let across = 0; across < (horizontal ? CELL_HEIGHT : CELL_WIDTH); across++) {
         const index = horizontal ? across * CELL_WIDTH + gap : gap * CELL_WIDTH + across;
-        this.bits[index] = 0;
+        this.#bits[index] = 0;
       }
     }
   }
@@ -226,9 +226,9 @@ class Bitmap {
     const rects: Rect[] = [];
     for (let y = 0; y < CELL_HEIGHT; y++) {
       for (let x = 0; x < CELL_WIDTH; x++) {
-        if (this.bits[y * CELL_WIDTH + x] !== 1) continue;
+        if (this.#bits[y * CELL_WIDTH + x] !== 1) continue;
         let end = x;
-        while (end < CELL_WIDTH && this.bits[y * CELL_WIDTH + end] === 1) end++;
+        while (end < CELL_WIDTH && this.#bits[y * CELL_WIDTH + end] === 1) end++;
         rects.push(rect(x, y, end - x, 1));
         x = end;
       }

@@ -75,7 +75,11 @@ export function readPageData(value: unknown): PageData {
   const { scheme } = data;
   expect(scheme === 'dark' || scheme === 'light', 'a scheme');
   return {
-    ...{ version: 1, width, height, styles, rows },
+    version: 1,
+    width,
+    height,
+    styles,
+    rows,
     scheme: scheme === 'light' ? 'light' : 'dark',
     title: text(data['title']),
     lang: langOf(text(data['lang'])) ?? DEFAULT_LANG,
@@ -154,7 +158,9 @@ function readLink(value: unknown, width: number, height: number): PageLink[] {
   const { x, y, cells, href } = record(value, 'a link');
   const left = place(x, width);
   const link = {
-    ...{ x: left, y: place(y, height), cells: place(cells, width - left + 1) },
+    x: left,
+    y: place(y, height),
+    cells: place(cells, width - left + 1),
     href: webLink(text(href)),
   };
   return link.href === '' ? [] : [link];
@@ -164,16 +170,41 @@ type Reader = (value: unknown) => unknown;
 
 /** How each property of a node is read: none other is taken. */
 const READERS: Readonly<Record<keyof Omit<AccessibleNode, 'role'>, Reader>> = {
-  ...{ name: text, description: text, value: text, placeholder: text, href: text },
-  ...{ valueText: text, invalid: text, lang: text },
+  name: text,
+  description: text,
+  value: text,
+  placeholder: text,
+  href: text,
+  valueText: text,
+  invalid: text,
+  lang: text,
   type: oneOf(FIELD_TYPES),
   sort: oneOf(['ascending', 'descending']),
   checked: (value) => (value === 'mixed' ? value : flag(value)),
-  ...{ valueNow: number, valueMin: number, valueMax: number, level: number, start: number },
-  ...{ rowCount: number, columnCount: number, rowIndex: number, place: number, setSize: number },
-  ...{ vertical: flag, selected: flag, expanded: flag, multiple: flag, selectable: flag },
-  ...{ ordered: flag, modal: flag, disabled: flag, required: flag, readOnly: flag, focused: flag },
-  ...{ current: flag, focusable: flag, ref: readRef },
+  valueNow: number,
+  valueMin: number,
+  valueMax: number,
+  level: number,
+  start: number,
+  rowCount: number,
+  columnCount: number,
+  rowIndex: number,
+  place: number,
+  setSize: number,
+  vertical: flag,
+  selected: flag,
+  expanded: flag,
+  multiple: flag,
+  selectable: flag,
+  ordered: flag,
+  modal: flag,
+  disabled: flag,
+  required: flag,
+  readOnly: flag,
+  focused: flag,
+  current: flag,
+  focusable: flag,
+  ref: readRef,
 };
 const readRole = oneOf(ACCESSIBLE_ROLES);
 const readActionType = oneOf(['focus', 'press', 'set', 'select', 'key']);

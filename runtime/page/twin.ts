@@ -167,7 +167,8 @@ class Twin {
         return this.#box(item, 'div', {});
       case 'dialog':
         return this.#box(item, 'dialog', {
-          ...{ open: true, 'aria-modal': item.modal && 'true' },
+          open: true,
+          'aria-modal': item.modal && 'true',
           // It has the focus itself where nothing in it can.
           tabindex: item.ref !== undefined && '-1',
         });

@@ -68,22 +68,22 @@ export const MAX_LINKS = 8192;
 
 /** Styles and grapheme clusters, each stored once and named by a number. */
 export class StyleTable {
-  private styles: CellStyle[] = [PLAIN];
-  private readonly ids = new Map<number, Map<number, number>>();
-  private readonly merged = new Map<number, StyleId>();
+  #styles: CellStyle[] = [PLAIN];
+  readonly #ids = new Map<number, Map<number, number>>();
+  readonly #merged = new Map<number, StyleId>();
   /** By style and ink, in the cells that text and marks stand in. */
-  private readonly inked = [new Map<number, StyleId>(), new Map<number, StyleId>()] as const;
-  private clusters: string[] = [];
-  private readonly clusterIds = new Map<string, number>();
+  readonly #inked = [new Map<number, StyleId>(), new Map<number, StyleId>()] as const;
+  #clusters: string[] = [];
+  readonly #clusterIds = new Map<string, number>();
   /** Numbers of the addresses, from 1. */
-  private readonly links = new Map<string, number>();
-  private linkText = 0;
+  readonly #links = new Map<string, number>();
+  #linkText = 0;
   /** `linkText` after the last compaction. */
-  private keptLinkText = 0;
+  #keptLinkText = 0;
   /** How often the ids have changed their meaning; see `compact`. */
   generation = 0;
   /** Styles and clusters in use after the last compaction. */
-  private kept = 0;
+  #kept = 0;
 
   constructor() {
     this.intern(PLAIN.fg, PLAIN.bg, PLAIN.attributes);
@@ -91,37 +91,37 @@ export class StyleTable {
 
   /** How many styles there are; ids run from 0 to `size - 1`. */
   get size(): number {
-    return this.styles.length;
+    return this.#styles.length;
   }
 
   /** How many clusters there are. */
   get clusterCount(): number {
-    return this.clusters.length;
+    return this.#clusters.length;
   }
 
   intern(fg: Color, bg: Color, attributes: number, link = ''): StyleId {
-    const number = link === '' ? 0 : this.linkNumber(link);
+    const number = link === '' ? 0 : this.#linkNumber(link);
     // A colour takes 26 bits, an address 13: all but the background make the outer key.
     const outer = (number * 0x4000000 + fg) * 128 + attributes;
-    let row = this.ids.get(outer);
-    if (row === undefined) this.ids.set(outer, (row = new Map<number, number>()));
+    let row = this.#ids.get(outer);
+    if (row === undefined) this.#ids.set(outer, (row = new Map<number, number>()));
     let id = row.get(bg);
     if (id === undefined) {
-      id = outer === 0 && bg === DEFAULT_COLOR ? 0 : this.styles.length;
-      if (id > 0) this.styles.push({ fg, bg, attributes, link: number === 0 ? '' : link });
+      id = outer === 0 && bg === DEFAULT_COLOR ? 0 : this.#styles.length;
+      if (id > 0) this.#styles.push({ fg, bg, attributes, link: number === 0 ? '' : link });
       row.set(bg, id);
     }
     return id;
   }
 
   /** 0 for an address that there is no room for. */
-  private linkNumber(link: string): number {
-    const { links } = this;
+  #linkNumber(link: string): number {
+    const links = this.#links;
     let number = links.get(link);
     if (number === undefined) {
-      const length = this.linkText + link.length;
+      const length = this.#linkText + link.length;
       if (length > MAX_LINK_TEXT || links.size >= MAX_LINKS) return 0;
-      this.linkText = length;
+      this.#linkText = length;
       number = links.size + 1;
       links.set(link, number);
     }
@@ -129,7 +129,7 @@ export class StyleTable {
   }
 
   get(id: StyleId): CellStyle {
-    return this.styles[id] ?? PLAIN;
+    return this.#styles[id] ?? PLAIN;
   }
 
   /**
@@ -148,7 +148,7 @@ export class StyleTable {
   legible(id: StyleId, ink: Ink, kind: 'text' | 'mark'): StyleId {
     const { fg, bg, attributes, link } = this.get(id);
     if (fg === ink.own || fg === ink.color) return id;
-    const known = this.inked[kind === 'text' ? 0 : 1];
+    const known = this.#inked[kind === 'text' ? 0 : 1];
     const key = id * 0x4000000 + ink.color;
     let found = known.get(key);
     if (found === undefined) {
@@ -164,12 +164,12 @@ export class StyleTable {
     const style = this.get(over);
     if (style.bg !== TRANSPARENT) return over;
     const key = over * 0x4000000 + under;
-    let id = this.merged.get(key);
+    let id = this.#merged.get(key);
     if (id === undefined) {
       const { bg } = this.get(under);
       const { fg, attributes, link } = style;
       id = this.intern(fg, bg === TRANSPARENT ? DEFAULT_COLOR : bg, attributes, link);
-      this.merged.set(key, id);
+      this.#merged.set(key, id);
     }
     return id;
   }
@@ -180,8 +180,8 @@ export class StyleTable {
    */
   get crowded(): boolean {
     return (
-      this.styles.length + this.clusters.length > 4096 + 4 * this.kept ||
-      (this.linkText > MAX_LINK_TEXT / 2 && this.linkText > 2 * this.keptLinkText)
+      this.#styles.length + this.#clusters.length > 4096 + 4 * this.#kept ||
+      (this.#linkText > MAX_LINK_TEXT / 2 && this.#linkText > 2 * this.#keptLinkText)
     );
   }
 
@@ -191,17 +191,18 @@ export class StyleTable {
    * is void as soon as `generation` has changed.
    */
   compact(buffers: Iterable<CellBuffer>): void {
-    const { styles, clusters } = this;
+    const styles = this.#styles;
+    const clusters = this.#clusters;
     const newStyle = new Map<number, number>([[0, 0]]);
     const newCluster = new Map<number, number>();
-    this.styles = [PLAIN];
-    this.clusters = [];
-    this.ids.clear();
-    this.merged.clear();
-    for (const known of this.inked) known.clear();
-    this.clusterIds.clear();
-    this.links.clear();
-    this.linkText = 0;
+    this.#styles = [PLAIN];
+    this.#clusters = [];
+    this.#ids.clear();
+    this.#merged.clear();
+    for (const known of this.#inked) known.clear();
+    this.#clusterIds.clear();
+    this.#links.clear();
+    this.#linkText = 0;
     this.intern(PLAIN.fg, PLAIN.bg, PLAIN.attributes);
     this.generation++;
     for (const buffer of new Set(buffers)) {
@@ -211,7 +212,7 @@ export class StyleTable {
         let now = newStyle.get(id);
         if (now === undefined) {
           const style = styles[id] ?? PLAIN;
-          newStyle.set(id, (now = this.internStyle(style)));
+          newStyle.set(id, (now = this.#internStyle(style)));
         }
         ids[i] = now;
         const glyph = glyphs[i]!;
@@ -225,11 +226,11 @@ export class StyleTable {
       }
       buffer.generation = this.generation;
     }
-    this.kept = this.styles.length + this.clusters.length;
-    this.keptLinkText = this.linkText;
+    this.#kept = this.#styles.length + this.#clusters.length;
+    this.#keptLinkText = this.#linkText;
   }
 
-  private internStyle({ fg, bg, attributes, link }: CellStyle): StyleId {
+  #internStyle({ fg, bg, attributes, link }: CellStyle): StyleId {
     return this.intern(fg, bg, attributes, link);
   }
 
@@ -237,11 +238,11 @@ export class StyleTable {
   glyph(cluster: string): Glyph {
     const point = cluster.codePointAt(0) ?? BLANK;
     if (cluster.length === (point > 0xffff ? 2 : 1)) return point;
-    let index = this.clusterIds.get(cluster);
+    let index = this.#clusterIds.get(cluster);
     if (index === undefined) {
-      index = this.clusters.length;
-      this.clusters.push(cluster);
-      this.clusterIds.set(cluster, index);
+      index = this.#clusters.length;
+      this.#clusters.push(cluster);
+      this.#clusterIds.set(cluster, index);
     }
     return CLUSTER + index;
   }
@@ -249,7 +250,9 @@ export class StyleTable {
   /** The text of a glyph; the empty string for a wide glyph's tail. */
   text(glyph: Glyph): string {
     if (glyph === WIDE_TAIL) return '';
-    return glyph >= CLUSTER ? (this.clusters[glyph - CLUSTER] ?? ' ') : String.fromCodePoint(glyph);
+    return glyph >= CLUSTER
+      ? (this.#clusters[glyph - CLUSTER] ?? ' ')
+      : String.fromCodePoint(glyph);
   }
 }
 
@@ -269,7 +272,7 @@ export class CellBuffer {
     /** Shared by all buffers whose cells are compared or copied. */
     readonly table: StyleTable = new StyleTable(),
   ) {
-    this.allocate(width * height);
+    this.#allocate(width * height);
     this.generation = table.generation;
   }
 
@@ -278,10 +281,10 @@ export class CellBuffer {
     this.width = width;
     this.height = height;
     this.generation = this.table.generation;
-    this.allocate(width * height);
+    this.#allocate(width * height);
   }
 
-  private allocate(cells: number): void {
+  #allocate(cells: number): void {
     this.glyphs = new Uint32Array(cells).fill(BLANK);
     this.styles = new Uint32Array(cells);
     this.signedGlyphs = new Int32Array(this.glyphs.buffer);

@@ -47,50 +47,53 @@ export class Compositor {
   /** Boxes painted since the counter was last reset. */
   painted = 0;
   damage: Damage;
-  private readonly painter: CellPainter;
+  readonly #painter: CellPainter;
   /** What stands behind the boxes painted so far, in one walk of the tree. */
   /** What boxes that refresh themselves were painted with, for style ids of `penGeneration`. */
-  private readonly pens = new Map<LayoutBox, Pen>();
-  private penGeneration = 0;
-  private readonly backdrops = new Map<LayoutBox, Backdrop>();
-  private readonly reversed = new Map<LayoutBox, number>();
+  readonly #pens = new Map<LayoutBox, Pen>();
+  #penGeneration = 0;
+  readonly #backdrops = new Map<LayoutBox, Backdrop>();
+  readonly #reversed = new Map<LayoutBox, number>();
 
-  constructor(
-    private readonly cells: CellBuffer,
-    private readonly hits: HitGrid,
-    damage: Damage,
-    private readonly options: CompositorOptions,
-  ) {
+  readonly #cells: CellBuffer;
+  readonly #hits: HitGrid;
+  readonly #options: CompositorOptions;
+
+  constructor(cells: CellBuffer, hits: HitGrid, damage: Damage, options: CompositorOptions) {
+    this.#cells = cells;
+    this.#hits = hits;
+    this.#options = options;
+
     this.damage = damage;
-    this.painter = new CellPainter(cells, glyphTable(options.glyphs ?? 'unicode'));
+    this.#painter = new CellPainter(cells, glyphTable(options.glyphs ?? 'unicode'));
   }
 
   setColors({ depth, scheme, isGray }: ScreenColors): void {
-    this.painter.depth = depth;
-    this.painter.scheme = scheme;
-    this.painter.isGray = isGray;
+    this.#painter.depth = depth;
+    this.#painter.scheme = scheme;
+    this.#painter.isGray = isGray;
   }
 
   /** Paints everything that meets `region`, in order, clipped to it. */
   compose(root: LayoutBox, region: Rect): void {
-    const area = this.wholeGlyphs(
-      intersect(region, { x: 0, y: 0, width: this.cells.width, height: this.cells.height }),
+    const area = this.#wholeGlyphs(
+      intersect(region, { x: 0, y: 0, width: this.#cells.width, height: this.#cells.height }),
     );
     if (isEmpty(area)) return;
     this.damage.add(area);
-    this.painter.open(area, area);
-    this.painter.fill(0, 0, area.width, area.height, BLANK, 0);
-    this.hits.claim(area, 0);
-    this.paintTree(root, area);
+    this.#painter.open(area, area);
+    this.#painter.fill(0, 0, area.width, area.height, BLANK, 0);
+    this.#hits.claim(area, 0);
+    this.#paintTree(root, area);
   }
 
   /**
    * A rectangle widened so that no wide glyph crosses its edges: by one column, since a glyph of which
    * one half was covered may now show whole, and on from there to where no shown glyph is cut.
    */
-  private wholeGlyphs(area: Rect): Rect {
+  #wholeGlyphs(area: Rect): Rect {
     if (isEmpty(area)) return area;
-    const { glyphs, width } = this.cells;
+    const { glyphs, width } = this.#cells;
     const cuts = (column: number): boolean => {
       if (column <= 0 || column >= width) return false;
       for (let row = area.y; row < area.y + area.height; row++) {
@@ -115,12 +118,12 @@ export class Compositor {
     if (isEmpty(box.visible)) return true;
     if (!standsAlone(box, blockers)) return false;
     this.damage.add(box.visible);
-    this.painter.open(box.visible, box.visible);
+    this.#painter.open(box.visible, box.visible);
     const { width, height } = box.visible;
-    this.painter.fill(0, 0, width, height, BLANK, this.blank(box));
+    this.#painter.fill(0, 0, width, height, BLANK, this.#blank(box));
     // Where the box has become hidden, its cells are those of the box around it.
-    this.hits.claim(box.visible, shownAround(box));
-    this.paintTree(box, box.visible);
+    this.#hits.claim(box.visible, shownAround(box));
+    this.#paintTree(box, box.visible);
     return true;
   }
 
@@ -134,15 +137,15 @@ export class Compositor {
     if (element[REFRESH] === undefined || box.anonymous || isHidden(element)) return false;
     if (isEmpty(box.visible)) return true;
     if (!standsAlone(box, blockers)) return false;
-    const { painter } = this;
-    const { generation } = this.cells.table;
-    if (generation !== this.penGeneration) this.pens.clear();
-    this.penGeneration = generation;
-    const pen = this.pens.get(box);
+    const painter = this.#painter;
+    const { generation } = this.#cells.table;
+    if (generation !== this.#penGeneration) this.#pens.clear();
+    this.#penGeneration = generation;
+    const pen = this.#pens.get(box);
     if (pen === undefined) {
-      this.dip(box, true);
-      painter.under = paintsBackground(box) ? painter.blank : this.blank(box);
-      this.pens.set(box, painter.held);
+      this.#dip(box, true);
+      painter.under = paintsBackground(box) ? painter.blank : this.#blank(box);
+      this.#pens.set(box, painter.held);
     } else painter.take(pen);
     painter.open(box.content, intersect(box.content, box.visible));
     painter.touched = this.damage;
@@ -173,21 +176,21 @@ export class Compositor {
     const high = Math.min(
       content.y + content.height,
       visible.y + visible.height,
-      this.cells.height,
+      this.#cells.height,
     );
     if (inline === null || y < low || y >= high) return true;
     const room = content.width - inline.text.length;
     const align = box.element[COMPUTED]['textAlign'];
     const x = content.x + (align === 'right' ? room : align === 'center' ? room >> 1 : 0);
-    const right = Math.min(content.x + content.width, visible.x + visible.width, this.cells.width);
-    this.exchange(inline.text, x, y, Math.max(content.x, visible.x, 0), right);
+    const right = Math.min(content.x + content.width, visible.x + visible.width, this.#cells.width);
+    this.#exchange(inline.text, x, y, Math.max(content.x, visible.x, 0), right);
     this.painted++;
     return true;
   }
 
   /** Writes the characters that differ, with the colours that are there, from column `left` up to `right`. */
-  private exchange(text: string, x: number, y: number, left: number, right: number): void {
-    const { glyphs, width } = this.cells;
+  #exchange(text: string, x: number, y: number, left: number, right: number): void {
+    const { glyphs, width } = this.#cells;
     const start = y * width;
     const end = Math.min(x + text.length, right);
     let first = end;
@@ -204,55 +207,55 @@ export class Compositor {
 
   /** To be called where a style or a box has changed: what boxes are painted with may be other colours. */
   forgetPens(): void {
-    this.pens.clear();
+    this.#pens.clear();
   }
 
   /** Gives the painter the colours of a box; `alone` where no other box is painted that could share them. */
-  private dip(box: LayoutBox, alone = false): void {
+  #dip(box: LayoutBox, alone = false): void {
     const { element } = box;
     const { fg, attributes } = textStyle(element[COMPUTED]);
-    const behind = backdrop(box, alone ? undefined : this.backdrops);
-    const video = attributes ^ reverseAround(box, alone ? undefined : this.reversed);
-    this.painter.pen(fg, behind.color, video, (css) => this.options.resolveColor(element, css));
-    this.painter.ink = behind.ink;
+    const behind = backdrop(box, alone ? undefined : this.#backdrops);
+    const video = attributes ^ reverseAround(box, alone ? undefined : this.#reversed);
+    this.#painter.pen(fg, behind.color, video, (css) => this.#options.resolveColor(element, css));
+    this.#painter.ink = behind.ink;
   }
 
   /** The style of blank cells behind a box: what its nearest ancestor with a background filled them with. */
-  private blank(box: LayoutBox): StyleId {
+  #blank(box: LayoutBox): StyleId {
     for (let at = box.parent; at !== null; at = at.parent) {
       if (!paintsBackground(at)) continue;
       const { fg, attributes } = textStyle(at.element[COMPUTED]);
       const background = backdrop(at).color;
       const video = (attributes & ~DECORATIONS) ^ reverseAround(at);
-      return this.cells.table.intern(fg, background, video);
+      return this.#cells.table.intern(fg, background, video);
     }
     return 0;
   }
 
   /** Depth first, back to front; a stack of its own, since documents nest deeper than calls may. */
-  private paintTree(root: LayoutBox, region: Rect): void {
+  #paintTree(root: LayoutBox, region: Rect): void {
     const stack: LayoutBox[] = [root];
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
       const visible = intersect(box.visible, region);
-      if (dims(box)) this.paintBackdrop(root, box, region);
-      if (!isEmpty(visible)) this.paintBox(box, visible);
+      if (dims(box)) this.#paintBackdrop(root, box, region);
+      if (!isEmpty(visible)) this.#paintBox(box, visible);
       if (isEmpty(intersect(box.clip, region))) continue;
       const children = box.paintOrder ?? box.children;
       for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]!);
     }
     // Boxes that are gone are not kept.
-    this.forgetAncestry();
+    this.#forgetAncestry();
   }
 
   /** Emptying a map costs more than a look. */
-  private forgetAncestry(): void {
-    if (this.backdrops.size > 0) this.backdrops.clear();
-    if (this.reversed.size > 0) this.reversed.clear();
+  #forgetAncestry(): void {
+    if (this.#backdrops.size > 0) this.#backdrops.clear();
+    if (this.#reversed.size > 0) this.#reversed.clear();
   }
 
   /** What the element paints around its content, inside its border. */
-  private paintGutters(box: LayoutBox, visible: Rect): void {
-    const { painter } = this;
+  #paintGutters(box: LayoutBox, visible: Rect): void {
+    const painter = this.#painter;
     const { x, y, width, height } = box.rect;
     const [top, right, bottom, left] = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) =>
       borderWidth(box.element[COMPUTED], side),
@@ -268,34 +271,34 @@ export class Compositor {
     try {
       box.element[PAINT_GUTTERS]?.(painter);
     } catch (error) {
-      this.options.onError(error, box.element);
+      this.#options.onError(error, box.element);
     }
   }
 
   /** Dims what is painted so far, and gives its cells to the modal box: nothing beneath is to be hit. */
-  private paintBackdrop(root: LayoutBox, box: LayoutBox, region: Rect): void {
-    const screen = { x: 0, y: 0, width: this.cells.width, height: this.cells.height };
+  #paintBackdrop(root: LayoutBox, box: LayoutBox, region: Rect): void {
+    const screen = { x: 0, y: 0, width: this.#cells.width, height: this.#cells.height };
     const area = intersect(region, screen);
     const canvas = ownBackground(root.element);
-    const { depth } = this.painter;
-    dim(this.cells, area, depth, canvas === TRANSPARENT ? DEFAULT_COLOR : canvas);
-    this.hits.claim(area, box.id);
+    const { depth } = this.#painter;
+    dim(this.#cells, area, depth, canvas === TRANSPARENT ? DEFAULT_COLOR : canvas);
+    this.#hits.claim(area, box.id);
   }
 
-  private paintBox(box: LayoutBox, visible: Rect): void {
+  #paintBox(box: LayoutBox, visible: Rect): void {
     const { element } = box;
-    const { painter } = this;
+    const painter = this.#painter;
     this.painted++;
-    this.dip(box, box.children.length === 0 && this.backdrops.size === 0);
+    this.#dip(box, box.children.length === 0 && this.#backdrops.size === 0);
     const hidden = isHidden(element);
     if (!box.anonymous && !hidden) {
-      this.hits.claim(visible, box.id);
+      this.#hits.claim(visible, box.id);
       painter.open(box.rect, visible);
       if (paintsBackground(box))
         painter.fill(0, 0, box.rect.width, box.rect.height, BLANK, painter.blank);
       paintBorder(painter, box);
       paintScrollbar(painter, box);
-      if (element[PAINT_GUTTERS] !== undefined) this.paintGutters(box, visible);
+      if (element[PAINT_GUTTERS] !== undefined) this.#paintGutters(box, visible);
     }
     const seen = intersect(box.content, box.visible);
     painter.open(box.content, intersect(box.content, visible), seen);
@@ -304,7 +307,7 @@ export class Compositor {
       if (box.inline !== null) paintInline(painter, box);
       else if (!hidden) element[PAINT]?.(painter);
     } catch (error) {
-      this.options.onError(error, element);
+      this.#options.onError(error, element);
     }
   }
 }

@@ -27,9 +27,9 @@ export class Damage {
   /** What moved sideways. Until `spread`, only the last cell of each is in the spans. */
   readonly moves: Move[] = [];
   /** How many spans each row has; more than `MAX_SPANS` where it is taken as a whole. */
-  private readonly counts: Uint8Array;
+  readonly #counts: Uint8Array;
   /** The spans of each row, from left to right: first column, and one past the last. */
-  private readonly spans: Int32Array;
+  readonly #spans: Int32Array;
 
   constructor(
     readonly width: number,
@@ -37,8 +37,8 @@ export class Damage {
   ) {
     this.left = new Int32Array(height).fill(width);
     this.right = new Int32Array(height);
-    this.counts = new Uint8Array(height);
-    this.spans = new Int32Array(height * MAX_SPANS * 2);
+    this.#counts = new Uint8Array(height);
+    this.#spans = new Int32Array(height * MAX_SPANS * 2);
     this.top = height;
   }
 
@@ -63,24 +63,24 @@ export class Damage {
     const before = this.right[row]!;
     if (left < this.left[row]!) this.left[row] = left;
     if (right > before) this.right[row] = right;
-    const count = this.counts[row]!;
+    const count = this.#counts[row]!;
     if (count > MAX_SPANS) return;
-    const { spans } = this;
+    const spans = this.#spans;
     const base = row * MAX_SPANS * 2;
     // Painters mostly go from left to right.
     if (count === 0 || left >= before + LEAST_GAP) {
-      this.counts[row] = count + 1;
+      this.#counts[row] = count + 1;
       if (count === MAX_SPANS) return;
       spans[base + count * 2] = left;
       spans[base + count * 2 + 1] = right;
-    } else this.insert(row, left, right);
+    } else this.#insert(row, left, right);
   }
 
   /** A span among others: those that it meets become one with it. */
-  private insert(row: number, left: number, right: number): void {
-    const { spans } = this;
+  #insert(row: number, left: number, right: number): void {
+    const spans = this.#spans;
     const base = row * MAX_SPANS * 2;
-    const end = base + this.counts[row]! * 2;
+    const end = base + this.#counts[row]! * 2;
     let at = base;
     while (at < end && spans[at + 1]! + LEAST_GAP <= left) at += 2;
     let next = at;
@@ -88,8 +88,8 @@ export class Damage {
       if (spans[next]! < left) left = spans[next]!;
       if (spans[next + 1]! > right) right = spans[next + 1]!;
     }
-    const grown = this.counts[row]! + 1 - (next - at) / 2;
-    this.counts[row] = grown;
+    const grown = this.#counts[row]! + 1 - (next - at) / 2;
+    this.#counts[row] = grown;
     if (grown > MAX_SPANS) return;
     if (next !== at + 2) spans.copyWithin(at + 2, next, end);
     spans[at] = left;
@@ -102,7 +102,7 @@ export class Damage {
    * @returns false where some of the row has changed already, and the move is not to be told
    */
   move(row: number, left: number, right: number, changed: number): boolean {
-    if (this.counts[row]! > 0) return false;
+    if (this.#counts[row]! > 0) return false;
     this.moves.push({ row, left, right, changed });
     this.span(row, right - 1, right);
     return true;
@@ -122,30 +122,30 @@ export class Damage {
 
   /** Has a row that is damaged compared from its first damaged column to its last. */
   join(row: number): void {
-    if (this.counts[row]! > 0) this.counts[row] = MAX_SPANS + 1;
+    if (this.#counts[row]! > 0) this.#counts[row] = MAX_SPANS + 1;
   }
 
   /** How many spans a row has; 0 where it is clean. */
   spansOf(row: number): number {
-    const count = this.counts[row]!;
+    const count = this.#counts[row]!;
     return count > MAX_SPANS ? 1 : count;
   }
 
   /** How many columns of a row are damaged, or more. */
   widthOf(row: number): number {
-    const count = this.counts[row]!;
+    const count = this.#counts[row]!;
     if (count > MAX_SPANS) return this.right[row]! - this.left[row]!;
     let width = 0;
     const base = row * MAX_SPANS * 2;
     for (let at = base; at < base + count * 2; at += 2)
-      width += this.spans[at + 1]! - this.spans[at]!;
+      width += this.#spans[at + 1]! - this.#spans[at]!;
     return width;
   }
 
   /** Where a span of a row begins and (with `side` 1) ends. */
   edge(row: number, span: number, side: 0 | 1): number {
-    if (this.counts[row]! > MAX_SPANS) return side === 0 ? this.left[row]! : this.right[row]!;
-    return this.spans[(row * MAX_SPANS + span) * 2 + side]!;
+    if (this.#counts[row]! > MAX_SPANS) return side === 0 ? this.left[row]! : this.right[row]!;
+    return this.#spans[(row * MAX_SPANS + span) * 2 + side]!;
   }
 
   /** Adds the spans of another damage of the same size; its moves are not looked at. */
@@ -162,7 +162,7 @@ export class Damage {
     if (this.width === 0) return;
     this.left.fill(0);
     this.right.fill(this.width);
-    this.counts.fill(MAX_SPANS + 1);
+    this.#counts.fill(MAX_SPANS + 1);
     this.top = 0;
     this.bottom = this.height;
   }
@@ -172,7 +172,7 @@ export class Damage {
     if (this.empty) return;
     this.left.fill(this.width, this.top, this.bottom);
     this.right.fill(0, this.top, this.bottom);
-    this.counts.fill(0, this.top, this.bottom);
+    this.#counts.fill(0, this.top, this.bottom);
     this.top = this.height;
     this.bottom = 0;
   }

@@ -50,25 +50,29 @@ const TIMES = 128;
 export class FrameStatistics {
   /** The line is to change though the app has no frame. */
   isDue = false;
-  private readonly spent = new Float64Array(STAGES.length);
-  private stage = -1;
-  private since = 0;
-  private readonly times = new Float64Array(TIMES).fill(-Infinity);
-  private count = 0;
-  private last: Omit<FrameFigures, 'frames' | 'memory'> | undefined;
+  readonly #spent = new Float64Array(STAGES.length);
+  #stage = -1;
+  #since = 0;
+  readonly #times = new Float64Array(TIMES).fill(-Infinity);
+  #count = 0;
+  #last: Omit<FrameFigures, 'frames' | 'memory'> | undefined;
   /** There is a frame that the line has not shown. */
-  private isFresh = false;
-  private isOfApp = false;
+  #isFresh = false;
+  #isOfApp = false;
   /** The line changes in this frame. */
-  private isChanging = false;
-  private updated = -Infinity;
-  private cancel: (() => void) | undefined;
+  #isChanging = false;
+  #updated = -Infinity;
+  #cancel: (() => void) | undefined;
   /** The line of figures is wanted. */
   hasLine = false;
   /** Called with each frame of the app. */
   onFrame: ((frame: FrameRecord) => void) | undefined;
 
-  constructor(private readonly ports: StatisticsPorts) {}
+  readonly #ports: StatisticsPorts;
+
+  constructor(ports: StatisticsPorts) {
+    this.#ports = ports;
+  }
 
   /**
    * A frame begins.
@@ -76,74 +80,76 @@ export class FrameStatistics {
    * @param isOfApp false where it is made for the line alone, or makes up for one that was held back
    */
   begin(isOfApp: boolean): void {
-    this.isOfApp ||= isOfApp;
+    this.#isOfApp ||= isOfApp;
     this.enter('style');
   }
 
   /** Ends the stage that is timed, if any, and begins the next one. */
   enter(stage: Stage | null): void {
     const now = performance.now();
-    if (this.stage >= 0) this.spent[this.stage]! += now - this.since;
-    this.stage = stage === null ? -1 : STAGES.indexOf(stage);
-    this.since = now;
+    if (this.#stage >= 0) this.#spent[this.#stage]! += now - this.#since;
+    this.#stage = stage === null ? -1 : STAGES.indexOf(stage);
+    this.#since = now;
   }
 
   /** The figures to show from this frame on; undefined where the line stays as it is. */
   update(): FrameFigures | undefined {
-    const { last } = this;
+    const last = this.#last;
     if (last === undefined || !this.hasLine) return undefined;
-    const now = this.ports.now();
-    const elapsed = now - this.updated;
+    const now = this.#ports.now();
+    const elapsed = now - this.#updated;
     // A clock that was set back must not hold the line.
-    const isTime = this.isFresh && (elapsed >= UPDATE || elapsed < 0);
+    const isTime = this.#isFresh && (elapsed >= UPDATE || elapsed < 0);
     if (!this.isDue && !isTime) return undefined;
-    this.isDue = this.isFresh = false;
-    this.isChanging = true;
-    this.updated = now;
+    this.isDue = this.#isFresh = false;
+    this.#isChanging = true;
+    this.#updated = now;
     let frames = 0;
-    for (const time of this.times) if (now - time < QUIET) frames++;
+    for (const time of this.#times) if (now - time < QUIET) frames++;
     return { ...last, frames, memory: residentMemory() };
   }
 
   /** A frame has been shown. One that was held back is measured with the one that makes up for it. */
   end(cells: number, bytes: number): void {
-    const { isOfApp, isChanging, spent } = this;
-    this.isOfApp = this.isChanging = false;
+    const isOfApp = this.#isOfApp;
+    const isChanging = this.#isChanging;
+    const spent = this.#spent;
+    this.#isOfApp = this.#isChanging = false;
     if (isOfApp) {
-      this.times[this.count++ % TIMES] = this.ports.now();
-      if (this.hasLine) this.cancel ??= this.ports.setTimer(() => this.rest(), QUIET);
+      this.#times[this.#count++ % TIMES] = this.#ports.now();
+      if (this.hasLine) this.#cancel ??= this.#ports.setTimer(() => this.#rest(), QUIET);
     }
     if (isOfApp && !isChanging) {
       const [style = 0, layout = 0, paint = 0, diff = 0] = spent;
-      this.last = { stages: { style, layout, paint, diff }, cells, bytes };
-      this.onFrame?.({ at: this.ports.now(), ...this.last });
-      this.isFresh = true;
+      this.#last = { stages: { style, layout, paint, diff }, cells, bytes };
+      this.onFrame?.({ at: this.#ports.now(), ...this.#last });
+      this.#isFresh = true;
       // The first figures show at once.
-      if (this.hasLine && this.updated === -Infinity && !this.isDue) {
+      if (this.hasLine && this.#updated === -Infinity && !this.isDue) {
         this.isDue = true;
-        this.ports.requestFrame();
+        this.#ports.requestFrame();
       }
     }
     spent.fill(0);
   }
 
   stop(): void {
-    this.cancel?.();
-    this.cancel = undefined;
+    this.#cancel?.();
+    this.#cancel = undefined;
     this.isDue = false;
   }
 
   /** Shows the last figures once the app is quiet. One timer at a time: frames do not set it anew. */
-  private rest(): void {
-    this.cancel = undefined;
-    const newest = this.times[(this.count - 1) % TIMES] ?? -Infinity;
-    const quiet = this.ports.now() - newest;
+  #rest(): void {
+    this.#cancel = undefined;
+    const newest = this.#times[(this.#count - 1) % TIMES] ?? -Infinity;
+    const quiet = this.#ports.now() - newest;
     if (quiet >= 0 && quiet < QUIET) {
-      this.cancel = this.ports.setTimer(() => this.rest(), Math.ceil(QUIET - quiet));
+      this.#cancel = this.#ports.setTimer(() => this.#rest(), Math.ceil(QUIET - quiet));
       return;
     }
     this.isDue = true;
-    this.ports.requestFrame();
+    this.#ports.requestFrame();
   }
 }
 

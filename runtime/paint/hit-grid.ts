@@ -2,28 +2,28 @@
 import type { Rect } from '../geometry.js';
 
 export class HitGrid {
-  private owners = new Uint32Array(0);
-  private width = 0;
-  private height = 0;
+  #owners = new Uint32Array(0);
+  #width = 0;
+  #height = 0;
 
   resize(width: number, height: number): void {
-    this.width = width;
-    this.height = height;
-    this.owners = new Uint32Array(width * height);
+    this.#width = width;
+    this.#height = height;
+    this.#owners = new Uint32Array(width * height);
   }
 
   /** Gives every cell of a rectangle, which lies on the screen, to a box. */
   claim(rect: Rect, id: number): void {
     const { x, y, width, height } = rect;
     for (let row = y; row < y + height; row++) {
-      const start = row * this.width + x;
-      this.owners.fill(id, start, start + width);
+      const start = row * this.#width + x;
+      this.#owners.fill(id, start, start + width);
     }
   }
 
   /** The id of the box that owns a cell; 0 where there is none, or outside the screen. */
   ownerAt(x: number, y: number): number {
-    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return 0;
-    return this.owners[y * this.width + x] ?? 0;
+    if (x < 0 || y < 0 || x >= this.#width || y >= this.#height) return 0;
+    return this.#owners[y * this.#width + x] ?? 0;
   }
 }

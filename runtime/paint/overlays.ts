@@ -52,53 +52,59 @@ const BORDER_COLORS = {
 
 export class Overlays {
   depth: ColorDepth = 'truecolor';
-  private readonly top: CellBuffer;
-  private readonly painter: CellPainter;
-  private readonly popups: PopupLayer;
-  private shown: OverlayContent = NO_OVERLAYS;
+  readonly #top: CellBuffer;
+  readonly #painter: CellPainter;
+  readonly #popups: PopupLayer;
+  #shown: OverlayContent = NO_OVERLAYS;
   /** Cells that the last frame's overlays covered or changed. */
-  private covered: readonly Rect[] = [];
+  #covered: readonly Rect[] = [];
+
+  readonly #base: CellBuffer;
+  readonly #resolve: (css: string) => Color | undefined;
 
   constructor(
-    private readonly base: CellBuffer,
-    private readonly resolve: (css: string) => Color | undefined,
+    base: CellBuffer,
+    resolve: (css: string) => Color | undefined,
     host: PopupHost,
     glyphs: GlyphLevel = 'unicode',
   ) {
-    this.top = new CellBuffer(base.width, base.height, base.table);
-    this.painter = new CellPainter(this.top, glyphTable(glyphs));
-    this.popups = new PopupLayer(host, glyphTable(glyphs));
+    this.#base = base;
+    this.#resolve = resolve;
+
+    this.#top = new CellBuffer(base.width, base.height, base.table);
+    this.#painter = new CellPainter(this.#top, glyphTable(glyphs));
+    this.#popups = new PopupLayer(host, glyphTable(glyphs));
   }
 
   /** The cells to show: the document's own where nothing lies above them. */
   get cells(): CellBuffer {
-    return this.covered.length > 0 ? this.top : this.base;
+    return this.#covered.length > 0 ? this.#top : this.#base;
   }
 
   /** True where a panel covers the cell. */
   covers(x: number, y: number): boolean {
     const { popup } = this;
-    return this.panelAt(x, y) !== undefined || (popup !== undefined && contains(popup, x, y));
+    return this.#panelAt(x, y) !== undefined || (popup !== undefined && contains(popup, x, y));
   }
 
   /** The notification that shows at a cell. */
   noticeAt(x: number, y: number): Notice | undefined {
-    return this.panelAt(x, y)?.notice;
+    return this.#panelAt(x, y)?.notice;
   }
 
   /** True where an error of the app's code shows at a cell. */
   isFaultAt(x: number, y: number): boolean {
-    return this.panelAt(x, y)?.isFault === true;
+    return this.#panelAt(x, y)?.isFault === true;
   }
 
   /** Where the popup is, its border included; undefined where none shows. */
   get popup(): Rect | undefined {
-    const { popup } = this.shown;
-    return popup === null ? undefined : placePopup(popup, this.base);
+    const { popup } = this.#shown;
+    return popup === null ? undefined : placePopup(popup, this.#base);
   }
 
-  private panelAt(x: number, y: number): Panel | undefined {
-    return this.panels().findLast(({ rect }) => contains(rect, x, y));
+  #panelAt(x: number, y: number): Panel | undefined {
+    return this.#panels().findLast(({ rect }) => contains(rect, x, y));
   }
 
   /**
@@ -106,15 +112,17 @@ export class Overlays {
    * changed against the last frame.
    */
   compose(content: OverlayContent, damage: Damage): void {
-    const { base, top } = this;
-    if (content === NO_OVERLAYS && this.shown === NO_OVERLAYS && this.covered.length === 0) return;
-    const same = sameContent(content, this.shown) && top.width === base.width;
-    this.shown = content;
-    if (same && top.height === base.height && (this.covered.length === 0 || damage.empty)) return;
+    const base = this.#base;
+    const top = this.#top;
+    if (content === NO_OVERLAYS && this.#shown === NO_OVERLAYS && this.#covered.length === 0)
+      return;
+    const same = sameContent(content, this.#shown) && top.width === base.width;
+    this.#shown = content;
+    if (same && top.height === base.height && (this.#covered.length === 0 || damage.empty)) return;
     // What lies above moved cells, or lay there, does not move with them.
     damage.spread();
-    for (const rect of this.covered) damage.add(rect);
-    const panels = this.panels();
+    for (const rect of this.#covered) damage.add(rect);
+    const panels = this.#panels();
     const { popup } = this;
     const panes = [...(popup === undefined ? [] : [popup]), ...panels.map(({ rect }) => rect)];
     const area = { x: 0, y: 0, width: base.width, height: base.height };
@@ -122,36 +130,37 @@ export class Overlays {
       // A glyph of two cells of which one is covered is not shown: one column more on each side.
       .map(({ x, y, width, height }) => intersect({ x: x - 1, y, width: width + 2, height }, area))
       .filter((rect) => !isEmpty(rect));
-    this.covered = touched;
+    this.#covered = touched;
     if (touched.length === 0) return;
-    this.copyBase();
-    for (const rect of content.highlight) this.highlight(intersect(rect, area));
+    this.#copyBase();
+    for (const rect of content.highlight) this.#highlight(intersect(rect, area));
     if (popup !== undefined && content.popup !== null) {
-      this.popups.show(content.popup, popup, top, this.depth);
+      this.#popups.show(content.popup, popup, top, this.depth);
     }
-    for (const panel of panels) this.paint(panel);
+    for (const panel of panels) this.#paint(panel);
     for (const rect of touched) damage.add(rect);
   }
 
-  private panels(): Panel[] {
-    const { notices, tip, fault } = this.shown;
-    const tips = tip === null ? undefined : placeTip(tip, this.base);
-    const faults = fault === null ? undefined : placeFault(fault, this.base);
+  #panels(): Panel[] {
+    const { notices, tip, fault } = this.#shown;
+    const tips = tip === null ? undefined : placeTip(tip, this.#base);
+    const faults = fault === null ? undefined : placeFault(fault, this.#base);
     const above = [tips, faults].filter((panel) => panel !== undefined);
-    return [...placeNotices(notices, this.base), ...above];
+    return [...placeNotices(notices, this.#base), ...above];
   }
 
-  private copyBase(): void {
-    const { base, top } = this;
+  #copyBase(): void {
+    const base = this.#base;
+    const top = this.#top;
     if (top.width !== base.width || top.height !== base.height) top.resize(base.width, base.height);
     top.glyphs.set(base.glyphs);
     top.styles.set(base.styles);
     top.generation = base.generation;
   }
 
-  private highlight({ x, y, width, height }: Rect): void {
-    const { glyphs, styles, table, width: stride } = this.top;
-    const background = this.resolve('var(--selection)') ?? DEFAULT_COLOR;
+  #highlight({ x, y, width, height }: Rect): void {
+    const { glyphs, styles, table, width: stride } = this.#top;
+    const background = this.#resolve('var(--selection)') ?? DEFAULT_COLOR;
     const colored = background !== DEFAULT_COLOR && this.depth !== 'none';
     for (let row = y; row < y + height; row++) {
       let from = row * stride + x;
@@ -168,24 +177,24 @@ export class Overlays {
     }
   }
 
-  private paint({ rect, lines, edge, inset, kind }: Panel): void {
-    const { painter } = this;
-    const surface = this.color('var(--surface)');
+  #paint({ rect, lines, edge, inset, kind }: Panel): void {
+    const painter = this.#painter;
+    const surface = this.#color('var(--surface)');
     // Where the theme has no surface of its own, a tooltip has no edge but reverse video.
     const reverse = edge === 'none' && surface === DEFAULT_COLOR ? REVERSE : 0;
     painter.depth = this.depth;
     painter.open(rect, rect);
-    painter.pen(this.color('var(--text)'), surface, reverse, this.resolve);
+    painter.pen(this.#color('var(--text)'), surface, reverse, this.#resolve);
     painter.fill(0, 0, rect.width, rect.height, BLANK);
     const css = kind === 'tip' ? 'var(--border)' : BORDER_COLORS[kind];
-    if (edge === 'around') drawFrame(painter, this.color(css));
-    if (edge === 'left') drawLeftEdge(painter, this.color(css));
+    if (edge === 'around') drawFrame(painter, this.#color(css));
+    if (edge === 'left') drawLeftEdge(painter, this.#color(css));
     const top = edge === 'around' ? 1 : 0;
     lines.forEach((line, index) => painter.text(inset, index + top, line));
   }
 
-  private color(css: string): Color {
-    return this.resolve(css) ?? DEFAULT_COLOR;
+  #color(css: string): Color {
+    return this.#resolve(css) ?? DEFAULT_COLOR;
   }
 }
 

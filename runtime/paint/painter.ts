@@ -61,52 +61,59 @@ export class CellPainter implements RefreshPainter {
   under: StyleId = 0;
   /** Where the cells that are written have to be noted; null where the whole clip is noted already. */
   touched: Damage | null = null;
-  private originX = 0;
-  private originY = 0;
+  #originX = 0;
+  #originY = 0;
   /** The clip on the screen: left and top inclusive, right and bottom exclusive. */
-  private left = 0;
-  private top = 0;
-  private right = 0;
-  private bottom = 0;
-  private resolve: ResolveColor = () => undefined;
+  #left = 0;
+  #top = 0;
+  #right = 0;
+  #bottom = 0;
+  #resolve: ResolveColor = () => undefined;
+
+  readonly #cells: CellBuffer;
+  /** What the terminal shows instead of glyphs that it has not; undefined where it has all. */
+  readonly #level: GlyphTable | undefined;
 
   constructor(
-    private readonly cells: CellBuffer,
-    /** What the terminal shows instead of glyphs that it has not; undefined where it has all. */
-    private readonly level?: GlyphTable,
-  ) {}
+    cells: CellBuffer,
+
+    level?: GlyphTable,
+  ) {
+    this.#cells = cells;
+    this.#level = level;
+  }
 
   /**
    * Moves the window: `box` gives the origin and size, `clip` what may be written, `visible` what of it
    * can be seen; all in screen cells.
    */
   open(box: Rect, clip: Rect, visible: Rect = clip): void {
-    this.originX = box.x;
-    this.originY = box.y;
+    this.#originX = box.x;
+    this.#originY = box.y;
     this.width = box.width;
     this.height = box.height;
-    this.left = Math.max(clip.x, 0);
-    this.top = Math.max(clip.y, 0);
-    this.right = Math.min(clip.x + clip.width, this.cells.width);
-    this.bottom = Math.min(clip.y + clip.height, this.cells.height);
+    this.#left = Math.max(clip.x, 0);
+    this.#top = Math.max(clip.y, 0);
+    this.#right = Math.min(clip.x + clip.width, this.#cells.width);
+    this.#bottom = Math.min(clip.y + clip.height, this.#cells.height);
     this.clip = {
-      x: this.left - box.x,
-      y: this.top - box.y,
-      width: Math.max(0, this.right - this.left),
-      height: Math.max(0, this.bottom - this.top),
+      x: this.#left - box.x,
+      y: this.#top - box.y,
+      width: Math.max(0, this.#right - this.#left),
+      height: Math.max(0, this.#bottom - this.#top),
     };
-    this.visible = visible === clip ? this.clip : this.onScreen(box, visible);
+    this.visible = visible === clip ? this.clip : this.#onScreen(box, visible);
   }
 
   /** The part of `area` that lies on the screen, from the box's corner. */
-  private onScreen(box: Rect, area: Rect): Rect {
+  #onScreen(box: Rect, area: Rect): Rect {
     const left = Math.max(area.x, 0);
     const top = Math.max(area.y, 0);
     return {
       x: left - box.x,
       y: top - box.y,
-      width: Math.max(0, Math.min(area.x + area.width, this.cells.width) - left),
-      height: Math.max(0, Math.min(area.y + area.height, this.cells.height) - top),
+      width: Math.max(0, Math.min(area.x + area.width, this.#cells.width) - left),
+      height: Math.max(0, Math.min(area.y + area.height, this.#cells.height) - top),
     };
   }
 
@@ -115,13 +122,14 @@ export class CellPainter implements RefreshPainter {
     this.fg = fg;
     this.bg = bg;
     this.attributes = attributes;
-    this.resolve = resolve;
-    this.base = this.cells.table.intern(fg, bg, attributes);
+    this.#resolve = resolve;
+    this.base = this.#cells.table.intern(fg, bg, attributes);
   }
 
   /** The pen as `pen` left it, to be taken up again by `take`. */
   get held(): Pen {
-    const { fg, bg, attributes, base, ink, under, resolve } = this;
+    const { fg, bg, attributes, base, ink, under } = this;
+    const resolve = this.#resolve;
     return { fg, bg, attributes, base, ink, under, resolve };
   }
 
@@ -132,7 +140,7 @@ export class CellPainter implements RefreshPainter {
     this.base = base;
     this.ink = ink;
     this.under = under;
-    this.resolve = resolve;
+    this.#resolve = resolve;
   }
 
   style(
@@ -141,7 +149,7 @@ export class CellPainter implements RefreshPainter {
     attributes: number = this.attributes,
     link = '',
   ): StyleId {
-    return this.cells.table.intern(fg, bg, attributes, link);
+    return this.#cells.table.intern(fg, bg, attributes, link);
   }
 
   /** The style of the element's blank cells: only text is underlined or struck through. */
@@ -150,56 +158,58 @@ export class CellPainter implements RefreshPainter {
   }
 
   /** A style as it is painted on the element's own background. */
-  private inked(style: StyleId, kind: 'text' | 'mark'): StyleId {
+  #inked(style: StyleId, kind: 'text' | 'mark'): StyleId {
     const { ink } = this;
-    if (ink === undefined || this.cells.table.get(style).bg !== this.bg) return style;
-    return this.cells.table.legible(style, ink, kind);
+    if (ink === undefined || this.#cells.table.get(style).bg !== this.bg) return style;
+    return this.#cells.table.legible(style, ink, kind);
   }
 
   get glyphs(): GlyphLevel {
-    return this.level?.level ?? 'unicode';
+    return this.#level?.level ?? 'unicode';
   }
 
   get generation(): number {
-    return this.cells.table.generation;
+    return this.#cells.table.generation;
   }
 
   color(css: string): Color | undefined {
-    return this.resolve(css);
+    return this.#resolve(css);
   }
 
   put(x: number, y: number, codePoint: number, style: StyleId = this.base): void {
-    const column = x + this.originX;
-    const row = y + this.originY;
-    if (column < this.left || column >= this.right || row < this.top || row >= this.bottom) return;
-    const unseen = this.cells.table.unseen(style);
-    if (unseen !== undefined) this.write(column, row, BLANK, unseen);
+    const column = x + this.#originX;
+    const row = y + this.#originY;
+    if (column < this.#left || column >= this.#right || row < this.#top || row >= this.#bottom)
+      return;
+    const unseen = this.#cells.table.unseen(style);
+    if (unseen !== undefined) this.#write(column, row, BLANK, unseen);
     else {
-      const inked = this.inked(style, 'mark');
-      if (this.level === undefined) this.write(column, row, codePoint, inked);
-      else this.write(column, row, this.leveled(codePoint, inked), this.turned(codePoint, inked));
+      const inked = this.#inked(style, 'mark');
+      if (this.#level === undefined) this.#write(column, row, codePoint, inked);
+      else
+        this.#write(column, row, this.#leveled(codePoint, inked), this.#turned(codePoint, inked));
     }
     this.touched?.span(row, column, column + 1);
   }
 
   /** The glyph that the level has for a code point. Its part blocks are too few to be right in reverse. */
-  private leveled(codePoint: number, style: StyleId): number {
-    const { level } = this;
+  #leveled(codePoint: number, style: StyleId): number {
+    const level = this.#level;
     if (level === undefined) return codePoint;
-    const upright = this.isReversed(style) ? uprightOf(codePoint) : undefined;
+    const upright = this.#isReversed(style) ? uprightOf(codePoint) : undefined;
     return level.point(upright ?? codePoint) ?? codePoint;
   }
 
   /** The style for what `leveled` gives. */
-  private turned(codePoint: number, style: StyleId): StyleId {
-    if (!this.isReversed(style) || uprightOf(codePoint) === undefined) return style;
-    const { table } = this.cells;
+  #turned(codePoint: number, style: StyleId): StyleId {
+    if (!this.#isReversed(style) || uprightOf(codePoint) === undefined) return style;
+    const { table } = this.#cells;
     const { fg, bg, attributes, link } = table.get(style);
     return table.intern(fg, bg, attributes & ~REVERSE, link);
   }
 
-  private isReversed(style: StyleId): boolean {
-    return (this.cells.table.get(style).attributes & REVERSE) !== 0;
+  #isReversed(style: StyleId): boolean {
+    return (this.#cells.table.get(style).attributes & REVERSE) !== 0;
   }
 
   clear(x: number, y: number, width: number, height: number): void {
@@ -214,20 +224,20 @@ export class CellPainter implements RefreshPainter {
     codePoint: number,
     style: StyleId = this.base,
   ): void {
-    const from = Math.max(x + this.originX, this.left);
-    const to = Math.min(x + this.originX + width, this.right);
-    const end = Math.min(y + this.originY + height, this.bottom);
-    const { table, glyphs, styles, width: stride } = this.cells;
+    const from = Math.max(x + this.#originX, this.#left);
+    const to = Math.min(x + this.#originX + width, this.#right);
+    const end = Math.min(y + this.#originY + height, this.#bottom);
+    const { table, glyphs, styles, width: stride } = this.#cells;
     if (from >= to) return;
     const unseen = table.unseen(style);
-    const inked = unseen ?? (codePoint === BLANK ? style : this.inked(style, 'mark'));
-    const shown = this.level === undefined ? inked : this.turned(codePoint, inked);
+    const inked = unseen ?? (codePoint === BLANK ? style : this.#inked(style, 'mark'));
+    const shown = this.#level === undefined ? inked : this.#turned(codePoint, inked);
     const transparent = table.get(shown).bg === TRANSPARENT;
-    const glyph = unseen === undefined ? this.leveled(codePoint, inked) : BLANK;
-    for (let row = Math.max(y + this.originY, this.top); row < end; row++) {
+    const glyph = unseen === undefined ? this.#leveled(codePoint, inked) : BLANK;
+    for (let row = Math.max(y + this.#originY, this.#top); row < end; row++) {
       const start = row * stride + from;
       const stop = row * stride + to;
-      this.mendEdges(start, stop, row);
+      this.#mendEdges(start, stop, row);
       this.touched?.span(row, from, to);
       glyphs.fill(glyph, start, stop);
       if (!transparent) styles.fill(shown, start, stop);
@@ -242,22 +252,22 @@ export class CellPainter implements RefreshPainter {
     count: number,
     wanted: StyleId = this.base,
   ): void {
-    const row = y + this.originY;
-    if (row < this.top || row >= this.bottom) return;
-    if (this.cells.table.unseen(wanted) !== undefined) {
+    const row = y + this.#originY;
+    if (row < this.#top || row >= this.#bottom) return;
+    if (this.#cells.table.unseen(wanted) !== undefined) {
       this.fill(x, y, count, 1, BLANK, wanted);
       return;
     }
-    const style = this.inked(wanted, 'mark');
-    const column = x + this.originX;
-    const from = Math.max(column, this.left);
-    const to = Math.min(column + count, this.right);
+    const style = this.#inked(wanted, 'mark');
+    const column = x + this.#originX;
+    const from = Math.max(column, this.#left);
+    const to = Math.min(column + count, this.#right);
     if (from >= to) return;
-    const { table, glyphs, styles, width } = this.cells;
+    const { table, glyphs, styles, width } = this.#cells;
     const start = row * width;
-    this.mendEdges(start + from, start + to, row);
+    this.#mendEdges(start + from, start + to, row);
     this.touched?.span(row, from, to);
-    const { level } = this;
+    const level = this.#level;
     if (level === undefined) {
       for (let at = start + from; at < start + to; at++)
         glyphs[at] = codePoints[at - start - column]!;
@@ -274,13 +284,14 @@ export class CellPainter implements RefreshPainter {
   }
 
   shift(x: number, y: number, width: number, changed: number): boolean {
-    const row = y + this.originY;
-    const from = x + this.originX;
+    const row = y + this.#originY;
+    const from = x + this.#originX;
     const to = from + width;
     const { touched } = this;
-    if (touched === null || row < this.top || row >= this.bottom) return false;
-    if (from < this.left || to > this.right || !touched.move(row, from, to, changed)) return false;
-    const { glyphs, styles, width: stride } = this.cells;
+    if (touched === null || row < this.#top || row >= this.#bottom) return false;
+    if (from < this.#left || to > this.#right || !touched.move(row, from, to, changed))
+      return false;
+    const { glyphs, styles, width: stride } = this.#cells;
     const start = row * stride;
     glyphs.copyWithin(start + from, start + from + 1, start + to);
     styles.copyWithin(start + from, start + from + 1, start + to);
@@ -294,68 +305,62 @@ export class CellPainter implements RefreshPainter {
     wanted: StyleId = this.base,
     maxWidth = this.width - x,
   ): number {
-    const row = y + this.originY;
-    if (row < this.top || row >= this.bottom || maxWidth <= 0) return 0;
-    if (this.cells.table.unseen(wanted) !== undefined) {
+    const row = y + this.#originY;
+    if (row < this.#top || row >= this.#bottom || maxWidth <= 0) return 0;
+    if (this.#cells.table.unseen(wanted) !== undefined) {
       const width = cellWidth(fit(sanitize(cutAt(text, maxWidth * 64)), maxWidth));
       this.fill(x, y, width, 1, BLANK, wanted);
       return width;
     }
-    const style = this.inked(wanted, 'text');
-    if (ASCII.test(text)) return this.ascii(x + this.originX, row, text, style, maxWidth);
-    const { table } = this.cells;
-    let column = x + this.originX;
+    const style = this.#inked(wanted, 'text');
+    if (ASCII.test(text)) return this.#ascii(x + this.#originX, row, text, style, maxWidth);
+    const { table } = this.#cells;
+    let column = x + this.#originX;
     const limit = column + maxWidth;
     // No text on a row can show more graphemes than the row has cells; a hostile label is cut before it is read.
-    const room = Math.max(0, limit - Math.min(column, this.left)) * 64;
+    const room = Math.max(0, limit - Math.min(column, this.#left)) * 64;
     const safe = sanitize(cutAt(text, room));
     for (const grapheme of graphemes(safe)) {
       const next = column + grapheme.width;
-      if (next > limit || column >= this.right) break;
-      if (grapheme.width === 2 && this.level !== undefined) {
+      if (next > limit || column >= this.#right) break;
+      if (grapheme.width === 2 && this.#level !== undefined) {
         // Two cells that know nothing of each other, so that each shows the same whatever the clip.
-        const glyph = this.level.cluster(grapheme.text);
-        const inside = (at: number): boolean => at >= this.left && at < this.right;
-        if (inside(column)) this.write(column, row, glyph, style);
+        const glyph = this.#level.cluster(grapheme.text);
+        const inside = (at: number): boolean => at >= this.#left && at < this.#right;
+        if (inside(column)) this.#write(column, row, glyph, style);
         if (inside(column + 1))
-          this.write(column + 1, row, glyph === QUESTION ? QUESTION : BLANK, style);
-      } else if (column >= this.left && next <= this.right) {
-        const glyph = this.level?.cluster(grapheme.text) ?? table.glyph(grapheme.text);
-        if (grapheme.width === 1) this.write(column, row, glyph, style);
-        else this.writeWide(column, row, glyph, style);
+          this.#write(column + 1, row, glyph === QUESTION ? QUESTION : BLANK, style);
+      } else if (column >= this.#left && next <= this.#right) {
+        const glyph = this.#level?.cluster(grapheme.text) ?? table.glyph(grapheme.text);
+        if (grapheme.width === 1) this.#write(column, row, glyph, style);
+        else this.#writeWide(column, row, glyph, style);
       } else if (grapheme.width === 2) {
         // Half of a wide glyph is inside: a blank keeps the cell's style without showing half a glyph.
-        const inside = column >= this.left ? column : next - 1;
-        if (inside >= this.left && inside < this.right) this.write(inside, row, BLANK, style);
+        const inside = column >= this.#left ? column : next - 1;
+        if (inside >= this.#left && inside < this.#right) this.#write(inside, row, BLANK, style);
       }
       column = next;
     }
     this.touched?.span(
       row,
-      Math.max(x + this.originX, this.left),
-      Math.min(Math.max(column, this.left), this.right),
+      Math.max(x + this.#originX, this.#left),
+      Math.min(Math.max(column, this.#left), this.#right),
     );
-    return Math.max(0, column - x - this.originX);
+    return Math.max(0, column - x - this.#originX);
   }
 
   /** `text` where each character is one cell and every terminal has it: no graphemes, no list. */
-  private ascii(
-    column: number,
-    row: number,
-    text: string,
-    style: StyleId,
-    maxWidth: number,
-  ): number {
+  #ascii(column: number, row: number, text: string, style: StyleId, maxWidth: number): number {
     const end = Math.min(
       column + text.length,
       column + Math.floor(maxWidth),
-      Math.max(this.right, column),
+      Math.max(this.#right, column),
     );
-    const from = Math.max(column, this.left);
+    const from = Math.max(column, this.#left);
     if (from >= end) return Math.max(0, end - column);
-    const { table, glyphs, styles, width } = this.cells;
+    const { table, glyphs, styles, width } = this.#cells;
     const start = row * width;
-    this.mendEdges(start + from, start + end, row);
+    this.#mendEdges(start + from, start + end, row);
     this.touched?.span(row, from, end);
     for (let i = from; i < end; i++) glyphs[start + i] = text.charCodeAt(i - column);
     if (table.get(style).bg !== TRANSPARENT) styles.fill(style, start + from, start + end);
@@ -367,8 +372,8 @@ export class CellPainter implements RefreshPainter {
     return end - column;
   }
 
-  private write(column: number, row: number, glyph: Glyph, style: StyleId): void {
-    const { glyphs, styles, table, width } = this.cells;
+  #write(column: number, row: number, glyph: Glyph, style: StyleId): void {
+    const { glyphs, styles, table, width } = this.#cells;
     const index = row * width + column;
     // What stood here may be half of a wide glyph; its other half must not stay behind alone.
     if (glyphs[index] === WIDE_TAIL && column > 0) glyphs[index - 1] = BLANK;
@@ -377,15 +382,15 @@ export class CellPainter implements RefreshPainter {
     styles[index] = table.merge(style, styles[index]!);
   }
 
-  private writeWide(column: number, row: number, glyph: Glyph, style: StyleId): void {
-    this.write(column + 1, row, BLANK, style);
-    this.write(column, row, glyph, style);
-    this.cells.glyphs[row * this.cells.width + column + 1] = WIDE_TAIL;
+  #writeWide(column: number, row: number, glyph: Glyph, style: StyleId): void {
+    this.#write(column + 1, row, BLANK, style);
+    this.#write(column, row, glyph, style);
+    this.#cells.glyphs[row * this.#cells.width + column + 1] = WIDE_TAIL;
   }
 
   /** Blanks the halves of wide glyphs that a fill of [start, stop) would leave alone at its edges. */
-  private mendEdges(start: number, stop: number, row: number): void {
-    const { glyphs, width } = this.cells;
+  #mendEdges(start: number, stop: number, row: number): void {
+    const { glyphs, width } = this.#cells;
     if (glyphs[start] === WIDE_TAIL && start > row * width) glyphs[start - 1] = BLANK;
     if (stop < (row + 1) * width && glyphs[stop] === WIDE_TAIL) glyphs[stop] = BLANK;
   }

@@ -65,27 +65,30 @@ function whole(value: number): number {
 }
 
 export class PopupLayer {
-  private cells: CellBuffer | undefined;
-  private painted: PopupContent | undefined;
-  private depth: ColorDepth | undefined;
-  private style: unknown;
+  #cells: CellBuffer | undefined;
+  #painted: PopupContent | undefined;
+  #depth: ColorDepth | undefined;
+  #style: unknown;
 
-  constructor(
-    private readonly host: PopupHost,
-    private readonly glyphs: GlyphTable | undefined,
-  ) {}
+  readonly #host: PopupHost;
+  readonly #glyphs: GlyphTable | undefined;
+
+  constructor(host: PopupHost, glyphs: GlyphTable | undefined) {
+    this.#host = host;
+    this.#glyphs = glyphs;
+  }
 
   /** Puts the popup's cells at its place, which lies on the screen. */
   show(content: PopupContent, rect: Rect, screen: CellBuffer, depth: ColorDepth): void {
-    const { cells } = this;
+    const cells = this.#cells;
     const same =
-      this.painted === content &&
-      this.depth === depth &&
-      this.style === content.element[COMPUTED] &&
+      this.#painted === content &&
+      this.#depth === depth &&
+      this.#style === content.element[COMPUTED] &&
       cells?.width === rect.width &&
       cells.height === rect.height &&
       cells.generation === screen.table.generation;
-    const shown = same ? cells : this.paint(content, rect, screen, depth);
+    const shown = same ? cells : this.#paint(content, rect, screen, depth);
     for (let row = 0; row < rect.height; row++) {
       const from = row * rect.width;
       const at = (rect.y + row) * screen.width + rect.x;
@@ -99,16 +102,16 @@ export class PopupLayer {
     }
   }
 
-  private paint(
+  #paint(
     content: PopupContent,
     { width, height }: Rect,
     screen: CellBuffer,
     depth: ColorDepth,
   ): CellBuffer {
     const cells = new CellBuffer(width, height, screen.table);
-    const painter = new CellPainter(cells, this.glyphs);
+    const painter = new CellPainter(cells, this.#glyphs);
     const { element, popup } = content;
-    const color = (css: string): Color | undefined => this.host.resolveColor(element, css);
+    const color = (css: string): Color | undefined => this.#host.resolveColor(element, css);
     const all = { x: 0, y: 0, width, height };
     painter.depth = depth;
     painter.open(all, all);
@@ -125,12 +128,12 @@ export class PopupLayer {
     try {
       popup.paint(painter);
     } catch (error) {
-      this.host.onError(error, element);
+      this.#host.onError(error, element);
     }
-    this.cells = cells;
-    this.painted = content;
-    this.depth = depth;
-    this.style = element[COMPUTED];
+    this.#cells = cells;
+    this.#painted = content;
+    this.#depth = depth;
+    this.#style = element[COMPUTED];
     return cells;
   }
 }

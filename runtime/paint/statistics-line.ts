@@ -13,41 +13,43 @@ import { CellPainter } from './painter.js';
 
 /** What the line hides: so many cells of a buffer. One object for all frames, since each of them fills it. */
 class Beneath {
-  private buffer: CellBuffer | undefined;
-  private start = 0;
-  private count = 0;
-  private glyphs = new Uint32Array(0);
-  private styles = new Uint32Array(0);
+  #buffer: CellBuffer | undefined;
+  #start = 0;
+  #count = 0;
+  #glyphs = new Uint32Array(0);
+  #styles = new Uint32Array(0);
 
   keep(buffer: CellBuffer, start: number, end: number): void {
     const count = end - start;
-    if (this.glyphs.length < count) {
-      this.glyphs = new Uint32Array(count);
-      this.styles = new Uint32Array(count);
+    if (this.#glyphs.length < count) {
+      this.#glyphs = new Uint32Array(count);
+      this.#styles = new Uint32Array(count);
     }
     for (let at = 0; at < count; at++) {
-      this.glyphs[at] = buffer.glyphs[start + at]!;
-      this.styles[at] = buffer.styles[start + at]!;
+      this.#glyphs[at] = buffer.glyphs[start + at]!;
+      this.#styles[at] = buffer.styles[start + at]!;
     }
-    this.buffer = buffer;
-    this.start = start;
-    this.count = count;
+    this.#buffer = buffer;
+    this.#start = start;
+    this.#count = count;
   }
 
   /** Gives the cells back. */
   restore(): void {
-    const { buffer, start, count } = this;
+    const buffer = this.#buffer;
+    const start = this.#start;
+    const count = this.#count;
     if (buffer === undefined) return;
     for (let at = 0; at < count; at++) {
-      buffer.glyphs[start + at] = this.glyphs[at]!;
-      buffer.styles[start + at] = this.styles[at]!;
+      buffer.glyphs[start + at] = this.#glyphs[at]!;
+      buffer.styles[start + at] = this.#styles[at]!;
     }
     this.forget();
   }
 
   /** The cells are painted anew. */
   forget(): void {
-    this.buffer = undefined;
+    this.#buffer = undefined;
   }
 }
 
@@ -55,48 +57,56 @@ const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 export class StatisticsLine {
   depth: ColorDepth = 'truecolor';
-  private figures: FrameFigures | undefined;
-  private readonly beneath = new Beneath();
+  #figures: FrameFigures | undefined;
+  readonly #beneath = new Beneath();
   /** The line's own cells, drawn once for every change of it. */
-  private strip: CellBuffer;
-  private place = NOWHERE;
-  private isStale = true;
+  #strip: CellBuffer;
+  #place = NOWHERE;
+  #isStale = true;
+
+  readonly #base: CellBuffer;
+  readonly #resolve: (css: string) => Color | undefined;
+  readonly #glyphs: GlyphLevel;
 
   constructor(
-    private readonly base: CellBuffer,
-    private readonly resolve: (css: string) => Color | undefined,
-    private readonly glyphs: GlyphLevel = 'unicode',
+    base: CellBuffer,
+    resolve: (css: string) => Color | undefined,
+    glyphs: GlyphLevel = 'unicode',
   ) {
-    this.strip = new CellBuffer(0, 1, base.table);
+    this.#base = base;
+    this.#resolve = resolve;
+    this.#glyphs = glyphs;
+
+    this.#strip = new CellBuffer(0, 1, base.table);
   }
 
   /** Other figures, undefined to take the line away. */
   set(figures: FrameFigures | undefined): void {
-    this.figures = figures;
-    this.isStale = true;
+    this.#figures = figures;
+    this.#isStale = true;
   }
 
   /** Colours are others, or the cells are: the line is drawn anew. */
   invalidate(): void {
-    this.isStale = true;
+    this.#isStale = true;
   }
 
   /** The cells have another size, and are painted anew. */
   resized(): void {
-    this.beneath.forget();
-    this.place = NOWHERE;
-    this.isStale = true;
+    this.#beneath.forget();
+    this.#place = NOWHERE;
+    this.#isStale = true;
   }
 
   /** Takes the line off the cells that it was drawn into; before anything paints there. */
   lift(): void {
-    this.beneath.restore();
+    this.#beneath.restore();
   }
 
   /** Draws the line into the cells that are going to be shown, and adds to `damage` what it changed. */
   lay(cells: CellBuffer, damage: Damage): void {
-    if (this.isStale || this.strip.generation !== cells.table.generation) this.draw(damage);
-    const { x, y, width } = this.place;
+    if (this.#isStale || this.#strip.generation !== cells.table.generation) this.#draw(damage);
+    const { x, y, width } = this.#place;
     if (width === 0) return;
     // Cells beneath it may move; the line does not move with them.
     if (damage.moves.some(({ row }) => row === y)) damage.spread();
@@ -104,34 +114,34 @@ export class StatisticsLine {
     const left = Math.max(0, x - 1);
     const start = y * cells.width + left;
     const end = start + Math.min(cells.width, x + width + 1) - left;
-    this.beneath.keep(cells, start, end);
+    this.#beneath.keep(cells, start, end);
     const from = y * cells.width + x;
     const after = from + width;
     if (cells.glyphs[from] === WIDE_TAIL && x > 0) cells.glyphs[from - 1] = BLANK;
     if (after < end && cells.glyphs[after] === WIDE_TAIL) cells.glyphs[after] = BLANK;
-    cells.glyphs.set(this.strip.glyphs, from);
-    cells.styles.set(this.strip.styles, from);
+    cells.glyphs.set(this.#strip.glyphs, from);
+    cells.styles.set(this.#strip.styles, from);
   }
 
-  private draw(damage: Damage): void {
-    const { base } = this;
-    const text = this.figures === undefined ? '' : statisticsText(this.figures, base.width);
+  #draw(damage: Damage): void {
+    const base = this.#base;
+    const text = this.#figures === undefined ? '' : statisticsText(this.#figures, base.width);
     const width = base.height === 0 ? 0 : cellWidth(text);
     const place = { x: base.width - width, y: base.height - 1, width, height: 1 };
-    const hidden = [this.place, place].filter((rect) => !isEmpty(rect));
+    const hidden = [this.#place, place].filter((rect) => !isEmpty(rect));
     for (const rect of hidden) damage.add({ ...rect, x: rect.x - 1, width: rect.width + 2 });
-    this.place = width === 0 ? NOWHERE : place;
-    this.isStale = false;
-    this.strip.resize(width, 1);
+    this.#place = width === 0 ? NOWHERE : place;
+    this.#isStale = false;
+    this.#strip.resize(width, 1);
     if (width === 0) return;
-    const surface = this.resolve('var(--surface)') ?? DEFAULT_COLOR;
-    const color = this.resolve('var(--text)') ?? DEFAULT_COLOR;
-    const painter = new CellPainter(this.strip, glyphTable(this.glyphs));
+    const surface = this.#resolve('var(--surface)') ?? DEFAULT_COLOR;
+    const color = this.#resolve('var(--text)') ?? DEFAULT_COLOR;
+    const painter = new CellPainter(this.#strip, glyphTable(this.#glyphs));
     const all = { x: 0, y: 0, width, height: 1 };
     painter.depth = this.depth;
     painter.open(all, all);
     // As a tooltip: where the theme has no surface of its own, the line is reversed.
-    painter.pen(color, surface, surface === DEFAULT_COLOR ? REVERSE : 0, this.resolve);
+    painter.pen(color, surface, surface === DEFAULT_COLOR ? REVERSE : 0, this.#resolve);
     painter.fill(0, 0, width, 1, BLANK);
     painter.text(0, 0, text);
   }

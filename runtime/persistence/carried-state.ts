@@ -34,15 +34,15 @@ export class CarriedState {
   readonly #scrolls: ScrollPlaces;
   readonly #focused: string | undefined;
 
+  readonly #states: ReadonlyMap<string, unknown>;
+
   /**
    * @param states the values of states by their keys
    * @param now milliseconds, of the clock of both apps
    */
-  constructor(
-    document: TuiDocument,
-    private readonly states: ReadonlyMap<string, unknown>,
-    now: () => number,
-  ) {
+  constructor(document: TuiDocument, states: ReadonlyMap<string, unknown>, now: () => number) {
+    this.#states = states;
+
     this.#scrolls = new ScrollPlaces(now);
     const focused = activeElementOf(document);
     for (const [key, element] of placesIn(document)) {
@@ -58,7 +58,7 @@ export class CarriedState {
       if (fields.size === 0 && scroll === undefined && !isModal && element !== focused) continue;
       const tag = localNameOf(element);
       const written = writtenOf(element);
-      this.#elements.set(key, { ...{ tag, written, fields, isModal, scroll, selection } });
+      this.#elements.set(key, { tag, written, fields, isModal, scroll, selection });
     }
   }
 
@@ -66,8 +66,8 @@ export class CarriedState {
   initial(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const descriptors = Object.getOwnPropertyDescriptors(values);
     for (const [key, descriptor] of Object.entries(descriptors)) {
-      if (!('value' in descriptor) || !this.states.has(key)) continue;
-      const carried = this.states.get(key);
+      if (!('value' in descriptor) || !this.#states.has(key)) continue;
+      const carried = this.#states.get(key);
       if (fits(carried, descriptor.value)) descriptor.value = carried;
     }
     return Object.defineProperties({}, descriptors);

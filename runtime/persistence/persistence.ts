@@ -66,7 +66,11 @@ export class Persistence {
   readonly #reported = new Set<string>();
   readonly #unobserve: () => void;
 
-  constructor(private readonly options: PersistenceOptions) {
+  readonly #options: PersistenceOptions;
+
+  constructor(options: PersistenceOptions) {
+    this.#options = options;
+
     const { document, port } = options;
     this.#secrets = new Secrets(port.isSecret ?? (() => false));
     this.#scrolls = new ScrollPlaces(options.now);
@@ -95,7 +99,7 @@ export class Persistence {
   /** The first values of a state, with what was kept of them in their place. */
   initial(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const descriptors = Object.getOwnPropertyDescriptors(values);
-    const { states } = this.options.port.saved;
+    const { states } = this.#options.port.saved;
     for (const [key, descriptor] of Object.entries(descriptors)) {
       if (!('value' in descriptor) || this.#restored.has(`states ${key}`)) continue;
       // Of two states with a key, the first is the one that is kept.
@@ -138,12 +142,12 @@ export class Persistence {
   /** Something may have changed: looks at it soon. */
   request(): void {
     if (this.#isStopped) return;
-    this.#cancel ??= this.options.setTimer(
+    this.#cancel ??= this.#options.setTimer(
       () => {
         this.#cancel = undefined;
-        const begun = this.options.now();
+        const begun = this.#options.now();
         const saving = this.#save();
-        this.#took = this.options.now() - begun;
+        this.#took = this.#options.now() - begun;
         void saving;
       },
       Math.max(DELAY, REST * this.#took),
@@ -173,7 +177,7 @@ export class Persistence {
     const changes = this.#changes();
     if (changes === undefined) return;
     try {
-      this.#reportLeftOut(this.options.port.saveNow(changes));
+      this.#reportLeftOut(this.#options.port.saveNow(changes));
     } catch (error) {
       this.#report(error);
     }
@@ -194,12 +198,12 @@ export class Persistence {
     if (changes === undefined) return;
     this.#before = before;
     try {
-      this.#reportLeftOut(await this.options.port.save(changes));
+      this.#reportLeftOut(await this.#options.port.save(changes));
       this.#failed = false;
     } catch (error) {
       this.#takeBack();
       this.#report(error);
-      this.options.setTimer(() => this.request(), RETRY);
+      this.#options.setTimer(() => this.request(), RETRY);
     } finally {
       this.#before = undefined;
       if (this.#again) {
@@ -237,7 +241,7 @@ export class Persistence {
   }
 
   #warn(message: string): void {
-    hostOf(this.options.document).report({ severity: 'warning', code: 'not-kept', message });
+    hostOf(this.#options.document).report({ severity: 'warning', code: 'not-kept', message });
   }
 
   /** What has changed since it was looked at last; undefined where nothing has. */
@@ -278,7 +282,8 @@ export class Persistence {
     return count === 0 && !clear
       ? undefined
       : {
-          ...{ elements, ...values },
+          elements,
+          ...values,
           ...(secret.length > 0 ? { secret } : {}),
           ...(clear ? { clear } : {}),
         };
@@ -300,9 +305,9 @@ export class Persistence {
 
   /** Everything that is to be kept, by its name. */
   #look(): Map<string, Kept> {
-    const root = documentElementOf(this.options.document);
+    const root = documentElementOf(this.#options.document);
     const found = new Map<string, Kept>();
-    const states = this.options.states();
+    const states = this.#options.states();
     this.#secrets.noteTree(root);
     this.#secrets.look(root, states);
     const put = (name: string, kept: Kept | undefined): void => {
@@ -327,7 +332,7 @@ export class Persistence {
   /** Of two with the same id the first. */
   #elements(): Map<string, TuiElement> {
     const found = new Map<string, TuiElement>();
-    const root = documentElementOf(this.options.document);
+    const root = documentElementOf(this.#options.document);
     for (const element of [root, ...queryAll(root, '[id]')]) {
       const id = idOf(element);
       if (id !== '' && !found.has(id)) found.set(id, element);
@@ -346,7 +351,7 @@ export class Persistence {
   /** Elements have come: they have what was kept of them, or begin with what they have. */
   #enter(root: TuiElement): void {
     this.#secrets.noteTree(root);
-    const { elements } = this.options.port.saved;
+    const { elements } = this.#options.port.saved;
     for (const element of [root, ...queryAll(root, '[id]')]) {
       const id = idOf(element);
       // What was only moved has what people did in it.

@@ -17,7 +17,11 @@ interface Wish extends ScrollPosition {
 export class ScrollPlaces {
   readonly #wishes = new Map<string, Wish>();
 
-  constructor(private readonly now: () => number) {}
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   get isEmpty(): boolean {
     return this.#wishes.size === 0;
@@ -44,7 +48,7 @@ export class ScrollPlaces {
       const wish = this.#wishes.get(id);
       const place = wish && placeOf(element);
       if (wish === undefined || place === undefined) continue;
-      wish.since ??= this.now();
+      wish.since ??= this.#now();
       const before = wish.reached ?? { left: 0, top: 0 };
       // Somebody has scrolled meanwhile.
       if (place.left !== before.left || place.top !== before.top) {
@@ -58,7 +62,7 @@ export class ScrollPlaces {
       if (reached.left !== place.left || reached.top !== place.top) place.scrollTo(reached);
       wish.reached = reached;
       const isThere = reached.left === wish.left && reached.top === wish.top;
-      if (isThere || this.now() - wish.since > PATIENCE) this.#wishes.delete(id);
+      if (isThere || this.#now() - wish.since > PATIENCE) this.#wishes.delete(id);
     }
   }
 }
@@ -74,7 +78,8 @@ function placeOf(element: TuiElement): ScrollPlace | undefined {
     scrollMetricsOf(element);
   if (clientWidth === 0 && clientHeight === 0) return undefined;
   return {
-    ...{ left, top },
+    left,
+    top,
     maxLeft: scrollWidth - clientWidth,
     maxTop: scrollHeight - clientHeight,
     scrollTo: (position) => scrollTo(element, position),

@@ -35,13 +35,17 @@ export class Secrets {
   /** Whether names are those of secrets, by what was found out already. */
   readonly #names = new Map<string, boolean>();
 
+  readonly #looksSecret: (name: string) => boolean;
+
   /** @param looksSecret whether a name is one of a secret */
-  constructor(private readonly looksSecret: (name: string) => boolean) {}
+  constructor(looksSecret: (name: string) => boolean) {
+    this.#looksSecret = looksSecret;
+  }
 
   #isNamed(name: string): boolean {
     const known = this.#names.get(name);
     if (known !== undefined) return known;
-    const found = this.looksSecret(name);
+    const found = this.#looksSecret(name);
     this.#names.set(name, found);
     return found;
   }

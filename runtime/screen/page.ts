@@ -27,7 +27,12 @@ export function pageDataOf(screen: ScreenParts, info: PageInfo): PageData {
   const styles = new PageStyles(scheme);
   const rows = Array.from({ length: height }, (_, y) => rowRuns(screen, y, styles));
   return {
-    ...{ version: 1, width, height, scheme, rows, styles: styles.list },
+    version: 1,
+    width,
+    height,
+    scheme,
+    rows,
+    styles: styles.list,
     title: info.title,
     lang: langOf(info.lang) ?? DEFAULT_LANG,
     cursor: cursor === null ? null : { x: cursor.x, y: cursor.y },

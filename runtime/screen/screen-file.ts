@@ -179,29 +179,33 @@ export function parseScreen(source: string): ScreenFile {
 }
 
 class Reader {
-  private at = 0;
-  constructor(private readonly lines: readonly string[]) {}
+  #at = 0;
+  readonly #lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
 
   file(): ScreenFile {
     const head = /^size (\d{1,5})x(\d{1,5})\s+theme (\S*)\s+cursor (?:hidden|(\d+),(\d+))\s*$/.exec(
-      this.next(),
+      this.#next(),
     );
     if (head === null) {
-      throw this.fault('expected "size 80x24   theme NAME   cursor hidden" (or "cursor X,Y")');
+      throw this.#fault('expected "size 80x24   theme NAME   cursor hidden" (or "cursor X,Y")');
     }
     const width = Number(head[1]);
     const height = Number(head[2]);
     const cursor: Cursor =
       head[4] === undefined ? null : { x: Number(head[4]), y: Number(head[5]) };
-    const input = this.peek().startsWith('input ') ? this.next().slice('input '.length) : '';
-    this.section('text');
-    const textAt = this.at;
-    const texts = Array.from({ length: height }, (_, y) => this.row(y));
-    this.section('style');
-    const styleAt = this.at;
-    const planes = Array.from({ length: height }, (_, y) => [...this.row(y).content]);
-    this.section('legend');
-    const { palette, letters, index } = this.legend();
+    const input = this.#peek().startsWith('input ') ? this.#next().slice('input '.length) : '';
+    this.#section('text');
+    const textAt = this.#at;
+    const texts = Array.from({ length: height }, (_, y) => this.#row(y));
+    this.#section('style');
+    const styleAt = this.#at;
+    const planes = Array.from({ length: height }, (_, y) => [...this.#row(y).content]);
+    this.#section('legend');
+    const { palette, letters, index } = this.#legend();
     const chars: string[] = [];
     const styles = new Uint32Array(width * height);
     for (let y = 0; y < height; y++) {
@@ -246,7 +250,7 @@ class Reader {
     return { screen, input, letters };
   }
 
-  private legend(): {
+  #legend(): {
     palette: Style[];
     letters: Map<string, string>;
     index: Map<string, number>;
@@ -254,16 +258,16 @@ class Reader {
     const palette: Style[] = [];
     const letters = new Map<string, string>();
     const index = new Map<string, number>();
-    while (this.at < this.lines.length) {
-      const line = this.next();
+    while (this.#at < this.#lines.length) {
+      const line = this.#next();
       if (line.trim() === '') continue;
       const entry = /^(\S)\s+(\S+) on (\S+)((?: [a-z]+)*)\s*$/u.exec(line);
       const style = entry === null ? undefined : readStyle(entry);
       if (entry === null || style === undefined) {
-        throw this.fault('expected a legend entry such as "a  #e0e0e0 on #1e1e2e bold"');
+        throw this.#fault('expected a legend entry such as "a  #e0e0e0 on #1e1e2e bold"');
       }
       const letter = entry[1] ?? '';
-      if (index.has(letter)) throw this.fault(`the letter "${letter}" is in the legend twice`);
+      if (index.has(letter)) throw this.#fault(`the letter "${letter}" is in the legend twice`);
       index.set(letter, palette.length);
       letters.set(styleName(style), letter);
       palette.push(style);
@@ -271,30 +275,30 @@ class Reader {
     return { palette, letters, index };
   }
 
-  private section(name: string): void {
-    while (this.at < this.lines.length && this.peek().trim() === '') this.at++;
-    if (this.next().trim() !== name) throw this.fault(`expected the section "${name}"`);
+  #section(name: string): void {
+    while (this.#at < this.#lines.length && this.#peek().trim() === '') this.#at++;
+    if (this.#next().trim() !== name) throw this.#fault(`expected the section "${name}"`);
   }
 
-  private row(y: number): { content: string; escaped: boolean } {
-    const match = /^(\d+)([|!])(.*)\2\s*$/.exec(this.next());
+  #row(y: number): { content: string; escaped: boolean } {
+    const match = /^(\d+)([|!])(.*)\2\s*$/.exec(this.#next());
     if (match === null || Number(match[1]) !== y) {
-      throw this.fault(`expected row ${y} between bars: ${String(y).padStart(2, '0')}|…|`);
+      throw this.#fault(`expected row ${y} between bars: ${String(y).padStart(2, '0')}|…|`);
     }
     return { content: match[3] ?? '', escaped: match[2] === '!' };
   }
 
-  private peek(): string {
-    return this.lines[this.at] ?? '';
+  #peek(): string {
+    return this.#lines[this.#at] ?? '';
   }
 
-  private next(): string {
-    return this.lines[this.at++] ?? '';
+  #next(): string {
+    return this.#lines[this.#at++] ?? '';
   }
 
   /** A fault on the line that was read last. */
-  private fault(reason: string): ScreenFileError {
-    return new ScreenFileError(Math.min(this.at, this.lines.length), reason);
+  #fault(reason: string): ScreenFileError {
+    return new ScreenFileError(Math.min(this.#at, this.#lines.length), reason);
   }
 }
 

@@ -106,12 +106,12 @@ export class Screen implements ScreenParts {
 
   /** The grapheme of a cell; outside the screen, a blank. */
   charAt(x: number, y: number): string {
-    return this.inside(x, y) ? (this.chars[y * this.width + x] ?? ' ') : ' ';
+    return this.#inside(x, y) ? (this.chars[y * this.width + x] ?? ' ') : ' ';
   }
 
   /** One cell in words. Throws a RangeError outside the screen. */
   cell(x: number, y: number): ScreenCell {
-    if (!this.inside(x, y)) {
+    if (!this.#inside(x, y)) {
       throw new RangeError(
         `there is no cell (${x}, ${y}) on a screen of ${this.width}x${this.height}`,
       );
@@ -164,7 +164,7 @@ export class Screen implements ScreenParts {
     };
   }
 
-  private inside(x: number, y: number): boolean {
+  #inside(x: number, y: number): boolean {
     return x >= 0 && y >= 0 && x < this.width && y < this.height && x % 1 === 0 && y % 1 === 0;
   }
 }

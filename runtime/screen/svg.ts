@@ -69,31 +69,34 @@ export function toSvg(screen: ScreenParts, options: SvgOptions = {}): string {
 
 class Picture {
   readonly texts: string[] = [];
-  private readonly behind = new Map<string, Paint>();
-  private readonly front = new Map<string, Paint>();
+  readonly #behind = new Map<string, Paint>();
+  readonly #front = new Map<string, Paint>();
 
-  constructor(
-    private readonly screen: ScreenParts,
-    private readonly scheme: { readonly fg: string; readonly bg: string },
-  ) {}
+  readonly #screen: ScreenParts;
+  readonly #scheme: { readonly fg: string; readonly bg: string };
+
+  constructor(screen: ScreenParts, scheme: { readonly fg: string; readonly bg: string }) {
+    this.#screen = screen;
+    this.#scheme = scheme;
+  }
 
   row(y: number): void {
-    for (const run of runsOf(this.screen, y)) {
-      const style = styleAt(this.screen, run.x, y);
-      const { ink, paper } = inkAndPaper(style, this.scheme);
-      if (paper !== this.scheme.bg) {
-        paintOf(this.behind, paper, 1).rects.push(cells(run.x, y, run.cells));
+    for (const run of runsOf(this.#screen, y)) {
+      const style = styleAt(this.#screen, run.x, y);
+      const { ink, paper } = inkAndPaper(style, this.#scheme);
+      if (paper !== this.#scheme.bg) {
+        paintOf(this.#behind, paper, 1).rects.push(cells(run.x, y, run.cells));
       }
-      this.letters(run.x, y, run.cells, ink, style.attributes);
+      this.#letters(run.x, y, run.cells, ink, style.attributes);
     }
   }
 
   backgrounds(): string[] {
-    return [...this.behind.values()].map(path);
+    return [...this.#behind.values()].map(path);
   }
 
   shapes(): string[] {
-    const paints = [...this.front.values()];
+    const paints = [...this.#front.values()];
     const strokes = paints.filter((paint) => paint.strokes.length > 0);
     return [
       `<g shape-rendering="crispEdges">`,
@@ -111,52 +114,57 @@ class Picture {
   }
 
   cursor(): string[] {
-    const { cursor } = this.screen;
+    const { cursor } = this.#screen;
     if (cursor === null) return [];
     const { x, y } = cells(cursor.x, cursor.y, 1);
-    return [`<rect x="${x}" y="${y}" width="2" height="${CELL_HEIGHT}" fill="${this.scheme.fg}"/>`];
+    return [
+      `<rect x="${x}" y="${y}" width="2" height="${CELL_HEIGHT}" fill="${this.#scheme.fg}"/>`,
+    ];
   }
 
   /** Above all that is painted, so that the cells between the letters lead there too. */
   links(): string[] {
-    return (this.screen.links ?? []).map(({ x, y, cells: count, href }) => {
+    return (this.#screen.links ?? []).map(({ x, y, cells: count, href }) => {
       const { x: left, y: top, width, height } = cells(x, y, count);
       return `<a href="${escape(href)}" target="_blank" rel="noopener noreferrer"><rect x="${left}" y="${top}" width="${width}" height="${height}" fill-opacity="0"/></a>`;
     });
   }
 
   /** The glyphs of one run: shapes into the paths, letters into pieces of text. */
-  private letters(x0: number, y: number, count: number, ink: string, attributes: number): void {
+  #letters(x0: number, y: number, count: number, ink: string, attributes: number): void {
     const opacity = (attributes & DIM) === 0 ? 1 : DIM_OPACITY;
     const line = { start: 0, cells: 0, text: '', alone: false };
     const flush = (): void => {
-      if (line.text.trim() !== '') this.text(line, y, ink, attributes, opacity);
+      if (line.text.trim() !== '') this.#text(line, y, ink, attributes, opacity);
       line.cells = 0;
       line.text = '';
       line.alone = false;
     };
     for (let x = x0; x < x0 + count; x++) {
-      const char = this.char(x, y);
+      const char = this.#char(x, y);
       if (char === '') continue;
-      const end = rightToLeftEnd((cell) => (cell < x0 + count ? this.char(cell, y) : undefined), x);
+      const end = rightToLeftEnd(
+        (cell) => (cell < x0 + count ? this.#char(cell, y) : undefined),
+        x,
+      );
       if (end > x) {
         flush();
-        const text = Array.from({ length: end - x }, (_, at) => this.char(x + at, y)).join('');
+        const text = Array.from({ length: end - x }, (_, at) => this.#char(x + at, y)).join('');
         const piece = { start: x, cells: end - x, text, alone: true };
-        this.text(piece, y, ink, attributes, opacity);
+        this.#text(piece, y, ink, attributes, opacity);
         x = end - 1;
         continue;
       }
       const shape = glyphShape(char);
       if (shape !== undefined) {
         flush();
-        const paint = paintOf(this.front, ink, opacity * (shape.opacity ?? 1));
+        const paint = paintOf(this.#front, ink, opacity * (shape.opacity ?? 1));
         for (const part of shape.rects) fill(paint, moved(part, x, y));
         if (shape.stroke !== undefined) paint.strokes.push(movedPath(shape.stroke, x, y));
         continue;
       }
       // A font keeps only simple letters to its grid; a wide or unusual one is placed on its own.
-      const wide = x + 1 < this.screen.width && this.char(x + 1, y) === '';
+      const wide = x + 1 < this.#screen.width && this.#char(x + 1, y) === '';
       const alone = wide || !/^[\u0020-\u02ff]$/.test(char);
       if (alone || (char === ' ' && (line.text === '' || line.text.endsWith(' ')))) flush();
       if (char === ' ' && line.text === '') continue;
@@ -170,13 +178,13 @@ class Picture {
     }
     flush();
     // Lines are shapes, so that they neither break between words nor depend on the font.
-    const rules = paintOf(this.front, ink, opacity);
+    const rules = paintOf(this.#front, ink, opacity);
     const { x, y: top, width } = cells(x0, y, count);
     if ((attributes & UNDERLINE) !== 0) fill(rules, { x, y: top + 14, width, height: 1 });
     if ((attributes & STRIKE) !== 0) fill(rules, { x, y: top + 8, width, height: 1 });
   }
 
-  private text(
+  #text(
     line: { start: number; cells: number; text: string; alone: boolean },
     y: number,
     ink: string,
@@ -195,8 +203,8 @@ class Picture {
     );
   }
 
-  private char(x: number, y: number): string {
-    return this.screen.chars[y * this.screen.width + x] ?? ' ';
+  #char(x: number, y: number): string {
+    return this.#screen.chars[y * this.#screen.width + x] ?? ' ';
   }
 }
 

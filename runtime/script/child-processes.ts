@@ -218,21 +218,24 @@ export async function programsEnded(): Promise<void> {
 }
 
 class Running {
-  private readonly queue: ProgramEvent[] = [];
-  private waiting = 0;
-  private written = 0;
-  private fault: { readonly error: unknown } | undefined;
-  private exit: ProgramEvent | undefined;
-  private isClosed = false;
-  private wake: (() => void) | undefined;
+  readonly #queue: ProgramEvent[] = [];
+  #waiting = 0;
+  #written = 0;
+  #fault: { readonly error: unknown } | undefined;
+  #exit: ProgramEvent | undefined;
+  #isClosed = false;
+  #wake: (() => void) | undefined;
   readonly ended: Promise<void>;
 
-  constructor(
-    private readonly child: ChildProcess,
-    private readonly limit: number,
-  ) {
+  readonly #child: ChildProcess;
+  readonly #limit: number;
+
+  constructor(child: ChildProcess, limit: number) {
+    this.#child = child;
+    this.#limit = limit;
+
     for (const type of ['stdout', 'stderr'] as const) {
-      child[type]?.on('data', (bytes: Buffer) => this.take(type, bytes));
+      child[type]?.on('data', (bytes: Buffer) => this.#take(type, bytes));
       child[type]?.on('error', () => undefined);
     }
     child.stdin?.on('error', () => undefined);
@@ -240,104 +243,104 @@ class Running {
     if (child.pid !== undefined) running.add(this);
     child.once('exit', (code, signal) => {
       running.delete(this);
-      this.exit = { type: 'exit', code, signal };
-      this.linger();
+      this.#exit = { type: 'exit', code, signal };
+      this.#linger();
     });
-    child.once('close', () => this.close());
+    child.once('close', () => this.#close());
     this.ended = new Promise((resolve) => child.once('exit', () => resolve()));
   }
 
   async *events(): AsyncGenerator<ProgramEvent, void> {
     for (;;) {
-      if (this.fault !== undefined) throw this.fault.error;
-      const event = this.queue.shift();
+      if (this.#fault !== undefined) throw this.#fault.error;
+      const event = this.#queue.shift();
       if (event !== undefined) {
         yield event;
-        if (event.type !== 'exit') this.taken(event.bytes.length);
-      } else if (this.isClosed) {
-        if (this.exit !== undefined) yield this.exit;
+        if (event.type !== 'exit') this.#taken(event.bytes.length);
+      } else if (this.#isClosed) {
+        if (this.#exit !== undefined) yield this.#exit;
         return;
-      } else await new Promise<void>((resolve) => (this.wake = resolve));
+      } else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 
   /** The reader is told at once; the program is ended. */
   fail(error: unknown): void {
-    this.fault ??= { error };
+    this.#fault ??= { error };
     this.stop();
-    this.wake?.();
+    this.#wake?.();
   }
 
   /** Ends the program and what it has started, unless that has left its group. */
   stop(): void {
-    const { child } = this;
-    this.isClosed = true;
+    const child = this.#child;
+    this.#isClosed = true;
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
-    if (this.exit !== undefined || child.pid === undefined) return;
-    this.signal('SIGTERM');
-    const timer = setTimeout(() => this.signal('SIGKILL'), GRACE);
+    if (this.#exit !== undefined || child.pid === undefined) return;
+    this.#signal('SIGTERM');
+    const timer = setTimeout(() => this.#signal('SIGKILL'), GRACE);
     child.once('exit', () => {
       clearTimeout(timer);
       // Those of its group that did not listen.
-      this.signal('SIGKILL');
+      this.#signal('SIGKILL');
     });
   }
 
   kill(): void {
-    this.signal('SIGKILL');
+    this.#signal('SIGKILL');
   }
 
-  private signal(signal: NodeJS.Signals): void {
-    const { pid } = this.child;
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
     if (pid === undefined) return;
     try {
-      if (process.platform === 'win32') this.child.kill(signal);
+      if (process.platform === 'win32') this.#child.kill(signal);
       else process.kill(-pid, signal);
     } catch {
       // All of them have ended.
     }
   }
 
-  private take(type: 'stdout' | 'stderr', bytes: Buffer): void {
-    if (this.fault !== undefined) return;
-    this.written += bytes.length;
-    if (this.written > this.limit) {
-      const error = new Error(`the program wrote more than ${this.limit} bytes`);
+  #take(type: 'stdout' | 'stderr', bytes: Buffer): void {
+    if (this.#fault !== undefined) return;
+    this.#written += bytes.length;
+    if (this.#written > this.#limit) {
+      const error = new Error(`the program wrote more than ${this.#limit} bytes`);
       this.fail(Object.assign(error, { code: 'too-much-output' }));
       return;
     }
-    this.queue.push({ type, bytes });
-    this.waiting += bytes.length;
-    if (this.waiting > WAITING) {
-      this.child.stdout?.pause();
-      this.child.stderr?.pause();
+    this.#queue.push({ type, bytes });
+    this.#waiting += bytes.length;
+    if (this.#waiting > WAITING) {
+      this.#child.stdout?.pause();
+      this.#child.stderr?.pause();
     }
-    this.wake?.();
+    this.#wake?.();
   }
 
-  private taken(count: number): void {
-    this.waiting -= count;
-    if (this.waiting > WAITING / 2) return;
-    this.child.stdout?.resume();
-    this.child.stderr?.resume();
+  #taken(count: number): void {
+    this.#waiting -= count;
+    if (this.#waiting > WAITING / 2) return;
+    this.#child.stdout?.resume();
+    this.#child.stderr?.resume();
   }
 
   /** What a program leaves running may hold its output for ever; only what comes soon is still its own. */
-  private linger(): void {
-    if (this.isClosed) return;
-    const { written } = this;
+  #linger(): void {
+    if (this.#isClosed) return;
+    const written = this.#written;
     setTimeout(() => {
       // A reader that is slow gets all of it.
-      if (this.written !== written || this.waiting > 0) this.linger();
-      else this.close();
+      if (this.#written !== written || this.#waiting > 0) this.#linger();
+      else this.#close();
     }, LINGER);
   }
 
-  private close(): void {
-    this.isClosed = true;
-    this.child.stdout?.destroy();
-    this.child.stderr?.destroy();
-    this.wake?.();
+  #close(): void {
+    this.#isClosed = true;
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+    this.#wake?.();
   }
 }
 
@@ -359,24 +362,28 @@ export async function collectRun(
 }
 
 class Output {
-  private readonly decoder = new TextDecoder();
-  private readonly parts: string[] = [];
+  readonly #decoder = new TextDecoder();
+  readonly #parts: string[] = [];
 
-  constructor(private readonly listener: ((text: string) => void) | undefined) {}
+  readonly #listener: ((text: string) => void) | undefined;
+
+  constructor(listener: ((text: string) => void) | undefined) {
+    this.#listener = listener;
+  }
 
   take(bytes: Uint8Array): void {
-    this.add(this.decoder.decode(bytes, { stream: true }));
+    this.#add(this.#decoder.decode(bytes, { stream: true }));
   }
 
   end(): string {
-    this.add(this.decoder.decode());
-    return this.parts.join('');
+    this.#add(this.#decoder.decode());
+    return this.#parts.join('');
   }
 
-  private add(text: string): void {
+  #add(text: string): void {
     if (text === '') return;
-    if (this.listener === undefined) this.parts.push(text);
-    else this.listener(text);
+    if (this.#listener === undefined) this.#parts.push(text);
+    else this.#listener(text);
   }
 }
 
@@ -390,7 +397,12 @@ export async function runHere(
   const { input, cwd, timeout = DEFAULT_TIMEOUT, signal } = options;
   const bytes = inputBytes(input);
   const events = runProgram({
-    ...{ program: command, args, cwd, timeout, signal, env },
+    program: command,
+    args,
+    cwd,
+    timeout,
+    signal,
+    env,
     input: bytes === undefined ? undefined : [bytes],
     limit: outputLimit(options),
   });
@@ -425,8 +437,11 @@ export function checkRun(command: unknown, args: unknown, options: unknown): voi
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('$tui.run: the third argument is an object of options');
   }
-  const given = options as Record<string, unknown>;
-  const { input, cwd, timeout, maxOutput, onStdout, onStderr, terminal } = given;
+  checkOptions(options as Record<string, unknown>);
+}
+
+function checkOptions(options: Readonly<Record<string, unknown>>): void {
+  const { input, cwd, timeout, maxOutput, onStdout, onStderr, terminal } = options;
   // Not `instanceof`: bytes of Node's own modules are of another realm under jest.
   if (input !== undefined && typeof input !== 'string' && !ArrayBuffer.isView(input)) {
     throw new TypeError('$tui.run: "input" is a text or a Uint8Array');

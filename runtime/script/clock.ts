@@ -31,33 +31,33 @@ const TIMER_LIMIT = 100_000;
 
 /** A clock that stands still until it is moved. Timers fire in order of their time, then of their making. */
 export class ManualClock implements Clock {
-  private time: number;
-  private order = 0;
-  private readonly timers = new Set<ManualTimer>();
+  #time: number;
+  #order = 0;
+  readonly #timers = new Set<ManualTimer>();
 
   /** @param start Milliseconds since 1970; default 2000-01-01T00:00:00Z, so that dates in pictures are stable. */
   constructor(start = Date.UTC(2000, 0, 1)) {
-    this.time = start;
+    this.#time = start;
   }
 
   now(): number {
-    return this.time;
+    return this.#time;
   }
 
   setTimer(callback: () => void, ms: number): ManualTimer {
     const delay = Number.isFinite(ms) ? Math.max(0, ms) : 0;
-    const timer = { due: this.time + delay, order: this.order++, callback };
-    this.timers.add(timer);
+    const timer = { due: this.#time + delay, order: this.#order++, callback };
+    this.#timers.add(timer);
     return timer;
   }
 
   clearTimer(timer: TimerHandle): void {
-    this.timers.delete(timer as ManualTimer);
+    this.#timers.delete(timer as ManualTimer);
   }
 
   /** How many timers are waiting. */
   get pending(): number {
-    return this.timers.size;
+    return this.#timers.size;
   }
 
   /**
@@ -68,33 +68,33 @@ export class ManualClock implements Clock {
    */
   async advance(ms: number): Promise<void> {
     if (!(ms >= 0)) throw new RangeError(`time moves on by 0 ms or more, not by ${ms}`);
-    const end = this.time + ms;
+    const end = this.#time + ms;
     await settle();
     for (let fired = 0; ; fired++) {
-      const next = this.next(end);
+      const next = this.#next(end);
       if (next === undefined) break;
       if (fired === TIMER_LIMIT) {
         throw new Error(
           `over ${TIMER_LIMIT} timers fired within ${ms} ms: one sets itself again at once`,
         );
       }
-      this.timers.delete(next);
-      this.time = Math.max(this.time, next.due);
+      this.#timers.delete(next);
+      this.#time = Math.max(this.#time, next.due);
       next.callback();
       await settle();
     }
-    this.time = end;
+    this.#time = end;
   }
 
   /** Moves the time on to the next timer, which fires; does nothing where none waits. */
   async advanceToNext(): Promise<void> {
-    const next = this.next(Infinity);
-    if (next !== undefined) await this.advance(Math.max(0, next.due - this.time));
+    const next = this.#next(Infinity);
+    if (next !== undefined) await this.advance(Math.max(0, next.due - this.#time));
   }
 
-  private next(end: number): ManualTimer | undefined {
+  #next(end: number): ManualTimer | undefined {
     let first: ManualTimer | undefined;
-    for (const timer of this.timers) {
+    for (const timer of this.#timers) {
       if (timer.due > end) continue;
       if (
         first === undefined ||

@@ -59,7 +59,9 @@ export async function compileScripts(
   const reprinted: string[] = [];
   const failed = new Map<string, ImportProblem>();
   const context: MessageContext = {
-    ...{ document, folder, failed },
+    document,
+    folder,
+    failed,
     locate: locator({ blocks, texts, reprinted }, document),
   };
   const parsing: ParsingOptions = {
@@ -77,7 +79,9 @@ export async function compileScripts(
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', ...host.compilerOptions } },
   };
   const plugin = modulesPlugin({
-    ...{ blocks, host, parsing },
+    blocks,
+    host,
+    parsing,
     documentPath: document.file.startsWith('<')
       ? join(directoryOf(document), 'app.tui')
       : resolve(document.file),
@@ -114,7 +118,9 @@ export async function compileScripts(
       script: {
         code: output('.js'),
         map: output('.js.map'),
-        ...{ texts, blocks, reprinted },
+        texts,
+        blocks,
+        reprinted,
         warnings: [
           ...configWarnings(),
           ...warnings.map((message) => diagnose(message, 'warning', context)),

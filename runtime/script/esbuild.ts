@@ -82,7 +82,11 @@ export async function transformCode(
 ): Promise<{ readonly code: string; readonly warnings: readonly Message[] }> {
   const { outputFiles, warnings } = await withEsbuild(({ build }) =>
     build({
-      ...{ tsconfigRaw: '{}', ...options, nodePaths: [], logLevel: 'silent', logLimit: 0 },
+      tsconfigRaw: '{}',
+      ...options,
+      nodePaths: [],
+      logLevel: 'silent',
+      logLimit: 0,
       stdin: { contents: code, loader },
       absWorkingDir: ROOT,
       write: false,

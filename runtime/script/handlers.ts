@@ -50,65 +50,72 @@ function isIdentifier(text: string): boolean {
 
 export class Handlers {
   /** Rows of a list share their handler's text: each text is compiled once. */
-  private readonly compiled = new Map<string, Compiled | SyntaxError>();
-  private readonly unresolved = new Set<Promise<void>>();
-  private readonly unobserve: () => void;
+  readonly #compiled = new Map<string, Compiled | SyntaxError>();
+  readonly #unresolved = new Set<Promise<void>>();
+  readonly #unobserve: () => void;
 
-  constructor(private readonly options: HandlerOptions) {
+  readonly #options: HandlerOptions;
+
+  constructor(options: HandlerOptions) {
+    this.#options = options;
+
     const { document } = options;
-    this.bindTree(documentElementOf(document));
-    this.unobserve = observe(document, (record) => this.record(record));
+    this.#bindTree(documentElementOf(document));
+    this.#unobserve = observe(document, (record) => this.#record(record));
   }
 
   stop(): void {
-    this.unobserve();
-    for (const entry of this.compiled.values()) if ('id' in entry) forgetCode(entry.id);
-    this.compiled.clear();
+    this.#unobserve();
+    for (const entry of this.#compiled.values()) if ('id' in entry) forgetCode(entry.id);
+    this.#compiled.clear();
   }
 
   /** Until every syntax error found so far is reported. */
   async settled(): Promise<void> {
-    while (this.unresolved.size > 0) await Promise.all(this.unresolved);
+    while (this.#unresolved.size > 0) await Promise.all(this.#unresolved);
   }
 
   /** A warning for each bare name that no script exports; to be called when all of them have run. */
   checkNames(): void {
-    for (const { element, attribute, code } of this.all()) {
+    for (const { element, attribute, code } of this.#all()) {
       const name = code.trim();
-      if (isIdentifier(name) && typeof this.options.exports[name] !== 'function') {
-        this.options.report({ ...this.unknownName(element, attribute, name), severity: 'warning' });
+      if (isIdentifier(name) && typeof this.#options.exports[name] !== 'function') {
+        this.#options.report({
+          ...this.#unknownName(element, attribute, name),
+          severity: 'warning',
+        });
       }
     }
   }
 
-  private record(record: MutationRecord): void {
+  #record(record: MutationRecord): void {
     if (record.type === 'attributes') {
-      this.bindAttribute(record.target, record.attributeName);
+      this.#bindAttribute(record.target, record.attributeName);
     } else if (record.type === 'childList') {
       for (const node of record.addedNodes) {
-        if (isElement(node)) this.bindTree(node);
+        if (isElement(node)) this.#bindTree(node);
       }
     }
   }
 
-  private bindTree(root: TuiElement): void {
+  #bindTree(root: TuiElement): void {
     for (const element of withDescendants(root)) {
-      for (const name of attributeNamesOf(element)) this.bindAttribute(element, name);
+      for (const name of attributeNamesOf(element)) this.#bindAttribute(element, name);
     }
   }
 
-  private bindAttribute(element: TuiElement, attribute: string): void {
+  #bindAttribute(element: TuiElement, attribute: string): void {
     const hook = hookOf(element, attribute);
     if (hook !== undefined) {
-      this.bindHook(element, attribute, hook);
+      this.#bindHook(element, attribute, hook);
       return;
     }
     const type = eventType(element, attribute);
-    if (type !== undefined) this.bind(element, attribute, type);
+    if (type !== undefined) this.#bind(element, attribute, type);
   }
 
-  private *all(): Generator<{ element: TuiElement; attribute: string; code: string }> {
-    for (const element of withDescendants(documentElementOf(this.options.document))) {
+  *#all(): Generator<{ element: TuiElement; attribute: string; code: string }> {
+    for (const element of withDescendants(documentElementOf(this.#options.document))) {
       for (const attribute of attributeNamesOf(element)) {
         if (
           hookOf(element, attribute) === undefined &&
@@ -121,7 +128,7 @@ export class Handlers {
     }
   }
 
-  private bind(element: TuiElement, attribute: string, type: string): void {
+  #bind(element: TuiElement, attribute: string, type: string): void {
     const code = getAttribute(element, attribute);
     if (code === null || code.trim() === '') {
       setHandler(element, type, null);
@@ -130,24 +137,24 @@ export class Handlers {
     const name = code.trim();
     if (isIdentifier(name)) {
       setHandler(element, type, (event: unknown) =>
-        this.callExport(element, attribute, name, event),
+        this.#callExport(element, attribute, name, event),
       );
       return;
     }
-    const compiled = this.compile(code);
+    const compiled = this.#compile(code);
     if (compiled instanceof SyntaxError) {
       setHandler(element, type, null);
-      this.reportSyntax(element, attribute, code, compiled);
+      this.#reportSyntax(element, attribute, code, compiled);
       return;
     }
-    const values = Object.values(this.options.names.for(code));
+    const values = Object.values(this.#options.names.for(code));
     setHandler(element, type, (event: unknown) =>
-      this.guard(element, attribute, compiled, () => compiled.run.call(element, ...values, event)),
+      this.#guard(element, attribute, compiled, () => compiled.run.call(element, ...values, event)),
     );
   }
 
   /** A hook is a function in a property: `onGetId="idOf"`, an expression with `item`, or statements. */
-  private bindHook(element: TuiElement, attribute: string, hook: string): void {
+  #bindHook(element: TuiElement, attribute: string, hook: string): void {
     const fields = element as unknown as Record<string, unknown>;
     const code = getAttribute(element, attribute);
     if (code === null || code.trim() === '') {
@@ -156,25 +163,25 @@ export class Handlers {
     }
     const name = code.trim();
     const isName = isIdentifier(name);
-    const compiled = isName ? undefined : this.compileHook(code);
+    const compiled = isName ? undefined : this.#compileHook(code);
     if (compiled instanceof SyntaxError) {
       fields[hook] = undefined;
-      this.reportSyntax(element, attribute, code, compiled);
+      this.#reportSyntax(element, attribute, code, compiled);
       return;
     }
-    const values = Object.values(this.options.names.for(code));
+    const values = Object.values(this.#options.names.for(code));
     // It may be asked for every entry of every frame: a fault is told once, until it is another one.
     let told = '';
     const report = (diagnostic: Diagnostic): void => {
       if (diagnostic.message === told) return;
       told = diagnostic.message;
-      this.options.report(diagnostic);
+      this.#options.report(diagnostic);
     };
     fields[hook] = (item: unknown, ...more: readonly unknown[]): unknown => {
       try {
-        const run = isName ? this.options.exports[name] : compiled?.run;
+        const run = isName ? this.#options.exports[name] : compiled?.run;
         if (typeof run !== 'function') {
-          report(this.unknownName(element, attribute, name));
+          report(this.#unknownName(element, attribute, name));
           return undefined;
         }
         const code = run as Code;
@@ -189,35 +196,30 @@ export class Handlers {
         Promise.resolve(answer).catch(() => undefined);
         throw new TypeError(`"${attribute}" has to answer at once: it gave a promise`);
       } catch (error) {
-        report(this.diagnose(error, element, attribute, compiled));
+        report(this.#diagnose(error, element, attribute, compiled));
         return undefined;
       }
     };
   }
 
-  private callExport(
-    element: TuiElement,
-    attribute: string,
-    name: string,
-    event: unknown,
-  ): unknown {
-    const found = this.options.exports[name];
+  #callExport(element: TuiElement, attribute: string, name: string, event: unknown): unknown {
+    const found = this.#options.exports[name];
     if (typeof found !== 'function') {
-      this.options.report(this.unknownName(element, attribute, name));
+      this.#options.report(this.#unknownName(element, attribute, name));
       return undefined;
     }
-    return this.guard(element, attribute, undefined, () => (found as Code).call(element, event));
+    return this.#guard(element, attribute, undefined, () => (found as Code).call(element, event));
   }
 
   /** Runs a handler; what it throws, then or later, is reported with its place. */
-  private guard(
+  #guard(
     element: TuiElement,
     attribute: string,
     compiled: Compiled | undefined,
     run: () => unknown,
   ): unknown {
     const failed = (error: unknown): void => {
-      this.options.report(this.diagnose(error, element, attribute, compiled));
+      this.#options.report(this.#diagnose(error, element, attribute, compiled));
     };
     try {
       const result = run();
@@ -229,7 +231,7 @@ export class Handlers {
     }
   }
 
-  private diagnose(
+  #diagnose(
     error: unknown,
     element: TuiElement,
     attribute: string,
@@ -242,14 +244,14 @@ export class Handlers {
     const code = getAttribute(element, attribute) ?? '';
     const word = wordAt(code, offsetIn(code, frame.line - compiled.linesBefore, frame.column));
     const diagnostic = scriptError(undefined, placeOf(element, attribute, word) ?? whole);
-    return { ...diagnostic, ...messageWithHint(error, this.options.exports) };
+    return { ...diagnostic, ...messageWithHint(error, this.#options.exports) };
   }
 
-  private compile(code: string): Compiled | SyntaxError {
+  #compile(code: string): Compiled | SyntaxError {
     const create = /\bawait\b/.test(code) ? createAsyncFunction : createFunction;
-    return this.cached(`handler ${code}`, (comment) => [
+    return this.#cached(`handler ${code}`, (comment) => [
       create(
-        [...Object.keys(this.options.names.for(code)), 'event'],
+        [...Object.keys(this.#options.names.for(code)), 'event'],
         `'use strict';\n${code}${comment}`,
       ),
       LINES_BEFORE,
@@ -257,24 +259,24 @@ export class Handlers {
   }
 
   /** An expression, or else statements that return. */
-  private compileHook(code: string): Compiled | SyntaxError {
-    const parameters = [...Object.keys(this.options.names.for(code)), 'event', 'item'];
-    const expression = this.cached(`hook ${code}`, (comment) => [
+  #compileHook(code: string): Compiled | SyntaxError {
+    const parameters = [...Object.keys(this.#options.names.for(code)), 'event', 'item'];
+    const expression = this.#cached(`hook ${code}`, (comment) => [
       createFunction(parameters, `'use strict';\nreturn (\n${code}\n);${comment}`),
       LINES_BEFORE + 1,
     ]);
     if (!(expression instanceof SyntaxError)) return expression;
-    return this.cached(`hook body ${code}`, (comment) => [
+    return this.#cached(`hook body ${code}`, (comment) => [
       createFunction(parameters, `'use strict';\n${code}${comment}`),
       LINES_BEFORE,
     ]);
   }
 
-  private cached(
+  #cached(
     key: string,
     make: (comment: string) => readonly [run: unknown, linesBefore: number],
   ): Compiled | SyntaxError {
-    let entry = this.compiled.get(key);
+    let entry = this.#compiled.get(key);
     if (entry === undefined) {
       const name = nameCode(() => undefined);
       try {
@@ -283,22 +285,17 @@ export class Handlers {
       } catch (error) {
         entry = error instanceof SyntaxError ? error : new SyntaxError(String(error));
       }
-      this.compiled.set(key, entry);
+      this.#compiled.set(key, entry);
     }
     return entry;
   }
 
   /** V8 does not say where a syntax error is; the compiler does, so it is asked when there is one. */
-  private reportSyntax(
-    element: TuiElement,
-    attribute: string,
-    code: string,
-    error: SyntaxError,
-  ): void {
-    const asked = this.options.compiler.findFault(code).catch(() => undefined);
+  #reportSyntax(element: TuiElement, attribute: string, code: string, error: SyntaxError): void {
+    const asked = this.#options.compiler.findFault(code).catch(() => undefined);
     const found = asked.then((fault) => {
       const place = placeOf(element, attribute, fault?.span) ?? placeOf(element, attribute);
-      this.options.report({
+      this.#options.report({
         severity: 'error',
         code: 'script-syntax',
         message: fault?.message ?? error.message,
@@ -306,11 +303,11 @@ export class Handlers {
         span: place?.span,
       });
     });
-    this.unresolved.add(found);
-    void found.finally(() => this.unresolved.delete(found));
+    this.#unresolved.add(found);
+    void found.finally(() => this.#unresolved.delete(found));
   }
 
-  private unknownName(element: TuiElement, attribute: string, name: string): Diagnostic {
+  #unknownName(element: TuiElement, attribute: string, name: string): Diagnostic {
     const place = placeOf(element, attribute);
     return {
       severity: 'error',
@@ -319,7 +316,7 @@ export class Handlers {
       source: place?.source,
       span: place?.span,
       suggestion:
-        didYouMean(name, Object.keys(this.options.exports)) ??
+        didYouMean(name, Object.keys(this.#options.exports)) ??
         `write "export function ${name}(event) { … }" in a script`,
     };
   }

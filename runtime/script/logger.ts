@@ -29,52 +29,58 @@ export interface LoggerOptions {
 
 /** `$tui.logger`: the app's log. */
 export class Logger {
-  private readonly kept: LogEntry[] = [];
+  readonly #kept: LogEntry[] = [];
 
-  constructor(private readonly options: LoggerOptions) {}
+  readonly #options: LoggerOptions;
+
+  constructor(options: LoggerOptions) {
+    this.#options = options;
+  }
 
   /** The kept entries, oldest first. */
   get entries(): readonly LogEntry[] {
-    return this.kept.slice(-(this.options.size ?? 500));
+    return this.#kept.slice(-(this.#options.size ?? 500));
   }
 
   /** Logs at level `TRACE`. Values are formatted as by `console.log`: `%s` and the like in the first one, objects inspected. */
   trace(...values: readonly unknown[]): void {
-    this.write('TRACE', values);
+    this.#write('TRACE', values);
   }
   /** Logs at level `DEBUG`. */
   debug(...values: readonly unknown[]): void {
-    this.write('DEBUG', values);
+    this.#write('DEBUG', values);
   }
   /** Logs at level `INFO`. */
   info(...values: readonly unknown[]): void {
-    this.write('INFO', values);
+    this.#write('INFO', values);
   }
   /** Logs at level `WARN`. */
   warn(...values: readonly unknown[]): void {
-    this.write('WARN', values);
+    this.#write('WARN', values);
   }
   /** Logs at level `ERROR`. */
   error(...values: readonly unknown[]): void {
-    this.write('ERROR', values);
+    this.#write('ERROR', values);
   }
 
   /** True if entries of this level are kept. Test it before you compute a costly message. */
   writes(level: LogLevel): boolean {
-    return LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(this.options.level ?? 'INFO');
+    return LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(this.#options.level ?? 'INFO');
   }
 
-  private write(level: LogLevel, values: readonly unknown[]): void {
+  #write(level: LogLevel, values: readonly unknown[]): void {
     if (!this.writes(level)) return;
     const at = callerPlace();
     const entry: LogEntry = {
-      ...{ time: this.options.now(), level, message: withPlaces(format(...values)) },
+      time: this.#options.now(),
+      level,
+      message: withPlaces(format(...values)),
       ...(at === undefined ? {} : { at }),
     };
-    this.kept.push(entry);
+    this.#kept.push(entry);
     // Dropping in steps keeps a busy log from moving the whole array for each entry.
-    const size = this.options.size ?? 500;
-    if (this.kept.length >= size * 2) this.kept.splice(0, this.kept.length - size);
-    this.options.sink?.(entry);
+    const size = this.#options.size ?? 500;
+    if (this.#kept.length >= size * 2) this.#kept.splice(0, this.#kept.length - size);
+    this.#options.sink?.(entry);
   }
 }

@@ -18,8 +18,8 @@ type Loader = () => Promise<Namespace>;
 type Builtins = (name: string) => unknown;
 
 export class ScriptModules {
-  private readonly loaders: readonly Loader[];
-  private readonly loaded: Namespace[] = [];
+  readonly #loaders: readonly Loader[];
+  readonly #loaded: Namespace[] = [];
 
   /**
    * Evaluates the frame around the blocks; no block runs yet.
@@ -45,19 +45,19 @@ export class ScriptModules {
       [DYNAMIC_REQUIRE]: (specifier: unknown) => dynamicRequire(builtins, specifier),
     };
     compileFunction(Object.keys(all), script.code, code)(...Object.values(all));
-    this.loaders = loaders;
+    this.#loaders = loaders;
   }
 
   /** Runs one block to the end of its top-level awaits. */
   async run(index: number): Promise<Namespace> {
-    const namespace = (await this.loaders[index]?.()) ?? {};
-    this.loaded.push(namespace);
+    const namespace = (await this.#loaders[index]?.()) ?? {};
+    this.#loaded.push(namespace);
     return namespace;
   }
 
   /** Namespaces of the blocks that have run, in order. */
   get namespaces(): readonly Namespace[] {
-    return this.loaded;
+    return this.#loaded;
   }
 }
 

@@ -88,40 +88,44 @@ export class Scripts {
   readonly $app: Readonly<Record<string, unknown>>;
   readonly logger: Logger;
   /** The configuration's messages go to the log while the scripts run. */
-  private endLog: (() => void) | undefined;
+  #endLog: (() => void) | undefined;
 
-  private readonly timers: Timers;
-  private readonly names: ScriptNames;
-  private readonly animation: AnimationFrames;
-  private readonly resizes: ResizeObservers;
+  readonly #timers: Timers;
+  readonly #names: ScriptNames;
+  readonly #animation: AnimationFrames;
+  readonly #resizes: ResizeObservers;
   /** Finds Node's own modules, where they are not all Node's. */
-  private readonly builtins: ((name: string) => unknown) | undefined;
-  private readonly unclaim: () => void;
-  private readonly states: States;
-  private readonly access: OpenedAccess;
-  private readonly bindings: Bindings;
+  readonly #builtins: ((name: string) => unknown) | undefined;
+  readonly #unclaim: () => void;
+  readonly #states: States;
+  readonly #access: OpenedAccess;
+  readonly #bindings: Bindings;
   /** For each listener that runs now, one inside the other, whether it wants no frame. */
-  private readonly skips: boolean[] = [];
+  readonly #skips: boolean[] = [];
   /** What the listener that ended last wanted, or a timer. */
-  private skipped = false;
-  private handlers: Handlers | undefined;
-  private modules: ScriptModules | undefined;
-  private compiling: Promise<CompileResult> | undefined;
-  private codeId = 0;
+  #skipped = false;
+  #handlers: Handlers | undefined;
+  #modules: ScriptModules | undefined;
+  #compiling: Promise<CompileResult> | undefined;
+  #codeId = 0;
   /** Where the code that runs stands in the document as its file is now. */
-  private locate: Locate = () => undefined;
-  private script: CompiledScript | undefined;
-  private readyCallbacks: (() => unknown)[] | undefined = [];
-  private stopped = false;
-  private inErrorEvent = false;
+  #locate: Locate = () => undefined;
+  #script: CompiledScript | undefined;
+  #readyCallbacks: (() => unknown)[] | undefined = [];
+  #stopped = false;
+  #inErrorEvent = false;
 
-  constructor(private readonly options: ScriptsOptions) {
+  readonly #options: ScriptsOptions;
+
+  constructor(options: ScriptsOptions) {
+    this.#options = options;
+
     const { document, clock = systemClock, config, argv = [], requestFrame } = options;
     this.logger = options.logger ?? new Logger({ now: () => clock.now() });
-    this.$app = createAppObject(() => this.modules?.namespaces ?? []);
-    this.access = openAccess(options.access, {
-      activity: () => this.frameAfter(undefined),
-      report: (error) => this.reportError(error),
+    this.$app = createAppObject(() => this.#modules?.namespaces ?? []);
+    this.#access = openAccess(options.access, {
+      activity: () => this.#frameAfter(undefined),
+      report: (error) => this.#reportError(error),
       lend: options.lendTerminal,
     });
     this.$tui = createTuiGlobal({
@@ -131,105 +135,106 @@ export class Scripts {
       logger: this.logger,
       exports: this.$app,
       permissions: options.permissions,
-      oauth: this.access.oauth,
-      audio: this.access.audio,
+      oauth: this.#access.oauth,
+      audio: this.#access.audio,
       i18n: options.i18n,
       state: options.state,
       render: requestFrame,
       skipRender: () => {
-        if (this.skips.length > 0) this.skips[this.skips.length - 1] = true;
-        else this.skipped = true;
+        if (this.#skips.length > 0) this.#skips[this.#skips.length - 1] = true;
+        else this.#skipped = true;
       },
-      createState: (initial) => this.states.create(initial),
+      createState: (initial) => this.#states.create(initial),
       exit: (code) => options.exit(code),
-      onReady: (callback) => this.onReady(callback),
+      onReady: (callback) => this.#onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
       notify: (text, settings) => options.notify?.(text, settings),
-      ai: this.access.ai,
-      run: (command, args, settings) => this.access.run(command, args, settings),
+      ai: this.#access.ai,
+      run: (command, args, settings) => this.#access.run(command, args, settings),
       copyToClipboard: async (text) => {
         if (options.copyToClipboard === undefined) throw new Error('there is no clipboard here');
         return await options.copyToClipboard(text);
       },
     });
-    this.states = new States({
-      requestFrame: () => this.options.requestFrame(),
-      call: (callback) => this.callSubscriber(callback),
-      onError: (error) => this.reportError(error),
+    this.#states = new States({
+      requestFrame: () => this.#options.requestFrame(),
+      call: (callback) => this.#callSubscriber(callback),
+      onError: (error) => this.#reportError(error),
       initial: options.initialState,
     });
-    this.bindings = new Bindings({
+    this.#bindings = new Bindings({
       document,
-      stores: () => this.states.stores,
-      suspect: () => this.states.schedule(),
+      stores: () => this.#states.stores,
+      suspect: () => this.#states.schedule(),
     });
-    this.states.settle = () => this.bindings.settle();
-    this.states.grown = () => this.bindings.resolve();
+    this.#states.settle = () => this.#bindings.settle();
+    this.#states.grown = () => this.#bindings.resolve();
     const names = createBindings({
       clock,
       logger: this.logger,
-      onError: (error) => this.uncaught(error),
-      onReturn: (result) => this.frameAfter(result),
+      onError: (error) => this.#uncaught(error),
+      onReturn: (result) => this.#frameAfter(result),
     });
-    this.timers = names.timers;
-    const { builtin: find = builtin } = this.access;
-    const isNodes = names.modules.size === 0 && this.access.builtin === undefined;
-    this.builtins = isNodes
+    this.#timers = names.timers;
+    const { builtin: find = builtin } = this.#access;
+    const isNodes = names.modules.size === 0 && this.#access.builtin === undefined;
+    this.#builtins = isNodes
       ? undefined
       : (name) => names.modules.get(name.replace(/^(node:)?/, 'node:')) ?? find(name);
-    this.animation = new AnimationFrames({
+    this.#animation = new AnimationFrames({
       clock,
-      call: (callback, value) => this.timers.call(callback as (value: unknown) => unknown, [value]),
+      call: (callback, value) =>
+        this.#timers.call(callback as (value: unknown) => unknown, [value]),
       requestFrame,
     });
-    this.resizes = new ResizeObservers({
-      call: (callback, values) => this.timers.call(callback, values),
+    this.#resizes = new ResizeObservers({
+      call: (callback, values) => this.#timers.call(callback, values),
       requestFrame,
     });
     const own = {
       document,
       ...names.names,
-      ...this.animation.names,
-      ResizeObserver: this.resizes.ResizeObserver,
+      ...this.#animation.names,
+      ResizeObserver: this.#resizes.ResizeObserver,
       ResizeObserverEntry,
-      ...this.access.names,
-      reportError: (error: unknown) => this.reportError(error),
+      ...this.#access.names,
+      reportError: (error: unknown) => this.#reportError(error),
       $tui: this.$tui,
       $app: this.$app,
     };
     addWindowNames(document, { ...own, navigator: createNavigator(this.$tui) });
-    this.names = new ScriptNames(own, {
+    this.#names = new ScriptNames(own, {
       view: () => windowOf(document),
       globalsOf: (tag) => registryOf(document).get(tag)?.globals ?? {},
     });
     // Listeners that scripts add report through the document, as handlers in attributes do.
     hostOf(document).provide({
-      reportError: (error) => this.reportError(error),
-      listenerBegins: () => void this.skips.push(false),
+      reportError: (error) => this.#reportError(error),
+      listenerBegins: () => void this.#skips.push(false),
       listenerEnds: () => {
-        this.skipped = this.skips.pop() ?? false;
+        this.#skipped = this.#skips.pop() ?? false;
       },
-      listenerReturned: (result) => this.frameAfter(result),
+      listenerReturned: (result) => this.#frameAfter(result),
     });
-    this.unclaim = claimRejections({
-      owns: (error) => codeFrames(error).some(({ id }) => id === this.codeId),
-      report: (error) => this.uncaught(error),
+    this.#unclaim = claimRejections({
+      owns: (error) => codeFrames(error).some(({ id }) => id === this.#codeId),
+      report: (error) => this.#uncaught(error),
     });
   }
 
   /** Compiles every block and handler without running any, and tells what is wrong with them; for lint. */
   async check(): Promise<readonly Diagnostic[]> {
-    const { document } = this.options;
+    const { document } = this.#options;
     const found: Diagnostic[] = [];
     const blocks = blocksOf(document).map(({ block }) => block);
     if (blocks.length > 0) {
-      const result = await this.compile();
+      const result = await this.#compile();
       found.push(...(result.ok ? result.script.warnings : result.diagnostics));
     }
     // Only for checking: an app that runs does without the compiler where another process has it.
     const { exportedNames } = await import('./compile.js');
     const names = await exportedNames(blocks);
-    const handlers = this.bindHandlers(
+    const handlers = this.#bindHandlers(
       (diagnostic) => found.push(diagnostic),
       Object.fromEntries([...(names ?? [])].map((name) => [name, () => undefined])),
     );
@@ -246,29 +251,29 @@ export class Scripts {
    * DiagnosticError: `script-syntax` and `script-import` before anything has run, `script-error` after.
    */
   async load(): Promise<void> {
-    this.endLog ??= this.options.config?.logTo?.(this.logger);
-    const { document } = this.options;
+    this.#endLog ??= this.#options.config?.logTo?.(this.logger);
+    const { document } = this.#options;
     const found = blocksOf(document);
     if (found.length > 0) {
-      const result = await this.compile();
+      const result = await this.#compile();
       if (!result.ok) throw new DiagnosticError(result.diagnostics);
-      if (this.stopped) return;
+      if (this.#stopped) return;
       for (const warning of result.script.warnings) hostOf(document).report(warning);
-      this.modules = this.evaluate(result.script);
+      this.#modules = this.#evaluate(result.script);
       // Scripts are modules: they run when the document has been read.
       setReadyState(document, 'interactive');
-      await this.run(found, false);
+      await this.#run(found, false);
     }
-    if (this.stopped) return;
+    if (this.#stopped) return;
     // Before the handlers: those of the same event find the states as the elements are.
-    this.bindings.start();
+    this.#bindings.start();
     const faults: Diagnostic[] = [];
     let loading = true;
-    this.handlers = this.bindHandlers((diagnostic) => {
+    this.#handlers = this.#bindHandlers((diagnostic) => {
       if (loading) faults.push(diagnostic);
-      else this.report(diagnostic);
+      else this.#report(diagnostic);
     });
-    await this.handlers.settled();
+    await this.#handlers.settled();
     loading = false;
     if (faults.length > 0) throw new DiagnosticError(faults);
     setReadyState(document, 'interactive');
@@ -277,16 +282,16 @@ export class Scripts {
 
   /** Runs `async="ready"` blocks and `onReady` callbacks; to be called after the first frame. Throws as `load` does. */
   async ready(): Promise<void> {
-    await this.run(blocksOf(this.options.document), true);
-    const callbacks = this.readyCallbacks ?? [];
-    this.readyCallbacks = undefined;
-    for (const callback of callbacks) if (!this.stopped) this.timers.call(callback, []);
-    if (this.stopped) return;
-    const { document } = this.options;
+    await this.#run(blocksOf(this.#options.document), true);
+    const callbacks = this.#readyCallbacks ?? [];
+    this.#readyCallbacks = undefined;
+    for (const callback of callbacks) if (!this.#stopped) this.#timers.call(callback, []);
+    if (this.#stopped) return;
+    const { document } = this.#options;
     setReadyState(document, 'complete');
     dispatchAtWindow(document, new Event('load'));
-    this.handlers?.checkNames();
-    this.bindings.checkKeys();
+    this.#handlers?.checkNames();
+    this.#bindings.checkKeys();
   }
 
   /** Whether another version of the document has the same blocks: then these may run on. */
@@ -295,15 +300,18 @@ export class Scripts {
       JSON.stringify(
         blocksOf(document).map(({ block: { span: _span, ...rest } }) => ({ ...rest })),
       );
-    return code(other) === code(this.options.document);
+    return code(other) === code(this.#options.document);
   }
 
   /** Syntax errors of the handlers in another version of the document, without running any. */
   async handlerFaults(other: TuiDocument): Promise<readonly Diagnostic[]> {
-    const { compiler = ownCompiler } = this.options;
+    const { compiler = ownCompiler } = this.#options;
     const faults: Diagnostic[] = [];
     const handlers = new Handlers({
-      ...{ document: other, names: this.names, exports: this.$app, compiler },
+      document: other,
+      names: this.#names,
+      exports: this.$app,
+      compiler,
       report: (diagnostic) => faults.push(diagnostic),
     });
     await handlers.settled();
@@ -313,18 +321,18 @@ export class Scripts {
 
   /** The document's file has been edited, and its blocks are elsewhere in it. */
   moved(other: TuiDocument): void {
-    const { document } = this.options;
+    const { document } = this.#options;
     const blocks = blocksOf(other);
     found.set(document, blocks);
-    if (this.script === undefined) return;
-    const script = { ...this.script, blocks: blocks.map(({ block }) => block) };
-    this.locate = locator(script, documentSource(document));
+    if (this.#script === undefined) return;
+    const script = { ...this.#script, blocks: blocks.map(({ block }) => block) };
+    this.#locate = locator(script, documentSource(document));
   }
 
   /** What states have, by their keys; of two with the same key that of the first. */
   stateValues(): ReadonlyMap<string, unknown> {
     const found = new Map<string, unknown>();
-    for (const store of this.states.stores) {
+    for (const store of this.#states.stores) {
       for (const [key, value] of store.values()) if (!found.has(key)) found.set(key, value);
     }
     return found;
@@ -332,146 +340,146 @@ export class Scripts {
 
   /** Sets a key of the first state that has it; false where none has. */
   setState(key: string, value: unknown): boolean {
-    const store = this.states.stores.find((each) => each.has([key]));
+    const store = this.#states.stores.find((each) => each.has([key]));
     store?.write([key], value);
     return store !== undefined;
   }
 
   /** Passes on what has changed in states; for whoever paints before the code that changed it has ended. */
   flush(): void {
-    if (!this.stopped) this.states.flush();
+    if (!this.#stopped) this.#states.flush();
   }
 
   /** After a frame that did something. */
   painted(): void {
-    if (!this.stopped) this.resizes.look();
+    if (!this.#stopped) this.#resizes.look();
   }
 
   /** As scripts have it. */
   get fetch(): typeof globalThis.fetch {
-    return (this.access.names['fetch'] as typeof globalThis.fetch | undefined) ?? globalThis.fetch;
+    return (this.#access.names['fetch'] as typeof globalThis.fetch | undefined) ?? globalThis.fetch;
   }
 
   /** One of Node's own modules, as scripts import it. */
   findModule(name: string): unknown {
-    return (this.builtins ?? builtin)(name);
+    return (this.#builtins ?? builtin)(name);
   }
 
   /** Ends timers and handlers; nothing of the app's code is called again by this host. */
   stop(): void {
-    if (this.stopped) return;
-    this.stopped = true;
-    this.endLog?.();
-    this.timers.stop();
-    this.animation.stop();
-    this.access.close();
-    this.handlers?.stop();
-    this.bindings.stop();
-    this.states.stop();
-    this.unclaim();
-    forgetCode(this.codeId);
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#endLog?.();
+    this.#timers.stop();
+    this.#animation.stop();
+    this.#access.close();
+    this.#handlers?.stop();
+    this.#bindings.stop();
+    this.#states.stop();
+    this.#unclaim();
+    forgetCode(this.#codeId);
   }
 
-  private bindHandlers(
+  #bindHandlers(
     report: (diagnostic: Diagnostic) => void,
     exports: Readonly<Record<string, unknown>> = this.$app,
   ): Handlers {
-    const { document, compiler = ownCompiler } = this.options;
-    return new Handlers({ document, names: this.names, exports, compiler, report });
+    const { document, compiler = ownCompiler } = this.#options;
+    return new Handlers({ document, names: this.#names, exports, compiler, report });
   }
 
-  private compile(): Promise<CompileResult> {
-    const { document, compiler = ownCompiler } = this.options;
+  #compile(): Promise<CompileResult> {
+    const { document, compiler = ownCompiler } = this.#options;
     const blocks = blocksOf(document).map(({ block }) => block);
-    this.compiling ??= compiler.compileScripts(blocks, documentSource(document));
-    return this.compiling;
+    this.#compiling ??= compiler.compileScripts(blocks, documentSource(document));
+    return this.#compiling;
   }
 
-  private evaluate(script: CompiledScript): ScriptModules {
-    this.script = script;
-    this.locate = locator(script, documentSource(this.options.document));
-    const map = bundleMap(script.map, (...place) => this.locate(...place));
+  #evaluate(script: CompiledScript): ScriptModules {
+    this.#script = script;
+    this.#locate = locator(script, documentSource(this.#options.document));
+    const map = bundleMap(script.map, (...place) => this.#locate(...place));
     const code = nameCode((line, column) => map(codeLine(line), column));
-    this.codeId = code.id;
-    return new ScriptModules(script, this.names.for(script.code), code, this.builtins);
+    this.#codeId = code.id;
+    return new ScriptModules(script, this.#names.for(script.code), code, this.#builtins);
   }
 
-  private async run(blocks: readonly FoundBlock[], ready: boolean): Promise<void> {
+  async #run(blocks: readonly FoundBlock[], ready: boolean): Promise<void> {
     for (const [index, { block, place }] of blocks.entries()) {
-      if (block.ready !== ready || this.stopped) continue;
+      if (block.ready !== ready || this.#stopped) continue;
       try {
-        await this.modules?.run(index);
+        await this.#modules?.run(index);
       } catch (error) {
         throw new DiagnosticError([scriptError(error, place)]);
       }
-      if (ready) this.options.requestFrame();
+      if (ready) this.#options.requestFrame();
     }
   }
 
-  private onReady(callback: () => unknown): void {
-    if (this.readyCallbacks !== undefined) this.readyCallbacks.push(callback);
-    else queueMicrotask(() => !this.stopped && this.timers.call(callback, []));
+  #onReady(callback: () => unknown): void {
+    if (this.#readyCallbacks !== undefined) this.#readyCallbacks.push(callback);
+    else queueMicrotask(() => !this.#stopped && this.#timers.call(callback, []));
   }
 
-  private frameAfter(result: unknown): void {
-    const { skipped } = this;
-    this.skipped = false;
-    if (this.stopped || result === HEARD) return;
-    if (!skipped) this.options.requestFrame();
+  #frameAfter(result: unknown): void {
+    const skipped = this.#skipped;
+    this.#skipped = false;
+    if (this.#stopped || result === HEARD) return;
+    if (!skipped) this.#options.requestFrame();
     if (!isThenable(result)) return;
     const done = (): void => {
       // What is called after the handler's first wait comes here with no listener running.
-      const late = this.skipped;
-      this.skipped = false;
-      if (!this.stopped && !skipped && !late) this.options.requestFrame();
+      const late = this.#skipped;
+      this.#skipped = false;
+      if (!this.#stopped && !skipped && !late) this.#options.requestFrame();
     };
     result.then(done, done);
   }
 
-  private callSubscriber(callback: () => unknown): void {
-    if (this.stopped) return;
+  #callSubscriber(callback: () => unknown): void {
+    if (this.#stopped) return;
     try {
       const result = callback();
       if (isThenable(result)) {
-        Promise.resolve(result).catch((error: unknown) => this.reportError(error));
+        Promise.resolve(result).catch((error: unknown) => this.#reportError(error));
       }
-      this.frameAfter(result);
+      this.#frameAfter(result);
     } catch (error) {
-      this.reportError(error);
+      this.#reportError(error);
     }
   }
 
-  private reportError(error: unknown): void {
+  #reportError(error: unknown): void {
     const diagnostic = scriptError(error);
-    if (!this.isHandled(error, diagnostic)) this.report(diagnostic);
+    if (!this.#isHandled(error, diagnostic)) this.#report(diagnostic);
   }
 
   /** Fires `error` at the window, whose listeners may prevent that the error is reported. */
-  private isHandled(error: unknown, { message }: Diagnostic): boolean {
+  #isHandled(error: unknown, { message }: Diagnostic): boolean {
     // What such a listener throws is reported and fires no event, as in a browser.
-    if (this.inErrorEvent || this.stopped) return false;
-    this.inErrorEvent = true;
+    if (this.#inErrorEvent || this.#stopped) return false;
+    this.#inErrorEvent = true;
     try {
       const event = new ErrorEvent('error', { cancelable: true, message, error });
-      return !dispatchAtWindow(this.options.document, event);
+      return !dispatchAtWindow(this.#options.document, event);
     } finally {
-      this.inErrorEvent = false;
+      this.#inErrorEvent = false;
     }
   }
 
-  private uncaught(error: unknown): void {
+  #uncaught(error: unknown): void {
     const diagnostic = scriptError(error);
-    if (this.isHandled(error, diagnostic)) return;
-    this.report(diagnostic);
-    if (!this.stopped) this.options.uncaught?.(diagnostic);
+    if (this.#isHandled(error, diagnostic)) return;
+    this.#report(diagnostic);
+    if (!this.#stopped) this.#options.uncaught?.(diagnostic);
   }
 
-  private report(diagnostic: Diagnostic): void {
+  #report(diagnostic: Diagnostic): void {
     // What threw did not come to the frame that it wanted to skip.
-    this.skipped = false;
-    if (this.stopped) return;
-    hostOf(this.options.document).report(diagnostic);
-    this.options.requestFrame();
+    this.#skipped = false;
+    if (this.#stopped) return;
+    hostOf(this.#options.document).report(diagnostic);
+    this.#options.requestFrame();
   }
 }
 

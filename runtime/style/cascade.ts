@@ -56,22 +56,25 @@ const CACHE_SIZE = 4000;
 export class Cascade {
   /** What the root of a document inherits. */
   readonly root: ElementStyle;
-  private readonly computedByKey = new Map<string, ComputedStyle>();
-  private readonly setsByKey = new Map<string, InheritedSet>();
-  private readonly customByKey = new WeakMap<CustomProperties, Map<string, CustomProperties>>();
-  private readonly customIds = new WeakMap<CustomProperties, number>();
-  private customCount = 0;
-  private readonly substituted = new Map<string, Declared | string>();
-  private readonly colorIndex: number;
+  readonly #computedByKey = new Map<string, ComputedStyle>();
+  readonly #setsByKey = new Map<string, InheritedSet>();
+  readonly #customByKey = new WeakMap<CustomProperties, Map<string, CustomProperties>>();
+  readonly #customIds = new WeakMap<CustomProperties, number>();
+  #customCount = 0;
+  readonly #substituted = new Map<string, Declared | string>();
+  readonly #colorIndex: number;
 
-  constructor(
-    private readonly table: PropertyTable,
-    private readonly report: InvalidReport = () => undefined,
-  ) {
+  readonly #table: PropertyTable;
+  readonly #report: InvalidReport;
+
+  constructor(table: PropertyTable, report: InvalidReport = () => undefined) {
+    this.#table = table;
+    this.#report = report;
+
     const values = table.inherited.map((property) => property.initial);
     const inherited: InheritedSet = { values, custom: CustomProperties.none, styles: new Map() };
     this.root = { computed: table.initial, inherited };
-    this.colorIndex = (table.find('color') as Property).index;
+    this.#colorIndex = (table.find('color') as Property).index;
   }
 
   /** The style of an element; one object for equal inputs, its `computed` one for equal values. */
@@ -80,12 +83,12 @@ export class Cascade {
     const all = [...matched.blocks];
     if (hidden !== undefined) all.splice(matched.themeCount, 0, hidden);
     if (inline !== undefined) all.push(inline);
-    if (all.some((block) => block.needsParent)) return this.make(input, all);
+    if (all.some((block) => block.needsParent)) return this.#make(input, all);
     const { styles } = parent.inherited;
     const key = `${matched.themeCount}:${all.map((block) => block.id).join()}`;
     let style = styles.get(key);
     if (style === undefined) {
-      style = this.make(input, all);
+      style = this.#make(input, all);
       if (styles.size >= CACHE_SIZE) styles.clear();
       styles.set(key, style);
     }
@@ -99,7 +102,7 @@ export class Cascade {
   ): 'display' | 'layout' | 'paint' | undefined {
     if (before === after) return undefined;
     let found: 'layout' | 'paint' | undefined;
-    for (const { name, affects } of this.table.properties) {
+    for (const { name, affects } of this.#table.properties) {
       if (sameValue(before[name], after[name])) continue;
       if (affects === 'display') return 'display';
       if (found !== 'layout') found = affects;
@@ -107,7 +110,7 @@ export class Cascade {
     return found;
   }
 
-  private make({ parent, matched }: CascadeInput, blocks: readonly Block[]): ElementStyle {
+  #make({ parent, matched }: CascadeInput, blocks: readonly Block[]): ElementStyle {
     const winners: (Declared | undefined)[] = [];
     const customWinners = new Map<string, Declared>();
     const apply = (declarations: readonly Declaration[]): void => {
@@ -120,26 +123,28 @@ export class Cascade {
     for (const block of blocks.slice(matched.themeCount)) apply(block.important);
     for (const block of blocks.slice(0, matched.themeCount)) apply(block.important);
 
-    const custom = this.customOf(parent.inherited.custom, customWinners);
-    const values: unknown[] = new Array(this.table.properties.length);
+    const custom = this.#customOf(parent.inherited.custom, customWinners);
+    const values: unknown[] = new Array(this.#table.properties.length);
     const context: Resolve = { parent: parent.computed, custom, color: undefined };
     // Other properties may say `currentcolor`.
-    const colorProperty = this.table.properties[this.colorIndex]!;
-    context.color = this.resolve(colorProperty, winners[this.colorIndex], context) as Color;
-    for (const property of this.table.properties) {
+    const colorProperty = this.#table.properties[this.#colorIndex]!;
+    context.color = this.#resolve(colorProperty, winners[this.#colorIndex], context) as Color;
+    for (const property of this.#table.properties) {
       const { index } = property;
       values[index] =
-        index === this.colorIndex ? context.color : this.resolve(property, winners[index], context);
+        index === this.#colorIndex
+          ? context.color
+          : this.#resolve(property, winners[index], context);
     }
     return {
-      computed: this.internComputed(values),
-      inherited: this.internSet(parent, values, custom),
+      computed: this.#internComputed(values),
+      inherited: this.#internSet(parent, values, custom),
     };
   }
 
-  private resolve(property: Property, declared: Declared | undefined, context: Resolve): unknown {
+  #resolve(property: Property, declared: Declared | undefined, context: Resolve): unknown {
     if (declared === undefined) {
-      return property.inherited ? context.parent[property.name] : this.initial(property, context);
+      return property.inherited ? context.parent[property.name] : this.#initial(property, context);
     }
     switch (declared.kind) {
       case 'value':
@@ -147,17 +152,17 @@ export class Cascade {
       case 'inherit':
         return context.parent[property.name];
       case 'initial':
-        return this.initial(property, context);
+        return this.#initial(property, context);
       case 'currentcolor':
-        return property.index === this.colorIndex ? context.parent[property.name] : context.color;
+        return property.index === this.#colorIndex ? context.parent[property.name] : context.color;
       case 'pending':
-        return this.resolve(property, this.readPending(property, declared, context), context);
+        return this.#resolve(property, this.#readPending(property, declared, context), context);
       case 'custom':
         return undefined;
     }
   }
 
-  private initial(property: Property, { custom }: Resolve): unknown {
+  #initial(property: Property, { custom }: Resolve): unknown {
     if (property.initialText === undefined) return property.initial;
     const text = substitute(property.initialText, (name) => custom.get(name));
     const color = text === undefined ? undefined : parseColor(text);
@@ -165,7 +170,7 @@ export class Cascade {
   }
 
   /** The value behind a `var()`; undefined (the property is as if it were not set) where it is none. */
-  private readPending(
+  #readPending(
     property: Property,
     declared: Extract<Declared, { kind: 'pending' }>,
     { custom, color, parent }: Resolve,
@@ -181,7 +186,7 @@ export class Cascade {
     if (text === undefined) {
       const reason = missing === undefined ? 'cannot be substituted' : `${missing} is not set here`;
       const name = missing ?? '';
-      this.invalid(declared, `${property.cssName}: ${reason}`, () =>
+      this.#invalid(declared, `${property.cssName}: ${reason}`, () =>
         didYouMean(name, custom.names()),
       );
       return undefined;
@@ -191,19 +196,19 @@ export class Cascade {
       text = withCurrentColor(text, formatColor(own));
     }
     const key = `${property.index} ${declared.shorthand?.name ?? ''} ${text}`;
-    let result = this.substituted.get(key);
+    let result = this.#substituted.get(key);
     if (result === undefined) {
-      result = this.readSubstituted(property, declared, text);
-      if (this.substituted.size >= CACHE_SIZE) this.substituted.clear();
-      this.substituted.set(key, result);
+      result = this.#readSubstituted(property, declared, text);
+      if (this.#substituted.size >= CACHE_SIZE) this.#substituted.clear();
+      this.#substituted.set(key, result);
     }
     if (typeof result !== 'string') return result;
-    this.invalid(declared, result);
+    this.#invalid(declared, result);
     return undefined;
   }
 
   /** What the substituted text declares, or why it declares nothing. */
-  private readSubstituted(
+  #readSubstituted(
     property: Property,
     { shorthand }: Extract<Declared, { kind: 'pending' }>,
     text: string,
@@ -216,24 +221,21 @@ export class Cascade {
       const result = parseProperty(property, text);
       return result.ok ? result.declared : result.fault.message;
     }
-    const result = parseShorthand(this.table, shorthand, text);
+    const result = parseShorthand(this.#table, shorthand, text);
     if (!result.ok) return result.fault.message;
     const found = result.declarations.find((declaration) => declaration.property === property);
     return found?.declared ?? { kind: 'initial' };
   }
 
-  private invalid(
+  #invalid(
     { place }: Extract<Declared, { kind: 'pending' }>,
     message: string,
     suggest?: () => string | undefined,
   ): void {
-    if (place !== undefined) this.report(place, message, suggest);
+    if (place !== undefined) this.#report(place, message, suggest);
   }
 
-  private customOf(
-    parent: CustomProperties,
-    winners: ReadonlyMap<string, Declared>,
-  ): CustomProperties {
+  #customOf(parent: CustomProperties, winners: ReadonlyMap<string, Declared>): CustomProperties {
     const own = new Map<string, string | undefined>();
     for (const [name, declared] of winners) {
       if (declared.kind === 'custom') own.set(name, declared.text);
@@ -242,9 +244,9 @@ export class Cascade {
     if (own.size === 0) return parent;
     // One object for equal contents, so that they are compared with `===`.
     const key = JSON.stringify([...own].map(([name, text]) => [name, text ?? null]).sort());
-    let known = this.customByKey.get(parent);
+    let known = this.#customByKey.get(parent);
     if (known === undefined)
-      this.customByKey.set(parent, (known = new Map<string, CustomProperties>()));
+      this.#customByKey.set(parent, (known = new Map<string, CustomProperties>()));
     let custom = known.get(key);
     if (custom === undefined) {
       custom = new CustomProperties(parent, own);
@@ -254,44 +256,44 @@ export class Cascade {
     return custom;
   }
 
-  private internComputed(values: readonly unknown[]): ComputedStyle {
+  #internComputed(values: readonly unknown[]): ComputedStyle {
     let key = '';
-    for (const { index, initial } of this.table.properties) {
+    for (const { index, initial } of this.#table.properties) {
       const value = values[index];
       if (value !== initial) key += `${index}${keyOf(value)}\u0001`;
     }
-    if (key === '') return this.table.initial;
-    let computed = this.computedByKey.get(key);
+    if (key === '') return this.#table.initial;
+    let computed = this.#computedByKey.get(key);
     if (computed === undefined) {
       const style: Record<string, unknown> = {};
-      for (const { name, index } of this.table.properties) style[name] = values[index];
+      for (const { name, index } of this.#table.properties) style[name] = values[index];
       computed = Object.freeze(style);
-      if (this.computedByKey.size >= CACHE_SIZE) this.computedByKey.clear();
-      this.computedByKey.set(key, computed);
+      if (this.#computedByKey.size >= CACHE_SIZE) this.#computedByKey.clear();
+      this.#computedByKey.set(key, computed);
     }
     return computed;
   }
 
-  private internSet(
+  #internSet(
     parent: ElementStyle,
     values: readonly unknown[],
     custom: CustomProperties,
   ): InheritedSet {
-    const { inherited } = this.table;
+    const { inherited } = this.#table;
     const before = parent.inherited;
     const isSame =
       custom === before.custom &&
       inherited.every(({ index }, place) => sameValue(values[index], before.values[place]));
     if (isSame) return before;
-    let id = this.customIds.get(custom);
-    if (id === undefined) this.customIds.set(custom, (id = ++this.customCount));
+    let id = this.#customIds.get(custom);
+    if (id === undefined) this.#customIds.set(custom, (id = ++this.#customCount));
     const own = inherited.map(({ index }) => values[index]);
     const key = `${id}\u0001${own.map(keyOf).join('\u0001')}`;
-    let set = this.setsByKey.get(key);
+    let set = this.#setsByKey.get(key);
     if (set === undefined) {
       set = { values: own, custom, styles: new Map() };
-      if (this.setsByKey.size >= CACHE_SIZE) this.setsByKey.clear();
-      this.setsByKey.set(key, set);
+      if (this.#setsByKey.size >= CACHE_SIZE) this.#setsByKey.clear();
+      this.#setsByKey.set(key, set);
     }
     return set;
   }

@@ -103,82 +103,82 @@ const INVALID_PLACES = 100;
 export class StyleEngine {
   /** Elements computed in the last flush. */
   restyled = 0;
-  private readonly document: TuiDocument;
-  private readonly table: PropertyTable;
-  private cascade: Cascade;
+  readonly #document: TuiDocument;
+  readonly #table: PropertyTable;
+  #cascade: Cascade;
   /** Properties that the cascade knows. */
-  private propertyCount = 0;
-  private readonly sheets: DocumentSheets;
-  private readonly inlineStyles: InlineStyles;
-  private readonly matcher: Matcher<object, TuiElement>;
-  private readonly hiddenBlock: Block;
-  private readonly states = new WeakMap<TuiElement, ElementState>();
-  private dirty = new DirtySet();
-  private readonly inlineFaults = new Map<TuiElement, readonly Diagnostic[]>();
-  private readonly invalid = new Map<Place, Diagnostic>();
+  #propertyCount = 0;
+  readonly #sheets: DocumentSheets;
+  readonly #inlineStyles: InlineStyles;
+  readonly #matcher: Matcher<object, TuiElement>;
+  readonly #hiddenBlock: Block;
+  readonly #states = new WeakMap<TuiElement, ElementState>();
+  #dirty = new DirtySet();
+  readonly #inlineFaults = new Map<TuiElement, readonly Diagnostic[]>();
+  readonly #invalid = new Map<Place, Diagnostic>();
   /** Whose style is being computed: declarations of one `style` text have their places in common. */
-  private computing: { readonly element: TuiElement; readonly isNew: boolean } | undefined;
-  private added: TuiElement[] = [];
-  private removed: TuiElement[] = [];
-  private rules: RuleSet<object, TuiElement>;
-  private readonly elementRules: ElementRules;
+  #computing: { readonly element: TuiElement; readonly isNew: boolean } | undefined;
+  #added: TuiElement[] = [];
+  #removed: TuiElement[] = [];
+  #rules: RuleSet<object, TuiElement>;
+  readonly #elementRules: ElementRules;
   /** Those of the elements that the document has had so far, and the names of these. */
-  private ownRules: readonly Rule[] = [];
-  private readonly tags = new Set<string>();
-  private areTagsNew = false;
-  private themeRead: { readonly theme: Theme; readonly rules: readonly Rule[] } | undefined;
-  private currentTheme: Theme;
-  private media: Media;
-  private isAllDirty = true;
-  private areSheetsDirty = true;
+  #ownRules: readonly Rule[] = [];
+  readonly #tags = new Set<string>();
+  #areTagsNew = false;
+  #themeRead: { readonly theme: Theme; readonly rules: readonly Rule[] } | undefined;
+  #currentTheme: Theme;
+  #media: Media;
+  #isAllDirty = true;
+  #areSheetsDirty = true;
 
-  private readonly isForAi: boolean;
+  readonly #isForAi: boolean;
 
   constructor({ document, table, theme, size, isForAi = false }: StyleEngineOptions) {
-    this.document = document;
-    this.isForAi = isForAi;
-    this.table = table;
-    this.currentTheme = theme ?? (getTheme('fullcolor-dark') as Theme);
-    this.media = { width: 80, height: 24, ...size, ...mediaOf(this.currentTheme) };
-    this.cascade = this.createCascade();
-    this.sheets = new DocumentSheets(table);
-    this.inlineStyles = new InlineStyles(table);
-    this.matcher = new Matcher<object, TuiElement>(
+    this.#document = document;
+    this.#isForAi = isForAi;
+    this.#table = table;
+    this.#currentTheme = theme ?? (getTheme('fullcolor-dark') as Theme);
+    this.#media = { width: 80, height: 24, ...size, ...mediaOf(this.#currentTheme) };
+    this.#cascade = this.#createCascade();
+    this.#sheets = new DocumentSheets(table);
+    this.#inlineStyles = new InlineStyles(table);
+    this.#matcher = new Matcher<object, TuiElement>(
       selectAdapter as unknown as SelectAdapter<object, TuiElement>,
       statePseudos,
     );
     const display = table.find('display') as Property;
-    this.hiddenBlock = createBlock([
+    this.#hiddenBlock = createBlock([
       { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
     ]);
     hostOf(document).provide({
       acceptsStyle: acceptsStyle(document, table),
       ...styleAnswers(table, {
-        media: () => this.media,
-        custom: (element, name) => this.states.get(element)?.style.inherited.custom.get(name),
+        media: () => this.#media,
+        custom: (element, name) => this.#states.get(element)?.style.inherited.custom.get(name),
       }),
     });
-    this.elementRules = new ElementRules(table, registryOf(document).loaded);
-    this.rules = new RuleSet([], this.matcher);
+    this.#elementRules = new ElementRules(table, registryOf(document).loaded);
+    this.#rules = new RuleSet([], this.#matcher);
   }
 
   /** True where `flush` has something to do. */
   get pending(): boolean {
     return (
-      this.isAllDirty ||
-      this.areSheetsDirty ||
-      this.added.length > 0 ||
-      this.removed.length > 0 ||
-      !this.dirty.isEmpty
+      this.#isAllDirty ||
+      this.#areSheetsDirty ||
+      this.#added.length > 0 ||
+      this.#removed.length > 0 ||
+      !this.#dirty.isEmpty
     );
   }
 
   /** Faults of all sheets, of `style` attributes, and of values that could not be read once variables were known. */
   get diagnostics(): readonly Diagnostic[] {
     return [
-      ...this.sheets.diagnostics,
-      ...[...this.inlineFaults.values()].flat(),
-      ...this.invalid.values(),
+      ...this.#sheets.diagnostics,
+      ...[...this.#inlineFaults.values()].flat(),
+      ...this.#invalid.values(),
     ];
   }
 
@@ -187,26 +187,26 @@ export class StyleEngine {
     switch (record.type) {
       case 'childList': {
         const { target } = record;
-        for (const node of record.addedNodes) if (isElement(node)) this.added.push(node);
-        for (const node of record.removedNodes) if (isElement(node)) this.removed.push(node);
-        this.dirty.addParent(target, gapOf(record));
+        for (const node of record.addedNodes) if (isElement(node)) this.#added.push(node);
+        for (const node of record.removedNodes) if (isElement(node)) this.#removed.push(node);
+        this.#dirty.addParent(target, gapOf(record));
         // What is around it may have to be hidden.
-        if (this.isForAi) this.isAllDirty = true;
-        if (isElement(target) && localNameOf(target) === 'style') this.areSheetsDirty = true;
+        if (this.#isForAi) this.#isAllDirty = true;
+        if (isElement(target) && localNameOf(target) === 'style') this.#areSheetsDirty = true;
         return;
       }
       case 'characterData': {
         const parent = parentElementOf(record.target);
         if (parent === null) return;
-        if (localNameOf(parent) === 'style') this.areSheetsDirty = true;
-        this.note(parent, EMPTINESS);
+        if (localNameOf(parent) === 'style') this.#areSheetsDirty = true;
+        this.#note(parent, EMPTINESS);
         return;
       }
       case 'attributes':
-        this.attributeChanged(record.target, record.property, record.oldValue);
+        this.#attributeChanged(record.target, record.property, record.oldValue);
         return;
       case 'state':
-        this.note(record.target, stateFeature(record.state));
+        this.#note(record.target, stateFeature(record.state));
         return;
       case 'invalidate':
       // It changes what is painted, not the styles.
@@ -215,35 +215,35 @@ export class StyleEngine {
 
   /** Everything is computed again at the next flush. */
   invalidateAll(): void {
-    this.isAllDirty = true;
-    this.areSheetsDirty = true;
+    this.#isAllDirty = true;
+    this.#areSheetsDirty = true;
   }
 
   get theme(): Theme {
-    return this.currentTheme;
+    return this.#currentTheme;
   }
 
   setTheme(theme: Theme): void {
-    if (theme === this.currentTheme) return;
-    this.currentTheme = theme;
-    this.media = { ...this.media, ...mediaOf(theme) };
+    if (theme === this.#currentTheme) return;
+    this.#currentTheme = theme;
+    this.#media = { ...this.#media, ...mediaOf(theme) };
     this.invalidateAll();
   }
 
   /** The screen's size in cells, for `@media`. */
   setSize(width: number, height: number): void {
-    const media = { ...this.media, width, height };
+    const media = { ...this.#media, width, height };
     const isSame = ({ conditions }: Rule): boolean =>
-      mediaHolds(conditions, this.media) === mediaHolds(conditions, media);
-    const { own = [] } = this.currentTheme;
+      mediaHolds(conditions, this.#media) === mediaHolds(conditions, media);
+    const { own = [] } = this.#currentTheme;
     if (
-      !this.ownRules.every(isSame) ||
+      !this.#ownRules.every(isSame) ||
       !own.every(isSame) ||
-      this.sheets.differ(this.media, media)
+      this.#sheets.differ(this.#media, media)
     ) {
       this.invalidateAll();
     }
-    this.media = media;
+    this.#media = media;
   }
 
   /**
@@ -256,57 +256,57 @@ export class StyleEngine {
   flush(changed: (element: TuiElement, affects: Affects) => void): void {
     this.restyled = 0;
     if (!this.pending) return;
-    this.matcher.treeChanged();
-    this.includeClasses();
-    this.takeRemoved();
-    this.takeAdded();
-    if (this.areSheetsDirty) this.reload();
+    this.#matcher.treeChanged();
+    this.#includeClasses();
+    this.#takeRemoved();
+    this.#takeAdded();
+    if (this.#areSheetsDirty) this.#reload();
     // What the new rules can match is new itself, or near what is new.
-    else if (this.areTagsNew) this.rules = this.ruleSet();
-    this.includeProperties();
+    else if (this.#areTagsNew) this.#rules = this.#ruleSet();
+    this.#includeProperties();
     // What `changed` changes in the tree is for the next flush.
-    const { dirty } = this;
-    this.dirty = new DirtySet();
-    if (this.isAllDirty) {
+    const dirty = this.#dirty;
+    this.#dirty = new DirtySet();
+    if (this.#isAllDirty) {
       dirty.clear();
-      for (const root of this.roots()) dirty.mark(root, MATCH | SUBTREE);
+      for (const root of this.#roots()) dirty.mark(root, MATCH | SUBTREE);
     } else {
-      dirty.spread(this.rules.reach, () => this.roots());
+      dirty.spread(this.#rules.reach, () => this.#roots());
     }
-    this.areSheetsDirty = false;
-    this.isAllDirty = false;
-    this.restyle(dirty.elements, changed);
-    this.matcher.treeChanged();
+    this.#areSheetsDirty = false;
+    this.#isAllDirty = false;
+    this.#restyle(dirty.elements, changed);
+    this.#matcher.treeChanged();
     // A `style` attribute has named a property of an element that the document does not have.
-    if (this.table.properties.length !== this.propertyCount) {
-      this.isAllDirty = true;
+    if (this.#table.properties.length !== this.#propertyCount) {
+      this.#isAllDirty = true;
       this.flush(changed);
     }
   }
 
-  private createCascade(): Cascade {
-    this.propertyCount = this.table.properties.length;
-    return new Cascade(this.table, (...invalid) => this.reportInvalid(...invalid));
+  #createCascade(): Cascade {
+    this.#propertyCount = this.#table.properties.length;
+    return new Cascade(this.#table, (...invalid) => this.#reportInvalid(...invalid));
   }
 
   /** Rules and properties come with the first element of a class. */
-  private includeClasses(): void {
-    const { loaded } = registryOf(this.document);
-    if (!this.elementRules.include(loaded)) return;
-    this.areTagsNew = true;
-    this.table.include(loaded);
+  #includeClasses(): void {
+    const { loaded } = registryOf(this.#document);
+    if (!this.#elementRules.include(loaded)) return;
+    this.#areTagsNew = true;
+    this.#table.include(loaded);
   }
 
   /** Every style has every property. */
-  private includeProperties(): void {
-    if (this.table.properties.length === this.propertyCount) return;
-    this.cascade = this.createCascade();
-    this.isAllDirty = true;
+  #includeProperties(): void {
+    if (this.#table.properties.length === this.#propertyCount) return;
+    this.#cascade = this.#createCascade();
+    this.#isAllDirty = true;
   }
 
   /** A CSS colour as an element sees it, `var()` and `currentcolor` included; undefined where it is none. */
   resolveColor(element: TuiElement, css: string): Color | undefined {
-    const { computed, inherited } = this.states.get(element)?.style ?? this.cascade.root;
+    const { computed, inherited } = this.#states.get(element)?.style ?? this.#cascade.root;
     const text = hasVariable(css) ? substitute(css, (name) => inherited.custom.get(name)) : css;
     if (text === undefined) return undefined;
     if (text.trim().toLowerCase() === 'currentcolor') return computed['color'] as Color;
@@ -316,10 +316,10 @@ export class StyleEngine {
 
   /** For developer tools: what styles an element, weakest first, the `style` attribute left out. Undefined without a style. */
   matchedRules(element: TuiElement): readonly MatchedRule[] | undefined {
-    const state = this.states.get(element);
+    const state = this.#states.get(element);
     if (state === undefined) return undefined;
     const known = new Map(
-      [...this.ownRules, ...this.themeRules(), ...this.sheets.rules(this.media)].map((rule) => [
+      [...this.#ownRules, ...this.#themeRules(), ...this.#sheets.rules(this.#media)].map((rule) => [
         rule.block,
         rule,
       ]),
@@ -333,22 +333,22 @@ export class StyleEngine {
 
   /** The longhands and custom properties that a declaration sets; undefined where it is none. */
   namesOf(name: string, value: string): readonly string[] | undefined {
-    const result = parseDeclaration(this.table, name, value);
+    const result = parseDeclaration(this.#table, name, value);
     return result.ok ? result.declarations.map((each) => each.name) : undefined;
   }
 
-  private roots(): TuiElement[] {
-    return [...childElementsOf(this.document)];
+  #roots(): TuiElement[] {
+    return [...childElementsOf(this.#document)];
   }
 
   /** A feature that no rule names needs no flush; when the rules change, everything is looked at anyway. */
-  private note(element: TuiElement, feature: Feature): void {
-    if (this.rules.reach.has(feature)) this.dirty.addFeature(element, feature);
+  #note(element: TuiElement, feature: Feature): void {
+    if (this.#rules.reach.has(feature)) this.#dirty.addFeature(element, feature);
   }
 
-  private isHidden(element: TuiElement): boolean {
+  #isHidden(element: TuiElement): boolean {
     if (isTrue(getAttribute(element, 'hidden'))) return true;
-    if (!this.isForAi) return false;
+    if (!this.#isForAi) return false;
     if (isAiHidden(element)) return true;
     // What paints its children itself, as a table its rows, would show them.
     const { content, isInlineBox } = element[DEFINITION];
@@ -359,99 +359,99 @@ export class StyleEngine {
     return isPainter && queryAll(element, '[ai-hidden]').some(isAiHidden);
   }
 
-  private attributeChanged(element: TuiElement, name: string, oldValue: string | null): void {
+  #attributeChanged(element: TuiElement, name: string, oldValue: string | null): void {
     const value = getAttribute(element, name);
     if (value === oldValue && value !== null) return;
-    this.note(element, attributeFeature(name));
-    if (name === 'aiHidden' && this.isForAi) this.isAllDirty = true;
-    if (name === 'style' || name === 'hidden') this.dirty.mark(element, MATCH);
+    this.#note(element, attributeFeature(name));
+    if (name === 'aiHidden' && this.#isForAi) this.#isAllDirty = true;
+    if (name === 'style' || name === 'hidden') this.#dirty.mark(element, MATCH);
     else if (name === 'id') {
-      for (const id of [oldValue, value]) if (id !== null) this.note(element, `#${id}`);
+      for (const id of [oldValue, value]) if (id !== null) this.#note(element, `#${id}`);
     } else if (name === 'class') {
       const before = new Set(splitClasses(oldValue));
       for (const each of splitClasses(value)) {
-        if (!before.delete(each)) this.note(element, `.${each}`);
+        if (!before.delete(each)) this.#note(element, `.${each}`);
       }
-      for (const each of before) this.note(element, `.${each}`);
+      for (const each of before) this.#note(element, `.${each}`);
     }
   }
 
-  private takeRemoved(): void {
-    for (const top of this.removed) {
+  #takeRemoved(): void {
+    for (const top of this.#removed) {
       const isMoved = isConnected(top);
       for (const element of [top, ...descendantsOf(top)]) {
-        if (localNameOf(element) === 'style' && this.states.has(element))
-          this.areSheetsDirty = true;
+        if (localNameOf(element) === 'style' && this.#states.has(element))
+          this.#areSheetsDirty = true;
         if (isMoved) continue;
-        this.states.delete(element);
-        this.inlineFaults.delete(element);
+        this.#states.delete(element);
+        this.#inlineFaults.delete(element);
       }
     }
-    this.removed = [];
+    this.#removed = [];
   }
 
-  private takeAdded(): void {
-    for (const top of this.added) {
+  #takeAdded(): void {
+    for (const top of this.#added) {
       if (!isConnected(top)) continue;
-      this.dirty.mark(top, MATCH | SUBTREE);
-      if (this.areSheetsDirty) continue;
+      this.#dirty.mark(top, MATCH | SUBTREE);
+      if (this.#areSheetsDirty) continue;
       for (const element of [top, ...descendantsOf(top)]) {
-        if (localNameOf(element) === 'style') this.areSheetsDirty = true;
-        this.noteTag(localNameOf(element));
+        if (localNameOf(element) === 'style') this.#areSheetsDirty = true;
+        this.#noteTag(localNameOf(element));
       }
     }
-    this.added = [];
+    this.#added = [];
   }
 
-  private reload(): void {
+  #reload(): void {
     const elements: TuiElement[] = [];
-    for (const root of this.roots()) {
+    for (const root of this.#roots()) {
       for (const element of [root, ...descendantsOf(root)]) {
         if (localNameOf(element) === 'style') elements.push(element);
-        this.noteTag(localNameOf(element));
+        this.#noteTag(localNameOf(element));
       }
     }
-    this.sheets.update(elements);
-    this.rules = this.ruleSet();
-    this.isAllDirty = true;
+    this.#sheets.update(elements);
+    this.#rules = this.#ruleSet();
+    this.#isAllDirty = true;
   }
 
-  private noteTag(tag: string): void {
-    if (this.tags.has(tag)) return;
-    this.tags.add(tag);
-    if (this.elementRules.concerns(tag)) this.areTagsNew = true;
+  #noteTag(tag: string): void {
+    if (this.#tags.has(tag)) return;
+    this.#tags.add(tag);
+    if (this.#elementRules.concerns(tag)) this.#areTagsNew = true;
   }
 
-  private ruleSet(): RuleSet<object, TuiElement> {
-    if (this.areTagsNew || this.ownRules.length === 0) {
-      this.ownRules = this.elementRules.of(this.tags);
-      this.areTagsNew = false;
+  #ruleSet(): RuleSet<object, TuiElement> {
+    if (this.#areTagsNew || this.#ownRules.length === 0) {
+      this.#ownRules = this.#elementRules.of(this.#tags);
+      this.#areTagsNew = false;
     }
     return new RuleSet(
       [
-        { origin: ORIGIN_ELEMENT, rules: this.holding(this.ownRules) },
-        { origin: ORIGIN_THEME, rules: this.themeRules() },
-        { origin: ORIGIN_SHEET, rules: this.sheets.rules(this.media) },
+        { origin: ORIGIN_ELEMENT, rules: this.#holding(this.#ownRules) },
+        { origin: ORIGIN_THEME, rules: this.#themeRules() },
+        { origin: ORIGIN_SHEET, rules: this.#sheets.rules(this.#media) },
       ],
-      this.matcher,
+      this.#matcher,
     );
   }
 
-  private themeRules(): Rule[] {
-    const { own = [] } = this.currentTheme;
-    if (this.themeRead?.theme !== this.currentTheme) {
-      const rules = themeRules(this.table, this.currentTheme.rules);
-      this.themeRead = { theme: this.currentTheme, rules };
+  #themeRules(): Rule[] {
+    const { own = [] } = this.#currentTheme;
+    if (this.#themeRead?.theme !== this.#currentTheme) {
+      const rules = themeRules(this.#table, this.#currentTheme.rules);
+      this.#themeRead = { theme: this.#currentTheme, rules };
     }
-    return [...this.themeRead.rules, ...this.holding(own)];
+    return [...this.#themeRead.rules, ...this.#holding(own)];
   }
 
-  private holding(rules: readonly Rule[]): Rule[] {
-    return rules.filter(({ conditions }) => mediaHolds(conditions, this.media));
+  #holding(rules: readonly Rule[]): Rule[] {
+    return rules.filter(({ conditions }) => mediaHolds(conditions, this.#media));
   }
 
   /** Level by level from the top, so that a parent is always done before its children. */
-  private restyle(
+  #restyle(
     elements: Map<TuiElement, number>,
     changed: (element: TuiElement, affects: Affects) => void,
   ): void {
@@ -462,7 +462,7 @@ export class StyleEngine {
     }
     for (let depth = 0; depth < levels.length; depth++) {
       for (const element of levels[depth] ?? []) {
-        const toChildren = this.restyleOne(element, elements.get(element) ?? 0, changed);
+        const toChildren = this.#restyleOne(element, elements.get(element) ?? 0, changed);
         if (toChildren === 0) continue;
         const next = (levels[depth + 1] ??= []);
         let child = firstElementOf(element);
@@ -476,36 +476,35 @@ export class StyleEngine {
   }
 
   /** Returns the flags that its children get. */
-  private restyleOne(
+  #restyleOne(
     element: TuiElement,
     flags: number,
     changed: (element: TuiElement, affects: Affects) => void,
   ): number {
     this.restyled++;
     const parentElement = parentElementOf(element);
-    const parentState = parentElement === null ? undefined : this.states.get(parentElement);
-    const parent = parentState?.style ?? this.cascade.root;
-    const state = this.states.get(element);
+    const parentState = parentElement === null ? undefined : this.#states.get(parentElement);
+    const parent = parentState?.style ?? this.#cascade.root;
+    const state = this.#states.get(element);
     const isNew = state === undefined;
     let { matched, inline, hidden } = state ?? UNMATCHED;
     if (isNew || (flags & MATCH) !== 0) {
-      matched = this.rules.match(element, {
+      matched = this.#rules.match(element, {
         id: idOf(element),
         tag: localNameOf(element),
         classes: classesOf(element),
         parentTag: parentElement === null ? undefined : localNameOf(parentElement),
       });
-      inline = this.inlineOf(element, isNew);
-      hidden = this.isHidden(element) ? this.hiddenBlock : undefined;
+      inline = this.#inlineOf(element, isNew);
+      hidden = this.#isHidden(element) ? this.#hiddenBlock : undefined;
     }
-    this.computing = { element, isNew };
-    const style = this.cascade.compute({ parent, matched, inline, hidden });
+    this.#computing = { element, isNew };
+    const style = this.#cascade.compute({ parent, matched, inline, hidden });
     if (parentState !== undefined && !parentState.isAskedByChildren) {
-      parentState.isAskedByChildren =
-        inline?.needsParent === true || matched.blocks.some((block) => block.needsParent);
+      parentState.isAskedByChildren = needsParent(matched, inline);
     }
     if (isNew) {
-      this.states.set(element, { style, matched, inline, hidden, isAskedByChildren: false });
+      this.#states.set(element, { style, matched, inline, hidden, isAskedByChildren: false });
       setComputed(element, style.computed);
       changed(element, 'display');
       return MATCH | SUBTREE;
@@ -513,45 +512,54 @@ export class StyleEngine {
     const before = state.style;
     Object.assign(state, { style, matched, inline, hidden });
     const toAll = (flags & SUBTREE) !== 0 ? MATCH | SUBTREE : 0;
-    if (style === before) return toAll;
+    return style === before ? toAll : toAll | this.#applyChange(element, state, before, changed);
+  }
+
+  /** An element has another style than before: returns the flags that its children get by that. */
+  #applyChange(
+    element: TuiElement,
+    { style, isAskedByChildren }: ElementState,
+    before: ElementState['style'],
+    changed: (element: TuiElement, affects: Affects) => void,
+  ): number {
     if (style.computed !== before.computed) setComputed(element, style.computed);
     const isCustomChanged = style.inherited.custom !== before.inherited.custom;
-    const affects = this.cascade.difference(before.computed, style.computed);
+    const affects = this.#cascade.difference(before.computed, style.computed);
     if (affects !== undefined || isCustomChanged) changed(element, affects ?? 'paint');
     const isHandedDown =
       style.inherited !== before.inherited ||
-      (state.isAskedByChildren && style.computed !== before.computed);
-    return toAll | (isHandedDown ? RECOMPUTE : 0);
+      (isAskedByChildren && style.computed !== before.computed);
+    return isHandedDown ? RECOMPUTE : 0;
   }
 
-  private inlineOf(element: TuiElement, isNew: boolean): Block | undefined {
+  #inlineOf(element: TuiElement, isNew: boolean): Block | undefined {
     const text = getAttribute(element, 'style');
     if (text === null || text === '') {
-      if (this.inlineFaults.size > 0) this.inlineFaults.delete(element);
+      if (this.#inlineFaults.size > 0) this.#inlineFaults.delete(element);
       return undefined;
     }
-    const { block, faults } = this.inlineStyles.read(text);
-    if (faults.length === 0) this.inlineFaults.delete(element);
+    const { block, faults } = this.#inlineStyles.read(text);
+    if (faults.length === 0) this.#inlineFaults.delete(element);
     else {
       const found = faults.map((fault) => inlineDiagnostic(element, fault, isNew));
-      this.inlineFaults.set(element, found);
+      this.#inlineFaults.set(element, found);
     }
     return block;
   }
 
-  private reportInvalid(...[place, message, suggest]: Parameters<InvalidReport>): void {
-    if (this.invalid.has(place) || this.invalid.size >= INVALID_PLACES) return;
+  #reportInvalid(...[place, message, suggest]: Parameters<InvalidReport>): void {
+    if (this.#invalid.has(place) || this.#invalid.size >= INVALID_PLACES) return;
     const fault = {
       severity: 'warning',
       code: 'bad-style',
       message,
       suggestion: suggest?.(),
     } as const;
-    const { element, isNew } = this.computing ?? {};
-    if (place.source !== IN_ATTRIBUTE) this.invalid.set(place, { ...fault, ...place });
+    const { element, isNew } = this.#computing ?? {};
+    if (place.source !== IN_ATTRIBUTE) this.#invalid.set(place, { ...fault, ...place });
     else if (element !== undefined) {
       const found = inlineDiagnostic(element, { ...fault, ...place.span }, isNew === true);
-      this.invalid.set(place, { ...found, ...fault });
+      this.#invalid.set(place, { ...found, ...fault });
     }
   }
 }
@@ -561,6 +569,11 @@ const UNMATCHED: Pick<ElementState, 'matched' | 'inline' | 'hidden'> = {
   inline: undefined,
   hidden: undefined,
 };
+
+/** Whether what a style computes to is another with another style of the parent, besides what is inherited. */
+function needsParent({ blocks }: ElementState['matched'], inline: ElementState['inline']): boolean {
+  return inline?.needsParent === true || blocks.some((block) => block.needsParent);
+}
 
 /** The place of a change among children, between elements. */
 function gapOf(record: Extract<MutationRecord, { type: 'childList' }>): Gap {

@@ -102,57 +102,60 @@ function closing(text: string, open: number): { close: number; comma: number } {
  */
 export class CustomProperties {
   static readonly none = new CustomProperties(undefined, new Map());
-  private readonly resolved = new Map<string, string | undefined>();
-  private readonly depth: number;
+  readonly #resolved = new Map<string, string | undefined>();
+  readonly #depth: number;
+
+  readonly #parent: CustomProperties | undefined;
+  readonly #own: ReadonlyMap<string, string | undefined>;
 
   /** @param own texts as declared; undefined takes the parent's value away (`initial`). */
-  constructor(
-    private readonly parent: CustomProperties | undefined,
-    private readonly own: ReadonlyMap<string, string | undefined>,
-  ) {
-    this.depth = (parent?.depth ?? -1) + 1;
+  constructor(parent: CustomProperties | undefined, own: ReadonlyMap<string, string | undefined>) {
+    this.#parent = parent;
+    this.#own = own;
+
+    this.#depth = parent === undefined ? 0 : parent.#depth + 1;
     // A chain as long as the document is deep would make each look-up as long.
-    if (this.depth < 16 || parent === undefined) return;
+    if (this.#depth < 16 || parent === undefined) return;
     const flat = new Map<string, string | undefined>();
     const chain: CustomProperties[] = [];
-    for (let set: CustomProperties | undefined = parent; set !== undefined; set = set.parent) {
+    for (let set: CustomProperties | undefined = parent; set !== undefined; set = set.#parent) {
       chain.push(set);
     }
     for (const set of chain.reverse()) {
-      for (const name of set.own.keys()) flat.set(name, set.get(name));
+      for (const name of set.#own.keys()) flat.set(name, set.get(name));
     }
-    this.parent = new CustomProperties(undefined, flat);
-    this.depth = 1;
+    this.#parent = new CustomProperties(undefined, flat);
+    this.#depth = 1;
   }
 
   /** What is set here or above, for suggestions. */
   names(): Set<string> {
-    return new Set([...(this.parent?.names() ?? []), ...this.own.keys()]);
+    return new Set([...(this.#parent?.names() ?? []), ...this.#own.keys()]);
   }
 
   /** The substituted text of a custom property. */
   get(name: string): string | undefined {
-    return this.resolve(name, new Set(), 0);
+    return this.#resolve(name, new Set(), 0);
   }
 
-  private resolve(name: string, active: Set<string>, depth: number): string | undefined {
-    if (!this.own.has(name)) return this.parent?.get(name);
-    if (this.resolved.has(name)) return this.resolved.get(name);
+  #resolve(name: string, active: Set<string>, depth: number): string | undefined {
+    if (!this.#own.has(name)) return this.#parent?.get(name);
+    if (this.#resolved.has(name)) return this.#resolved.get(name);
     if (active.has(name)) {
       // Every member of a cycle is invalid, fallbacks or not; those that only lead to it are not members.
       const path = [...active];
-      for (const member of path.slice(path.indexOf(name))) this.resolved.set(member, undefined);
+      for (const member of path.slice(path.indexOf(name))) this.#resolved.set(member, undefined);
       return undefined;
     }
     if (depth > DEPTH) return undefined;
     active.add(name);
-    const text = this.own.get(name);
+    const text = this.#own.get(name);
     const value =
       text === undefined || !hasVariable(text)
         ? text
-        : substitute(text, (other) => this.resolve(other, active, depth + 1));
+        : substitute(text, (other) => this.#resolve(other, active, depth + 1));
     active.delete(name);
-    if (!this.resolved.has(name)) this.resolved.set(name, value);
-    return this.resolved.get(name);
+    if (!this.#resolved.has(name)) this.#resolved.set(name, value);
+    return this.#resolved.get(name);
   }
 }

@@ -69,13 +69,23 @@ function hasIterm2(env: Environment): boolean {
   return ITERM2_PROGRAMS.test(env['TERM_PROGRAM'] ?? '') || ITERM2.test(env['LC_TERMINAL'] ?? '');
 }
 
+function isMultiplexed(term: string, env: Environment): boolean {
+  return /^(screen|tmux)/.test(term) || set(env['TMUX']) || set(env['STY']);
+}
+
+function hasPlaceholders(term: string, env: Environment): boolean {
+  return (
+    PLACEHOLDERS.test(term) || set(env['KITTY_WINDOW_ID']) || set(env['GHOSTTY_RESOURCES_DIR'])
+  );
+}
+
 /** The best guess without asking. */
 export function detectCapabilities(env: Environment, isTTY: boolean): Capabilities {
   const term = env['TERM'] ?? '';
   const program = env['TERM_PROGRAM'] ?? '';
   const windows = set(env['WT_SESSION']);
   const dumb = (term === '' && !windows) || term === 'dumb';
-  const multiplexed = /^(screen|tmux)/.test(term) || set(env['TMUX']) || set(env['STY']);
+  const multiplexed = isMultiplexed(term, env);
   const modern = windows || MODERN.test(term) || MODERN.test(program);
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(set) ?? '';
   const fixed = fixedDepth(env);
@@ -95,8 +105,7 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
     cell: undefined,
     graphics: { kitty: false, iterm2: !multiplexed && hasIterm2(env), sixel: false },
     images: undefined,
-    hasPlaceholders:
-      PLACEHOLDERS.test(term) || set(env['KITTY_WINDOW_ID']) || set(env['GHOSTTY_RESOURCES_DIR']),
+    hasPlaceholders: hasPlaceholders(term, env),
     answered: false,
   };
 }

@@ -26,10 +26,14 @@ export const OSC52_LIMIT = 74_994;
 export const LOCAL_LIMIT = 16 * 1024 * 1024;
 
 export class Clipboard {
-  private readonly env: Environment;
+  readonly #env: Environment;
 
-  constructor(private readonly options: ClipboardOptions = {}) {
-    this.env = options.env ?? process.env;
+  readonly #options: ClipboardOptions;
+
+  constructor(options: ClipboardOptions = {}) {
+    this.#options = options;
+
+    this.#env = options.env ?? process.env;
   }
 
   /** Copies a text. Rejects where it is too large for the way that is open, or where there is none. */
@@ -37,9 +41,9 @@ export class Clipboard {
     const size = Buffer.byteLength(text);
     if (size > LOCAL_LIMIT) throw new Error(`cannot copy ${size} bytes, at most ${LOCAL_LIMIT}`);
     let fault: unknown;
-    if (this.isLocal()) {
+    if (this.#isLocal()) {
       try {
-        await this.writeLocal(text);
+        await this.#writeLocal(text);
         return { how: 'confirmed' };
       } catch (error) {
         if ((error as { code?: unknown }).code === 'not-permitted') throw error;
@@ -47,7 +51,7 @@ export class Clipboard {
         fault = error;
       }
     }
-    const { send } = this.options;
+    const { send } = this.#options;
     if (send === undefined) {
       throw new Error('cannot copy: no clipboard tool and no terminal', { cause: fault });
     }
@@ -59,16 +63,16 @@ export class Clipboard {
   }
 
   /** Over SSH the system's clipboard is another machine's; without a display there is none. */
-  private isLocal(): boolean {
-    const { env } = this;
+  #isLocal(): boolean {
+    const env = this.#env;
     if (env['SSH_TTY'] || env['SSH_CONNECTION'] || env['SSH_CLIENT']) return false;
-    if (this.options.writeLocal !== undefined || process.platform !== 'linux') return true;
+    if (this.#options.writeLocal !== undefined || process.platform !== 'linux') return true;
     return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'] || env['WSL_DISTRO_NAME']);
   }
 
-  private async writeLocal(text: string): Promise<void> {
-    const write = this.options.writeLocal ?? writeWithClipboardy;
-    const { timeout = 2000 } = this.options;
+  async #writeLocal(text: string): Promise<void> {
+    const write = this.#options.writeLocal ?? writeWithClipboardy;
+    const { timeout = 2000 } = this.#options;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('the clipboard tool does not answer')), timeout);

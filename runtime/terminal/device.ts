@@ -18,14 +18,18 @@ export interface DeviceOptions {
 
 export class TerminalDevice {
   /** What is left of the frame that was begun. Another one is not taken meanwhile. */
-  private rest: Uint8Array = NOTHING;
-  private timer: NodeJS.Timeout | undefined;
-  private isClosed = false;
+  #rest: Uint8Array = NOTHING;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  readonly #options: DeviceOptions;
 
   private constructor(
     readonly fd: number,
-    private readonly options: DeviceOptions,
-  ) {}
+    options: DeviceOptions,
+  ) {
+    this.#options = options;
+  }
 
   /** Opens the terminal behind a descriptor; undefined where that cannot be done (Windows, no /dev). */
   static open(terminal: number, options: DeviceOptions): TerminalDevice | undefined {
@@ -46,38 +50,38 @@ export class TerminalDevice {
 
   /** True while earlier bytes have not left. */
   get congested(): boolean {
-    return this.rest.length > 0;
+    return this.#rest.length > 0;
   }
 
   /** Writes what fits, and keeps the rest for later. */
   write(bytes: Uint8Array): void {
-    if (this.isClosed) return;
+    if (this.#isClosed) return;
     // A copy, since the caller writes its next frame into the same array.
-    this.rest = this.congested ? Buffer.concat([this.rest, bytes]) : bytes;
-    this.push();
-    if (this.rest === bytes) this.rest = Uint8Array.from(bytes);
+    this.#rest = this.congested ? Buffer.concat([this.#rest, bytes]) : bytes;
+    this.#push();
+    if (this.#rest === bytes) this.#rest = Uint8Array.from(bytes);
   }
 
   /** Writes all of it before it returns, or gives up after so many milliseconds. */
   writeNow(text: string, patience: number): void {
-    if (this.isClosed) return;
+    if (this.#isClosed) return;
     const pause = new Int32Array(new SharedArrayBuffer(4));
-    this.rest = Buffer.concat([this.rest, Buffer.from(text)]);
+    this.#rest = Buffer.concat([this.#rest, Buffer.from(text)]);
     for (let waited = 0; ; waited += RETRY) {
-      this.push();
+      this.#push();
       if (!this.congested || waited >= patience) break;
       Atomics.wait(pause, 0, 0, RETRY);
     }
-    this.rest = NOTHING;
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.#rest = NOTHING;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   close(): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    this.rest = NOTHING;
-    clearTimeout(this.timer);
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#rest = NOTHING;
+    clearTimeout(this.#timer);
     try {
       closeSync(this.fd);
     } catch {
@@ -85,24 +89,24 @@ export class TerminalDevice {
     }
   }
 
-  private push(): void {
+  #push(): void {
     try {
-      while (this.congested) this.rest = this.rest.subarray(writeSync(this.fd, this.rest));
+      while (this.congested) this.#rest = this.#rest.subarray(writeSync(this.fd, this.#rest));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'EAGAIN' && code !== 'EINTR') {
-        this.rest = NOTHING;
-        this.options.onError(error as NodeJS.ErrnoException);
+        this.#rest = NOTHING;
+        this.#options.onError(error as NodeJS.ErrnoException);
         return;
       }
     }
-    if (this.congested) this.timer ??= setTimeout(this.retry, RETRY);
+    if (this.congested) this.#timer ??= setTimeout(this.#retry, RETRY);
   }
 
-  private readonly retry = (): void => {
-    this.timer = undefined;
-    this.push();
-    if (!this.congested && !this.isClosed) this.options.onDrain();
+  readonly #retry = (): void => {
+    this.#timer = undefined;
+    this.#push();
+    if (!this.congested && !this.#isClosed) this.#options.onDrain();
   };
 }
 

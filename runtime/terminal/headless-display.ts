@@ -20,29 +20,33 @@ export class HeadlessDisplay implements Display {
   readonly sendCopy = undefined;
   readonly lend = undefined;
   readonly congested = false;
-  private events: DisplayEvents | undefined;
+  #events: DisplayEvents | undefined;
+
+  #current: DisplaySize;
 
   constructor(
-    private current: DisplaySize,
+    current: DisplaySize,
     readonly capabilities: Capabilities,
-  ) {}
+  ) {
+    this.#current = current;
+  }
 
   get size(): DisplaySize {
-    return this.current;
+    return this.#current;
   }
 
   resize(size: DisplaySize): void {
-    if (size.width === this.current.width && size.height === this.current.height) return;
-    this.current = size;
-    this.events?.onResize(size);
+    if (size.width === this.#current.width && size.height === this.#current.height) return;
+    this.#current = size;
+    this.#events?.onResize(size);
   }
 
   connect(events: DisplayEvents): void {
-    this.events = events;
+    this.#events = events;
   }
 
   open(): DisplaySize {
-    return this.current;
+    return this.#current;
   }
 
   query(): void {

@@ -10,24 +10,29 @@ export class MemoryTerminal implements Output {
   total = 0;
   /** Writes since the start; a frame is one write. */
   writes = 0;
-  private chunks: Uint8Array[] = [];
+  #chunks: Uint8Array[] = [];
+
+  /** False counts without keeping, for long runs. */
+  readonly #keep: boolean;
 
   constructor(
     public width = 80,
     public height = 24,
-    /** False counts without keeping, for long runs. */
-    private readonly keep = true,
-  ) {}
+
+    keep = true,
+  ) {
+    this.#keep = keep;
+  }
 
   write(bytes: Uint8Array): void {
     this.total += bytes.length;
     this.writes++;
-    if (this.keep) this.chunks.push(bytes.slice());
+    if (this.#keep) this.#chunks.push(bytes.slice());
   }
 
   /** Everything kept since the last `take`. */
   bytes(): Uint8Array {
-    return Buffer.concat(this.chunks);
+    return Buffer.concat(this.#chunks);
   }
 
   /** The same as text; escapes as they are. */
@@ -38,7 +43,7 @@ export class MemoryTerminal implements Output {
   /** Like `text`, and forgets what was kept. */
   take(): string {
     const text = this.text();
-    this.chunks = [];
+    this.#chunks = [];
     return text;
   }
 }

@@ -33,6 +33,7 @@ export interface ScreenOptions {
 
 type KnownOptions = Required<Omit<ScreenOptions, 'grays'>> & Pick<ScreenOptions, 'grays'>;
 
+const NO_IMAGES: readonly Uint8Array[] = [];
 const SYNC_START = new TextEncoder().encode('\x1b[?2026h');
 const SYNC_END = new TextEncoder().encode('\x1b[?2026l');
 
@@ -54,31 +55,33 @@ export class Screen implements Client {
   cellsChanged = 0;
   /** Cells that the last `present` compared with what the terminal shows. */
   get cellsCompared(): number {
-    return this.machine.differ.compared;
+    return this.#machine.differ.compared;
   }
   /** Rows that the last `present` moved sideways instead of sending them. */
   get rowsShifted(): number {
-    return this.machine.shifter.rows;
+    return this.#machine.shifter.rows;
   }
-  private options: KnownOptions;
-  private machine: Machine;
-  private generation = 0;
+  #options: KnownOptions;
+  #machine: Machine;
+  #generation = 0;
   /** The next frame compares every cell, since a frame's damage was not looked at. */
-  private missed = true;
+  #missed = true;
   /** A frame was skipped since the last one that was shown. */
-  private isHeld = false;
+  #isHeld = false;
   /** Nothing of what the terminal shows is known. */
-  private unknown = true;
-  private cursorX = -1;
-  private cursorY = -1;
+  #unknown = true;
+  #cursorX = -1;
+  #cursorY = -1;
+
+  readonly #output: Output;
+  readonly #images: ImageLayer | undefined;
 
   /** @param images that are drawn over the cells; default none */
-  constructor(
-    private readonly output: Output,
-    options: ScreenOptions = {},
-    private readonly images?: ImageLayer,
-  ) {
-    this.options = {
+  constructor(output: Output, options: ScreenOptions = {}, images?: ImageLayer) {
+    this.#output = output;
+    this.#images = images;
+
+    this.#options = {
       depth: options.depth ?? 'truecolor',
       grays: options.grays,
       sync: options.sync ?? false,
@@ -87,18 +90,18 @@ export class Screen implements Client {
       shifts: options.shifts ?? false,
       links: options.links ?? false,
     };
-    this.machine = build(this.options);
+    this.#machine = build(this.#options);
   }
 
   /** True where a frame was skipped because the output was congested: present again once it drains. */
   get behind(): boolean {
-    return this.missed && (this.isHeld || this.front !== undefined);
+    return this.#missed && (this.#isHeld || this.front !== undefined);
   }
 
   /** Changes options, for example when the terminal's answer to a query arrives. Repaints where that matters. */
   configure(options: ScreenOptions): void {
-    const { depth, grays, doubtAmbiguous, erasesWithBackground, links } = this.options;
-    const next = { ...this.options };
+    const { depth, grays, doubtAmbiguous, erasesWithBackground, links } = this.#options;
+    const next = { ...this.#options };
     if (options.depth !== undefined) next.depth = options.depth;
     if ('grays' in options) next.grays = options.grays;
     if (options.sync !== undefined) next.sync = options.sync;
@@ -108,7 +111,7 @@ export class Screen implements Client {
     }
     if (options.shifts !== undefined) next.shifts = options.shifts;
     if (options.links !== undefined) next.links = options.links;
-    this.options = next;
+    this.#options = next;
     if (
       next.depth === depth &&
       next.grays === grays &&
@@ -118,7 +121,7 @@ export class Screen implements Client {
     ) {
       return;
     }
-    this.machine = build(next);
+    this.#machine = build(next);
     this.invalidate();
   }
 
@@ -131,15 +134,32 @@ export class Screen implements Client {
   /** Forgets what the terminal shows: the next frame repaints every cell. */
   invalidate(): void {
     this.front?.glyphs.fill(UNKNOWN_GLYPH);
-    this.machine.encoder.forget();
-    this.images?.forget();
-    this.missed = this.unknown = true;
-    this.cursorX = this.cursorY = -1;
+    this.#machine.encoder.forget();
+    this.#images?.forget();
+    this.#missed = this.#unknown = true;
+    this.#cursorX = this.#cursorY = -1;
   }
 
   /** The images over the cells have changed: the next frame is compared as a whole. */
   recompose(): void {
-    this.missed = true;
+    this.#missed = true;
+  }
+
+  /** Encodes the cells that changed, and returns the bytes of images among them. */
+  #draw(front: CellBuffer, back: CellBuffer, damage: Damage): readonly Uint8Array[] {
+    const { differ, encoder, shifter } = this.#machine;
+    // With images any cell may show something else than the frame's.
+    const images = this.#images?.isActive === true ? this.#images : undefined;
+    const shown = images?.compose(back, front) ?? back;
+    const isPartial = !this.#missed && images === undefined;
+    if (this.#options.shifts && isPartial) shifter.apply(front, shown, damage, encoder);
+    else damage.spread();
+    const count = this.#unknown
+      ? differ.takeAll(front, shown)
+      : differ.compare(front, shown, isPartial ? damage : null);
+    encoder.cells(front, differ.runs, count);
+    this.cellsChanged = differ.cells;
+    return images?.draw(differ.runs, count) ?? NO_IMAGES;
   }
 
   /**
@@ -151,41 +171,28 @@ export class Screen implements Client {
    */
   present(back: CellBuffer, damage: Damage, cursor: CursorCell | null): number {
     this.cellsChanged = 0;
-    if (this.output.congested) {
-      this.missed ||= !damage.empty || !this.atCursor(cursor);
-      this.isHeld = this.missed;
+    if (this.#output.congested) {
+      this.#missed ||= !damage.empty || !this.#atCursor(cursor);
+      this.#isHeld = this.#missed;
       return 0;
     }
-    const front = this.frontFor(back);
-    const { looks, differ, encoder, shifter } = this.machine;
+    const front = this.#frontFor(back);
+    const { looks, encoder } = this.#machine;
     if (looks.crowded) encoder.renumberLooks(() => looks.clear());
     const { out } = encoder;
     out.length = 0;
-    const { sync } = this.options;
+    const { sync } = this.#options;
     if (sync) out.raw(SYNC_START);
     const start = out.length;
-    let drawn: readonly Uint8Array[] = [];
-    if (this.missed || !damage.empty) {
-      // With images any cell may show something else than the frame's.
-      const images = this.images?.isActive === true ? this.images : undefined;
-      const shown = images?.compose(back, front) ?? back;
-      const isPartial = !this.missed && images === undefined;
-      if (this.options.shifts && isPartial) shifter.apply(front, shown, damage, encoder);
-      else damage.spread();
-      const count = this.unknown
-        ? differ.takeAll(front, shown)
-        : differ.compare(front, shown, isPartial ? damage : null);
-      encoder.cells(front, differ.runs, count);
-      this.cellsChanged = differ.cells;
-      drawn = images?.draw(differ.runs, count) ?? drawn;
-    }
+    const isDrawn = this.#missed || !damage.empty;
+    const drawn = isDrawn ? this.#draw(front, back, damage) : NO_IMAGES;
     const drawnAt = out.length;
-    this.missed = this.unknown = this.isHeld = false;
-    if (out.length > start || drawn.length > 0 || !this.atCursor(cursor)) {
+    this.#missed = this.#unknown = this.#isHeld = false;
+    if (out.length > start || drawn.length > 0 || !this.#atCursor(cursor)) {
       const inside = place(cursor, back);
       encoder.cursor(front, inside);
-      this.cursorX = inside?.x ?? -2;
-      this.cursorY = inside?.y ?? -2;
+      this.#cursorX = inside?.x ?? -2;
+      this.#cursorY = inside?.y ?? -2;
     }
     if (out.length === start && drawn.length === 0) return 0;
     if (sync) {
@@ -198,7 +205,7 @@ export class Screen implements Client {
         ? cells
         : Buffer.concat([cells.subarray(0, drawnAt), ...drawn, cells.subarray(drawnAt)]);
     try {
-      this.output.write(bytes);
+      this.#output.write(bytes);
     } catch (error) {
       this.invalidate();
       throw error;
@@ -207,20 +214,20 @@ export class Screen implements Client {
   }
 
   /** The front buffer for `back`, made or forgotten where size or table do not match. */
-  private frontFor(back: CellBuffer): CellBuffer {
+  #frontFor(back: CellBuffer): CellBuffer {
     const { table, width, height } = back;
     let { front } = this;
     if (front === undefined || front.table !== table) {
       front = this.front = new CellBuffer(width, height, table);
-      this.machine = build(this.options);
+      this.#machine = build(this.#options);
       this.invalidate();
     } else if (front.width !== width || front.height !== height) {
       this.resize(width, height);
     }
-    if (this.generation !== table.generation) {
+    if (this.#generation !== table.generation) {
       // The table was compacted: everything known by style id or cluster index has a new meaning.
-      this.generation = table.generation;
-      const { looks, facts, encoder } = this.machine;
+      this.#generation = table.generation;
+      const { looks, facts, encoder } = this.#machine;
       encoder.renumberLooks(() => looks.clear());
       facts.dropClusters();
     }
@@ -232,9 +239,9 @@ export class Screen implements Client {
     return front;
   }
 
-  private atCursor(cursor: CursorCell | null): boolean {
+  #atCursor(cursor: CursorCell | null): boolean {
     const inside = this.front === undefined ? null : place(cursor, this.front);
-    return (inside?.x ?? -2) === this.cursorX && (inside?.y ?? -2) === this.cursorY;
+    return (inside?.x ?? -2) === this.#cursorX && (inside?.y ?? -2) === this.#cursorY;
   }
 }
 

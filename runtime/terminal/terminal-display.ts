@@ -55,179 +55,184 @@ export interface TerminalDisplayOptions {
 export class TerminalDisplay implements Display {
   capabilities: Capabilities;
   readonly client: Screen | null;
-  private events: DisplayEvents | undefined;
-  private session: TerminalSession | undefined;
-  private readonly decoder: InputDecoder;
+  #events: DisplayEvents | undefined;
+  #session: TerminalSession | undefined;
+  readonly #decoder: InputDecoder;
   /** The terminal was asked, and has not answered to the end. */
-  private isAsked = false;
-  private onAnswered: (() => void) | undefined;
-  private readonly queue = new InputQueue();
+  #isAsked = false;
+  #onAnswered: (() => void) | undefined;
+  readonly #queue = new InputQueue();
   /** True while bytes of one read are decoded. */
-  private isReading = false;
-  private settings: DisplaySettings;
+  #isReading = false;
+  #settings: DisplaySettings;
   readonly images: KeptImages;
 
-  constructor(private readonly options: TerminalDisplayOptions) {
+  readonly #options: TerminalDisplayOptions;
+
+  constructor(options: TerminalDisplayOptions) {
+    this.#options = options;
+
     const { output, env } = options;
-    this.settings = options.settings;
+    this.#settings = options.settings;
     this.capabilities = options.capabilities ?? detectCapabilities(env, output !== undefined);
     this.images = new KeptImages(
       {
-        write: (text) => this.session?.send(text),
-        onCleanup: (text) => this.session?.setCleanup(text),
+        write: (text) => this.#session?.send(text),
+        onCleanup: (text) => this.#session?.setCleanup(text),
         cell: () => this.capabilities.cell,
         rest: {
           setTimer: options.setTimer,
           onRest: () => {
-            if (this.session?.open !== true) return;
+            if (this.#session?.open !== true) return;
             this.client?.recompose();
-            this.events?.onFrameNeeded();
+            this.#events?.onFrameNeeded();
           },
         },
       },
       isInTmux(env),
     );
-    this.client = output === undefined ? null : this.createScreen(streamOutput(output));
-    this.decoder = new InputDecoder((input) => this.receive(input), {
+    this.client = output === undefined ? null : this.#createScreen(streamOutput(output));
+    this.#decoder = new InputDecoder((input) => this.#receive(input), {
       setTimer: options.setTimer,
     });
   }
 
   connect(events: DisplayEvents): void {
-    this.events = events;
+    this.#events = events;
   }
 
   open(): DisplaySize | undefined {
-    const { input, output, host, exit } = this.options;
+    const { input, output, host, exit } = this.#options;
     if (output?.isTTY !== true || input === undefined || !this.capabilities.interactive) {
       return undefined;
     }
-    const session = (this.session = openTerminal({
+    const session = (this.#session = openTerminal({
       stdin: input,
       stdout: output as unknown as WriteStream,
-      ...{ host, ...(exit === undefined ? {} : { exit }) },
-      altScreen: this.settings.altScreen,
-      mouse: this.mouse,
+      host,
+      ...(exit === undefined ? {} : { exit }),
+      altScreen: this.#settings.altScreen,
+      mouse: this.#mouse,
       onInput: (bytes) => this.feed(bytes),
-      onResize: (size) => this.events?.onResize(size),
+      onResize: (size) => this.#events?.onResize(size),
       onRepaint: () => {
         this.images.restore();
         this.client?.invalidate();
-        this.events?.onFrameNeeded();
+        this.#events?.onFrameNeeded();
       },
-      onDrain: () => this.events?.onFrameNeeded(),
+      onDrain: () => this.#events?.onFrameNeeded(),
     }));
     return { width: session.width, height: session.height };
   }
 
   query(): void {
-    const { env, pixels } = this.options;
+    const { env, pixels } = this.#options;
     const queries = capabilityQueries(env);
-    if (queries === '' || this.session === undefined) return;
-    if (pixels !== undefined && isInTmux(env)) void this.askTmux(pixels);
-    this.decoder.expectReply(REPLIES_END);
-    this.isAsked = true;
-    this.session.send(queries);
+    if (queries === '' || this.#session === undefined) return;
+    if (pixels !== undefined && isInTmux(env)) void this.#askTmux(pixels);
+    this.#decoder.expectReply(REPLIES_END);
+    this.#isAsked = true;
+    this.#session.send(queries);
   }
 
   feed(bytes: Uint8Array): void {
-    this.isReading = true;
-    this.decoder.feed(bytes);
-    this.isReading = false;
-    for (const input of this.queue.take()) this.take(input);
+    this.#isReading = true;
+    this.#decoder.feed(bytes);
+    this.#isReading = false;
+    for (const input of this.#queue.take()) this.#take(input);
   }
 
   setTitle(title: string): void {
-    this.session?.setTitle(title);
+    this.#session?.setTitle(title);
   }
 
   ringBell(): void {
-    this.session?.send('\x07');
+    this.#session?.send('\x07');
   }
 
   get sendCopy(): ((sequence: string) => void) | undefined {
-    const { session } = this;
+    const session = this.#session;
     return session === undefined ? undefined : (sequence) => session.send(sequence);
   }
 
   /** True while the terminal has not taken what was written: what is sent now would only wait. */
   get congested(): boolean {
-    return this.session?.congested ?? false;
+    return this.#session?.congested ?? false;
   }
 
   suspend(): void {
-    this.session?.suspend();
+    this.#session?.suspend();
   }
 
   get lend(): Display['lend'] {
-    const { session } = this;
+    const session = this.#session;
     return session === undefined ? undefined : async (work) => await session.lend(work);
   }
 
   reconfigure(settings: DisplaySettings): void {
-    this.settings = settings;
-    this.applySettings();
+    this.#settings = settings;
+    this.#applySettings();
   }
 
   async close(): Promise<void> {
-    if (this.isAsked && this.session?.open === true) {
+    if (this.#isAsked && this.#session?.open === true) {
       await new Promise<void>((resolve) => {
-        this.onAnswered = resolve;
+        this.#onAnswered = resolve;
         setTimeout(resolve, DRAIN);
       });
     }
-    this.session?.close();
+    this.#session?.close();
   }
 
   /** Hovering needs motion without a button, too. */
-  private get mouse(): MouseMode {
-    return this.settings.mouse ? 'all' : 'off';
+  get #mouse(): MouseMode {
+    return this.#settings.mouse ? 'all' : 'off';
   }
 
-  private applySettings(): void {
-    this.client?.configure({ sync: this.capabilities.sync && this.settings.sync });
-    this.session?.setMouse(this.mouse);
+  #applySettings(): void {
+    this.client?.configure({ sync: this.capabilities.sync && this.#settings.sync });
+    this.#session?.setMouse(this.#mouse);
   }
 
-  private receive(input: TerminalInput): void {
-    if (this.isReading) this.queue.add(input);
-    else this.take(input);
+  #receive(input: TerminalInput): void {
+    if (this.#isReading) this.#queue.add(input);
+    else this.#take(input);
   }
 
-  private take(input: TerminalInput | UserInput): void {
-    if (input.type === 'reply') this.learn(input);
-    else this.events?.onInput(input);
+  #take(input: TerminalInput | UserInput): void {
+    if (input.type === 'reply') this.#learn(input);
+    else this.#events?.onInput(input);
   }
 
-  private async askTmux(mode: PixelMode): Promise<void> {
+  async #askTmux(mode: PixelMode): Promise<void> {
     const { askTmux } = await import('./tmux.js');
-    const outer = await askTmux(this.options.env);
-    if (outer === undefined || this.session?.open !== true) return;
-    this.adopt(learnOfOuter(this.capabilities, outer, mode));
+    const outer = await askTmux(this.#options.env);
+    if (outer === undefined || this.#session?.open !== true) return;
+    this.#adopt(learnOfOuter(this.capabilities, outer, mode));
   }
 
-  private learn({ reply }: ReplyInput): void {
+  #learn({ reply }: ReplyInput): void {
     const known = learn(this.capabilities, reply);
     if (known.answered) {
-      this.isAsked = false;
-      this.decoder.expectReply(0);
-      this.onAnswered?.();
+      this.#isAsked = false;
+      this.#decoder.expectReply(0);
+      this.#onAnswered?.();
     }
-    this.adopt(known);
+    this.#adopt(known);
   }
 
-  private adopt(capabilities: Capabilities): void {
+  #adopt(capabilities: Capabilities): void {
     if (capabilities === this.capabilities) return;
     this.capabilities = capabilities;
     // Escape and modifiers are told apart from here on; until then as terminals always told them.
-    if (this.capabilities.kittyKeyboard) this.session?.setKeyboard(KEYBOARD);
-    this.applySettings();
-    this.events?.onCapabilities(this.capabilities);
+    if (this.capabilities.kittyKeyboard) this.#session?.setKeyboard(KEYBOARD);
+    this.#applySettings();
+    this.#events?.onCapabilities(this.capabilities);
   }
 
   /** Writes to the stream until the terminal is taken over, then to the session. */
-  private createScreen(stream: Output): Screen {
-    const current = (): Output => this.session ?? stream;
+  #createScreen(stream: Output): Screen {
+    const current = (): Output => this.#session ?? stream;
     const output: Output = {
       get width() {
         return current().width;
@@ -242,8 +247,12 @@ export class TerminalDisplay implements Display {
     };
     const { depth, sync, doubtAmbiguous, erasesWithBackground, shifts, links } = this.capabilities;
     const options = {
-      ...{ depth, doubtAmbiguous, erasesWithBackground, shifts, links },
-      sync: sync && this.settings.sync,
+      depth,
+      doubtAmbiguous,
+      erasesWithBackground,
+      shifts,
+      links,
+      sync: sync && this.#settings.sync,
     };
     return new Screen(output, options, this.images.layer);
   }

@@ -85,51 +85,55 @@ export function openTerminal(options: TerminalOptions = {}): TerminalSession {
 }
 
 export class TerminalSession implements Output {
-  private readonly stdin: Keyboard;
-  private readonly stdout: WriteStream;
-  private readonly altScreen: boolean;
-  private readonly focus: boolean;
-  private mouse: MouseMode;
-  private keyboard = 0;
+  readonly #stdin: Keyboard;
+  readonly #stdout: WriteStream;
+  readonly #altScreen: boolean;
+  readonly #focus: boolean;
+  #mouse: MouseMode;
+  #keyboard = 0;
   /** Set by `setTitle`; set again after a stop. */
-  private title: string | undefined;
+  #title: string | undefined;
   /** What is written first where the terminal is given back. */
-  private cleanup = '';
-  private size: { width: number; height: number };
+  #cleanup = '';
+  #size: { width: number; height: number };
   /** The modes are on. */
-  private entered = false;
+  #entered = false;
   /** What writes without waiting; undefined where the stream has to do. */
-  private device: TerminalDevice | undefined;
+  #device: TerminalDevice | undefined;
   /** Standard descriptors that were terminals at the start. */
-  private readonly terminals = [0, 1, 2].filter((fd) => isatty(fd));
-  private closed = false;
+  readonly #terminals = [0, 1, 2].filter((fd) => isatty(fd));
+  #closed = false;
   /** A program has it. */
-  private isLent = false;
+  #isLent = false;
   /** When the last loan ended. */
-  private lentUntil = -Infinity;
+  #lentUntil = -Infinity;
   /** A stop was requested, and nothing has continued this process. */
-  private isStopping = false;
+  #isStopping = false;
 
-  constructor(private readonly options: TerminalOptions) {
-    this.stdin = options.stdin ?? process.stdin;
-    this.stdout = options.stdout ?? process.stdout;
-    this.altScreen = options.altScreen ?? true;
-    this.focus = options.focus ?? true;
-    this.mouse = options.mouse ?? 'off';
-    this.size = plausibleSize(this.stdout.columns, this.stdout.rows);
+  readonly #options: TerminalOptions;
+
+  constructor(options: TerminalOptions) {
+    this.#options = options;
+
+    this.#stdin = options.stdin ?? process.stdin;
+    this.#stdout = options.stdout ?? process.stdout;
+    this.#altScreen = options.altScreen ?? true;
+    this.#focus = options.focus ?? true;
+    this.#mouse = options.mouse ?? 'off';
+    this.#size = plausibleSize(this.#stdout.columns, this.#stdout.rows);
     // Handlers first: from here on there is something to restore.
-    this.listen();
-    const { fd } = this.stdout as { fd?: unknown };
+    this.#listen();
+    const { fd } = this.#stdout as { fd?: unknown };
     if (typeof fd === 'number') {
-      this.device = TerminalDevice.open(fd, {
-        onDrain: () => this.options.onDrain?.(),
-        onError: (error) => this.onOutputError(error),
+      this.#device = TerminalDevice.open(fd, {
+        onDrain: () => this.#options.onDrain?.(),
+        onError: (error) => this.#onOutputError(error),
       });
     }
     try {
-      this.enter();
-      this.stdin.on('data', this.onData);
-      this.stdin.resume();
+      this.#enter();
+      this.#stdin.on('data', this.#onData);
+      this.#stdin.resume();
     } catch (error) {
       this.close();
       throw error;
@@ -137,52 +141,52 @@ export class TerminalSession implements Output {
   }
 
   get width(): number {
-    return this.size.width;
+    return this.#size.width;
   }
 
   get height(): number {
-    return this.size.height;
+    return this.#size.height;
   }
 
   get congested(): boolean {
-    return this.device?.congested ?? this.stdout.writableNeedDrain;
+    return this.#device?.congested ?? this.#stdout.writableNeedDrain;
   }
 
   /** True until `close`, a signal, or a terminal that went away. */
   get open(): boolean {
-    return !this.closed;
+    return !this.#closed;
   }
 
   write(bytes: Uint8Array): void {
-    if (!this.entered || this.closed) return;
-    if (this.device !== undefined) {
-      this.device.write(bytes);
+    if (!this.#entered || this.#closed) return;
+    if (this.#device !== undefined) {
+      this.#device.write(bytes);
       return;
     }
-    if (this.stdout.destroyed) return;
+    if (this.#stdout.destroyed) return;
     // The stream may keep what it is given until it can write it, so it gets a copy.
-    this.stdout.write(Buffer.from(bytes));
+    this.#stdout.write(Buffer.from(bytes));
   }
 
   /** Changes what the mouse reports. */
   setMouse(mode: MouseMode): void {
-    if (mode === this.mouse) return;
-    this.mouse = mode;
+    if (mode === this.#mouse) return;
+    this.#mouse = mode;
     this.send(mouseSequence(mode));
   }
 
   /** Asks for the kitty keyboard protocol with these flags; 0 ends it. Only where the terminal said that it has it. */
   setKeyboard(flags: number): void {
-    if (flags === this.keyboard) return;
-    if (this.keyboard > 0) this.send(keyboardSequence(0));
-    this.keyboard = flags;
+    if (flags === this.#keyboard) return;
+    if (this.#keyboard > 0) this.send(keyboardSequence(0));
+    this.#keyboard = flags;
     if (flags > 0) this.send(keyboardSequence(flags));
   }
 
   /** Sets the window's title; the old one comes back at the end. */
   setTitle(title: string): void {
-    const isFirst = this.title === undefined;
-    this.title = title;
+    const isFirst = this.#title === undefined;
+    this.#title = title;
     if (isFirst) {
       this.send(PUSH_TITLE);
     }
@@ -191,7 +195,7 @@ export class TerminalSession implements Output {
 
   /** Sets what is written before the modes are switched off, however the session ends. */
   setCleanup(text: string): void {
-    this.cleanup = text;
+    this.#cleanup = text;
   }
 
   /** Sends queries and the like, which belong to no frame. */
@@ -202,9 +206,9 @@ export class TerminalSession implements Output {
   /** Gives the terminal back and stops the process, as Ctrl+Z does; it goes on with SIGCONT. */
   suspend(): void {
     // A program that has the terminal is stopped by its own keys.
-    if (process.platform === 'win32' || this.closed || this.isLent) return;
+    if (process.platform === 'win32' || this.#closed || this.#isLent) return;
     // The whole group, so that a parent like npx stops as well and the shell gets its prompt.
-    this.stop(0);
+    this.#stop(0);
   }
 
   /**
@@ -212,41 +216,44 @@ export class TerminalSession implements Output {
    * reach all of the foreground, are the program's. Ctrl+Z stops both.
    */
   async lend<T>(work: (loan: Loan) => Promise<T>): Promise<T> {
-    if (this.isLent || this.closed) throw new Error('there is no terminal to lend');
-    this.leave();
-    this.isLent = true;
-    this.stdin.removeListener('data', this.onData);
-    this.stdin.pause();
+    if (this.#isLent || this.#closed) throw new Error('there is no terminal to lend');
+    this.#leave();
+    this.#isLent = true;
+    this.#stdin.removeListener('data', this.#onData);
+    this.#stdin.pause();
     try {
       return await work({
-        stdio: [descriptorOf(this.stdin, 0), descriptorOf(this.stdout, 1), 2],
+        stdio: [descriptorOf(this.#stdin, 0), descriptorOf(this.#stdout, 1), 2],
         stop: () => {
-          if (this.isLent && !this.isStopping) this.stop(0);
+          if (this.#isLent && !this.#isStopping) this.#stop(0);
         },
       });
     } finally {
-      this.isLent = false;
-      this.lentUntil = performance.now();
-      if (!this.closed) {
-        this.stdin.on('data', this.onData);
-        this.stdin.resume();
-        this.takeBack();
+      this.#isLent = false;
+      this.#lentUntil = performance.now();
+      if (!this.#closed) {
+        this.#stdin.on('data', this.#onData);
+        this.#stdin.resume();
+        this.#takeBack();
       }
     }
   }
 
   /** Gives the terminal back. Does nothing the second time. */
   close(): void {
-    if (this.closed) return;
-    this.leave();
-    this.closed = true;
-    this.device?.close();
-    this.unlisten();
-    this.stdin.pause();
+    if (this.#closed) return;
+    this.#leave();
+    this.#closed = true;
+    this.#device?.close();
+    this.#unlisten();
+    this.#stdin.pause();
   }
 
-  private get modes(): ModeOptions {
-    const { altScreen, focus, mouse, keyboard } = this;
+  get #modes(): ModeOptions {
+    const altScreen = this.#altScreen;
+    const focus = this.#focus;
+    const mouse = this.#mouse;
+    const keyboard = this.#keyboard;
     return { altScreen, focus, mouse, keyboard };
   }
 
@@ -254,152 +261,152 @@ export class TerminalSession implements Output {
    * Switches the modes on. Where they are on already (continued after a SIGSTOP, which nothing can answer),
    * they are set again, and nothing is pushed a second time.
    */
-  private enter(): void {
-    const isFirst = !this.entered;
-    this.entered = true;
-    this.raw(true);
-    const title = this.title === undefined ? '' : titleSequence(this.title);
-    this.writeNow(
+  #enter(): void {
+    const isFirst = !this.#entered;
+    this.#entered = true;
+    this.#raw(true);
+    const title = this.#title === undefined ? '' : titleSequence(this.#title);
+    this.#writeNow(
       isFirst
-        ? enterSequence(this.modes) + (title === '' ? '' : PUSH_TITLE + title)
-        : reenterSequence(this.modes) + title,
+        ? enterSequence(this.#modes) + (title === '' ? '' : PUSH_TITLE + title)
+        : reenterSequence(this.#modes) + title,
     );
   }
 
-  private leave(): void {
-    if (!this.entered) return;
-    this.entered = false;
+  #leave(): void {
+    if (!this.#entered) return;
+    this.#entered = false;
     try {
-      this.writeNow(
-        this.cleanup + leaveSequence(this.modes, this.title !== undefined, this.height),
+      this.#writeNow(
+        this.#cleanup + leaveSequence(this.#modes, this.#title !== undefined, this.height),
       );
     } finally {
-      this.raw(false);
+      this.#raw(false);
     }
   }
 
   /** @param target as for `process.kill`: 0 is the process group */
-  private stop(target: number): void {
-    this.leave();
-    this.isStopping = true;
-    this.options.host?.stopped();
-    process.removeListener('SIGTSTP', this.onStop);
+  #stop(target: number): void {
+    this.#leave();
+    this.#isStopping = true;
+    this.#options.host?.stopped();
+    process.removeListener('SIGTSTP', this.#onStop);
     process.kill(target, 'SIGTSTP');
     // The kernel does not stop a process that no shell waits for.
     setTimeout(() => {
       // After a stop this is due at once: a SIGCONT, which any thread may have been given, is heard first.
       setTimeout(() => {
-        if (!this.isStopping || this.closed) return;
+        if (!this.#isStopping || this.#closed) return;
         // A program that stops itself is stopped all the same.
-        if (this.isLent) process.kill(0, 'SIGCONT');
-        this.resume();
+        if (this.#isLent) process.kill(0, 'SIGCONT');
+        this.#resume();
       }, CONTINUE_PATIENCE).unref();
     }, STOP_PATIENCE).unref();
   }
 
   /** After a stop: everything may have been changed meanwhile, by the shell or by `reset`. */
-  private resume(): void {
-    if (this.closed) return;
-    this.isStopping = false;
-    this.options.host?.continued();
-    process.removeListener('SIGTSTP', this.onStop);
-    process.on('SIGTSTP', this.onStop);
-    if (!this.isLent) this.takeBack();
+  #resume(): void {
+    if (this.#closed) return;
+    this.#isStopping = false;
+    this.#options.host?.continued();
+    process.removeListener('SIGTSTP', this.#onStop);
+    process.on('SIGTSTP', this.#onStop);
+    if (!this.#isLent) this.#takeBack();
   }
 
-  private takeBack(): void {
+  #takeBack(): void {
     // libuv skips the call where it thinks that the mode is set; off and on makes it real.
-    this.raw(false);
-    this.enter();
+    this.#raw(false);
+    this.#enter();
     // The kernel told whoever was in the foreground of a new size, and Node asks for it at this signal only.
     process.emit('SIGWINCH', 'SIGWINCH');
-    this.refreshSize();
-    this.options.onRepaint?.();
+    this.#refreshSize();
+    this.#options.onRepaint?.();
   }
 
-  private raw(on: boolean): void {
-    if (!this.stdin.isTTY) return;
+  #raw(on: boolean): void {
+    if (!this.#stdin.isTTY) return;
     try {
-      this.stdin.setRawMode?.(on);
+      this.#stdin.setRawMode?.(on);
     } catch (error) {
       // A terminal that hung up has no modes left to restore.
       if (on) throw error;
     }
   }
 
-  private writeNow(text: string): void {
-    if (this.device !== undefined) this.device.writeNow(text, RESTORE_PATIENCE);
-    else if (!this.stdout.destroyed) this.stdout.write(text);
+  #writeNow(text: string): void {
+    if (this.#device !== undefined) this.#device.writeNow(text, RESTORE_PATIENCE);
+    else if (!this.#stdout.destroyed) this.#stdout.write(text);
   }
 
-  private refreshSize(): void {
-    const size = plausibleSize(this.stdout.columns, this.stdout.rows);
+  #refreshSize(): void {
+    const size = plausibleSize(this.#stdout.columns, this.#stdout.rows);
     if (size.width === this.width && size.height === this.height) return;
-    this.size = size;
-    this.options.onResize?.(size);
+    this.#size = size;
+    this.#options.onResize?.(size);
   }
 
-  private readonly onData = (bytes: Uint8Array | string): void => {
-    this.options.onInput?.(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
+  readonly #onData = (bytes: Uint8Array | string): void => {
+    this.#options.onInput?.(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
   };
-  private readonly onResize = (): void => this.refreshSize();
-  private readonly onDrain = (): void => this.options.onDrain?.();
-  private readonly onExit = (): void => {
+  readonly #onResize = (): void => this.#refreshSize();
+  readonly #onDrain = (): void => this.#options.onDrain?.();
+  readonly #onExit = (): void => {
     this.close();
-    closeDead(this.terminals);
+    closeDead(this.#terminals);
   };
 
   /** Restores before Node prints the stack, so that it can be read; not where somebody handles the error. */
-  private readonly onUncaught = (): void => {
+  readonly #onUncaught = (): void => {
     if (process.listenerCount('uncaughtException') === 0) this.close();
   };
 
-  private readonly onSignal = (signal: Signal): void => {
+  readonly #onSignal = (signal: Signal): void => {
     // Keys of the terminal: they are meant for the program that has it.
-    const isLent = this.isLent || performance.now() - this.lentUntil < LATE_KEYS;
+    const isLent = this.#isLent || performance.now() - this.#lentUntil < LATE_KEYS;
     if (isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
-    this.end(signal);
+    this.#end(signal);
   };
-  private readonly onHangUp = (): void => this.end('SIGHUP');
-  private readonly onStop = (): void => this.stop(process.pid);
-  private readonly onContinue = (): void => this.resume();
-  private readonly onOutputError = (error: NodeJS.ErrnoException): void => {
+  readonly #onHangUp = (): void => this.#end('SIGHUP');
+  readonly #onStop = (): void => this.#stop(process.pid);
+  readonly #onContinue = (): void => this.#resume();
+  readonly #onOutputError = (error: NodeJS.ErrnoException): void => {
     // The reader went away: what a program that is not asked otherwise would die of.
-    this.end(error.code === 'EPIPE' ? 'SIGPIPE' : 'SIGHUP');
+    this.#end(error.code === 'EPIPE' ? 'SIGPIPE' : 'SIGHUP');
   };
 
-  private end(signal: Signal | 'SIGPIPE'): void {
-    if (this.closed) return;
+  #end(signal: Signal | 'SIGPIPE'): void {
+    if (this.#closed) return;
     this.close();
-    closeDead(this.terminals);
-    (this.options.exit ?? process.exit)(128 + constants.signals[signal]);
+    closeDead(this.#terminals);
+    (this.#options.exit ?? process.exit)(128 + constants.signals[signal]);
   }
 
-  private listen(): void {
-    process.on('exit', this.onExit);
-    process.on('uncaughtExceptionMonitor', this.onUncaught);
-    for (const signal of SIGNALS) process.on(signal, this.onSignal);
+  #listen(): void {
+    process.on('exit', this.#onExit);
+    process.on('uncaughtExceptionMonitor', this.#onUncaught);
+    for (const signal of SIGNALS) process.on(signal, this.#onSignal);
     if (process.platform !== 'win32') {
-      process.on('SIGTSTP', this.onStop);
-      process.on('SIGCONT', this.onContinue);
+      process.on('SIGTSTP', this.#onStop);
+      process.on('SIGCONT', this.#onContinue);
     }
-    this.stdout.on('resize', this.onResize);
-    this.stdout.on('drain', this.onDrain);
-    this.stdout.on('error', this.onOutputError);
-    this.stdin.on('error', this.onHangUp);
-    if (this.stdin.isTTY) this.stdin.on('end', this.onHangUp);
+    this.#stdout.on('resize', this.#onResize);
+    this.#stdout.on('drain', this.#onDrain);
+    this.#stdout.on('error', this.#onOutputError);
+    this.#stdin.on('error', this.#onHangUp);
+    if (this.#stdin.isTTY) this.#stdin.on('end', this.#onHangUp);
   }
 
-  private unlisten(): void {
-    process.removeListener('exit', this.onExit);
-    process.removeListener('uncaughtExceptionMonitor', this.onUncaught);
-    for (const signal of SIGNALS) process.removeListener(signal, this.onSignal);
-    process.removeListener('SIGTSTP', this.onStop);
-    process.removeListener('SIGCONT', this.onContinue);
-    this.stdout.removeListener('resize', this.onResize);
-    this.stdout.removeListener('drain', this.onDrain);
-    this.stdin.removeListener('data', this.onData);
-    this.stdin.removeListener('end', this.onHangUp);
+  #unlisten(): void {
+    process.removeListener('exit', this.#onExit);
+    process.removeListener('uncaughtExceptionMonitor', this.#onUncaught);
+    for (const signal of SIGNALS) process.removeListener(signal, this.#onSignal);
+    process.removeListener('SIGTSTP', this.#onStop);
+    process.removeListener('SIGCONT', this.#onContinue);
+    this.#stdout.removeListener('resize', this.#onResize);
+    this.#stdout.removeListener('drain', this.#onDrain);
+    this.#stdin.removeListener('data', this.#onData);
+    this.#stdin.removeListener('end', this.#onHangUp);
     // The error listeners stay: a late EPIPE must not turn an orderly end into a crash.
   }
 }

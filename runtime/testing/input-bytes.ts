@@ -56,8 +56,21 @@ const SEQUENCES = new Map<string, readonly [number: string, final: string]>([
 
 /** Names for suggestions and the reference; others that `keyBytes` accepts are short forms of them. */
 export const NAMES: readonly string[] = [
-  ...['Enter', 'Tab', 'Backspace', 'Space', 'Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft'],
-  ...['ArrowRight', 'Home', 'End', 'Insert', 'Delete', 'PageUp', 'PageDown'],
+  'Enter',
+  'Tab',
+  'Backspace',
+  'Space',
+  'Escape',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'Insert',
+  'Delete',
+  'PageUp',
+  'PageDown',
   ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
 ];
 

@@ -99,7 +99,9 @@ export function createMount(registry: Registry, openHost: OpenHost = () => UNLIM
 }
 
 const UNLIMITED: HostedApp = {
-  ...{ access: undefined, permissions: undefined, compiler: undefined },
+  access: undefined,
+  permissions: undefined,
+  compiler: undefined,
   checkCopy: () => undefined,
   readFile: () => undefined,
   close: () => undefined,
@@ -131,10 +133,10 @@ export class MountedApp {
   title: string | undefined;
   /** What was sent so far, as `.screen` files note it. */
   readonly inputs: string[] = [];
-  private readonly terminal: MemoryTerminal;
-  private readonly throws: boolean;
-  private readonly host: HostedApp;
-  private seen = 0;
+  readonly #terminal: MemoryTerminal;
+  readonly #throws: boolean;
+  readonly #host: HostedApp;
+  #seen = 0;
 
   constructor(
     text: string,
@@ -142,12 +144,12 @@ export class MountedApp {
     options: MountOptions & { readonly registry: Registry; readonly host: HostedApp },
   ) {
     const { width = 80, height = 24, now, config, argv, host } = options;
-    this.host = host;
+    this.#host = host;
     const named = config?.getSource('theme') === 'default' ? undefined : config?.theme;
     const theme = options.theme ?? named ?? 'fullcolor-dark';
     this.clock = new ManualClock(now === undefined ? undefined : Number(now));
-    this.terminal = new MemoryTerminal(width, height);
-    this.throws = options.errors !== 'keep';
+    this.#terminal = new MemoryTerminal(width, height);
+    this.#throws = options.errors !== 'keep';
     this.app = createApp(text, {
       registry: options.registry,
       file,
@@ -160,8 +162,10 @@ export class MountedApp {
       clock: this.clock,
       animate: true,
       env: ENVIRONMENT,
-      output: this.terminal,
-      ...{ access: host.access, permissions: host.permissions, compiler: host.compiler },
+      output: this.#terminal,
+      access: host.access,
+      permissions: host.permissions,
+      compiler: host.compiler,
       clipboard: {
         copy: async () => {
           host.checkCopy();
@@ -193,7 +197,7 @@ export class MountedApp {
   }
   /** Every byte written to the terminal, as text. */
   get output(): string {
-    return this.terminal.text();
+    return this.#terminal.text();
   }
   /** The text that was copied last; empty where none was. Nothing reaches the system's clipboard. */
   get clipboard(): string {
@@ -212,9 +216,9 @@ export class MountedApp {
 
   /** For `createMount`: called once. */
   async start(): Promise<void> {
-    await this.through(this.app.load());
+    await this.#through(this.app.load());
     await this.settle();
-    await this.through(this.app.ready());
+    await this.#through(this.app.ready());
     await this.settle();
   }
 
@@ -230,23 +234,23 @@ export class MountedApp {
 
   /** Presses keys one after the other: `Enter`, `Ctrl+C`, `a`. */
   async press(...keys: string[]): Promise<void> {
-    for (const key of keys) await this.send(key, keyBytes(key));
+    for (const key of keys) await this.#send(key, keyBytes(key));
   }
 
   /** Types text, a line break as Enter. */
   async type(text: string): Promise<void> {
-    await this.send(`type ${JSON.stringify(text)}`, textBytes(text));
+    await this.#send(`type ${JSON.stringify(text)}`, textBytes(text));
   }
 
   /** Pastes text, bracketed as terminals do. */
   async paste(text: string): Promise<void> {
-    await this.send(`paste ${JSON.stringify(text)}`, pasteBytes(text));
+    await this.#send(`paste ${JSON.stringify(text)}`, pasteBytes(text));
   }
 
   /** Moves the pointer to a target, presses and releases. */
   async click(target: Target, options: MouseOptions = {}): Promise<void> {
-    const { x, y } = this.cellOf(target);
-    await this.send(
+    const { x, y } = this.#cellOf(target);
+    await this.#send(
       `click ${x},${y}`,
       mouseBytes('move', x, y),
       mouseBytes('press', x, y, options),
@@ -256,15 +260,15 @@ export class MountedApp {
 
   /** Moves the pointer to a target. */
   async hover(target: Target): Promise<void> {
-    const { x, y } = this.cellOf(target);
-    await this.send(`hover ${x},${y}`, mouseBytes('move', x, y));
+    const { x, y } = this.#cellOf(target);
+    await this.#send(`hover ${x},${y}`, mouseBytes('move', x, y));
   }
 
   /** Presses at one target, moves to another, releases there. */
   async drag(from: Target, to: Target, options: MouseOptions = {}): Promise<void> {
-    const start = this.cellOf(from);
-    const end = this.cellOf(to);
-    await this.send(
+    const start = this.#cellOf(from);
+    const end = this.#cellOf(to);
+    await this.#send(
       `drag ${start.x},${start.y} ${end.x},${end.y}`,
       mouseBytes('move', start.x, start.y),
       mouseBytes('press', start.x, start.y, options),
@@ -275,16 +279,16 @@ export class MountedApp {
 
   /** Turns the wheel over a target by whole steps; up is negative. */
   async wheel(target: Target, steps: number): Promise<void> {
-    const { x, y } = this.cellOf(target);
+    const { x, y } = this.#cellOf(target);
     const action = steps < 0 ? 'wheelUp' : 'wheelDown';
     const bytes = Array.from({ length: Math.abs(steps) }, () => mouseBytes(action, x, y));
-    await this.send(`wheel ${x},${y} ${steps}`, ...bytes);
+    await this.#send(`wheel ${x},${y} ${steps}`, ...bytes);
   }
 
   /** Changes the terminal's size, in cells. */
   async resize(width: number, height: number): Promise<void> {
-    this.terminal.width = width;
-    this.terminal.height = height;
+    this.#terminal.width = width;
+    this.#terminal.height = height;
     this.app.resize(width, height);
     await this.settle();
   }
@@ -305,7 +309,7 @@ export class MountedApp {
       await this.app.loaded();
       if (this.app.frame().skipped) break;
     }
-    this.throwErrors();
+    this.#throwErrors();
   }
 
   /**
@@ -321,7 +325,7 @@ export class MountedApp {
       try {
         return await callback();
       } catch (error) {
-        if (passed >= timeout) throw this.withScreen(error, timeout);
+        if (passed >= timeout) throw this.#withScreen(error, timeout);
       }
       await new Promise<void>((resolve) => setTimeout(resolve, interval));
       await this.clock.advance(interval);
@@ -335,12 +339,12 @@ export class MountedApp {
    * @throws Error where nothing shows it, or several elements do
    */
   getByText(text: TextMatch): TuiElement {
-    return onlyOne(this.elementsByText(text), text);
+    return onlyOne(this.#elementsByText(text), text);
   }
 
   /** The same; null where nothing shows it. @throws Error where several elements do */
   queryByText(text: TextMatch): TuiElement | null {
-    const found = this.elementsByText(text);
+    const found = this.#elementsByText(text);
     return found.length === 0 ? null : onlyOne(found, text);
   }
 
@@ -351,7 +355,7 @@ export class MountedApp {
 
   /** The text of a file of `files`, or of one that the app has written; undefined where there is none. */
   readFile(path: string): string | undefined {
-    return this.host.readFile(path);
+    return this.#host.readFile(path);
   }
 
   /** Names the element that painted a cell and its place: `<data-bars id="sales"> app.tui:4:3`. */
@@ -366,14 +370,14 @@ export class MountedApp {
   unmount(): void {
     mounted.delete(this);
     this.app.stop();
-    this.host.close();
+    this.#host.close();
   }
 
   /**
    * Waits for scripts. Where they do not end while timers wait, they may await one, at the top level,
    * and nobody can move the clock before `mount` has ended: then it goes on to the next timer.
    */
-  private async through(scripts: Promise<void>): Promise<void> {
+  async #through(scripts: Promise<void>): Promise<void> {
     let running = true;
     const end = scripts.finally(() => {
       running = false;
@@ -393,7 +397,7 @@ export class MountedApp {
     await end;
   }
 
-  private async send(name: string, ...parts: readonly Uint8Array[]): Promise<void> {
+  async #send(name: string, ...parts: readonly Uint8Array[]): Promise<void> {
     this.inputs.push(name);
     for (const bytes of parts) {
       this.app.input(bytes);
@@ -401,7 +405,7 @@ export class MountedApp {
     }
   }
 
-  private cellOf(target: Target): { x: number; y: number } {
+  #cellOf(target: Target): { x: number; y: number } {
     if (typeof target === 'object' && !('localName' in target)) return target;
     const element = typeof target === 'string' ? this.document.querySelector(target) : target;
     if (element === null) throw new Error(`there is no element ${JSON.stringify(target)}`);
@@ -417,7 +421,7 @@ export class MountedApp {
     return { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2) };
   }
 
-  private elementsByText(text: TextMatch): readonly TuiElement[] {
+  #elementsByText(text: TextMatch): readonly TuiElement[] {
     return findByText(
       {
         document: this.document,
@@ -428,18 +432,18 @@ export class MountedApp {
     );
   }
 
-  private withScreen(error: unknown, timeout: number): unknown {
+  #withScreen(error: unknown, timeout: number): unknown {
     if (!(error instanceof Object) || !('message' in error)) return error;
     const shown = `${String(error.message)}\n\nThe screen after ${timeout} ms:\n${this.text()}`;
     Object.defineProperty(error, 'message', { value: shown, configurable: true, writable: true });
     return error;
   }
 
-  private throwErrors(): void {
+  #throwErrors(): void {
     const all = this.app.diagnostics;
-    const errors = all.slice(this.seen).filter(({ severity }) => severity === 'error');
-    this.seen = all.length;
-    if (this.throws && errors.length > 0) throw new DiagnosticError(errors);
+    const errors = all.slice(this.#seen).filter(({ severity }) => severity === 'error');
+    this.#seen = all.length;
+    if (this.#throws && errors.length > 0) throw new DiagnosticError(errors);
   }
 }
 

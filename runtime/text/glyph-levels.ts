@@ -105,16 +105,16 @@ const CACHE_SIZE = 4000;
 
 /** What one level shows. Answers are kept: text repeats itself. */
 export class GlyphTable {
-  private readonly points = new Map<number, number>();
-  private readonly clusters = new Map<string, number>();
-  private readonly rows = new Map<number, number>();
+  readonly #points = new Map<number, number>();
+  readonly #clusters = new Map<string, number>();
+  readonly #rows = new Map<number, number>();
 
   constructor(readonly level: Exclude<GlyphLevel, 'unicode'>) {
     for (const [glyphs, linux, ascii] of ROWS) {
       const targets = [...(level === 'linux' ? linux : ascii)];
       for (const [index, glyph] of [...glyphs].entries()) {
         const target = targets[index] ?? targets[0] ?? '?';
-        this.rows.set(pointOf(glyph), pointOf(target));
+        this.#rows.set(pointOf(glyph), pointOf(target));
       }
     }
   }
@@ -122,11 +122,11 @@ export class GlyphTable {
   /** The code point to show instead of one; itself where the level has it. */
   point(code: number): number {
     if (code >= 0x20 && code < 0x7f) return code;
-    let shown = this.points.get(code);
+    let shown = this.#points.get(code);
     if (shown === undefined) {
-      shown = this.find(code);
-      if (this.points.size >= CACHE_SIZE) this.points.clear();
-      this.points.set(code, shown);
+      shown = this.#find(code);
+      if (this.#points.size >= CACHE_SIZE) this.#points.clear();
+      this.#points.set(code, shown);
     }
     return shown;
   }
@@ -135,21 +135,21 @@ export class GlyphTable {
   cluster(text: string): number {
     const first = text.codePointAt(0) ?? QUESTION;
     if (text.length === (first > 0xffff ? 2 : 1)) return this.point(first);
-    let shown = this.clusters.get(text);
+    let shown = this.#clusters.get(text);
     if (shown === undefined) {
       const composed = text.normalize('NFC').replace(/\ufe0f/g, '');
       const [base = '?', ...marks] = [...composed];
       // Marks that change nothing but the look may go; joined or coloured pictures are other things.
       const isPlain = marks.every((mark) => /^\p{M}$/u.test(mark) && mark !== '\u20e3');
       shown = isPlain ? this.point(pointOf(base)) : QUESTION;
-      if (this.clusters.size >= CACHE_SIZE) this.clusters.clear();
-      this.clusters.set(text, shown);
+      if (this.#clusters.size >= CACHE_SIZE) this.#clusters.clear();
+      this.#clusters.set(text, shown);
     }
     return shown;
   }
 
-  private find(code: number): number {
-    const row = this.rows.get(code);
+  #find(code: number): number {
+    const row = this.#rows.get(code);
     if (row !== undefined) return row;
     if (code >= 0x2800 && code <= 0x28ff) return braille(code);
     if (code < 0x20 || code > 0x10ffff) return QUESTION;

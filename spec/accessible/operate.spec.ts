@@ -12,8 +12,22 @@ afterEach(unmountAll);
 
 /** All that follows from input, and nothing of the input itself. */
 const EVENTS = [
-  ...['focus', 'blur', 'click', 'beforeinput', 'input', 'change', 'select', 'sort', 'activate'],
-  ...['toggle', 'close', 'cancel', 'submit', 'reset', 'link', 'hover'],
+  'focus',
+  'blur',
+  'click',
+  'beforeinput',
+  'input',
+  'change',
+  'select',
+  'sort',
+  'activate',
+  'toggle',
+  'close',
+  'cancel',
+  'submit',
+  'reset',
+  'link',
+  'hover',
 ];
 
 interface Heard {

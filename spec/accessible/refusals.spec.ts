@@ -151,16 +151,26 @@ describe('what cannot be done', () => {
     const opened = await open(CONTROLS);
     const [known = ''] = refsOf(opened.app);
     refuses(opened, [
-      ...['', '0', '-1', '1e3', 'NaN', '999999', '__proto__', 'constructor', known + '.', '٣'],
-      ...[
-        `${known}.r1`,
-        `${known}.__proto__`,
-        `${known} `,
-        ` ${known}`,
-        `${known}\n`,
-        'x'.repeat(1e5),
-      ],
-      ...['0.1', '0.', `0${known}.c`, `${known}.${known}`],
+      '',
+      '0',
+      '-1',
+      '1e3',
+      'NaN',
+      '999999',
+      '__proto__',
+      'constructor',
+      known + '.',
+      '٣',
+      `${known}.r1`,
+      `${known}.__proto__`,
+      `${known} `,
+      ` ${known}`,
+      `${known}\n`,
+      'x'.repeat(1e5),
+      '0.1',
+      '0.',
+      `0${known}.c`,
+      `${known}.${known}`,
     ]);
   });
 
@@ -346,7 +356,12 @@ describe('notifications', () => {
     app.$tui.notify('Lost', { kind: 'error' });
     const items = itemsOf(app);
     expect(items.slice(2).map(({ role, name }) => name ?? role)).toEqual([
-      ...['log', 'paragraph', 'Saved', 'alert', 'paragraph', 'Lost'],
+      'log',
+      'paragraph',
+      'Saved',
+      'alert',
+      'paragraph',
+      'Lost',
     ]);
     const [saved = '', lost = ''] = refsOf(app);
     expect(app.app.operate(saved, { type: 'set', value: 'x' })).toBe(false);
@@ -364,23 +379,24 @@ describe('what crosses a socket', () => {
   });
 
   it.each([
-    ...[null, 5, 'press', [], {}, { type: 'pres' }, { type: '__proto__' }, { type: 'set' }],
-    ...[
-      { type: 'set', value: null },
-      { type: 'set', value: {} },
-      { type: 'set', value: Infinity },
-    ],
-    ...[
-      { type: 'set', value: 'x'.repeat(1_000_001) },
-      { type: 'select' },
-      { type: 'select', value: 1 },
-    ],
-    ...[
-      { type: 'key' },
-      { type: 'key', key: 'a' },
-      { type: 'key', key: 'Tab' },
-      { type: 'key', key: 'F1' },
-    ],
+    null,
+    5,
+    'press',
+    [],
+    {},
+    { type: 'pres' },
+    { type: '__proto__' },
+    { type: 'set' },
+    { type: 'set', value: null },
+    { type: 'set', value: {} },
+    { type: 'set', value: Infinity },
+    { type: 'set', value: 'x'.repeat(1_000_001) },
+    { type: 'select' },
+    { type: 'select', value: 1 },
+    { type: 'key' },
+    { type: 'key', key: 'a' },
+    { type: 'key', key: 'Tab' },
+    { type: 'key', key: 'F1' },
   ])('refuses %j', (value) => {
     expect(() => readAction(value)).toThrow(TypeError);
   });

@@ -34,11 +34,15 @@ afterEach(() => {
 
 const text = (words: string): ChatPart => ({ type: 'text', text: words });
 const act = (ref: string | undefined, action: string, value?: string): ChatPart => ({
-  ...{ type: 'tool-call', id: `c${ref ?? ''}${action}`, name: 'act' },
+  type: 'tool-call',
+  id: `c${ref ?? ''}${action}`,
+  name: 'act',
   arguments: JSON.stringify({ ref, action, value }),
 });
 const finish: ChatPart = {
-  ...{ type: 'finish', reason: 'stop', model: 'small' },
+  type: 'finish',
+  reason: 'stop',
+  model: 'small',
   usage: { inputTokens: 420, outputTokens: 37 },
 };
 
@@ -46,20 +50,20 @@ const finish: ChatPart = {
 class FakeVoice implements Voice {
   current: ListenOptions | undefined;
   stops = 0;
-  private settle: { resolve(words: string): void; reject(error: Error): void } | undefined;
+  #settle: { resolve(words: string): void; reject(error: Error): void } | undefined;
 
   async listen(options: ListenOptions): Promise<string> {
     this.current = options;
     return await new Promise<string>((resolve, reject) => {
-      this.settle = { resolve, reject };
+      this.#settle = { resolve, reject };
       const { signal } = options;
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
   }
 
   end(words: string | Error): void {
-    if (words instanceof Error) this.settle?.reject(words);
-    else this.settle?.resolve(words);
+    if (words instanceof Error) this.#settle?.reject(words);
+    else this.#settle?.resolve(words);
     this.current = undefined;
   }
 
@@ -104,7 +108,9 @@ async function open(
   const said: Said[] = [];
   let waiting: readonly Answer[] | undefined;
   const service: AssistantService = {
-    ...{ host: problem === undefined ? 'api.example.com' : undefined, model: 'small', problem },
+    host: problem === undefined ? 'api.example.com' : undefined,
+    model: 'small',
+    problem,
     open: async (request, signal) => {
       requests.push(JSON.parse(JSON.stringify(request)) as object);
       waiting ??= answers(result);
@@ -115,14 +121,22 @@ async function open(
       return parts(answer, signal);
     },
     speech: {
-      ...{ gain: 1, isExternal: false, isReplayed: false },
+      gain: 1,
+      isExternal: false,
+      isReplayed: false,
       transcribe: () => Promise.resolve(''),
     },
     close: () => undefined,
   };
   const voice = new FakeVoice();
   const pane = new Pane({
-    ...{ side, service, voice, said, theme, env: {}, now: () => clock },
+    side,
+    service,
+    voice,
+    said,
+    theme,
+    env: {},
+    now: () => clock,
     app: {
       read: () => Promise.resolve({ title: app.document.title, items: app.accessibleItems(true) }),
       act: (ref, action) => {
@@ -161,7 +175,14 @@ async function open(
     await settle();
   };
   const result: Open = {
-    ...{ ...found, requests, acted, said, voice, press, settle, screen },
+    ...found,
+    requests,
+    acted,
+    said,
+    voice,
+    press,
+    settle,
+    screen,
     type: async (words) => await press(...words, 'Enter'),
     refOf: (role, name) =>
       app.accessibleItems().find((item) => item.role === role && item.name === name)?.ref,

@@ -153,7 +153,10 @@ describeHere.each([
       near([[...QUARTERS[0]], [...QUARTERS[3]]]),
     );
     const again = await run(cell, answers, [
-      ...[{ type: 'd' }, { sleep: 400 }, { type: 'h' }, { sleep: 400 }],
+      { type: 'd' },
+      { sleep: 400 },
+      { type: 'h' },
+      { sleep: 400 },
     ]);
     const last = await shown(`\x1bc${again}`);
     expect(colorsAt(last, cell, MIDDLES)).toEqual(near(QUARTERS.map((color) => [...color])));

@@ -121,7 +121,8 @@ describeHere('in Chromium', () => {
        <collapsible summary="More"/><button disabled="true">Order</button>
        <table aria-label="Prices" selectable="single" columns='["Bag"]' rows='[["5 EUR"]]'/>
        <text>See <a href="https://example.org">terms</a></text>`,
-      ...['--height', '40'],
+      '--height',
+      '40',
     );
     const tree = await spoken();
     expect(tree.sort()).toEqual([

@@ -135,7 +135,9 @@ describeHere('the page of an app', () => {
     await click(browser, 2, field.y - 1);
     await pressCtrl(browser, 'u');
     await browser.send('Input.imeSetComposition', {
-      ...{ text: 'にほ', selectionStart: 2, selectionEnd: 2 },
+      text: 'にほ',
+      selectionStart: 2,
+      selectionEnd: 2,
     });
     expect(await textOn(browser)).not.toContain('に');
     expect(await browser.evaluate('document.getElementById("sink").value')).toBe('にほ');

@@ -46,8 +46,14 @@ export function shownBy(client: Client): string[][] {
     client.runs(y).map(({ text, cells, style: { ink, paper, attributes } }) => {
       const has = (name: string): string => (attributes.includes(name) ? name : '');
       return [
-        ...[text, String(cells), ink + (has('dim') === '' ? '' : ' dim'), paper],
-        ...[has('bold'), has('italic'), has('underline'), has('strike')],
+        text,
+        String(cells),
+        ink + (has('dim') === '' ? '' : ' dim'),
+        paper,
+        has('bold'),
+        has('italic'),
+        has('underline'),
+        has('strike'),
       ]
         .filter((part) => part !== '')
         .join(' ');

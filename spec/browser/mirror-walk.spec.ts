@@ -21,9 +21,14 @@ jest.setTimeout(120_000);
 
 /** And whether they are the same at every start. */
 const EXAMPLES = [
-  ...[['form', true] as const, ['hello', true] as const, ['sales', true] as const],
-  ...[['gallery', false] as const, ['notes', false] as const, ['pictures', true] as const],
-  ...[['bars', false] as const, ['explorer', false] as const],
+  ['form', true] as const,
+  ['hello', true] as const,
+  ['sales', true] as const,
+  ['gallery', false] as const,
+  ['notes', false] as const,
+  ['pictures', true] as const,
+  ['bars', false] as const,
+  ['explorer', false] as const,
 ];
 /** Milliseconds in which the page and the client come to the same frame. */
 const PATIENCE = 10_000;
@@ -60,11 +65,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constantFrom('click' as const, 'move' as const), x: part, y: part }),
   fc.record({
     type: fc.constant('wheel' as const),
-    ...{ x: part, y: part, delta: fc.constantFrom(-200, 60, 200) },
+    x: part,
+    y: part,
+    delta: fc.constantFrom(-200, 60, 200),
   }),
   fc.record({
     type: fc.constant('size' as const),
-    ...{ width: fc.integer({ min: 40, max: 1200 }), height: fc.integer({ min: 60, max: 800 }) },
+    width: fc.integer({ min: 40, max: 1200 }),
+    height: fc.integer({ min: 60, max: 800 }),
   }),
 );
 

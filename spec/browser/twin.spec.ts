@@ -28,8 +28,18 @@ globalThis.take = () => sent.splice(0);
 `;
 
 const KEY_CODES: Readonly<Record<string, number>> = {
-  ...{ Tab: 9, Enter: 13, Escape: 27, ' ': 32, End: 35, Home: 36, Delete: 46, Backspace: 8 },
-  ...{ ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 },
+  Tab: 9,
+  Enter: 13,
+  Escape: 27,
+  ' ': 32,
+  End: 35,
+  Home: 36,
+  Delete: 46,
+  Backspace: 8,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
 };
 
 const describeHere = CHROMIUM === undefined ? describe.skip : describe;

@@ -45,7 +45,10 @@ describe('state', () => {
     context.fillRect(4, 0, 1, 1);
     context.restore();
     expect([0, 1, 2, 4].map((x) => at(drawn, x, 0).join(' '))).toEqual([
-      ...['0 0 0 0', '255 0 0 255', '0 0 0 0', '0 0 0 255'],
+      '0 0 0 0',
+      '255 0 0 255',
+      '0 0 0 0',
+      '0 0 0 255',
     ]);
   });
 
@@ -138,7 +141,13 @@ describe('texts', () => {
     drawn.context.clip();
     drawn.context.fillText('mno', 0, 12);
     expect(texts(drawn).map(([x, , text]) => `${x}${text}`)).toEqual([
-      ...['0a', '1b', '4e', '5f', '10x', '11y', '0m'],
+      '0a',
+      '1b',
+      '4e',
+      '5f',
+      '10x',
+      '11y',
+      '0m',
     ]);
   });
 
@@ -266,7 +275,12 @@ describe('isPointInPath', () => {
       [5, 5],
     ] as const;
     expect(points.map(([x, y]) => c.isPointInPath(x, y))).toEqual([
-      ...[true, true, true, false, false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 });

@@ -7,8 +7,14 @@ import { packageName } from '../../cli/commands/init.js';
 import { copyCommand, folderOf, shell, tui, type Result } from '../support/cli.js';
 
 const NAMES = [
-  ...['.gitignore', 'README.md', 'app.test.js', 'app.ts', 'app.tui', 'app.tui.d.ts'],
-  ...['package.json', 'tsconfig.json'],
+  '.gitignore',
+  'README.md',
+  'app.test.js',
+  'app.ts',
+  'app.tui',
+  'app.tui.d.ts',
+  'package.json',
+  'tsconfig.json',
 ];
 const names = (folder: string): string[] => readdirSync(folder).sort();
 

@@ -187,8 +187,16 @@ describe('links in a file', () => {
 
   it('a search shows the line, with a sign beside it', async () => {
     const { stdout } = await call(
-      ...['snapshot', 'start.md', '--press', '/ t e x t Enter', '--wait', '300'],
-      ...['--width', '50', '--height', '6'],
+      'snapshot',
+      'start.md',
+      '--press',
+      '/ t e x t Enter',
+      '--wait',
+      '300',
+      '--width',
+      '50',
+      '--height',
+      '6',
     );
     expect(stdout).toContain('▸text');
     expect(stdout).toContain('"text" 1 of 1');

@@ -76,8 +76,13 @@ const WRONG = [
 
 const OPTIONS = {
   compilerOptions: {
-    ...{ target: 'ES2022', module: 'NodeNext', lib: ['ES2023'], types: ['node'] },
-    ...{ typeRoots: [resolve('node_modules/@types')], strict: true, noEmit: true },
+    target: 'ES2022',
+    module: 'NodeNext',
+    lib: ['ES2023'],
+    types: ['node'],
+    typeRoots: [resolve('node_modules/@types')],
+    strict: true,
+    noEmit: true,
   },
   files: [resolve('docs/reference/tui.d.ts')],
   include: ['*.ts'],
@@ -118,7 +123,10 @@ const text = (path: string): string => readFileSync(join(cwd, path), 'utf8');
 describe('what tsc makes of it', () => {
   it('is right for a script that fits', async () => {
     expect(await types('app', 'app.tui')).toEqual({
-      ...{ code: 0, signal: null, stderr: '', stdout: 'Wrote app.tui.d.ts\n' },
+      code: 0,
+      signal: null,
+      stderr: '',
+      stdout: 'Wrote app.tui.d.ts\n',
     });
     expect(await tsc('app')).toMatchObject({ code: 0, stdout: '' });
   });

@@ -162,18 +162,16 @@ describe('parseCliFlags', () => {
   it('throws nothing but diagnostics, and loses no argument', () => {
     const flag = fc.constantFrom(
       ...[...PROPERTIES.values()].flatMap(({ flag }) => [flag, `${flag}=`, `${flag}=1`]),
-      ...[
-        '--',
-        '-',
-        '',
-        '--allow-x',
-        '--trust',
-        'snapshot',
-        '--no-',
-        '--=',
-        '---',
-        '--constructor',
-      ],
+      '--',
+      '-',
+      '',
+      '--allow-x',
+      '--trust',
+      'snapshot',
+      '--no-',
+      '--=',
+      '---',
+      '--constructor',
     );
     const args = fc.array(fc.oneof(flag, fc.string(), fc.string({ unit: anyCharacter })), {
       maxLength: 8,

@@ -124,7 +124,12 @@ describe('explain', () => {
       secret: false,
     });
     expect(found.layers.map(({ source }) => source)).toEqual([
-      ...['runtime', 'cli', 'env', 'file', 'policy', 'default'],
+      'runtime',
+      'cli',
+      'env',
+      'file',
+      'policy',
+      'default',
     ]);
     expect(found.layers[2]?.problem).toBe(
       'TUI_DITHER_BITS: expected a whole number from 1 to 8, found 9',

@@ -14,18 +14,26 @@ import { Config } from '../../config/config.js';
 const SECONDS = Number(process.env['TUI_SPEC_SAVE_SECONDS'] ?? '3');
 
 const KEYS = [
-  ...[
-    'dither.blueNoisePath',
-    'log.file',
-    'ai.model',
-    'ai.audioModel',
-    'ai.endpoint',
-    'ai.siteName',
-    'ai.siteUrl',
-  ],
-  ...['server.host', 'oauth.clientId', 'oauth.path', 'oauth.redirectUri'],
-  ...['oauth.scopes', 'oauth.audience', 'oauth.wellknownUrl', 'i18n.messagesDir'],
-  ...['server.port', 'oauth.port', 'headless.width', 'headless.height', 'log.bufferSize'],
+  'dither.blueNoisePath',
+  'log.file',
+  'ai.model',
+  'ai.audioModel',
+  'ai.endpoint',
+  'ai.siteName',
+  'ai.siteUrl',
+  'server.host',
+  'oauth.clientId',
+  'oauth.path',
+  'oauth.redirectUri',
+  'oauth.scopes',
+  'oauth.audience',
+  'oauth.wellknownUrl',
+  'i18n.messagesDir',
+  'server.port',
+  'oauth.port',
+  'headless.width',
+  'headless.height',
+  'log.bufferSize',
 ];
 /** Above every default of the number keys, below every maximum for as long as a spec runs. */
 const FIRST = 100;
@@ -40,7 +48,10 @@ beforeAll(() => {
   // esbuild as a program: its API wants the Uint8Array of its own realm, which jest replaces.
   execFileSync('node_modules/.bin/esbuild', [
     'config/config.ts',
-    ...['--bundle', '--platform=node', '--format=esm', `--outfile=${bundle}`],
+    '--bundle',
+    '--platform=node',
+    '--format=esm',
+    `--outfile=${bundle}`,
     '--main-fields=module,main',
     '--log-level=error',
     '--banner:js=import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',

@@ -149,8 +149,20 @@ describe('save', () => {
   it('takes keys for what they are', () => {
     const config = world.config();
     for (const key of [
-      ...['__proto__', 'constructor', 'toString', 'log', 'log.', '.theme', 'theme ', 'Theme'],
-      ...['th\u0435me', 'log\u2024level', 'log/level', '\uff54heme', 'theme\0', ''],
+      '__proto__',
+      'constructor',
+      'toString',
+      'log',
+      'log.',
+      '.theme',
+      'theme ',
+      'Theme',
+      'th\u0435me',
+      'log\u2024level',
+      'log/level',
+      '\uff54heme',
+      'theme\0',
+      '',
     ]) {
       const overrides = JSON.parse(`{${JSON.stringify(key)}: "bw-std"}`) as Record<string, unknown>;
       expect(() => config.save(overrides)).toThrow('cannot be saved');

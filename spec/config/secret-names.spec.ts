@@ -62,8 +62,16 @@ describe('names of keys', () => {
 
   it('are secrets in every way of writing several words', () => {
     const words = fc.constantFrom(
-      ...['client secret', 'private key', 'access key id', 'api key', 'refresh token'],
-      ...['connection string', 'db password', 'user pass', 'session id', 'set cookie'],
+      'client secret',
+      'private key',
+      'access key id',
+      'api key',
+      'refresh token',
+      'connection string',
+      'db password',
+      'user pass',
+      'session id',
+      'set cookie',
     );
     const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
     const styles: ((words: string[]) => string)[] = [
@@ -149,19 +157,25 @@ describe('texts', () => {
   ])('%j is shown as %j', (text, shown) => expect(withoutSecrets(text)).toBe(shown));
 
   it.each([
-    ...['https://registry.example/@scope/name', 'http://localhost:8080/@scope', 'git@host:path'],
-    ...['mail.password: expected a string', 'password: expected a string', '{"keyboard": "us"}'],
-    ...[
-      'well-known: it is',
-      'Content-Type: text/html',
-      'a = b',
-      'x=1&y=2',
-      'Basic settings',
-      'https://host/?x=1',
-      'maxTokens=5',
-      'mailto:a@b.c',
-    ],
-    ...['https://host:443/users/me', 'C:\\keys', 'the bearer of it', 'q=key', 'author=me'],
+    'https://registry.example/@scope/name',
+    'http://localhost:8080/@scope',
+    'git@host:path',
+    'mail.password: expected a string',
+    'password: expected a string',
+    '{"keyboard": "us"}',
+    'well-known: it is',
+    'Content-Type: text/html',
+    'a = b',
+    'x=1&y=2',
+    'Basic settings',
+    'https://host/?x=1',
+    'maxTokens=5',
+    'mailto:a@b.c',
+    'https://host:443/users/me',
+    'C:\\keys',
+    'the bearer of it',
+    'q=key',
+    'author=me',
   ])('%j is shown as it is', (text) => expect(withoutSecrets(text)).toBe(text));
 
   it('of any length take time that grows with it, and spans lie apart', () => {
@@ -185,7 +199,19 @@ describe('texts', () => {
       secretSpans(piece.repeat(1_000_000 / piece.length));
     }
     const parts = fc.constantFrom(
-      ...['https://', 'u:p@', 'host', '/', '?', 'token=', 'x', '&', 'Bearer ', '"', ' ', '…', '='],
+      'https://',
+      'u:p@',
+      'host',
+      '/',
+      '?',
+      'token=',
+      'x',
+      '&',
+      'Bearer ',
+      '"',
+      ' ',
+      '…',
+      '=',
     );
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 20 }), (all) => {

@@ -14,7 +14,13 @@ const THEME = 'fullcolor-dark';
 const NO_KEYS = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
 const key = (name: string): UserInput => ({ type: 'key', key: name, kind: 'press', ...NO_KEYS });
 const mouse = (action: 'press' | 'release' | 'move' | 'drag', x: number, y: number): UserInput => ({
-  ...{ type: 'mouse', action, button: action === 'move' ? -1 : 0, x, y, deltaX: 0, deltaY: 0 },
+  type: 'mouse',
+  action,
+  button: action === 'move' ? -1 : 0,
+  x,
+  y,
+  deltaX: 0,
+  deltaY: 0,
   ...NO_KEYS,
 });
 

@@ -33,8 +33,14 @@ const LOG = [
   },
 ] as const;
 const request = (id: number, rest: Partial<RequestRecord>): RequestRecord => ({
-  ...{ id, time: TIME + id * 1000, kind: 'fetch', subject: 'GET https://example.com/data.json' },
-  ...{ state: 'done', result: '200', duration: 41.2, ...rest },
+  id,
+  time: TIME + id * 1000,
+  kind: 'fetch',
+  subject: 'GET https://example.com/data.json',
+  state: 'done',
+  result: '200',
+  duration: 41.2,
+  ...rest,
 });
 const REQUESTS = [
   request(1, {}),
@@ -89,7 +95,10 @@ async function open(
   const side = display.divider!.open(usualDivision(size));
   app.frame();
   const config = new Config({
-    ...{ env: {}, cwd: '/', home: '/nonexistent', withoutFile: true },
+    env: {},
+    cwd: '/',
+    home: '/nonexistent',
+    withoutFile: true,
     configSchema: {
       'chart.speed': {
         type: 'integer',
@@ -172,13 +181,13 @@ function click({ terminal }: Pictured, x: number, y: number): void {
 }
 
 const FRAMES = Array.from({ length: 60 }, (_, index) => ({
-  ...{ age: 4900 - index * 80, style: 0.1 + (index % 7) / 20, layout: 0.4 + (index % 5) / 5 },
-  ...{
-    paint: 0.8 + (index % 11) / 8,
-    diff: 0.3,
-    cells: 40 + (index % 9) * 30,
-    bytes: 900 + (index % 13) * 400,
-  },
+  age: 4900 - index * 80,
+  style: 0.1 + (index % 7) / 20,
+  layout: 0.4 + (index % 5) / 5,
+  paint: 0.8 + (index % 11) / 8,
+  diff: 0.3,
+  cells: 40 + (index % 9) * 30,
+  bytes: 900 + (index % 13) * 400,
 }));
 
 describe.each([
@@ -233,15 +242,13 @@ describe('the dock', () => {
     click(found, 69, 3);
     await found.settle();
     const at = (action: 'move' | 'press' | 'release'): UserInput => ({
-      ...{
-        type: 'mouse',
-        action,
-        button: action === 'move' ? -1 : 0,
-        x: 6,
-        y: 3,
-        deltaX: 0,
-        deltaY: 0,
-      },
+      type: 'mouse',
+      action,
+      button: action === 'move' ? -1 : 0,
+      x: 6,
+      y: 3,
+      deltaX: 0,
+      deltaY: 0,
       ...NO_KEYS,
     });
     for (const action of ['move', 'press', 'release'] as const) found.terminal.input(at(action));

@@ -6,7 +6,12 @@ import { MAX_LABEL, MAX_ROWS } from '../../runtime/devtools/report.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const row = (label: unknown): object => ({
-  ...{ ref: '1', depth: 0, isText: false, label, hasChildren: false, isOpen: false },
+  ref: '1',
+  depth: 0,
+  isText: false,
+  label,
+  hasChildren: false,
+  isOpen: false,
 });
 
 describe('a report', () => {

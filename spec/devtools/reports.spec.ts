@@ -22,7 +22,9 @@ function taking(isOpen = true) {
         yield await Promise.resolve(Buffer.from(text));
       })() as unknown as Body;
       return await broker.answer({
-        ...{ kind: 'devtools', payload: null, body },
+        kind: 'devtools',
+        payload: null,
+        body,
         signal: new AbortController().signal,
         ready: () => Promise.resolve(),
       });
@@ -90,8 +92,13 @@ describe('reports of an app', () => {
 
 describe('keys in the tools', () => {
   const key = (name: string, ctrlKey = false) => ({
-    ...({ type: 'key', key: name, kind: 'press', ctrlKey } as const),
-    ...{ altKey: false, shiftKey: false, metaKey: false },
+    type: 'key' as const,
+    key: name,
+    kind: 'press' as const,
+    ctrlKey,
+    altKey: false,
+    shiftKey: false,
+    metaKey: false,
   });
 
   it('control: a key of the app lets a program have the terminal, once', () => {

@@ -36,7 +36,12 @@ function open(env: Record<string, string> = {}): {
   const configPath = join(folder, 'config.json');
   const appFile = appConfigPath(configPath, '/apps/tune.tui');
   const config = new Config({
-    ...{ env, cwd: folder, home: folder, configPath, appConfigPath: appFile, configSchema: SCHEMA },
+    env,
+    cwd: folder,
+    home: folder,
+    configPath,
+    appConfigPath: appFile,
+    configSchema: SCHEMA,
     restrictPolicy: true,
   });
   const overrides: (readonly Override[])[] = [];
@@ -132,8 +137,11 @@ describe('what scripts set', () => {
     const { config, settings } = open();
     settings.setByScripts([{ key: 'speed', value: 35 }]);
     expect(settings.list()[0]).toMatchObject({
-      ...{ key: 'speed', value: '35', origin: 'runtime by a script' },
-      ...{ isOfScript: true, isChanged: false },
+      key: 'speed',
+      value: '35',
+      origin: 'runtime by a script',
+      isOfScript: true,
+      isChanged: false,
     });
     expect(settings.explain('speed')).toMatch(/^speed = 35$[^]*^> runtime {2}35 {2}by a script$/m);
     expect(config.getValue('speed')).toBe(20);
@@ -182,7 +190,8 @@ describe('what scripts set', () => {
     const { settings } = open();
     settings.setByScripts([{ key: 'api.token', value: undefined }]);
     expect(settings.list().find(({ key }) => key === 'api.token')).toMatchObject({
-      ...{ value: '••••', origin: 'runtime by a script' },
+      value: '••••',
+      origin: 'runtime by a script',
     });
     expect(settings.explain('api.token')).toContain('api.token = ••••');
   });
@@ -285,8 +294,13 @@ describe('the file of an app', () => {
     config.saveAppKeys(new Map([['speed', 60]]));
     const state = config.state({ mayRead: () => true });
     const other = new Config({
-      ...{ env: {}, cwd: '/', home: '/nonexistent', configSchema: SCHEMA, state },
-      ...{ restrictPolicy: true, restrictCaller: true },
+      env: {},
+      cwd: '/',
+      home: '/nonexistent',
+      configSchema: SCHEMA,
+      state,
+      restrictPolicy: true,
+      restrictCaller: true,
     });
     expect([other.getValue('speed'), other.getOrigin('speed')?.place]).toEqual([
       60,

@@ -8,8 +8,10 @@ import { mount } from '../support/mount.js';
 import { act, Page } from './page.js';
 
 const PAGES = [
-  ...['docs/recipes.md', 'docs/data-and-files.md', 'docs/testing.md'],
-  ...['docs/reference/events.md'],
+  'docs/recipes.md',
+  'docs/data-and-files.md',
+  'docs/testing.md',
+  'docs/reference/events.md',
 ];
 
 /** What answers the apps that reach out, by the word `stub=NAME` of their fences. */

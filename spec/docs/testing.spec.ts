@@ -36,7 +36,10 @@ function write(path: string, value: object): void {
 
 function node(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = ''): string {
   return execFileSync(process.execPath, args, {
-    ...{ cwd: folder, encoding: 'utf8', input, stdio: 'pipe' },
+    cwd: folder,
+    encoding: 'utf8',
+    input,
+    stdio: 'pipe',
     env: { PATH: process.env['PATH'], HOME: folder, ...env },
   });
 }

@@ -54,11 +54,19 @@ async function start(
   writeFileSync(app, text);
   const source = { file: app, text };
   const { permissions, words } = loadPermissions({
-    ...{ source, appFile: app, flags: NO_PERMISSION_FLAGS, env: {} },
+    source,
+    appFile: app,
+    flags: NO_PERMISSION_FLAGS,
+    env: {},
   }).resolved;
   const code = compileApp(source, { permissions, words, appFile: app, keeps: false });
   const inputs = {
-    ...{ source, appFile: app, permissions, words, code, started },
+    source,
+    appFile: app,
+    permissions,
+    words,
+    code,
+    started,
     editor: { path: app, check, restart: () => restarts++ },
     channel: { notify: (_: string, edit: Edit) => edits.push(edit) },
     broker: {

@@ -54,13 +54,13 @@ const RUNS: readonly (readonly [theme: string, scheme: Scheme])[] = THEMES.flatM
 );
 
 class Eyes {
-  private readonly dark: boolean;
-  private readonly colors: readonly Color[];
-  private readonly known = new Map<string, number>();
+  readonly #dark: boolean;
+  readonly #colors: readonly Color[];
+  readonly #known = new Map<string, number>();
 
   constructor(theme: string, scheme: Scheme) {
-    this.dark = getTheme(theme)?.scheme === 'dark';
-    this.colors = SCHEMES[scheme].split(' ').map((hex) => rgb(...bytes(hex)));
+    this.#dark = getTheme(theme)?.scheme === 'dark';
+    this.#colors = SCHEMES[scheme].split(' ').map((hex) => rgb(...bytes(hex)));
   }
 
   /** Pairs of colours of letters that are too near to each other, with one of the letters. */
@@ -76,7 +76,7 @@ class Eyes {
       if (contrast === undefined) {
         // Front and back may change places: the contrast is the same.
         const { fg, bg } = table.get(style);
-        contrast = this.contrast(fg, bg);
+        contrast = this.#contrast(fg, bg);
         contrasts.set(style, contrast);
       }
       if (contrast >= LEAST) return;
@@ -95,24 +95,25 @@ class Eyes {
     return [...found];
   }
 
-  private contrast(fg: Color, bg: Color): number {
+  #contrast(fg: Color, bg: Color): number {
     const key = `${fg} ${bg}`;
-    let value = this.known.get(key);
+    let value = this.#known.get(key);
     if (value === undefined) {
-      value = wcagContrast(formatColor(this.seen(fg, true)), formatColor(this.seen(bg, false)));
-      this.known.set(key, value);
+      value = wcagContrast(formatColor(this.#seen(fg, true)), formatColor(this.#seen(bg, false)));
+      this.#known.set(key, value);
     }
     return value;
   }
 
   /** A colour as a screen shows it. */
-  private seen(color: Color, isText: boolean): Color {
+  #seen(color: Color, isText: boolean): Color {
     if (isRgb(color)) return color;
     const gray = (level: number): Color => rgb(level, level, level);
-    if (color === DEFAULT_COLOR) return gray(isText ? (this.dark ? 229 : 0) : this.dark ? 0 : 255);
+    if (color === DEFAULT_COLOR)
+      return gray(isText ? (this.#dark ? 229 : 0) : this.#dark ? 0 : 255);
     if (!isIndexed(color)) throw new Error(`${formatColor(color)} is painted`);
     const index = paletteIndex(color);
-    return this.colors[index] ?? rgb(...paletteRgb(index));
+    return this.#colors[index] ?? rgb(...paletteRgb(index));
   }
 }
 

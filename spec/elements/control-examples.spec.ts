@@ -16,8 +16,17 @@ import { mount } from '../support/mount.js';
 afterEach(unmountAll);
 
 const CLASSES = [
-  ...[Button, Checkbox, Collapsible, Progress, Radio, RadioGroup],
-  ...[Separator, Slider, Spinner, Switch, Tabs],
+  Button,
+  Checkbox,
+  Collapsible,
+  Progress,
+  Radio,
+  RadioGroup,
+  Separator,
+  Slider,
+  Spinner,
+  Switch,
+  Tabs,
 ];
 
 describe.each(CLASSES.map((each) => [each.tag, each.examples] as const))('%s', (_tag, examples) => {

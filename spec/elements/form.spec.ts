@@ -55,7 +55,14 @@ const ALL = `<form id="f">
 <input name="outside" form="f" value="far"/><input name="alone" value="x"/>`;
 
 const SUBMITTED = [
-  ...['user=ada', 'text=a\nb', 'stay=on', 'wifi=on', 'size=m', 'fruit=b', 'volume=30', 'color=red'],
+  'user=ada',
+  'text=a\nb',
+  'stay=on',
+  'wifi=on',
+  'size=m',
+  'fruit=b',
+  'volume=30',
+  'color=red',
 ];
 
 describe('a form', () => {
@@ -63,7 +70,15 @@ describe('a form', () => {
     const { form, one, app } = await start(ALL);
     const names = [...form.elements].map((each) => each.getAttribute('name') ?? each.localName);
     expect(names.slice(0, 9)).toEqual([
-      ...['user', 'text', 'stay', 'off', 'wifi', 'size', 'size', 'fruit', 'volume'],
+      'user',
+      'text',
+      'stay',
+      'off',
+      'wifi',
+      'size',
+      'size',
+      'fruit',
+      'volume',
     ]);
     expect(names.at(-1)).toBe('outside');
     expect(form).toHaveLength(form.elements.length);
@@ -257,7 +272,13 @@ describe('a reset', () => {
     one('slider').focus();
     await app.press('ArrowRight', 'ArrowRight');
     expect(entries(form)).toEqual([
-      ...['user=ada!', 'text=a\nb', 'off=on', 'size=s', 'fruit=a', 'volume=32', 'color=blue'],
+      'user=ada!',
+      'text=a\nb',
+      'off=on',
+      'size=s',
+      'fruit=a',
+      'volume=32',
+      'color=blue',
       'outside=far',
     ]);
     one('#reset').click();

@@ -76,14 +76,23 @@ describe('where the divider is', () => {
 
 describe('panes', () => {
   const STYLES = [
-    ...['width: 33', 'min-width: 20', 'max-width: 2', 'height: 9', 'min-height: 9', 'height: 2'],
-    ...['width: 200%', 'margin-left: -3', 'margin: 0 -9', 'left: 7', 'padding: 9; border: thin'],
-    ...[
-      'overflow: visible; white-space: nowrap',
-      'grid-column: 1 / 3; grid-row: 1',
-      'flex: 0 0 30',
-    ],
-    ...['align-self: flex-end; justify-self: center', 'max-height: 1', 'display: grid'],
+    'width: 33',
+    'min-width: 20',
+    'max-width: 2',
+    'height: 9',
+    'min-height: 9',
+    'height: 2',
+    'width: 200%',
+    'margin-left: -3',
+    'margin: 0 -9',
+    'left: 7',
+    'padding: 9; border: thin',
+    'overflow: visible; white-space: nowrap',
+    'grid-column: 1 / 3; grid-row: 1',
+    'flex: 0 0 30',
+    'align-self: flex-end; justify-self: center',
+    'max-height: 1',
+    'display: grid',
   ];
 
   /** Where letters of each pane are, and whether the divider is whole. */
@@ -174,7 +183,7 @@ describe('keys on the divider', () => {
     await app.press('Home', 'ArrowLeft', 'End', 'ArrowDown');
     expect([split.position, seen.filter((each) => each.startsWith('change'))]).toEqual([
       16,
-      ...[['change 9', 'change 8', 'change 9', 'change 14', 'change 3', 'change 16']],
+      ['change 9', 'change 8', 'change 9', 'change 14', 'change 3', 'change 16'],
     ]);
     expect(split.accessibleText().split('\n')[0]).toBe('splitter, 16 of 20');
   });

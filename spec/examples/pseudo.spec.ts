@@ -14,7 +14,10 @@ it.each(EXAMPLES)('%s', async (name) => {
   const app = await mount(
     { file: `examples/${name}` },
     {
-      ...{ width: 110, height: 34, argv: ['--sample'], errors: 'keep' },
+      width: 110,
+      height: 34,
+      argv: ['--sample'],
+      errors: 'keep',
       config: new Config({
         env: {},
         cwd: '/',

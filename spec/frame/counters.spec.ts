@@ -1,10 +1,11 @@
 /** A frame costs what changed: asserted by counting work, never by a clock. */
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import type { App } from '../../runtime/app.js';
 import type { FrameResult } from '../../runtime/frame.js';
 import type { Screen } from '../../runtime/terminal/screen.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
+import { createAppOnScreen } from '../support/screen.js';
 
 const CHARTS = `<tui><style>.on { color: #ff0000 } .wide { padding: 1 }</style>
 ${Array.from(
@@ -13,9 +14,9 @@ ${Array.from(
     `<container class="row"><text id="t${i}">text ${i}</text><data-bars id="c${i}" series='[{"name":"s"}]' bars="[[1],[2],[3]]" max="10"/></container>`,
 ).join('')}</tui>`;
 
-function mount(markup = CHARTS): { app: App; writes: () => number } {
+function mount(markup = CHARTS): { app: App; screen: Screen; writes: () => number } {
   let writes = 0;
-  const app = createApp(markup, {
+  const { app, screen } = createAppOnScreen(markup, {
     registry,
     width: 60,
     height: 45,
@@ -23,7 +24,7 @@ function mount(markup = CHARTS): { app: App; writes: () => number } {
     output: { write: () => writes++ },
   });
   app.frame();
-  return { app, writes: () => writes };
+  return { app, screen, writes: () => writes };
 }
 
 describe('a frame', () => {
@@ -128,7 +129,7 @@ async function workload(name: 'w1' | 'w2' | 'w3') {
     Workload
   >;
   const model = new Model();
-  const app = createApp(work.markup(model), {
+  const { app, screen } = createAppOnScreen(work.markup(model), {
     registry,
     width: 120,
     height: 40,
@@ -137,7 +138,6 @@ async function workload(name: 'w1' | 'w2' | 'w3') {
     output: { write: () => undefined },
   });
   const first = app.frame();
-  const { client: screen } = (app as unknown as { display: { client: Screen } }).display;
   const step = work.update(app, model);
   return {
     app,
@@ -215,7 +215,7 @@ describe('the workloads of the benchmarks', () => {
 
   it('a streaming chart costs the same, however many entries it has', () => {
     const work = (entries: number): unknown => {
-      const { app } = mount(
+      const { app, screen } = mount(
         `<tui><data-bars id="c" series='[{"name":"s"}]' max="10" bars="[]"/><text>below</text></tui>`,
       );
       const chart = app.document.getElementById('c') as unknown as {
@@ -228,7 +228,6 @@ describe('the workloads of the benchmarks', () => {
       chart.appendEntry([5]);
       chart.shiftEntry();
       const { bytes } = app.frame();
-      const { client: screen } = (app as unknown as { display: { client: Screen } }).display;
       app.stop();
       return { ...app.counters, compared: screen.cellsCompared, few: bytes < 400 };
     };

@@ -5,10 +5,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import type { App } from '../../runtime/app.js';
 import type { Screen } from '../../runtime/terminal/screen.js';
 import { isText } from '../../runtime/element/tree.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { createAppOnScreen } from '../support/screen.js';
 
 const STYLES = [
   '',
@@ -29,32 +30,28 @@ const STYLES = [
   'width: 3',
 ];
 const WORDS = [
-  ...[
-    'abc',
-    'xbz',
-    'a b',
-    'a  b',
-    ' ab',
-    'ab ',
-    'abc  ',
-    'abcd',
-    'wxyz',
-    'a-b c',
-    'c d-e',
-    'aa bb',
-  ],
-  ...[
-    '',
-    ' ',
-    '\u6f22a',
-    'b\u6f22',
-    '\u00e9bc',
-    'a\u0301bc',
-    'a\tb',
-    'a\nb',
-    '\u001bbc',
-    '\u00adab',
-  ],
+  'abc',
+  'xbz',
+  'a b',
+  'a  b',
+  ' ab',
+  'ab ',
+  'abc  ',
+  'abcd',
+  'wxyz',
+  'a-b c',
+  'c d-e',
+  'aa bb',
+  '',
+  ' ',
+  '\u6f22a',
+  'b\u6f22',
+  '\u00e9bc',
+  'a\u0301bc',
+  'a\tb',
+  'a\nb',
+  '\u001bbc',
+  '\u00adab',
 ];
 const MARKUP = `<tui><style>.on { color: #ff0000 } .up { text-align: right }</style>
   <text></text><text>x<b>y</b></text>
@@ -78,9 +75,9 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('frame' as const) }),
 );
 
-function mount(markup: string): App {
+function mount(markup: string): { app: App; screen: Screen } {
   const options = { registry, width: 24, height: 9, theme: 'fullcolor-dark' as const };
-  return createApp(markup, { ...options, output: { write: () => undefined } });
+  return createAppOnScreen(markup, { ...options, output: { write: () => undefined } });
 }
 
 /** Glyphs and colours of each cell, by meaning: two apps number styles in their own way. */
@@ -98,14 +95,13 @@ describe('a text that changes where it stands', () => {
   it('is painted as a fresh app paints it, and sent', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 2, maxLength: 16 }), (steps) => {
-        const app = mount(MARKUP);
-        const { client: screen } = (app as unknown as { display: { client: Screen } }).display;
+        const { app, screen } = mount(MARKUP);
         app.frame();
         for (const each of [...steps, { kind: 'frame' as const }]) {
           if (each.kind === 'frame') {
             app.frame();
             const markup = app.document.documentElement.outerHTML;
-            const other = mount(markup);
+            const { app: other } = mount(markup);
             other.frame();
             expect(shown(app)).toEqual(shown(other));
             // What the terminal has been sent is what is shown.
@@ -130,7 +126,7 @@ describe('a text that changes where it stands', () => {
   });
 
   it('takes no layout and paints one box, however often it changes', () => {
-    const app = mount(
+    const { app } = mount(
       '<tui><text id="t" style="white-space: nowrap; width: 20">count 100</text></tui>',
     );
     app.frame();

@@ -98,8 +98,15 @@ describe('the pointer that rests', () => {
 
   it('is over what is hovered, or it is said that it cannot be', () => {
     const look = fc.constantFrom(
-      ...['border: thick', 'padding: 1', 'margin-top: 1', 'display: none', 'height: 3'],
-      ...['position: absolute; left: 9', 'color: red', 'flex-direction: row', 'overflow: hidden'],
+      'border: thick',
+      'padding: 1',
+      'margin-top: 1',
+      'display: none',
+      'height: 3',
+      'position: absolute; left: 9',
+      'color: red',
+      'flex-direction: row',
+      'overflow: hidden',
     );
     const rule = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), look });
     const cell = fc.record({ x: fc.nat(29), y: fc.nat(8) });

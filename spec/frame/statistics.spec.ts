@@ -94,7 +94,9 @@ describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) =>
   it('in ASCII', async () => {
     fixFigures();
     const app = await mount(WORDS, {
-      ...{ theme, width: 60, height: 8 },
+      theme,
+      width: 60,
+      height: 8,
       config: config(),
       glyphs: 'ascii',
     });
@@ -235,7 +237,11 @@ it('leaves all other cells as they are, and the terminal shows what the cells sa
         const clock = new ManualClock();
         const size = { width: WIDTH, height: HEIGHT };
         const app = createApp('<text id="a">x</text>', {
-          ...{ registry, clock, ...size, theme: 'fullcolor-dark', ...own },
+          registry,
+          clock,
+          ...size,
+          theme: 'fullcolor-dark',
+          ...own,
         });
         return { app, clock };
       };

@@ -21,8 +21,14 @@ import { createChoice, Splitter } from '../../runtime/graphics/split.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const OPTIONS: CellOptions = {
-  ...{ width: 2, height: 1, fit: 'fill', mode: 'sextant', depth: 'truecolor' },
-  ...{ algorithm: 'sierra-stable', bits: undefined, background: rgb(0, 0, 0) },
+  width: 2,
+  height: 1,
+  fit: 'fill',
+  mode: 'sextant',
+  depth: 'truecolor',
+  algorithm: 'sierra-stable',
+  bits: undefined,
+  background: rgb(0, 0, 0),
 };
 
 /** A picture of characters, each a colour. */
@@ -233,7 +239,12 @@ describe('dithering', () => {
   it.each([...DITHER_ALGORITHMS, undefined])('%s keeps the brightness of a ramp', (algorithm) => {
     const pixels = ramp(64, 96);
     const cells = pictureCells(pixels, {
-      ...{ ...OPTIONS, width: 64, height: 32, depth: 'none', algorithm, mode: 'sextant' },
+      ...OPTIONS,
+      width: 64,
+      height: 32,
+      depth: 'none',
+      algorithm,
+      mode: 'sextant',
     });
     // Light adds up. Without dithering, the half that is brighter in sRGB is white.
     const lights = Array.from({ length: 64 }, (_, x) => lightOf(Math.round((x * 255) / 63)) / 255);
@@ -267,7 +278,9 @@ describe('dithering', () => {
     '%s of a theme of grays has grays alone',
     (algorithm) => {
       const pixels = picture(['rgb', 'bgr'], {
-        ...{ r: RED, g: [0, 255, 0, 255], b: [0, 0, 255, 255] },
+        r: RED,
+        g: [0, 255, 0, 255],
+        b: [0, 0, 255, 255],
       });
       const cells = pictureCells(pixels, {
         ...OPTIONS,
@@ -341,7 +354,10 @@ describe('every mode', () => {
     const side = fc.integer({ min: 1, max: 12 });
     fc.assert(
       fc.property(
-        ...[side, side, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5 })],
+        side,
+        side,
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 5 }),
         fc.constantFrom('truecolor' as const, '256' as const, '16' as const, 'none' as const),
         fc.constantFrom(...DITHER_ALGORITHMS, undefined),
         fc.constantFrom(...OBJECT_FITS),

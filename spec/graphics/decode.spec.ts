@@ -88,7 +88,11 @@ describe('every kind of PNG', () => {
     ],
   ])('%i bits of type %i', async (depth, type, row, palette, reds) => {
     const bytes = png({
-      ...{ width: 3, height: 1, depth, type, rows: [Uint8Array.from(row)] },
+      width: 3,
+      height: 1,
+      depth,
+      type,
+      rows: [Uint8Array.from(row)],
       ...(palette.length > 0 ? { palette } : {}),
     });
     const { data } = await decode(bytes);

@@ -11,8 +11,8 @@ const [WIDTH, HEIGHT] = [COLUMNS * CELL_WIDTH, ROWS * CELL_HEIGHT];
 const SETS = { sextant: SEXTANTS, quadrant: QUADRANT_SET, block: BLOCKS } as const;
 /** The sixteen of xterm, which cells are made for. */
 const SIXTEEN = [
-  ...[0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5],
-  ...[0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff],
+  0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f,
+  0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 ];
 
 type Draw = (x: number, y: number) => readonly [red: number, green: number, blue: number];
@@ -48,8 +48,14 @@ function painted(data: Uint8Array, mode: keyof typeof SETS, depth: ColorDepth): 
   const { glyphs, fg, bg } = pictureCells(
     { width: WIDTH, height: HEIGHT, data },
     {
-      ...{ width: COLUMNS, height: ROWS, fit: 'fill', mode: mode satisfies GfxMode, depth },
-      ...{ algorithm: undefined, bits: undefined, background: rgb(0, 0, 0) },
+      width: COLUMNS,
+      height: ROWS,
+      fit: 'fill',
+      mode: mode satisfies GfxMode,
+      depth,
+      algorithm: undefined,
+      bits: undefined,
+      background: rgb(0, 0, 0),
     },
   );
   const set: GlyphSet = SETS[mode];

@@ -49,10 +49,14 @@ describe('a file', () => {
     const ranks = [-0.375, 0.375, 0.125, -0.125];
     expect(all(await readNoise(gray(2, [0, 200, 9, 8])), 2, 2)).toEqual(ranks);
     expect(all(await readNoise(gray(2, [256, 60_000, 258, 257], 16)), 2, 2)).toEqual(ranks);
-    const colors = Uint8Array.of(...[0, 1, 0, 255, 250, 250, 250, 0, 40, 0, 0, 255, 0, 0, 39, 255]);
+    const colors = Uint8Array.of(0, 1, 0, 255, 250, 250, 250, 0, 40, 0, 0, 255, 0, 0, 39, 255);
     expect(all(await readNoise(rgbaPng(2, 2, colors)), 2, 2)).toEqual(ranks);
     const indexed = png({
-      ...{ width: 2, height: 2, depth: 8, type: 3, palette: [9, 9, 9, 0, 0, 0, 5, 5, 5, 6, 6, 6] },
+      width: 2,
+      height: 2,
+      depth: 8,
+      type: 3,
+      palette: [9, 9, 9, 0, 0, 0, 5, 5, 5, 6, 6, 6],
       rows: [Uint8Array.of(1, 0), Uint8Array.of(3, 2)],
     });
     expect(all(await readNoise(indexed), 2, 2)).toEqual(ranks);
@@ -76,8 +80,14 @@ describe('dithering', () => {
   const pixels = { width: 8, height: 8, data: new Uint8Array(256).fill(HALF) };
   for (let at = 3; at < 256; at += 4) pixels.data[at] = 255;
   const options: CellOptions = {
-    ...{ width: 4, height: 4, fit: 'fill', mode: 'quadrant', depth: 'none', bits: undefined },
-    ...{ algorithm: 'blue-noise', background: rgb(0, 0, 0) },
+    width: 4,
+    height: 4,
+    fit: 'fill',
+    mode: 'quadrant',
+    depth: 'none',
+    bits: undefined,
+    algorithm: 'blue-noise',
+    background: rgb(0, 0, 0),
   };
 
   it('is by the given matrix', () => {
@@ -105,7 +115,11 @@ describe('the setting', () => {
         ? `<tui><img src="${dataUrl(rgbaPng(64, 64, half))}" gfx-mode="quadrant" alt="x"/></tui>`
         : `<tui><canvas gfx-mode="quadrant" style="width: 8; height: 4" onPaint="event.context.fillStyle='#bcbcbc'; event.context.fillRect(0, 0, 99, 99)"/></tui>`,
       {
-        ...{ width: 8, height: 4, theme: 'bw-dark', errors: 'keep', permissions: 'all' },
+        width: 8,
+        height: 4,
+        theme: 'bw-dark',
+        errors: 'keep',
+        permissions: 'all',
         config: new Config({ env: {}, cwd: folder, home: folder, cliFlags }),
       },
     );

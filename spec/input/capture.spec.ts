@@ -39,7 +39,10 @@ describe('a press that an element takes', () => {
       await app.settle();
     }
     expect(knob.heard).toEqual([
-      ...['mousemove 1 0 0 0', 'mousedown 1 0 0 0', 'mousemove 8 3 7 3', 'mousemove -1 -1 -9 -4'],
+      'mousemove 1 0 0 0',
+      'mousedown 1 0 0 0',
+      'mousemove 8 3 7 3',
+      'mousemove -1 -1 -9 -4',
       'mouseup -1 -1 0 0',
     ]);
   });

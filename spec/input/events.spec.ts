@@ -80,10 +80,7 @@ describe('mouse events', () => {
     await app.advance(501);
     await app.click('#a');
     await app.click({ x: 3, y: 2 });
-    expect(seen).toEqual([
-      ...['click 1', 'click 2', 'dblclick 2', 'click 3'],
-      ...['click 1', 'click 1'],
-    ]);
+    expect(seen).toEqual(['click 1', 'click 2', 'dblclick 2', 'click 3', 'click 1', 'click 1']);
   });
 
   it('are auxclick and contextmenu for the other buttons', async () => {
@@ -96,8 +93,13 @@ describe('mouse events', () => {
     await app.click('#a', { button: 2 });
     await app.click('#a', { button: 1 });
     expect(seen).toEqual([
-      ...['mousedown 2 2', 'contextmenu 2 2', 'mouseup 2 0', 'auxclick 2 0'],
-      ...['mousedown 1 4', 'mouseup 1 0', 'auxclick 1 0'],
+      'mousedown 2 2',
+      'contextmenu 2 2',
+      'mouseup 2 0',
+      'auxclick 2 0',
+      'mousedown 1 4',
+      'mouseup 1 0',
+      'auxclick 1 0',
     ]);
   });
 
@@ -115,9 +117,15 @@ describe('mouse events', () => {
     await app.hover('#a');
     await app.hover('#b');
     expect(seen.splice(0)).toEqual([
-      ...['mouseover #a null', 'mouseenter # null', 'mouseenter #box null', 'mouseenter #a null'],
+      'mouseover #a null',
+      'mouseenter # null',
+      'mouseenter #box null',
+      'mouseenter #a null',
       'mousemove #a null',
-      ...['mouseout #a #b', 'mouseleave #a #b', 'mouseover #b #a', 'mouseenter #b #a'],
+      'mouseout #a #b',
+      'mouseleave #a #b',
+      'mouseover #b #a',
+      'mouseenter #b #a',
       'mousemove #b null',
     ]);
     expect([...app.document.getElementById('b')!.states]).toContain('hover');
@@ -125,7 +133,10 @@ describe('mouse events', () => {
     // The terminal loses the focus: the pointer is over nothing that is known.
     app.app.input(Buffer.from('\x1b[O'));
     expect(seen).toEqual([
-      ...['mouseout #b null', 'mouseleave #b null', 'mouseleave #box null', 'mouseleave # null'],
+      'mouseout #b null',
+      'mouseleave #b null',
+      'mouseleave #box null',
+      'mouseleave # null',
     ]);
   });
 
@@ -231,14 +242,23 @@ describe('mouse events', () => {
     }
     expect(app.text()).toBe('go to all\nthe places\nnow\nbare span\nx');
     expect(seen).toEqual([
-      ...['click #t 0', 'click #l 3', 'click #b 6', 'click #l 1', 'click #l 8'],
-      ...['click #s 6', 'click #c 1', 'click #c 9'],
+      'click #t 0',
+      'click #l 3',
+      'click #b 6',
+      'click #l 1',
+      'click #l 8',
+      'click #s 6',
+      'click #c 1',
+      'click #c 9',
     ]);
     await app.click('#s');
     await app.click('#b');
     expect(app.document.activeElement.id).toBe('l');
     expect(app.document.getElementById('l')!.getBoundingClientRect()).toMatchObject({
-      ...{ x: 0, y: 0, width: 10, height: 2 },
+      x: 0,
+      y: 0,
+      width: 10,
+      height: 2,
     });
   });
 

@@ -6,8 +6,17 @@ import { keyBytes, mouseBytes, textBytes } from '../../runtime/testing/input-byt
 import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 
 const TYPES = [
-  ...['mousemove', 'mousedown', 'mouseup', 'click', 'mouseenter', 'mouseleave', 'wheel'],
-  ...['keydown', 'beforeinput', 'input', 'focusin'],
+  'mousemove',
+  'mousedown',
+  'mouseup',
+  'click',
+  'mouseenter',
+  'mouseleave',
+  'wheel',
+  'keydown',
+  'beforeinput',
+  'input',
+  'focusin',
 ];
 
 function open(markup: string): { app: App; seen: string[]; count: (type: string) => number } {
@@ -65,8 +74,13 @@ describe('motion in one read', () => {
     );
     const wanted = seen.filter((each) => /mousemove|mousedown|mouseup|keydown/.test(each));
     expect(wanted).toEqual([
-      ...['mousemove a 2', 'mousedown a 2', 'mousemove b 4', 'mouseup b 4', 'mousemove b 5'],
-      ...['keydown', 'mousemove b 7'],
+      'mousemove a 2',
+      'mousedown a 2',
+      'mousemove b 4',
+      'mouseup b 4',
+      'mousemove b 5',
+      'keydown',
+      'mousemove b 7',
     ]);
   });
 

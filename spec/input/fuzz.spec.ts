@@ -20,28 +20,24 @@ const mouse = fc
   )
   .map(([button, x, y, up]) => `\x1b[<${button};${x};${y}${up ? 'm' : 'M'}`);
 const key = fc.constantFrom(
-  ...[
-    '\t',
-    '\x1b[Z',
-    '\x1b',
-    '\x1b[A',
-    '\x1b[B',
-    '\x1b[5~',
-    '\x1b[6~',
-    '\x1b[H',
-    '\x1b[F',
-    '\r',
-    ' ',
-  ],
-  ...[
-    '\x1b[200~paste\x1b[201~',
-    '\x1b[200~',
-    '\x1b[I',
-    '\x1b[O',
-    '\x1b[99;6u',
-    '\x1b[2;5~',
-    '\x1b[?1u',
-  ],
+  '\t',
+  '\x1b[Z',
+  '\x1b',
+  '\x1b[A',
+  '\x1b[B',
+  '\x1b[5~',
+  '\x1b[6~',
+  '\x1b[H',
+  '\x1b[F',
+  '\r',
+  ' ',
+  '\x1b[200~paste\x1b[201~',
+  '\x1b[200~',
+  '\x1b[I',
+  '\x1b[O',
+  '\x1b[99;6u',
+  '\x1b[2;5~',
+  '\x1b[?1u',
 );
 const noise = fc
   .uint8Array({ maxLength: 12 })
@@ -87,7 +83,11 @@ it('random bytes, keys and mouse reports, cut anywhere', async () => {
       async (parts, cut) => {
         const clock = new ManualClock();
         const app = createApp(DOCUMENT, {
-          ...{ registry, width: 24, height: 9, clock, output: { write: () => true } },
+          registry,
+          width: 24,
+          height: 9,
+          clock,
+          output: { write: () => true },
           clipboard: { copy: () => Promise.resolve({ how: 'sent' }) },
         });
         app.frame();

@@ -200,7 +200,8 @@ describe('tooltips', () => {
 
   it('that throw are reported', async () => {
     const app = await mount('<container id="a" style="height: 2"></container>', {
-      ...{ width: 20, height: 5 },
+      width: 20,
+      height: 5,
       errors: 'keep',
     });
     app.document.getElementById('a')![TOOLTIP_AT] = () => {

@@ -39,7 +39,7 @@ describe('a container that scrolls', () => {
         .text()
         .split('\n')
         .map((line) => line.slice(0, 6).trim()),
-    ).toEqual([...['row 6', 'row 7', 'row 8', 'row 9', 'under']]);
+    ).toEqual(['row 6', 'row 7', 'row 8', 'row 9', 'under']);
     expect(get(app).scrollTop).toBe(6);
   });
 
@@ -72,10 +72,16 @@ describe('a container that scrolls', () => {
     const { scrollTop, scrollLeft, scrollWidth, scrollHeight } = get(app);
     const { clientLeft, clientTop, clientWidth, clientHeight } = get(app);
     expect({ scrollTop, scrollLeft, scrollWidth, scrollHeight }).toEqual({
-      ...{ scrollTop: 0, scrollLeft: 0, scrollWidth: 6, scrollHeight: 10 },
+      scrollTop: 0,
+      scrollLeft: 0,
+      scrollWidth: 6,
+      scrollHeight: 10,
     });
     expect({ clientLeft, clientTop, clientWidth, clientHeight }).toEqual({
-      ...{ clientLeft: 1, clientTop: 1, clientWidth: 6, clientHeight: 4 },
+      clientLeft: 1,
+      clientTop: 1,
+      clientWidth: 6,
+      clientHeight: 4,
     });
     get(app).scrollBy({ top: 4 });
     get(app).scrollBy(0, 1);

@@ -213,7 +213,9 @@ describe('the clipboard', () => {
     ];
     void results[1]?.catch(() => undefined);
     const app = createApp('<text>some text</text>', {
-      ...{ registry, width: 20, height: 5 },
+      registry,
+      width: 20,
+      height: 5,
       clipboard: { copy: () => results.shift()! },
     });
     app.frame();

@@ -194,7 +194,10 @@ describe('a popup', () => {
     ] as const)
       app.app.input(mouseBytes(action, x, y));
     expect(flag.heard).toEqual([
-      ...['mousemove true 1 1', 'mousedown true 1 1', 'mousemove true 27 4', 'mouseup true 27 4'],
+      'mousemove true 1 1',
+      'mousedown true 1 1',
+      'mousemove true 27 4',
+      'mouseup true 27 4',
     ]);
   });
 

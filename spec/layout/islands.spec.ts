@@ -36,7 +36,11 @@ it.each([90, 120, 230])('a list that scrolls %i levels deep', (depth) => {
   app.document.getElementById('list')!.scrollTop = 4;
   app.frame();
   expect(lines(app).map((line) => line.slice(0, 7).trimEnd())).toEqual([
-    ...['row 4', 'row 5', 'row 6', 'changed', ''],
+    'row 4',
+    'row 5',
+    'row 6',
+    'changed',
+    '',
   ]);
   app.stop();
 });

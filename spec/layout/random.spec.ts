@@ -67,14 +67,18 @@ function flex(hard: boolean): fc.Arbitrary<string> {
     );
 }
 const place = fc.constantFrom(
-  ...['', '', '', 'flex-grow: 1; ', 'flex-grow: 2; flex-basis: 0; ', 'max-height: 3; '],
-  ...[
-    'grid-column: span 2; ',
-    'grid-row: 2 / span 2; ',
-    'grid-column: 1 / -1; ',
-    'justify-self: end; ',
-  ],
-  ...['align-self: center; ', 'grid-column: -2; '],
+  '',
+  '',
+  '',
+  'flex-grow: 1; ',
+  'flex-grow: 2; flex-basis: 0; ',
+  'max-height: 3; ',
+  'grid-column: span 2; ',
+  'grid-row: 2 / span 2; ',
+  'grid-column: 1 / -1; ',
+  'justify-self: end; ',
+  'align-self: center; ',
+  'grid-column: -2; ',
 );
 const frame = fc.constantFrom('', '', 'border: thin; ', 'padding: 1; ', 'margin: 1; ');
 const word = fc.constantFrom('', '', 'word', 'two words', 'a longer run of words', '漢字かな');

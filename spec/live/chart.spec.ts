@@ -39,7 +39,12 @@ describeInTmux('a chart in tmux', () => {
     value: number | null,
     label: string | null,
   ): object => ({
-    ...{ type: 'select', entry, series, value, label, id: label },
+    type: 'select',
+    entry,
+    series,
+    value,
+    label,
+    id: label,
   });
   const NONE = select(-1, -1, null, null);
 

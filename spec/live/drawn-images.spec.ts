@@ -118,7 +118,8 @@ describe('a terminal with sixels', () => {
 describe('a terminal of iTerm2 and its kin', () => {
   it('gets exactly the pixels, once, over its cells', async () => {
     const result = await run([{ type: 't' }, { sleep: 300 }, ...END], {
-      ...{ answers: ITERM2, until: '\x1b]1337;File=' },
+      answers: ITERM2,
+      until: '\x1b]1337;File=',
     });
     const images = new Iterm2Images();
     images.feed(result.text);

@@ -110,11 +110,15 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   'a handler that throws, then a key': { steps: [key('e'), key('q')], status: 3, told: /thrown/ },
   'Ctrl+C': { steps: [CTRL_C], status: 130 },
   'Ctrl+C twice, which the app keeps': {
-    ...{ app: 'keeper', steps: [CTRL_C, pause(50), CTRL_C], status: 130 },
+    app: 'keeper',
+    steps: [CTRL_C, pause(50), CTRL_C],
+    status: 130,
     told: /you ended the app/,
   },
   'Ctrl+C twice on a Cyrillic keyboard, which the app keeps': {
-    ...{ app: 'keeper', steps: [CTRL_ES, pause(50), CTRL_ES], status: 130 },
+    app: 'keeper',
+    steps: [CTRL_ES, pause(50), CTRL_ES],
+    status: 130,
     told: /you ended the app/,
   },
   'Ctrl+\\, which the app keeps': { app: 'keeper', steps: [key('\u001c')], status: 130 },
@@ -136,7 +140,9 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   'the terminal is closed': { steps: [{ hangup: true }], status: 129 },
   'the runner is killed': { steps: ['kill'], status: 137, told: /app-killed.*SIGKILL/ },
   'more memory than it may have': {
-    ...{ steps: [key('m')], status: 1, flags: ['--limits-memory=150'] },
+    steps: [key('m')],
+    status: 1,
+    flags: ['--limits-memory=150'],
     told: /out-of-memory/,
   },
   'Ctrl+Z and fg ten times, then a key': {

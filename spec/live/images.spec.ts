@@ -123,7 +123,11 @@ describe('a terminal with images', () => {
     ] as readonly (readonly PtyStep[])[]) {
       const { kept, restored } = await run(end);
       expect([end, kept.transmissions, kept.images.size, kept.errors, restored]).toEqual([
-        ...[end, 1, 0, [], true],
+        end,
+        1,
+        0,
+        [],
+        true,
       ]);
     }
   });

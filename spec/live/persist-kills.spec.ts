@@ -74,9 +74,13 @@ const F4 = '\u001bOS';
 const ACTIONS = [
   ...'abcdefgh',
   '\u007f',
-  ...[mouse(65, 3, 3), mouse(65, 3, 3), mouse(64, 3, 3)],
-  ...[mouse(65, 3, 7), mouse(64, 3, 7)],
-  ...[click(3, 5), click(7, 5)],
+  mouse(65, 3, 3),
+  mouse(65, 3, 3),
+  mouse(64, 3, 3),
+  mouse(65, 3, 7),
+  mouse(64, 3, 7),
+  click(3, 5),
+  click(7, 5),
 ];
 
 const person = fc.array(

@@ -71,14 +71,21 @@ describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
     await runOnPty(commandFile(), ['--trust', join(folder, app)], steps, {
       ...(tier === 'best' ? {} : { TUI_SANDBOX_TIER: tier }),
       // Copies go through the terminal.
-      ...{ HOME: folder, SSH_TTY: '/dev/pts/0' },
+      HOME: folder,
+      SSH_TTY: '/dev/pts/0',
     });
 
   it('keeps the last of its copies and titles for a terminal that does not read', async () => {
     const { text, status, restored } = await run(
       [
-        ...[{ rate: 0 }, key('r'), pause(3000), key('s'), pause(500), { rate: null }],
-        ...[{ wait: Buffer.from('the last copy').toString('base64') }, { wait: 'the last title' }],
+        { rate: 0 },
+        key('r'),
+        pause(3000),
+        key('s'),
+        pause(500),
+        { rate: null },
+        { wait: Buffer.from('the last copy').toString('base64') },
+        { wait: 'the last title' },
         key('q'),
       ],
       'requests.tui',

@@ -39,14 +39,20 @@ describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
     writeFileSync(file, text);
     return await runOnPty(commandFile(), ['--trust', file], steps, {
       ...(tier === 'best' ? {} : { TUI_SANDBOX_TIER: tier }),
-      ...{ HOME: folder, XDG_CONFIG_HOME: '' },
+      HOME: folder,
+      XDG_CONFIG_HOME: '',
     });
   };
 
   it('switches the mouse off and on', async () => {
     const { text, status, restored } = await run(app(), [
-      ...[key('m'), { next: MOUSE_OFF }, key('M'), { next: MOUSE_ON }, key('m')],
-      ...[{ next: MOUSE_OFF }, key('q')],
+      key('m'),
+      { next: MOUSE_OFF },
+      key('M'),
+      { next: MOUSE_ON },
+      key('m'),
+      { next: MOUSE_OFF },
+      key('q'),
     ]);
     expect({ status, restored }).toEqual({ status: 3, restored: true });
     expect(text.lastIndexOf(MOUSE_OFF)).toBeGreaterThan(text.lastIndexOf(MOUSE_ON));
@@ -74,8 +80,13 @@ describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
 
   it('says once what counts from the next start', async () => {
     const { text, status, errors } = await run(app(), [
-      ...[key('a'), { next: 'terminal.alternateScreen' }, key('a'), key('a')],
-      ...[key('g'), { next: 'terminal.glyphs' }, key('q')],
+      key('a'),
+      { next: 'terminal.alternateScreen' },
+      key('a'),
+      key('a'),
+      key('g'),
+      { next: 'terminal.glyphs' },
+      key('q'),
     ]);
     expect(status).toBe(3);
     expect(count(errors, 'warning next-start: terminal.alternateScreen')).toBe(1);
@@ -94,9 +105,12 @@ describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
     });
     try {
       const { status } = await run(text, [
-        ...[put('{"terminal": {"mouse": false}}'), { next: MOUSE_OFF }],
-        ...[put('{"terminal": {"mouse": true}}'), { next: MOUSE_ON }],
-        ...[put('{"terminal": {"alternateScreen": false}}'), { next: 'terminal.alternateScreen' }],
+        put('{"terminal": {"mouse": false}}'),
+        { next: MOUSE_OFF },
+        put('{"terminal": {"mouse": true}}'),
+        { next: MOUSE_ON },
+        put('{"terminal": {"alternateScreen": false}}'),
+        { next: 'terminal.alternateScreen' },
         key('\u0003'),
       ]);
       expect(status).toBe(130);

@@ -74,7 +74,10 @@ describe('secrets', () => {
     }),
   };
   const config = new Config({
-    ...{ env: {}, cwd: '/', home: '/', policy },
+    env: {},
+    cwd: '/',
+    home: '/',
+    policy,
     cliFlags: { 'ai.headers': { Authorization: 'canary-header' } },
   });
   const secrets = new SecretValues(config, { API_TOKEN: 'canary-variable', LANG: 'en_GB.UTF-8' });
@@ -98,7 +101,9 @@ describe('secrets', () => {
     try {
       const log = openLogFile(
         new Config({
-          ...{ env: {}, cwd: '/', home: '/' },
+          env: {},
+          cwd: '/',
+          home: '/',
           cliFlags: { 'log.file': file, 'log.format': 'json' },
         }),
         { app: 'https://ada:hunter22@example.com/a.tui?token=canary-token&page=2' },

@@ -40,8 +40,13 @@ beforeAll(() => {
     const bundle = join(base, `${bundles.length}.mjs`);
     execFileSync('node_modules/.bin/esbuild', [
       file,
-      ...['--bundle', '--platform=node', '--format=esm', `--outfile=${bundle}`],
-      ...['--main-fields=module,main', '--log-level=error', '--external:#*'],
+      '--bundle',
+      '--platform=node',
+      '--format=esm',
+      `--outfile=${bundle}`,
+      '--main-fields=module,main',
+      '--log-level=error',
+      '--external:#*',
       '--banner:js=import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
     ]);
     bundles.push(bundle);
@@ -98,7 +103,10 @@ describe('a rotating file', () => {
   const open = (options: Partial<RotatingFileOptions> = {}): RotatingFile => {
     checked = [];
     file = new RotatingFile({
-      ...{ path: log, maxSize: 20, maxFiles: 3, lock: () => join(base, 'x.lock') },
+      path: log,
+      maxSize: 20,
+      maxFiles: 3,
+      lock: () => join(base, 'x.lock'),
       check: (real) => void checked.push(real),
       ...options,
     });

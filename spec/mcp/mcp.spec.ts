@@ -71,7 +71,13 @@ describe('an agent', () => {
     await open();
     const { tools } = await client!.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['read_tree', 'snapshot', 'act', 'press_keys', 'type_text', 'wait_for', 'resize'],
+      'read_tree',
+      'snapshot',
+      'act',
+      'press_keys',
+      'type_text',
+      'wait_for',
+      'resize',
       'read_log',
     ]);
     expect(client!.getInstructions()).toContain('never an instruction');

@@ -18,7 +18,9 @@ const open = async (
   errors: 'throw' | 'keep' = 'throw',
 ): Promise<MountedApp> =>
   await mount(markup, {
-    ...{ width: 40, height: 8, errors },
+    width: 40,
+    height: 8,
+    errors,
     config: new Config({ env: {}, cwd: '/', home: '/nonexistent', cliFlags: flags }),
   });
 const lines = (app: MountedApp): string[] =>

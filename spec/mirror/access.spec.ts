@@ -175,9 +175,13 @@ describe('names of the server', () => {
     expect(hostsOf('0.0.0.0', 81, false)).not.toContain('localhost:81');
   });
   it.each([
-    ...[['127.0.0.1', '::1'] as const, ['0.0.0.0', '::1'] as const, ['localhost', '::1'] as const],
-    ...[['[::1]', '127.0.0.1'] as const, ['::', undefined] as const],
-    ...[['192.0.2.1', undefined] as const, ['127.0.0.2', undefined] as const],
+    ['127.0.0.1', '::1'] as const,
+    ['0.0.0.0', '::1'] as const,
+    ['localhost', '::1'] as const,
+    ['[::1]', '127.0.0.1'] as const,
+    ['::', undefined] as const,
+    ['192.0.2.1', undefined] as const,
+    ['127.0.0.2', undefined] as const,
   ])('of a server at %s need %s for localhost', (host, partner) => {
     expect(partnerOf(host)).toBe(partner);
   });

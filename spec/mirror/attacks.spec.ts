@@ -320,10 +320,13 @@ describe('who only watches', () => {
   ])('%s: no byte reaches the app', async (_name, allowInput) => {
     await start({ allowInput });
     const sent = [
-      ...['{"type":"key","key":"a"}', '{"type":"text","text":"a"}', '{"type":"paste","text":"a"}'],
+      '{"type":"key","key":"a"}',
+      '{"type":"text","text":"a"}',
+      '{"type":"paste","text":"a"}',
       '{"type":"mouse","action":"press","x":1,"y":1}',
       '{"type":"act","ref":"1","action":{"type":"press"}}',
-      ...['{"type":"resize","width":10,"height":5}', '{"type":"focus","focused":true}'],
+      '{"type":"resize","width":10,"height":5}',
+      '{"type":"focus","focused":true}',
     ];
     for (const message of sent) {
       const raw = await RawWebSocket.open(port, tokens.view);

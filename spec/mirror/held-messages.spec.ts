@@ -10,7 +10,8 @@ class Client {
 }
 
 const message = (seq: number, size: number, kind: HeldMessage['kind'] = 'frame'): HeldMessage => ({
-  ...{ kind, seq },
+  kind,
+  seq,
   bytes: Buffer.alloc(size),
 });
 

@@ -175,7 +175,10 @@ describe('what cannot be served', () => {
   ])('%s ends with %i', async (flags, code, words) => {
     const folder = await folderOf({ 'app.tui': '<text>x</text>' });
     const result = await tui([
-      ...['--no-config', '--headless', '--server-port=0', ...flags],
+      '--no-config',
+      '--headless',
+      '--server-port=0',
+      ...flags,
       `${folder}/app.tui`,
     ]);
     expect(result.stderr).toContain(words);

@@ -16,14 +16,18 @@ interface Taken {
 function taking(isWatched = true): Taken {
   const broker = new Broker();
   const taken: Taken = {
-    ...{ trees: [], read: 0, isWatched },
+    trees: [],
+    read: 0,
+    isWatched,
     send: async (text) => {
       const body = (async function* () {
         taken.read += text.length;
         yield Buffer.from(text);
       })() as unknown as Body;
       return await broker.answer({
-        ...{ kind: 'tree', payload: null, body },
+        kind: 'tree',
+        payload: null,
+        body,
         signal: new AbortController().signal,
         ready: () => Promise.resolve(),
       });

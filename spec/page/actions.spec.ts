@@ -339,7 +339,7 @@ describe('links', () => {
     app.document.getElementById('p')!.addEventListener('click', () => clicks++);
     const web = get('a', 'web');
     expect([web.getAttribute('href'), web.getAttribute('target'), web.getAttribute('rel')]).toEqual(
-      [...['https://a.example/x', '_blank', 'noopener noreferrer']],
+      ['https://a.example/x', '_blank', 'noopener noreferrer'],
     );
     web.addEventListener('click', (event) => event.preventDefault());
     web.click();

@@ -10,7 +10,10 @@ function pressed(name: string, more: Partial<KeyPress> = {}): KeyPress {
   const parts = name === '+' ? ['+'] : name.split('+');
   const key = parts.pop()!;
   return {
-    ...{ key, code: '', repeat: false, isComposing: false },
+    key,
+    code: '',
+    repeat: false,
+    isComposing: false,
     ctrlKey: parts.includes('Ctrl'),
     altKey: parts.includes('Alt'),
     shiftKey: parts.includes('Shift'),
@@ -43,17 +46,43 @@ describe('a key of the app', () => {
 
   it('says that it is held, and which one it is on the keyboard', () => {
     expect(keyMessage(pressed('a', { repeat: true, code: 'KeyQ' }), PC)).toEqual({
-      ...{ type: 'key', key: 'a', code: 'KeyQ', repeat: true },
+      type: 'key',
+      key: 'a',
+      code: 'KeyQ',
+      repeat: true,
     });
   });
 });
 
 describe('a key of the browser', () => {
   it.each([
-    ...['Ctrl+t', 'Ctrl+w', 'Ctrl+n', 'Ctrl+r', 'Ctrl+l', 'Ctrl+v', 'Ctrl+0', 'Ctrl+-', 'Ctrl+='],
-    ...['Ctrl+Tab', 'Ctrl+PageUp', 'Ctrl+Shift+I', 'Ctrl+Shift+T', 'F5', 'F6', 'F11', 'F12'],
-    ...['Alt+F4', 'Shift+Insert', 'Meta+c', 'Shift', 'Control', 'CapsLock', 'Dead', 'Process'],
-    ...['Unidentified', 'AudioVolumeUp'],
+    'Ctrl+t',
+    'Ctrl+w',
+    'Ctrl+n',
+    'Ctrl+r',
+    'Ctrl+l',
+    'Ctrl+v',
+    'Ctrl+0',
+    'Ctrl+-',
+    'Ctrl+=',
+    'Ctrl+Tab',
+    'Ctrl+PageUp',
+    'Ctrl+Shift+I',
+    'Ctrl+Shift+T',
+    'F5',
+    'F6',
+    'F11',
+    'F12',
+    'Alt+F4',
+    'Shift+Insert',
+    'Meta+c',
+    'Shift',
+    'Control',
+    'CapsLock',
+    'Dead',
+    'Process',
+    'Unidentified',
+    'AudioVolumeUp',
   ])('%s', (name) => {
     expect(keyMessage(pressed(name), PC)).toBeUndefined();
   });

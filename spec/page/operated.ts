@@ -49,7 +49,9 @@ export async function open(markup: string, { isEchoed = true } = {}): Promise<Op
   );
   const live = document as unknown as LiveDocument<LiveElement>;
   return {
-    ...{ app, document, main },
+    app,
+    document,
+    main,
     sent: () => {
       const before = sent;
       sent = [];

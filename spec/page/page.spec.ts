@@ -47,7 +47,10 @@ async function both(json: string): Promise<{ made: ReadElement; read: ReadElemen
 
 const example = (name: string): Promise<string> =>
   pageJson(readFileSync(`examples/${name}`, 'utf8'), {
-    ...{ file: `examples/${name}`, width: 120, height: 40, argv: ['--sample'] },
+    file: `examples/${name}`,
+    width: 120,
+    height: 40,
+    argv: ['--sample'],
   });
 
 /** What a person can use, and what it is in the twin. */
@@ -181,7 +184,8 @@ describe('the page', () => {
 
   it('has the cells of the frame, which only eyes read', async () => {
     const page = await pageOf('<text style="color: #112233; font-weight: bold">表x\u0301x</text>', {
-      ...{ width: 10, height: 2 },
+      width: 10,
+      height: 2,
     });
     const [frame] = find(page, 'div');
     expect(frame?.attributes).toEqual({ class: 'frame', 'aria-hidden': 'true' });
@@ -245,7 +249,8 @@ describe('words of an app', () => {
   ];
   const word = fc
     .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: anyCharacter, maxLength: 6 })), {
-      ...{ minLength: 1, maxLength: 3 },
+      minLength: 1,
+      maxLength: 3,
     })
     .map((parts) => parts.join(''));
 
@@ -259,7 +264,12 @@ describe('words of an app', () => {
       { depth: 1, role: 'link', name: text, href: text },
       { depth: 0, role: 'button', ...of },
       ...['text', 'password', 'multiline', 'number'].map((type) => ({
-        ...{ depth: 0, role: 'textbox', type, ...of, invalid: text, valueText: text },
+        depth: 0,
+        role: 'textbox',
+        type,
+        ...of,
+        invalid: text,
+        valueText: text,
       })),
       { depth: 0, role: 'select', ...of },
       { depth: 1, role: 'optgroup', ...of },
@@ -275,11 +285,21 @@ describe('words of an app', () => {
       { depth: 0, role: 'slider', ...of, valueNow: 1, valueText: text },
     ];
     return JSON.stringify({
-      ...{ version: 1, width: 4000, height: 1, scheme: 'dark', title: text, lang: text },
-      ...{ cursor: null, styles: [{ ink: '#000000', paper: '#ffffff', attributes: [] }] },
-      ...{ rows: [[[text, 4, 0]]], twin: items },
+      version: 1,
+      width: 4000,
+      height: 1,
+      scheme: 'dark',
+      title: text,
+      lang: text,
+      cursor: null,
+      styles: [{ ink: '#000000', paper: '#ffffff', attributes: [] }],
+      rows: [[[text, 4, 0]]],
+      twin: items,
       links: ['https://a.example/', 'mailto:', ''].map((start, x) => ({
-        ...{ x, y: 0, cells: 1, href: start + text },
+        x,
+        y: 0,
+        cells: 1,
+        href: start + text,
       })),
     });
   };
@@ -324,41 +344,39 @@ describe('words of an app', () => {
 
 describe('data that no app of ours sends', () => {
   const GOOD = {
-    ...{ version: 1, width: 3, height: 1, scheme: 'dark', title: '', lang: 'en', cursor: null },
+    version: 1,
+    width: 3,
+    height: 1,
+    scheme: 'dark',
+    title: '',
+    lang: 'en',
+    cursor: null,
     styles: [{ ink: '#000000', paper: '#ffffff', attributes: [] }],
-    ...{ rows: [[['abc', 3, 0]]], links: [], twin: [{ role: 'button', depth: 0, name: 'A' }] },
+    rows: [[['abc', 3, 0]]],
+    links: [],
+    twin: [{ role: 'button', depth: 0, name: 'A' }],
   };
 
   it('is refused', async () => {
     await expect(htmlPage(JSON.stringify(GOOD))).resolves.toContain('<button');
     const color = { ink: 'red}body{background:url(http://x)', paper: '#ffffff', attributes: [] };
     const bad: readonly unknown[] = [
-      ...[
-        null,
-        [],
-        'page',
-        { ...GOOD, version: 2 },
-        { ...GOOD, width: -1 },
-        { ...GOOD, styles: [] },
-      ],
-      ...[
-        { ...GOOD, styles: [color] },
-        { ...GOOD, rows: [[['abc', 9, 0]]] },
-      ],
-      ...[
-        { ...GOOD, rows: [[['abc', 3, 1]]] },
-        { ...GOOD, rows: [[], []] },
-        { ...GOOD, scheme: '}' },
-      ],
-      ...[
-        { ...GOOD, cursor: { x: 3, y: 0 } },
-        { ...GOOD, cursor: { x: '0;}', y: 0 } },
-      ],
-      ...[
-        { ...GOOD, links: undefined },
-        { ...GOOD, links: [{ x: 2, y: 0, cells: 2, href: 'https://a.example/' }] },
-        { ...GOOD, links: [{ x: 0, y: '0}', cells: 1, href: 'https://a.example/' }] },
-      ],
+      null,
+      [],
+      'page',
+      { ...GOOD, version: 2 },
+      { ...GOOD, width: -1 },
+      { ...GOOD, styles: [] },
+      { ...GOOD, styles: [color] },
+      { ...GOOD, rows: [[['abc', 9, 0]]] },
+      { ...GOOD, rows: [[['abc', 3, 1]]] },
+      { ...GOOD, rows: [[], []] },
+      { ...GOOD, scheme: '}' },
+      { ...GOOD, cursor: { x: 3, y: 0 } },
+      { ...GOOD, cursor: { x: '0;}', y: 0 } },
+      { ...GOOD, links: undefined },
+      { ...GOOD, links: [{ x: 2, y: 0, cells: 2, href: 'https://a.example/' }] },
+      { ...GOOD, links: [{ x: 0, y: '0}', cells: 1, href: 'https://a.example/' }] },
       { ...GOOD, twin: [{ role: 'script', depth: 0 }] },
       { ...GOOD, twin: [{ role: 'button', depth: 1e9 }] },
       { ...GOOD, twin: [{ role: 'textbox', depth: 0, type: 'image' }] },

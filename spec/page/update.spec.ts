@@ -63,10 +63,16 @@ const item: fc.Arbitrary<AccessibleItem> = fc.record(
     level: fc.integer({ min: 1, max: 6 }),
     valueNow: fc.integer({ min: 0, max: 9 }),
     rowIndex: fc.integer({ min: 1, max: 9 }),
-    ...{ selected: fc.boolean(), expanded: fc.boolean(), disabled: fc.boolean() },
-    ...{ focused: fc.boolean(), current: fc.boolean(), multiple: fc.boolean() },
-    ...{ selectable: fc.boolean(), focusable: fc.boolean() },
-    ...{ setSize: fc.integer({ min: 1, max: 5 }), checked: fc.boolean() },
+    selected: fc.boolean(),
+    expanded: fc.boolean(),
+    disabled: fc.boolean(),
+    focused: fc.boolean(),
+    current: fc.boolean(),
+    multiple: fc.boolean(),
+    selectable: fc.boolean(),
+    focusable: fc.boolean(),
+    setSize: fc.integer({ min: 1, max: 5 }),
+    checked: fc.boolean(),
   },
   { requiredKeys: ['role', 'depth'] },
 );
@@ -145,7 +151,12 @@ const button = (ref: string, name = ref): AccessibleItem => ({
   name,
 });
 const field = (value: string, more: Partial<AccessibleItem> = {}): AccessibleItem => ({
-  ...{ role: 'textbox', depth: 0, ref: '9', name: 'Name', type: 'text', value },
+  role: 'textbox',
+  depth: 0,
+  ref: '9',
+  name: 'Name',
+  type: 'text',
+  value,
   ...more,
 });
 
@@ -179,7 +190,10 @@ describe('nodes', () => {
     expect(of('1')).toBe(one);
     expect(main.contains(two!)).toBe(false);
     expect(Array.from(main.children, (each) => each.textContent)).toEqual([
-      ...['new 4', 'new 3', 'new 5', 'new 1'],
+      'new 4',
+      'new 3',
+      'new 5',
+      'new 1',
     ]);
   });
 
@@ -280,7 +294,8 @@ describe('nodes', () => {
     for (const each of main.querySelectorAll('button')) each.replaceChildren('translated');
     to([button('1', 'new'), button('2', 'other'), field('x')]);
     expect(Array.from(main.querySelectorAll('button'), (each) => each.textContent)).toEqual([
-      ...['translated', 'other'],
+      'translated',
+      'other',
     ]);
     for (const each of main.querySelectorAll('*')) each.replaceChildren('junk', 'junk', 'junk');
     to(list);

@@ -214,8 +214,12 @@ describe('states', () => {
     const opened = await open(KINDS);
     const state = opened.app.$tui.exports['state'] as Record<string, unknown>;
     const next = {
-      ...{ set: new Set([2, 3]), map: new Map([['b', { c: new Set([1]) }]]), none: { a: 1 } },
-      ...{ deep: { ids: new Set(['y']) }, later: 5, text: null },
+      set: new Set([2, 3]),
+      map: new Map([['b', { c: new Set([1]) }]]),
+      none: { a: 1 },
+      deep: { ids: new Set(['y']) },
+      later: 5,
+      text: null,
     };
     Object.assign(state, next);
     await later(opened);

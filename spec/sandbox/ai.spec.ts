@@ -180,11 +180,14 @@ describe('a conversation', () => {
   it('says which service it would use', async () => {
     const { ai } = await open();
     expect(await ai.status()).toEqual({
-      ...{ host: `127.0.0.1:${server.port}`, model: 'small', problem: null },
+      host: `127.0.0.1:${server.port}`,
+      model: 'small',
+      problem: null,
     });
     const none = await brokered(['--allow-ai']);
     expect(await none.ai.status()).toEqual({
-      ...{ host: null, model: null },
+      host: null,
+      model: null,
       problem: expect.stringMatching(/^no AI service is set up: .*TUI_AI_ENDPOINT/),
     });
     none.close();

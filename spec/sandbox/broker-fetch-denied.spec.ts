@@ -126,12 +126,18 @@ describe('what is refused', () => {
   it("headers that are not the app's to set", async () => {
     const { fetch } = await granted();
     const headers = {
-      ...{ Host: 'evil.example', 'Proxy-Authorization': 'x', TE: 'trailers', Upgrade: 'h2c' },
-      ...{ Authorization: 'kept', Cookie: 'kept=1' },
+      Host: 'evil.example',
+      'Proxy-Authorization': 'x',
+      TE: 'trailers',
+      Upgrade: 'h2c',
+      Authorization: 'kept',
+      Cookie: 'kept=1',
     };
     const echo = (await (await fetch(web.origin, { headers })).json()) as Echo;
     expect(echo.headers).toMatchObject({
-      ...{ host: `127.0.0.1:${web.port}`, authorization: 'kept', cookie: 'kept=1' },
+      host: `127.0.0.1:${web.port}`,
+      authorization: 'kept',
+      cookie: 'kept=1',
     });
     for (const name of ['proxy-authorization', 'te', 'upgrade']) {
       expect(echo.headers).not.toHaveProperty(name);
@@ -171,8 +177,14 @@ describe('what is refused', () => {
   it('a socket path, another host to connect to, and other options of Node', async () => {
     const { channel } = await granted();
     const { value } = await channel.request('fetch', {
-      ...{ url: `${web.origin}/options`, ...plain, socketPath: '/nonexistent' },
-      ...{ host: 'evil.example', lookup: 'x', agent: 'x', path: '/evil', __proto__: { port: 1 } },
+      url: `${web.origin}/options`,
+      ...plain,
+      socketPath: '/nonexistent',
+      host: 'evil.example',
+      lookup: 'x',
+      agent: 'x',
+      path: '/evil',
+      __proto__: { port: 1 },
     });
     expect(value).toMatchObject({ status: 200 });
     expect(web.asked.at(-1)).toBe('GET /options');
@@ -302,7 +314,8 @@ describe('redirects', () => {
     // Without the sandbox it gets there.
     expect((await globalThis.fetch(chain)).status).toBe(200);
     expect(await faultOf(fetch(chain))).toMatchObject({
-      ...{ permission: 'net', value: `127.0.0.1:${other.port}` },
+      permission: 'net',
+      value: `127.0.0.1:${other.port}`,
     });
     expect(other.asked).toHaveLength(before + 1);
     const { fetch: first } = await open([]);

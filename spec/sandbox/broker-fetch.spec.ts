@@ -92,7 +92,9 @@ describe('fetch', () => {
     for (const code of [204, 304, 404, 503]) {
       const { status, ok, statusText } = await fetch(`${web.origin}/status?code=${code}`);
       expect({ status, ok, statusText }).toEqual({
-        ...{ status: code, ok: code === 204, statusText: 'As Told' },
+        status: code,
+        ok: code === 204,
+        statusText: 'As Told',
       });
     }
     const cookies = await fetch(`${web.origin}/cookies`);
@@ -258,7 +260,10 @@ describe('a flood', () => {
     // What crosses is what the server sent.
     const { channel } = await granted();
     const { body } = await channel.request('fetch', {
-      ...{ method: 'GET', url: `${web.origin}/gzip`, headers: [], length: null },
+      method: 'GET',
+      url: `${web.origin}/gzip`,
+      headers: [],
+      length: null,
     });
     const pieces: Uint8Array[] = [];
     for await (const piece of body ?? []) pieces.push(piece);
@@ -280,7 +285,10 @@ describe('a flood', () => {
     const { channel } = await granted({ network: { limits: { requests: 64 } } });
     const ask = (path: string) =>
       channel.request('fetch', {
-        ...{ method: 'GET', url: web.origin + path, headers: [], length: null },
+        method: 'GET',
+        url: web.origin + path,
+        headers: [],
+        length: null,
       });
     const open = await Promise.all(Array.from({ length: 64 }, () => ask('/big?bytes=9000000')));
     expect(await faultOf(ask('/'))).toMatchObject({ code: 'too-many' });

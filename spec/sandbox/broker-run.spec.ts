@@ -29,7 +29,10 @@ describe('a granted program', () => {
   it('runs, with its input, its output and its code', async () => {
     const { run } = await open(['--allow-run=cat,sh,printf']);
     expect(await run('printf', ['%s', 'é'])).toEqual({
-      ...{ code: 0, signal: null, stdout: 'é', stderr: '' },
+      code: 0,
+      signal: null,
+      stdout: 'é',
+      stderr: '',
     });
     const big = 'line é\n'.repeat(200_000);
     expect((await run('cat', [], { input: big })).stdout === big).toBe(true);
@@ -45,8 +48,13 @@ describe('a granted program', () => {
 
   it('gets the granted variables, its PATH and nothing else', async () => {
     const env = {
-      ...{ PATH: `relative:/usr/bin:/bin`, SECRET: 'canary', GRANTED: 'yes', LANG: 'C' },
-      ...{ LD_PRELOAD: '/evil.so', NODE_OPTIONS: '--require=/evil.js', BASH_ENV: '/evil.sh' },
+      PATH: `relative:/usr/bin:/bin`,
+      SECRET: 'canary',
+      GRANTED: 'yes',
+      LANG: 'C',
+      LD_PRELOAD: '/evil.so',
+      NODE_OPTIONS: '--require=/evil.js',
+      BASH_ENV: '/evil.sh',
     };
     // The variables are there without the sandbox.
     expect(execFileSync('/usr/bin/env', { env, encoding: 'utf8' })).toContain('canary');
@@ -83,7 +91,9 @@ describe('a refusal', () => {
   it('names the permission and the flag', async () => {
     const { run } = await open(['--allow-run=git log']);
     expect(await faultOf(run('git', ['push', '--force']))).toMatchObject({
-      ...{ name: 'DeniedError', code: 'not-permitted', permission: 'run' },
+      name: 'DeniedError',
+      code: 'not-permitted',
+      permission: 'run',
       value: 'git push --force',
       message: expect.stringMatching(
         /^running git push --force is not permitted.*--allow-run=git, or write "run": \["git"\] in the policy's "permissions"$/,
@@ -151,7 +161,12 @@ describe('a refusal', () => {
   it('options of Node, a shell and other environments do not cross', async () => {
     const { channel } = await open(['--allow-run=env'], { PATH });
     const { body } = await channel.request('run', {
-      ...{ argv: ['env'], shell: true, env: { EVIL: '1' }, argv0: 'x', uid: 0, stdio: 'inherit' },
+      argv: ['env'],
+      shell: true,
+      env: { EVIL: '1' },
+      argv0: 'x',
+      uid: 0,
+      stdio: 'inherit',
     });
     let text = '';
     for await (const piece of body ?? []) text += Buffer.from(piece).toString();
@@ -195,7 +210,10 @@ describe('an end', () => {
     const { channel } = await open(['--allow-run=yes']);
     const before = process.memoryUsage().rss;
     const { body } = await channel.request('run', {
-      ...{ argv: ['yes'], cwd: null, timeout: 0, limit: 1 << 30 },
+      argv: ['yes'],
+      cwd: null,
+      timeout: 0,
+      limit: 1 << 30,
     });
     await sleep(500);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 << 20);

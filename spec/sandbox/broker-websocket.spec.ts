@@ -21,7 +21,9 @@ let port = 0;
 beforeEach(async () => {
   peers = [];
   server = new WebSocketServer({
-    ...{ port: 0, host: '127.0.0.1', maxPayload: 64 << 20 },
+    port: 0,
+    host: '127.0.0.1',
+    maxPayload: 64 << 20,
     handleProtocols: (names) => [...names][0] ?? false,
   });
   server.on('connection', (socket) => {

@@ -94,7 +94,10 @@ describe('requests', () => {
     });
     const { runner } = connect(broker);
     await expect(runner.request('fail')).rejects.toMatchObject({
-      ...{ name: 'TypeError', message: 'no', code: 'X', details: { a: 1 } },
+      name: 'TypeError',
+      message: 'no',
+      code: 'X',
+      details: { a: 1 },
     });
     await expect(runner.request('constructor')).rejects.toMatchObject({ code: 'unknown-kind' });
   });

@@ -62,7 +62,9 @@ afterAll(async () => {
 
 async function run(node: string, name: string, isBrokered: boolean): Promise<Verdicts> {
   const task = {
-    ...{ root, port: server.port, isBrokered },
+    root,
+    port: server.port,
+    isBrokered,
     file: relative(root, join(folder, name)),
   };
   const { stdout } = await promisify(execFile)(node, [program.file, JSON.stringify(task)], {

@@ -56,7 +56,10 @@ describeTiers((tier) => {
       tier,
       [BOTH, ECHO],
       [
-        ...[press('s'), { next: 'ON-A-TERMINAL' }, press('hi\n'), { next: 'GOT hi' }],
+        press('s'),
+        { next: 'ON-A-TERMINAL' },
+        press('hi\n'),
+        { next: 'GOT hi' },
         { next: 'ENDED 3' },
       ],
     );
@@ -90,22 +93,33 @@ describeTiers((tier) => {
     const code = `if (key === 's') await run('sh', '-c', '${program}');`;
     // less ignores the signal from when it goes on to when it has painted all of it.
     const again: PtyStep[] = [
-      ...[{ sleep: 300 }, press('\u001a'), { stopped: true as const }],
+      { sleep: 300 },
+      press('\u001a'),
+      { stopped: true as const },
       { continue: true },
     ];
     const { status, stops, restored, text } = await start(
       tier,
       [BOTH, code],
       [
-        ...[press('s'), { next: 'UP' }, ...again, ...again],
-        ...[press('hi\n'), { next: 'GOT hi' }, ...again, press('\n'), { next: 'ENDED 0' }],
+        press('s'),
+        { next: 'UP' },
+        ...again,
+        ...again,
+        press('hi\n'),
+        { next: 'GOT hi' },
+        ...again,
+        press('\n'),
+        { next: 'ENDED 0' },
         // And without the program.
         ...again,
         { next: 'READY' },
       ],
     );
     expect({ status, stops, restored }).toEqual({
-      ...{ status: 0, stops: [true, true, true, true], restored: true },
+      status: 0,
+      stops: [true, true, true, true],
+      restored: true,
     });
     // Nothing was drawn over the program.
     expect(text.slice(text.indexOf('UP'), text.indexOf('GOT hi'))).not.toContain('\x1b[');
@@ -126,8 +140,14 @@ describeTiers((tier) => {
       tier,
       [BOTH, code],
       [
-        ...[press('1'), { next: 'SET 1' }, press('s'), { next: 'UP' }, press('\u0003')],
-        ...[{ next: 'ENDED SIGINT' }, press('2'), { next: 'SET 2' }],
+        press('1'),
+        { next: 'SET 1' },
+        press('s'),
+        { next: 'UP' },
+        press('\u0003'),
+        { next: 'ENDED SIGINT' },
+        press('2'),
+        { next: 'SET 2' },
       ],
     );
     expect(errors).toContain('Unexpected ")"');
@@ -224,8 +244,13 @@ describe('a program that stops itself', () => {
       TIERS[0] ?? '',
       [BOTH, code],
       [
-        ...[press('s'), { next: 'UP' }, { stopped: true as const }, { continue: true as const }],
-        ...[{ next: 'ON' }, press('\n'), { next: 'ENDED 0' }],
+        press('s'),
+        { next: 'UP' },
+        { stopped: true as const },
+        { continue: true as const },
+        { next: 'ON' },
+        press('\n'),
+        { next: 'ENDED 0' },
       ],
     );
     expect({ status, stops, restored }).toEqual({ status: 0, stops: [true], restored: true });
@@ -244,8 +269,12 @@ describe('an editor and a pager', () => {
       TIERS[0] ?? '',
       [BOTH, code],
       [
-        ...[press(open), { next: 'line 3' }, { suspend: 'line 3' }, { suspend: 'line 3' }],
-        ...[press(quit), { next: 'ENDED 0' }],
+        press(open),
+        { next: 'line 3' },
+        { suspend: 'line 3' },
+        { suspend: 'line 3' },
+        press(quit),
+        { next: 'ENDED 0' },
       ],
     );
     expect({ status, restored, stops }).toEqual({ status: 0, restored: true, stops: [true, true] });
@@ -259,8 +288,14 @@ describe('an editor and a pager', () => {
       TIERS[0] ?? '',
       [BOTH, code],
       [
-        ...[press('l'), { next: 'line 3' }, press('q'), { next: 'ENDED 0' }],
-        ...[press('v'), { next: 'line 3' }, press(':q!\r'), { next: 'ENDED 0' }],
+        press('l'),
+        { next: 'line 3' },
+        press('q'),
+        { next: 'ENDED 0' },
+        press('v'),
+        { next: 'line 3' },
+        press(':q!\r'),
+        { next: 'ENDED 0' },
       ],
     );
     expect({ status, restored }).toEqual({ status: 0, restored: true });

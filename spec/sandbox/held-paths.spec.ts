@@ -166,7 +166,10 @@ describe('what is missing', () => {
     expect(lstatSync(at('v1.2')).isDirectory()).toBe(true);
     expect(readFileSync(at('deep/er/state.json'), 'utf8')).toBe('');
     expect(['cache', 'deep', 'deep/er', 'deep/er/state.json'].map(modeOf)).toEqual([
-      ...['700', '700', '700', '600'],
+      '700',
+      '700',
+      '700',
+      '600',
     ]);
   });
 
@@ -308,7 +311,9 @@ onTierA('the mounts', () => {
         `attempt(() => fs.writeFileSync(${JSON.stringify(at(name))}, 'new') ?? 'written')`;
       const { uncovered, result } = await inside(
         [
-          ...['--allow-write=w,r/x', '--allow-read=r', '--deny-write=w/fixed'],
+          '--allow-write=w,r/x',
+          '--allow-read=r',
+          '--deny-write=w/fixed',
           '--deny-read=w/hidden,w/hidden.txt',
         ],
         `return [${['w/new', 'w/fixed/new', 'w/hidden/new', 'w/hidden.txt', 'r/new', 'r/x/new']

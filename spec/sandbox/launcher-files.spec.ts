@@ -47,7 +47,9 @@ function load(
     appFile: at('app/app.tui'),
     flags: readPermissionFlags(flags),
     env,
-    ...{ cwd: root, home: '/nonexistent', configPath: '/nonexistent/tui/config.json' },
+    cwd: root,
+    home: '/nonexistent',
+    configPath: '/nonexistent/tui/config.json',
   }).resolved;
 }
 const told = (...inputs: Parameters<typeof load>): string =>

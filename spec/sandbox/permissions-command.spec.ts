@@ -38,7 +38,9 @@ async function approve(granted: readonly string[], version = 2): Promise<void> {
   const { stdout } = await call('permissions', '--json', 'app/app.tui');
   const { hash, files, tier } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
   const approval = {
-    ...{ id: join(cwd, 'app/app.tui'), granted, at: '2026-01-01T00:00:00.000Z' },
+    id: join(cwd, 'app/app.tui'),
+    granted,
+    at: '2026-01-01T00:00:00.000Z',
     ...(version === 1 ? {} : { hash, files, tier }),
   };
   writeFileSync(approvals(), JSON.stringify({ version, approvals: [approval] }), { mode: 0o600 });

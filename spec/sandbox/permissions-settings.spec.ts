@@ -83,14 +83,13 @@ describe('the folder of the settings', () => {
     }
     const write = ['~/.config/tui'];
     for (const flag of [
-      ...[
-        '--deny-write',
-        '--deny-all',
-        '--deny-read',
-        '--deny-write=.config',
-        '--deny-read=.config',
-      ],
-      ...['--deny-write=.config/tui', '--deny-write=.config/tui/config.json'],
+      '--deny-write',
+      '--deny-all',
+      '--deny-read',
+      '--deny-write=.config',
+      '--deny-read=.config',
+      '--deny-write=.config/tui',
+      '--deny-write=.config/tui/config.json',
     ]) {
       expect([flag, saves({ write }, flag)]).toEqual([flag, false]);
     }

@@ -50,8 +50,13 @@ describe('the prompt on a terminal', () => {
     [
       'is not answered by replies of the terminal',
       [
-        ...[{ type: REPLIES }, ASKED, { type: `${REPLIES}y` }, ...IGNORED],
-        ...[...LARGER, { type: 'y' }, done('once')],
+        { type: REPLIES },
+        ASKED,
+        { type: `${REPLIES}y` },
+        ...IGNORED,
+        ...LARGER,
+        { type: 'y' },
+        done('once'),
       ],
       'once',
       0,
@@ -59,9 +64,13 @@ describe('the prompt on a terminal', () => {
     [
       'is not answered by a paste',
       [
-        ...[...NEXT, { type: '\x1b[200~y\r\x1b[201~' }, ...LARGER],
+        ...NEXT,
+        { type: '\x1b[200~y\r\x1b[201~' },
+        ...LARGER,
         // Keys that come while a paste is being read do not count either.
-        ...[{ sleep: 800 }, { type: 'n' }, done('deny')],
+        { sleep: 800 },
+        { type: 'n' },
+        done('deny'),
       ],
       'deny',
       3,

@@ -194,7 +194,9 @@ describe('the choice', () => {
     for (const box of [['--unshare-pid', '--proc', '/proc'], ['--disable-userns']]) {
       const inside = ['--dev-bind', '/', '/', '--unshare-user', ...box, process.execPath, main];
       const { stdout, stderr } = spawnSync('bwrap', [...inside, ...args], {
-        ...{ cwd, env, encoding: 'utf8' as const },
+        cwd,
+        env,
+        encoding: 'utf8' as const,
       });
       expect({ shown: stdout.trim(), stderr }).toMatchObject({ shown: '1' });
     }

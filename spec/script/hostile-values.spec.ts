@@ -8,7 +8,8 @@ const MARKUP =
 async function open(script: string, markup = MARKUP): Promise<MountedApp> {
   const names = `const [field, button, text] = ['field', 'button', 'text'].map((id) => document.getElementById(id));`;
   return await mount(`${markup}<script>${names}${script}</script>`, {
-    ...{ width: 30, height: 8 },
+    width: 30,
+    height: 8,
     errors: 'keep',
   });
 }

@@ -18,7 +18,10 @@ const sh = (script: string, options: RunOptions = {}) => runHere('sh', ['-c', sc
 describe('a program', () => {
   it('tells its code, its signal and what it wrote', async () => {
     expect(await sh('echo out; echo err >&2; exit 3')).toEqual({
-      ...{ code: 3, signal: null, stdout: 'out\n', stderr: 'err\n' },
+      code: 3,
+      signal: null,
+      stdout: 'out\n',
+      stderr: 'err\n',
     });
     expect(await sh('kill -9 $$')).toMatchObject({ code: null, signal: 'SIGKILL' });
   });
@@ -71,7 +74,10 @@ describe('a program', () => {
     await expect(sh('sleep 50', { signal: abort.signal })).rejects.toThrow('enough');
     await expect(sh('sleep 50', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
     const events = runProgram({
-      ...{ program: 'sh', args: ['-c', 'echo $$; exec sleep 50'], timeout: 0, limit: 1000 },
+      program: 'sh',
+      args: ['-c', 'echo $$; exec sleep 50'],
+      timeout: 0,
+      limit: 1000,
     });
     const first = (await events.next()).value as { readonly bytes: Uint8Array };
     await events.return();
@@ -99,7 +105,9 @@ describe('a program', () => {
   it('waits for its reader', async () => {
     const count = join(folder, 'count');
     const events = runProgram({
-      ...{ program: 'sh', timeout: 0, limit: 1 << 30 },
+      program: 'sh',
+      timeout: 0,
+      limit: 1 << 30,
       args: [
         '-c',
         `i=0; while [ $i -lt 64 ]; do head -c 65536 /dev/zero; i=$((i+1)); echo $i > ${count}; done`,
@@ -134,7 +142,9 @@ describe('$tui.run', () => {
         });
       </script>`,
       {
-        ...{ width: 20, height: 1, env: {} },
+        width: 20,
+        height: 1,
+        env: {},
         onFrameRequest: () => void seen.push(app.document.getElementById('t')?.textContent ?? ''),
       },
     );

@@ -98,8 +98,15 @@ describe('$tui', () => {
       '/apps/my app.tui',
     );
     expect(app['facts']).toEqual([
-      ...[true, 1, true, 'file:///apps/my%20app.tui', '/apps', 'a,b', true],
-      ...['container', 'undefined'],
+      true,
+      1,
+      true,
+      'file:///apps/my%20app.tui',
+      '/apps',
+      'a,b',
+      true,
+      'container',
+      'undefined',
     ]);
     expect(titles).toEqual(['hello']);
     const quit = app['quit'] as (code?: number) => void;

@@ -65,7 +65,9 @@ export async function brokered(
     source: { file: 'app.tui', text: '<text>x</text>' },
     appFile: join(folder, 'app.tui'),
     flags: readPermissionFlags(flags),
-    ...{ env, cwd: folder, home: '/nonexistent' },
+    env,
+    cwd: folder,
+    home: '/nonexistent',
   }).resolved;
   const wires = await socketPair(join(folder, 's'));
   const broker = new Broker();
@@ -79,7 +81,12 @@ export async function brokered(
     (variable) => keys[variable] !== undefined,
   );
   const end = registerAccess(broker, {
-    ...{ permissions, words, env, network, oauth, ai },
+    permissions,
+    words,
+    env,
+    network,
+    oauth,
+    ai,
     keys: { get: (variable) => keys[variable] },
     terminal: { takeGesture: () => true, announce: () => undefined } as never,
   });
@@ -99,7 +106,10 @@ export async function brokered(
       const fetch = fetchThrough(channel, hooks.activity);
       const own = { permissions, native: globalThis.fetch, activity };
       return {
-        ...{ ...sockets, fetch, run: runThrough(channel), ai: aiThrough(channel) },
+        ...sockets,
+        fetch,
+        run: runThrough(channel),
+        ai: aiThrough(channel),
         oauth: oauthThrough(channel, own),
       };
     },
@@ -111,7 +121,12 @@ export async function brokered(
     run: access.run,
     ai: access.ai,
     oauth: access.oauth,
-    ...{ channel, broker, wires, permissions, folder, reported },
+    channel,
+    broker,
+    wires,
+    permissions,
+    folder,
+    reported,
     close: () => {
       access.close();
       launcher.close();

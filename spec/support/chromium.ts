@@ -92,7 +92,10 @@ export class Chromium {
   /** The size of the window in pixels of CSS; a phone has fingers. */
   async resize(width: number, height: number, isPhone = false): Promise<void> {
     await this.send('Emulation.setDeviceMetricsOverride', {
-      ...{ width, height, deviceScaleFactor: isPhone ? 2 : 1, mobile: isPhone },
+      width,
+      height,
+      deviceScaleFactor: isPhone ? 2 : 1,
+      mobile: isPhone,
     });
     await this.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone });
     await this.send('Emulation.setEmitTouchEventsForMouse', { enabled: false });
@@ -124,7 +127,9 @@ export class Chromium {
   /** The value of an expression in the page. The page's own policy does not bind the tester. */
   async evaluate<T>(expression: string): Promise<T> {
     const { result } = await this.send<{ result: { value: T } }>('Runtime.evaluate', {
-      ...{ expression, returnByValue: true, awaitPromise: true },
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
     });
     return result.value;
   }

@@ -37,17 +37,23 @@ export class DrawingTerminal {
   readonly cells: Cell[][];
   /** Images that were drawn, by what was sent. */
   draws = 0;
-  private x = 0;
-  private y = 0;
-  private saved = [0, 0] as [number, number];
+  #x = 0;
+  #y = 0;
+  #saved = [0, 0] as [number, number];
+
+  readonly #cell: { readonly width: number; readonly height: number };
+  readonly #name: (sixels: string) => string;
 
   /** @param name of an image, by its bytes; its size in pixels is in its raster */
   constructor(
     readonly width: number,
     readonly height: number,
-    private readonly cell: { readonly width: number; readonly height: number },
-    private readonly name: (sixels: string) => string,
+    cell: { readonly width: number; readonly height: number },
+    name: (sixels: string) => string,
   ) {
+    this.#cell = cell;
+    this.#name = name;
+
     this.cells = Array.from({ length: height }, () =>
       Array.from({ length: width }, () => ({ text: '?', image: '' })),
     );
@@ -67,52 +73,52 @@ export class DrawingTerminal {
       const match = token.exec(text);
       if (match === null) throw new Error(`unknown: ${JSON.stringify(text.slice(at, at + 20))}`);
       const [whole, sixels, parameters = '', final, escape] = match;
-      if (sixels !== undefined) this.draw(sixels);
-      else if (final !== undefined) this.control(final, parameters);
-      else if (escape === '7') this.saved = [this.x, this.y];
-      else if (escape === '8') [this.x, this.y] = this.saved;
-      else if (whole === '\r') this.x = 0;
-      else if (whole === '\n') this.y += 1;
-      else if (whole === '\b') this.x -= 1;
-      else this.put(whole);
+      if (sixels !== undefined) this.#draw(sixels);
+      else if (final !== undefined) this.#control(final, parameters);
+      else if (escape === '7') this.#saved = [this.#x, this.#y];
+      else if (escape === '8') [this.#x, this.#y] = this.#saved;
+      else if (whole === '\r') this.#x = 0;
+      else if (whole === '\n') this.#y += 1;
+      else if (whole === '\b') this.#x -= 1;
+      else this.#put(whole);
     }
   }
 
-  private put(text: string): void {
+  #put(text: string): void {
     // Marks belong to the cell before.
     if (/\p{M}/u.test(text)) return;
-    const cell = this.cells[this.y]?.[this.x];
-    if (cell === undefined) throw new Error(`written at ${this.x}, ${this.y}`);
+    const cell = this.cells[this.#y]?.[this.#x];
+    if (cell === undefined) throw new Error(`written at ${this.#x}, ${this.#y}`);
     Object.assign(cell, { text, image: '' });
-    this.x += 1;
+    this.#x += 1;
   }
 
-  private control(final: string, parameters: string): void {
+  #control(final: string, parameters: string): void {
     const [first = 0, second = 0] = parameters.split(';').map(Number);
     const count = Math.max(1, first);
     switch (final) {
       case 'H':
-        this.y = Math.max(1, first) - 1;
-        this.x = Math.max(1, second) - 1;
+        this.#y = Math.max(1, first) - 1;
+        this.#x = Math.max(1, second) - 1;
         return;
       case 'A':
-        this.y -= count;
+        this.#y -= count;
         return;
       case 'B':
-        this.y += count;
+        this.#y += count;
         return;
       case 'C':
-        this.x += count;
+        this.#x += count;
         return;
       case 'D':
-        this.x -= count;
+        this.#x -= count;
         return;
       case 'G':
-        this.x = count - 1;
+        this.#x = count - 1;
         return;
       case 'K':
-        for (let x = this.x; x < this.width; x++) {
-          Object.assign(this.cells[this.y]![x]!, { text: ' ', image: '' });
+        for (let x = this.#x; x < this.width; x++) {
+          Object.assign(this.cells[this.#y]![x]!, { text: ' ', image: '' });
         }
         return;
       case 'm':
@@ -124,19 +130,19 @@ export class DrawingTerminal {
     }
   }
 
-  private draw(sixels: string): void {
+  #draw(sixels: string): void {
     const [, width, height] = /^"1;1;(\d+);(\d+)/.exec(sixels)!.map(Number) as [
       number,
       number,
       number,
     ];
-    const name = this.name(sixels);
+    const name = this.#name(sixels);
     this.draws++;
-    for (let row = 0; row < height / this.cell.height; row++) {
-      for (let column = 0; column < width / this.cell.width; column++) {
-        const cell = this.cells[this.y + row]?.[this.x + column];
+    for (let row = 0; row < height / this.#cell.height; row++) {
+      for (let column = 0; column < width / this.#cell.width; column++) {
+        const cell = this.cells[this.#y + row]?.[this.#x + column];
         if (cell === undefined) throw new Error('drawn outside of the screen');
-        if (this.y + row === this.height - 1) throw new Error('drawn on the last row');
+        if (this.#y + row === this.height - 1) throw new Error('drawn on the last row');
         cell.image = `${name}.${row}.${column}`;
       }
     }

@@ -35,7 +35,7 @@ export class GridPainter implements Painter {
   readonly blank: StyleId;
   readonly fg: Color;
   readonly bg: Color;
-  private readonly variables: Readonly<Record<string, string>>;
+  readonly #variables: Readonly<Record<string, string>>;
 
   constructor(
     readonly width: number,
@@ -47,7 +47,7 @@ export class GridPainter implements Painter {
     this.depth = options.depth ?? 'truecolor';
     this.fg = options.fg ?? DEFAULT_COLOR;
     this.bg = options.bg ?? DEFAULT_COLOR;
-    this.variables = options.variables ?? {};
+    this.#variables = options.variables ?? {};
     this.base = this.cells.table.intern(this.fg, this.bg, 0);
     this.blank = this.base;
   }
@@ -58,12 +58,12 @@ export class GridPainter implements Painter {
 
   color(css: string): Color | undefined {
     const name = /^var\(--([\w-]+)\)$/.exec(css)?.[1];
-    return parseColor(name === undefined ? css : (this.variables[name] ?? ''));
+    return parseColor(name === undefined ? css : (this.#variables[name] ?? ''));
   }
 
   put(x: number, y: number, codePoint: number, style: StyleId = this.base): void {
-    this.check(x, y, 1, 1);
-    this.set(x, y, codePoint, style);
+    this.#check(x, y, 1, 1);
+    this.#set(x, y, codePoint, style);
   }
 
   fill(
@@ -74,9 +74,9 @@ export class GridPainter implements Painter {
     codePoint: number,
     style: StyleId = this.base,
   ): void {
-    this.check(x, y, width, height);
+    this.#check(x, y, width, height);
     for (let row = y; row < y + height; row++) {
-      for (let column = x; column < x + width; column++) this.set(column, row, codePoint, style);
+      for (let column = x; column < x + width; column++) this.#set(column, row, codePoint, style);
     }
   }
 
@@ -87,8 +87,8 @@ export class GridPainter implements Painter {
     count: number,
     style: StyleId = this.base,
   ): void {
-    this.check(x, y, count, 1);
-    for (let i = 0; i < count; i++) this.set(x + i, y, codePoints[i] ?? 0, style);
+    this.#check(x, y, count, 1);
+    for (let i = 0; i < count; i++) this.#set(x + i, y, codePoints[i] ?? 0, style);
   }
 
   text(
@@ -101,9 +101,9 @@ export class GridPainter implements Painter {
     let column = x;
     for (const { text: cluster, width } of graphemes(sanitize(text))) {
       if (column + width > x + maxWidth) break;
-      this.check(column, y, width, 1);
-      this.set(column, y, this.cells.table.glyph(cluster), style);
-      if (width === 2) this.set(column + 1, y, WIDE_TAIL, style);
+      this.#check(column, y, width, 1);
+      this.#set(column, y, this.cells.table.glyph(cluster), style);
+      if (width === 2) this.#set(column + 1, y, WIDE_TAIL, style);
       column += width;
     }
     return column - x;
@@ -128,7 +128,7 @@ export class GridPainter implements Painter {
     return (this.styleAt(x, y).attributes & REVERSE) !== 0;
   }
 
-  private check(x: number, y: number, width: number, height: number): void {
+  #check(x: number, y: number, width: number, height: number): void {
     const inside =
       Number.isInteger(x) &&
       Number.isInteger(y) &&
@@ -145,7 +145,7 @@ export class GridPainter implements Painter {
     }
   }
 
-  private set(x: number, y: number, glyph: number, style: StyleId): void {
+  #set(x: number, y: number, glyph: number, style: StyleId): void {
     const cell = intersect(this.clip, { x, y, width: 1, height: 1 });
     if (cell.width === 0) return;
     const index = y * this.width + x;

@@ -16,8 +16,8 @@ export class KittyImages {
   transmissions = 0;
   readonly errors: string[] = [];
   /** Of the image whose data comes. */
-  private keys: Readonly<Record<string, string>> | undefined;
-  private data = '';
+  #keys: Readonly<Record<string, string>> | undefined;
+  #data = '';
 
   feed(text: string): void {
     for (const [, control = '', payload = ''] of text.matchAll(
@@ -28,15 +28,15 @@ export class KittyImages {
       );
       if (payload.length > 4096) this.errors.push(`a piece of ${payload.length}`);
       if (!/^[A-Za-z0-9+/]*={0,2}$/.test(payload)) this.errors.push('a piece that is no base64');
-      this.command(keys, payload);
+      this.#command(keys, payload);
     }
   }
 
-  private command(keys: Readonly<Record<string, string>>, payload: string): void {
-    const action = this.keys === undefined ? (keys['a'] ?? 't') : 't';
+  #command(keys: Readonly<Record<string, string>>, payload: string): void {
+    const action = this.#keys === undefined ? (keys['a'] ?? 't') : 't';
     const id = Number(keys['i']);
     if (action === 'q') return;
-    if (action === 't') this.transmit(keys, payload);
+    if (action === 't') this.#transmit(keys, payload);
     else if (action === 'p') {
       const image = this.images.get(id);
       if (image === undefined || keys['U'] !== '1') this.errors.push(`a placement of ${id}`);
@@ -46,14 +46,14 @@ export class KittyImages {
     } else this.errors.push(`an action ${action}`);
   }
 
-  private transmit(keys: Readonly<Record<string, string>>, payload: string): void {
-    this.keys ??= keys;
-    this.data += payload;
+  #transmit(keys: Readonly<Record<string, string>>, payload: string): void {
+    this.#keys ??= keys;
+    this.#data += payload;
     if (keys['m'] === '1') return;
-    const first = this.keys;
-    const bytes = Buffer.from(this.data, 'base64');
-    this.keys = undefined;
-    this.data = '';
+    const first = this.#keys;
+    const bytes = Buffer.from(this.#data, 'base64');
+    this.#keys = undefined;
+    this.#data = '';
     this.transmissions++;
     const [width, height, id] = [first['s'], first['v'], first['i']].map(Number) as [
       number,

@@ -64,7 +64,11 @@ export async function serve(
     for (const client of clients.splice(0)) client.close();
   };
   return {
-    ...{ drive, view, child, ended, origin: new URL(view).origin },
+    drive,
+    view,
+    child,
+    ended,
+    origin: new URL(view).origin,
     stderr: () => stderr,
     client: async (options) => {
       const client = await connect(drive === '' ? view : drive, options);

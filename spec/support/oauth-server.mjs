@@ -82,7 +82,8 @@ provider = new Provider(`http://127.0.0.1:${identity.port}`, {
       redirect_uris: ['http://127.0.0.1/callback', 'http://[::1]/callback'],
       token_endpoint_auth_method: 'none',
       grant_types: [
-        ...['authorization_code', 'refresh_token'],
+        'authorization_code',
+        'refresh_token',
         'urn:ietf:params:oauth:grant-type:device_code',
       ],
       response_types: ['code'],

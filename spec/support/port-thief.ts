@@ -50,13 +50,16 @@ export class PortThief {
         const hello = { type: 'hello', protocol: 1, role: 'drive', resizable: true, proof };
         const style = { ink: '#ffffff', paper: '#000000', attributes: [] };
         const frame = {
-          ...{ type: 'frame', seq: 1, key: true, width: 20, height: 1, scheme: 'dark' },
-          ...{
-            title: '',
-            cursor: null,
-            styles: [style],
-            rows: [[0, [['TYPE YOUR PASSWORD', 18, 0]], []]],
-          },
+          type: 'frame',
+          seq: 1,
+          key: true,
+          width: 20,
+          height: 1,
+          scheme: 'dark',
+          title: '',
+          cursor: null,
+          styles: [style],
+          rows: [[0, [['TYPE YOUR PASSWORD', 18, 0]], []]],
         };
         for (const message of [hello, frame]) websocket.send(JSON.stringify(message));
       });

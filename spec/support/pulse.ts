@@ -16,13 +16,19 @@ export function describeWithSound(name: string, specs: () => void): void {
 }
 
 export class Pulse {
+  /** In which its socket and the sounds are. */
+  readonly #folder: string;
+  readonly #daemon: ChildProcess;
+
   private constructor(
-    /** In which its socket and the sounds are. */
-    private readonly folder: string,
+    folder: string,
     /** What programs find it by. */
     readonly env: NodeJS.ProcessEnv,
-    private readonly daemon: ChildProcess,
-  ) {}
+    daemon: ChildProcess,
+  ) {
+    this.#folder = folder;
+    this.#daemon = daemon;
+  }
 
   static async start(folder: string): Promise<Pulse> {
     // Not `pulse`, which is its own folder.
@@ -36,8 +42,10 @@ export class Pulse {
     };
     const own = ['-n', '--daemonize=no', '--exit-idle-time=-1', '--disable-shm=yes'];
     const modules = [
-      ...['-L', 'module-null-sink sink_name=speech'],
-      ...['-L', `module-native-protocol-unix socket=${socket} auth-anonymous=1`],
+      '-L',
+      'module-null-sink sink_name=speech',
+      '-L',
+      `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
     ];
     const daemon = spawn('pulseaudio', [...own, '--use-pid-file=no', ...modules], {
       env,
@@ -50,14 +58,14 @@ export class Pulse {
   }
 
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.daemon.on('exit', resolve));
-    this.daemon.kill('SIGKILL');
+    const ended = new Promise((resolve) => this.#daemon.on('exit', resolve));
+    this.#daemon.kill('SIGKILL');
     await ended;
   }
 
   /** The path of a sound that says these words. */
   spoken(words: string): string {
-    const file = join(this.folder, `${words.slice(0, 8).replaceAll(' ', '-')}.wav`);
+    const file = join(this.#folder, `${words.slice(0, 8).replaceAll(' ', '-')}.wav`);
     const { status, error } = spawnSync('espeak-ng', ['-w', file, words]);
     if (status !== 0) throw error ?? new Error(`espeak-ng has ended with ${status}`);
     return file;
@@ -65,7 +73,7 @@ export class Pulse {
 
   /** Plays a sound into the microphone, then silence: a sink that nothing plays to delivers next to nothing. */
   play(sound: string): void {
-    const quiet = join(this.folder, 'quiet.wav');
+    const quiet = join(this.#folder, 'quiet.wav');
     writeFileSync(quiet, wavOf(Buffer.alloc(5 * SAMPLE_RATE * 2)));
     const line = 'sleep 0.5; paplay --device=speech "$0"; exec paplay --device=speech "$1"';
     spawn('sh', ['-c', line, sound, quiet], { env: this.env, stdio: 'ignore' });

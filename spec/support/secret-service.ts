@@ -26,12 +26,18 @@ const BUS = `<busconfig>
 
 /** A keyring that is unlocked, as after somebody has logged in. */
 export class SecretService {
+  readonly #folder: string;
+  readonly #processes: readonly ChildProcess[];
+
   private constructor(
-    private readonly folder: string,
-    private readonly processes: readonly ChildProcess[],
+    folder: string,
+    processes: readonly ChildProcess[],
     /** Of programs that use it. */
     readonly env: Readonly<Record<string, string>>,
-  ) {}
+  ) {
+    this.#folder = folder;
+    this.#processes = processes;
+  }
 
   static async start(): Promise<SecretService> {
     const folder = mkdtempSync(join(tmpdir(), 'tui-keyring-'));
@@ -47,12 +53,11 @@ export class SecretService {
       bus.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()));
     });
     const env = {
-      ...{
-        HOME: folder,
-        XDG_DATA_HOME: join(folder, 'data'),
-        XDG_RUNTIME_DIR: join(folder, 'run'),
-      },
-      ...{ DBUS_SESSION_BUS_ADDRESS: address, PATH: dirname(PROGRAMS[2] ?? '') },
+      HOME: folder,
+      XDG_DATA_HOME: join(folder, 'data'),
+      XDG_RUNTIME_DIR: join(folder, 'run'),
+      DBUS_SESSION_BUS_ADDRESS: address,
+      PATH: dirname(PROGRAMS[2] ?? ''),
     };
     const args = ['--unlock', '--components=secrets', '--foreground'];
     const daemon = spawn('gnome-keyring-daemon', args, {
@@ -61,7 +66,7 @@ export class SecretService {
     });
     daemon.stdin.end('password');
     const service = new SecretService(folder, [daemon, bus], env);
-    for (let tries = 0; !service.isReady(); tries++) {
+    for (let tries = 0; !service.#isReady(); tries++) {
       if (tries > 10) {
         service.stop();
         throw new Error('the keyring does not start');
@@ -73,34 +78,37 @@ export class SecretService {
 
   /** What it has of these attributes. */
   lookup(...attributes: readonly string[]): string {
-    return this.tool(['lookup', ...attributes]).stdout;
+    return this.#tool(['lookup', ...attributes]).stdout;
   }
 
   /** What it has of these attributes, as the program lists it. */
   search(...attributes: readonly string[]): string {
-    const { stdout, stderr } = this.tool(['search', '--all', ...attributes]);
+    const { stdout, stderr } = this.#tool(['search', '--all', ...attributes]);
     return stdout + stderr;
   }
 
   /** As after a screen was locked with its keyring. */
   lock(): void {
     // Some versions of it end with a crash once it is locked.
-    this.tool(['lock', '--collection=login']);
+    this.#tool(['lock', '--collection=login']);
   }
 
   stop(): void {
-    for (const each of this.processes) each.kill('SIGKILL');
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const each of this.#processes) each.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  private isReady(): boolean {
-    return this.tool(['store', '--label=ready', 'spec', 'ready'], 'x').status === 0;
+  #isReady(): boolean {
+    return this.#tool(['store', '--label=ready', 'spec', 'ready'], 'x').status === 0;
   }
 
-  private tool(args: readonly string[], input = '') {
+  #tool(args: readonly string[], input = '') {
     const { env } = this;
     return spawnSync('secret-tool', args, {
-      ...{ env, input, encoding: 'utf8', timeout: 3000 },
+      env,
+      input,
+      encoding: 'utf8',
+      timeout: 3000,
     });
   }
 }
@@ -123,21 +131,25 @@ export type Behaviour = keyof typeof BEHAVIOUR;
 
 /** A program with `secret-tool`'s arguments, which notes each call. */
 export class FakeSecretTool {
-  private readonly kept: string;
+  readonly #kept: string;
+
+  readonly #folder: string;
 
   /** @param folder of PATH */
-  constructor(private readonly folder: string) {
-    this.kept = join(folder, 'kept');
-    mkdirSync(this.kept);
+  constructor(folder: string) {
+    this.#folder = folder;
+
+    this.#kept = join(folder, 'kept');
+    mkdirSync(this.#kept);
     this.behave('works');
   }
 
   behave(behaviour: Behaviour): void {
-    const program = join(this.folder, 'secret-tool');
-    const file = `'${this.kept}'/"$application-$account"`;
+    const program = join(this.#folder, 'secret-tool');
+    const file = `'${this.#kept}'/"$application-$account"`;
     const lines = [
       '#!/bin/sh',
-      `{ echo "$@"; /usr/bin/env; } >> '${this.folder}/calls'`,
+      `{ echo "$@"; /usr/bin/env; } >> '${this.#folder}/calls'`,
       BEHAVIOUR[behaviour],
       'command=$1; for account; do :; done; application=tui',
       `case $command in store) /bin/cat > ${file};; lookup) [ -f ${file} ] && /bin/cat ${file};; clear) /bin/rm -f ${file};; *) exit 1;; esac`,
@@ -148,6 +160,6 @@ export class FakeSecretTool {
 
   /** Arguments and variables of all calls. */
   get calls(): string {
-    return readFileSync(join(this.folder, 'calls'), 'utf8');
+    return readFileSync(join(this.#folder, 'calls'), 'utf8');
   }
 }

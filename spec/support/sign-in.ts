@@ -23,12 +23,17 @@ export interface ServerLog {
   readonly tokens: readonly { readonly name: string; readonly value: string }[];
 }
 
+type Ports = Readonly<Record<LogEntry['host'], number>>;
+
 /** `oauth-server.mjs`, while a spec runs. */
 export class SignInServers {
-  private constructor(
-    private readonly process: ChildProcess,
-    private readonly ports: Readonly<Record<LogEntry['host'], number>>,
-  ) {}
+  readonly #process: ChildProcess;
+  readonly #ports: Ports;
+
+  private constructor(process: ChildProcess, ports: Ports) {
+    this.#process = process;
+    this.#ports = ports;
+  }
 
   static async start(): Promise<SignInServers> {
     const child = spawn(process.execPath, ['spec/support/oauth-server.mjs'], {
@@ -38,15 +43,15 @@ export class SignInServers {
       child.on('exit', (code) => reject(new Error(`the server has ended with ${code}`)));
       child.stdout.setEncoding('utf8').once('data', resolve);
     });
-    return new SignInServers(child, JSON.parse(line) as SignInServers['ports']);
+    return new SignInServers(child, JSON.parse(line) as Ports);
   }
 
   origin(host: LogEntry['host']): string {
-    return `http://127.0.0.1:${this.ports[host]}`;
+    return `http://127.0.0.1:${this.#ports[host]}`;
   }
 
   authority(host: LogEntry['host']): string {
-    return `127.0.0.1:${this.ports[host]}`;
+    return `127.0.0.1:${this.#ports[host]}`;
   }
 
   get wellknownUrl(): string {
@@ -62,8 +67,8 @@ export class SignInServers {
   }
 
   stop(): void {
-    this.process.stdin?.end();
-    this.process.kill();
+    this.#process.stdin?.end();
+    this.#process.kill();
   }
 }
 
@@ -83,15 +88,15 @@ export interface ServiceOptions {
 /** The launcher's service for one app, and what stands for the browser: a program that notes the address. */
 export class SignIn {
   readonly home = mkdtempSync(join(tmpdir(), 'tui-sign-in-'));
-  private readonly opened = join(this.home, 'opened');
-  private readonly services: OAuthService[] = [];
+  readonly #opened = join(this.home, 'opened');
+  readonly #services: OAuthService[] = [];
   readonly announced: string[] = [];
   readonly warned: string[] = [];
   readonly kept: string[] = [];
 
   constructor(readonly servers: SignInServers) {
     const program = join(this.home, 'xdg-open');
-    writeFileSync(program, `#!/bin/sh\nprintf '%s' "$1" > '${this.opened}'\n`);
+    writeFileSync(program, `#!/bin/sh\nprintf '%s' "$1" > '${this.#opened}'\n`);
     chmodSync(program, 0o755);
   }
 
@@ -106,12 +111,15 @@ export class SignIn {
       source: { file: 'app.tui', text: '<text>x</text>' },
       appFile: join(this.home, 'app.tui'),
       flags: readPermissionFlags(flags ?? [`--allow-oauth=${this.servers.authority('api')}`]),
-      ...{ env: this.env, cwd: this.home, home: '/nonexistent' },
+      env: this.env,
+      cwd: this.home,
+      home: '/nonexistent',
     }).resolved;
     const config = this.config(settings);
     let left = gestures;
     const service = new OAuthService({
-      ...{ permissions, config },
+      permissions,
+      config,
       patience: more.patience,
       keyringPatience: more.keyringPatience,
       network: more.network,
@@ -128,14 +136,16 @@ export class SignIn {
       onWarning: (text) => void this.warned.push(text),
       onKept: (text) => void this.kept.push(text),
     });
-    this.services.push(service);
+    this.#services.push(service);
     return service;
   }
 
   /** The settings of an app that signs in at the specs' server. */
   config(settings: Readonly<Record<string, unknown>> = {}): Config {
     return new Config({
-      ...{ env: {}, cwd: '/', home: '/nonexistent' },
+      env: {},
+      cwd: '/',
+      home: '/nonexistent',
       cliFlags: {
         'oauth.wellknownUrl': this.servers.wellknownUrl,
         'oauth.clientId': 'tui-spec',
@@ -148,9 +158,9 @@ export class SignIn {
   /** The address that the browser was opened with. */
   async address(): Promise<URL> {
     for (let tries = 0; ; tries++) {
-      const text = existsSync(this.opened) ? readFileSync(this.opened, 'utf8') : '';
+      const text = existsSync(this.#opened) ? readFileSync(this.#opened, 'utf8') : '';
       if (text !== '') {
-        rmSync(this.opened);
+        rmSync(this.#opened);
         return new URL(text);
       }
       if (tries > 500) throw new Error('no browser was opened');
@@ -173,7 +183,9 @@ export class SignIn {
   ): Promise<LoginResult> {
     const lines = await linesOf(
       service.login({
-        ...{ kind: 'oauth-login', payload, body: undefined },
+        kind: 'oauth-login',
+        payload,
+        body: undefined,
         signal: signal ?? new AbortController().signal,
         ready: () => Promise.resolve(),
       }),
@@ -191,7 +203,9 @@ export class SignIn {
       const { value, body } = await service.fetch({
         kind: 'oauth-fetch',
         payload: { method: 'GET', url, headers, length: null },
-        ...{ body: undefined, signal: over.signal, ready: () => Promise.resolve() },
+        body: undefined,
+        signal: over.signal,
+        ready: () => Promise.resolve(),
       });
       const pieces: Uint8Array[] = [];
       for await (const bytes of body ?? []) pieces.push(bytes);
@@ -203,7 +217,7 @@ export class SignIn {
   }
 
   remove(): void {
-    for (const service of this.services) service.close();
+    for (const service of this.#services) service.close();
     rmSync(this.home, { recursive: true, force: true });
   }
 }

@@ -52,8 +52,12 @@ export function screenOf(cells: Cells, theme: string): Screen {
     return palette.push({ fg, bg, attributes }) - 1;
   });
   return new Screen({
-    ...{ width: cells[0]?.length ?? 0, height: cells.length, theme, cursor: null },
+    width: cells[0]?.length ?? 0,
+    height: cells.length,
+    theme,
+    cursor: null,
     chars: cells.flat().map(({ char }) => char),
-    ...{ styles, palette },
+    styles,
+    palette,
   });
 }

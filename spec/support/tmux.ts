@@ -13,11 +13,11 @@ export const describeInTmux: (name: string, specs: () => void) => void =
 export class Tmux {
   /** Removed at the end. */
   readonly folder = mkdtempSync(join(tmpdir(), 'tui-live-'));
-  private readonly socket = join(this.folder, 'tmux');
+  readonly #socket = join(this.folder, 'tmux');
 
   /** Runs a tmux command; what it printed. */
   run(...args: string[]): string {
-    return execFileSync('tmux', ['-S', this.socket, '-f', '/dev/null', ...args], {
+    return execFileSync('tmux', ['-S', this.#socket, '-f', '/dev/null', ...args], {
       encoding: 'utf8',
       // By which tmux starts what it is told to; an account that nobody logs in to has one that refuses.
       env: { ...process.env, SHELL: '/bin/bash' },
@@ -26,14 +26,21 @@ export class Tmux {
 
   async start(width: number, height: number): Promise<void> {
     this.run(
-      ...['new-session', '-d', '-x', String(width), '-y', String(height)],
-      ...['-e', 'CI=', 'bash --norc --noprofile'],
+      'new-session',
+      '-d',
+      '-x',
+      String(width),
+      '-y',
+      String(height),
+      '-e',
+      'CI=',
+      'bash --norc --noprofile',
     );
     await this.until('a prompt', () => /[#$] *\n/.test(this.screen()));
   }
 
   stop(): void {
-    spawnSync('tmux', ['-S', this.socket, 'kill-server']);
+    spawnSync('tmux', ['-S', this.#socket, 'kill-server']);
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -86,7 +86,14 @@ function answer(request: IncomingMessage, response: ServerResponse, counts: Coun
       return;
     case '/cookies':
       response.writeHead(200, [
-        ...['set-cookie', 'a=1', 'set-cookie', 'b=2', 'x-one', '1', 'x-one', '2'],
+        'set-cookie',
+        'a=1',
+        'set-cookie',
+        'b=2',
+        'x-one',
+        '1',
+        'x-one',
+        '2',
       ]);
       response.end();
       return;

@@ -125,7 +125,12 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   'cors-top.txt': ({ response }) => response.end('top'),
   'headers-basic.asis': withHeaders(['foo-test', '1', 'foo-test', '2', 'foo-test', '3']),
   'headers-www-authenticate.asis': withHeaders([
-    ...['www-authenticate', '1, 2', 'www-authenticate', '3', 'www-authenticate', '4'],
+    'www-authenticate',
+    '1, 2',
+    'www-authenticate',
+    '3',
+    'www-authenticate',
+    '4',
   ]),
   'headers-some-are-empty.asis': withHeaders(['heya', '1', 'heya', '2']),
 };

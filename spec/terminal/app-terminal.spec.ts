@@ -38,7 +38,10 @@ async function open(size: { readonly columns?: number } = {}): Promise<AppTermin
     keyboard: stdin,
     frames,
     host: { stopped: ignore, continued: ignore },
-    ...{ onOpen, onEnd: ignore, onGone: ignore, onBroken: ignore },
+    onOpen,
+    onEnd: ignore,
+    onGone: ignore,
+    onBroken: ignore,
     onLend: (isLent) => loans.push(isLent),
     isBlocked: () => false,
   });

@@ -84,7 +84,11 @@ const TEXT =
 async function onTerminal(markup: string, TERM: string, width = 20) {
   const written: Uint8Array[] = [];
   const output = {
-    ...{ isTTY: true, columns: width, rows: 4, writable: true, writableNeedDrain: false },
+    isTTY: true,
+    columns: width,
+    rows: 4,
+    writable: true,
+    writableNeedDrain: false,
     write: (bytes: Uint8Array | string) => {
       written.push(typeof bytes === 'string' ? Buffer.from(bytes) : bytes.slice());
       return true;
@@ -94,7 +98,10 @@ async function onTerminal(markup: string, TERM: string, width = 20) {
     once: () => output,
   };
   const app = createApp(markup, {
-    ...{ registry, width, height: 4, env: { TERM, LANG: 'C.UTF-8' } },
+    registry,
+    width,
+    height: 4,
+    env: { TERM, LANG: 'C.UTF-8' },
     output: output as unknown as NonNullable<Parameters<typeof createApp>[1]>['output'],
   });
   const xterm = new Xterm(width, 4);

@@ -148,7 +148,12 @@ describe('stubs', () => {
     const app = await mount(shows(text, policy), { files, width: 200, height: 5 });
     const cwd = process.cwd();
     expect(JSON.parse(app.text())).toEqual([
-      ...['made up\n', ['a.md'], false, join(cwd, 'new'), null, join(cwd, 'notes')],
+      'made up\n',
+      ['a.md'],
+      false,
+      join(cwd, 'new'),
+      null,
+      join(cwd, 'notes'),
       "ENOENT: no such file or directory, open '/gone'",
     ]);
     expect([app.readFile('new/deep/b.md'), app.readFile('new/c.md')]).toEqual(['B', undefined]);

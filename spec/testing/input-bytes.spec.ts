@@ -26,8 +26,20 @@ function chord(bytes: Uint8Array): string {
 
 const MODIFIERS = ['', 'Ctrl+', 'Alt+', 'Ctrl+Alt+', 'Ctrl+Alt+Shift+', 'Meta+'];
 const NAMED = [
-  ...['Enter', 'Tab', 'Backspace', 'Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
-  ...['Home', 'End', 'Insert', 'Delete', 'PageUp', 'PageDown'],
+  'Enter',
+  'Tab',
+  'Backspace',
+  'Escape',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'Insert',
+  'Delete',
+  'PageUp',
+  'PageDown',
   ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
 ];
 

@@ -26,10 +26,14 @@ class Side {
   readonly nodes: Thing[] = [];
   readonly #numbers = new Map<Thing, number>();
 
+  readonly #serialize: (node: Thing) => string;
+
   constructor(
     readonly document: Thing,
-    private readonly serialize: (node: Thing) => string,
+    serialize: (node: Thing) => string,
   ) {
+    this.#serialize = serialize;
+
     for (const node of [
       document,
       document['documentElement'],
@@ -150,7 +154,7 @@ class Side {
   picture(): string[] {
     return this.nodes
       .filter((node) => node['parentNode'] === null)
-      .map((node) => `${this.number(node)}: ${this.serialize(node)}`);
+      .map((node) => `${this.number(node)}: ${this.#serialize(node)}`);
   }
 }
 
@@ -193,26 +197,59 @@ const tokens = fc.constantFrom('a', 'b', 'a b', '', 'c');
 const markup = fc
   .array(
     fc.constantFrom(
-      ...['<p>', '</p>', '<b>', '</b>', 'x', '<div class="a">', '</div>', '<table><tr><td>'],
-      ...['</table>', '<li>', '<br>', '<i id="b">', '</i>', '<!--c-->', '&amp;', '<svg>'],
-      ...['</svg>', '<template>', '</template>', '<option>', '<select>', '<a>', '<h1>', '</h1>'],
-      ...[
-        '<g/>',
-        '<input/>',
-        '<foreignObject>',
-        '<textarea>',
-        '</textarea>',
-        '<style>',
-        '</style>',
-      ],
+      '<p>',
+      '</p>',
+      '<b>',
+      '</b>',
+      'x',
+      '<div class="a">',
+      '</div>',
+      '<table><tr><td>',
+      '</table>',
+      '<li>',
+      '<br>',
+      '<i id="b">',
+      '</i>',
+      '<!--c-->',
+      '&amp;',
+      '<svg>',
+      '</svg>',
+      '<template>',
+      '</template>',
+      '<option>',
+      '<select>',
+      '<a>',
+      '<h1>',
+      '</h1>',
+      '<g/>',
+      '<input/>',
+      '<foreignObject>',
+      '<textarea>',
+      '</textarea>',
+      '<style>',
+      '</style>',
     ),
     { maxLength: 8 },
   )
   .map((parts) => parts.join(''));
 // What nwsapi, which jsdom selects with, does as the standard has it in detached trees too.
 const selector = fc.constantFrom(
-  ...['*', 'p', '.a', '#a', '[id]', 'p > *', 'div p', 'b + i', ':not(p)', 'p ~ *', ''],
-  ...['[class~="a"]', 'p >', 'svg', 'div, p', '[data-x="x"]'],
+  '*',
+  'p',
+  '.a',
+  '#a',
+  '[id]',
+  'p > *',
+  'div p',
+  'b + i',
+  ':not(p)',
+  'p ~ *',
+  '',
+  '[class~="a"]',
+  'p >',
+  'svg',
+  'div, p',
+  '[data-x="x"]',
 );
 const offset = fc.constantFrom(0, 1, 3, 7, 100);
 const position = fc.constantFrom('beforebegin', 'AfterBegin', 'beforeend', 'afterend', 'no');

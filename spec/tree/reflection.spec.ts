@@ -18,13 +18,51 @@ const TABLE: ReflectionTable = {
 };
 
 const TEXTS = [
-  ...['', ' ', 'x', 'X y', 'null', 'undefined', 'true', 'ltr', 'RTL', 'auto', '\u0000', 'ſ'],
-  ...['0', '-0', '5', '-36', '+7', ' 12', '12px', '1.5', '2147483647', '-2147483648', '2147483648'],
-  ...['99999999999', '\t3', '\v3', '- 3'],
+  '',
+  ' ',
+  'x',
+  'X y',
+  'null',
+  'undefined',
+  'true',
+  'ltr',
+  'RTL',
+  'auto',
+  '\u0000',
+  'ſ',
+  '0',
+  '-0',
+  '5',
+  '-36',
+  '+7',
+  ' 12',
+  '12px',
+  '1.5',
+  '2147483647',
+  '-2147483648',
+  '2147483648',
+  '99999999999',
+  '\t3',
+  '\v3',
+  '- 3',
 ];
 const VALUES: readonly unknown[] = [
-  ...['', ' ', 'text', 'RTL', undefined, null, true, false, 7, 1.5, -3.9, NaN, Infinity, -Infinity],
-  ...[{ toString: () => 'made', valueOf: () => 3 }, '12'],
+  '',
+  ' ',
+  'text',
+  'RTL',
+  undefined,
+  null,
+  true,
+  false,
+  7,
+  1.5,
+  -3.9,
+  NaN,
+  Infinity,
+  -Infinity,
+  { toString: () => 'made', valueOf: () => 3 },
+  '12',
 ];
 
 interface Reflecting {
@@ -90,7 +128,22 @@ describe('properties of plain elements', () => {
     const known = new Map(Object.entries({ ...numbers, ...ends }));
     for (const [text, value] of read) expect([text, value]).toEqual([text, known.get(text) ?? -1]);
     expect(written.map(([, text]) => text)).toEqual([
-      ...['0', '0', '0', '0', '0', '0', '1', '0', '7', '1', '-3', '0', '0', '0', '3', '12'],
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '1',
+      '0',
+      '7',
+      '1',
+      '-3',
+      '0',
+      '0',
+      '0',
+      '3',
+      '12',
     ]);
   });
 

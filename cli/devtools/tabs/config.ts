@@ -20,66 +20,69 @@ interface Heading {
 
 export class ConfigTab implements DockTab {
   readonly wish = { settings: true };
-  private readonly rows = new Map<string, Row>();
-  private readonly headings: Heading[] = [];
-  private selected: string | undefined;
+  readonly #rows = new Map<string, Row>();
+  readonly #headings: Heading[] = [];
+  #selected: string | undefined;
 
-  constructor(
-    private readonly page: DockDocument,
-    private readonly settings: DockSettings,
-  ) {
-    page.on('config-save', 'click', () => this.save());
-    page.on('config-reset', 'click', () => this.reset());
-    page.on('config-search', 'input', () => this.filter());
+  readonly #page: DockDocument;
+  readonly #settings: DockSettings;
+
+  constructor(page: DockDocument, settings: DockSettings) {
+    this.#page = page;
+    this.#settings = settings;
+
+    page.on('config-save', 'click', () => this.#save());
+    page.on('config-reset', 'click', () => this.#reset());
+    page.on('config-search', 'input', () => this.#filter());
   }
 
   show(): void {
-    if (this.rows.size === 0) this.build();
+    if (this.#rows.size === 0) this.#build();
     this.refresh();
   }
 
   report({ settings }: Report): void {
     if (settings === undefined) return;
-    this.settings.setByScripts(settings);
+    this.#settings.setByScripts(settings);
     this.refresh();
   }
 
   /** Values may be others now. */
   refresh(): void {
-    if (this.rows.size === 0) return;
-    for (const setting of this.settings.list()) this.update(setting);
-    this.explain();
-    this.page.requestFrame();
+    if (this.#rows.size === 0) return;
+    for (const setting of this.#settings.list()) this.#update(setting);
+    this.#explain();
+    this.#page.requestFrame();
   }
 
-  private build(): void {
-    const list = this.page.element('config-list');
+  #build(): void {
+    const list = this.#page.element('config-list');
     let category = '';
     let heading: Heading | undefined;
-    for (const setting of this.settings.list()) {
+    for (const setting of this.#settings.list()) {
       if (setting.category !== category) {
         ({ category } = setting);
-        heading = { element: this.page.create('text', { class: 'category' }, category), keys: [] };
-        this.headings.push(heading);
+        heading = { element: this.#page.create('text', { class: 'category' }, category), keys: [] };
+        this.#headings.push(heading);
         list.append(heading.element);
       }
       heading?.keys.push(setting.key);
-      const element = this.page.create('container', { class: 'setting' });
-      const control = this.controlOf(setting);
-      const origin = this.page.create('text', { class: 'origin' });
-      element.append(this.page.create('text', { class: 'key' }, setting.key), control, origin);
+      const element = this.#page.create('container', { class: 'setting' });
+      const control = this.#controlOf(setting);
+      const origin = this.#page.create('text', { class: 'origin' });
+      element.append(this.#page.create('text', { class: 'key' }, setting.key), control, origin);
       list.append(element);
-      this.page.on(element, 'click', () => this.select(setting.key));
-      this.page.on(element, 'focusin', () => this.select(setting.key));
-      this.rows.set(setting.key, { element, control, origin, shown: '\0' });
+      this.#page.on(element, 'click', () => this.#select(setting.key));
+      this.#page.on(element, 'focusin', () => this.#select(setting.key));
+      this.#rows.set(setting.key, { element, control, origin, shown: '\0' });
     }
   }
 
-  private controlOf({ key, control }: Setting): TuiElement {
-    const { page } = this;
+  #controlOf({ key, control }: Setting): TuiElement {
+    const page = this.#page;
     const label = { 'aria-label': key };
     const changes = (element: TuiElement, type: string): TuiElement => {
-      page.on(element, type, () => this.change(key, valueOf(element)));
+      page.on(element, type, () => this.#change(key, valueOf(element)));
       return element;
     };
     switch (control.kind) {
@@ -109,8 +112,8 @@ export class ConfigTab implements DockTab {
     }
   }
 
-  private update({ key, control, value, origin, isChanged, isOfScript, isSaved }: Setting): void {
-    const row = this.rows.get(key);
+  #update({ key, control, value, origin, isChanged, isOfScript, isSaved }: Setting): void {
+    const row = this.#rows.get(key);
     if (row === undefined) return;
     const state = JSON.stringify([value, origin]);
     if (row.shown === state) return;
@@ -126,53 +129,53 @@ export class ConfigTab implements DockTab {
     } else if (valueOf(field) !== value) (field as Field).value = value;
   }
 
-  private change(key: string, text: string): void {
-    const refusal = this.settings.change(key, text);
-    this.select(key);
-    this.showMessage(refusal, 'error');
+  #change(key: string, text: string): void {
+    const refusal = this.#settings.change(key, text);
+    this.#select(key);
+    this.#showMessage(refusal, 'error');
     this.refresh();
   }
 
-  private select(key: string): void {
-    if (this.selected !== undefined)
-      this.rows.get(this.selected)?.element.classList.remove('chosen');
-    this.selected = key;
-    this.rows.get(key)?.element.classList.add('chosen');
-    this.explain();
+  #select(key: string): void {
+    if (this.#selected !== undefined)
+      this.#rows.get(this.#selected)?.element.classList.remove('chosen');
+    this.#selected = key;
+    this.#rows.get(key)?.element.classList.add('chosen');
+    this.#explain();
   }
 
-  private explain(): void {
-    if (this.selected === undefined) return;
-    this.page.setText('config-explain', this.settings.explain(this.selected).trimEnd());
+  #explain(): void {
+    if (this.#selected === undefined) return;
+    this.#page.setText('config-explain', this.#settings.explain(this.#selected).trimEnd());
   }
 
-  private save(): void {
+  #save(): void {
     let done = '';
-    const refusal = attempt(() => (done = this.settings.save()));
-    this.showMessage(refusal ?? done, refusal === undefined ? 'success' : 'error');
+    const refusal = attempt(() => (done = this.#settings.save()));
+    this.#showMessage(refusal ?? done, refusal === undefined ? 'success' : 'error');
     this.refresh();
   }
 
-  private reset(): void {
-    const { selected } = this;
-    if (selected === undefined) return this.showMessage('Select a setting first', 'info');
+  #reset(): void {
+    const selected = this.#selected;
+    if (selected === undefined) return this.#showMessage('Select a setting first', 'info');
     let done = '';
-    const refusal = attempt(() => (done = this.settings.reset(selected)));
-    const row = this.rows.get(selected);
+    const refusal = attempt(() => (done = this.#settings.reset(selected)));
+    const row = this.#rows.get(selected);
     if (row !== undefined) row.shown = '\0';
-    this.showMessage(refusal ?? done, refusal === undefined ? 'info' : 'error');
+    this.#showMessage(refusal ?? done, refusal === undefined ? 'info' : 'error');
     this.refresh();
   }
 
-  private showMessage(message: string | undefined, kind: 'info' | 'success' | 'error'): void {
-    if (message !== undefined) this.page.notify(message, kind);
+  #showMessage(message: string | undefined, kind: 'info' | 'success' | 'error'): void {
+    if (message !== undefined) this.#page.notify(message, kind);
   }
 
-  private filter(): void {
-    const words = this.page.input('config-search').value.toLowerCase().split(/\s+/);
+  #filter(): void {
+    const words = this.#page.input('config-search').value.toLowerCase().split(/\s+/);
     const shows = (key: string): boolean => words.every((word) => key.toLowerCase().includes(word));
-    for (const [key, { element }] of this.rows) element.classList.toggle('gone', !shows(key));
-    for (const { element, keys } of this.headings) {
+    for (const [key, { element }] of this.#rows) element.classList.toggle('gone', !shows(key));
+    for (const { element, keys } of this.#headings) {
       element.classList.toggle('gone', !keys.some(shows));
     }
   }

@@ -32,227 +32,232 @@ interface DetailRow {
 }
 
 export class ElementsTab implements DockTab {
-  private rows: readonly TreeRow[] = [];
-  private details: readonly DetailRow[] = [];
-  private box: BoxModel | undefined;
-  private readonly open = new Set<string>();
-  private selected: string | null = null;
-  private isPicking = false;
-  private isShown = false;
-  private editing: DetailRow['edits'];
-  private readonly tree;
-  private readonly table;
+  #rows: readonly TreeRow[] = [];
+  #details: readonly DetailRow[] = [];
+  #box: BoxModel | undefined;
+  readonly #open = new Set<string>();
+  #selected: string | null = null;
+  #isPicking = false;
+  #isShown = false;
+  #editing: DetailRow['edits'];
+  readonly #tree;
+  readonly #table;
 
-  constructor(
-    private readonly page: DockDocument,
-    private readonly ports: DockPorts,
-    private readonly onWish: () => void,
-  ) {
-    this.tree = page.table('tree');
-    this.table = page.table('details');
-    this.tree.formatCell = ({ row, value }) =>
+  readonly #page: DockDocument;
+  readonly #ports: DockPorts;
+  readonly #onWish: () => void;
+
+  constructor(page: DockDocument, ports: DockPorts, onWish: () => void) {
+    this.#page = page;
+    this.#ports = ports;
+    this.#onWish = onWish;
+
+    this.#tree = page.table('tree');
+    this.#table = page.table('details');
+    this.#tree.formatCell = ({ row, value }) =>
       (row as { readonly isText: boolean }).isText
         ? { text: String(value), color: 'var(--muted)' }
         : undefined;
-    this.table.formatCell = ({ row, key, value }) => ({
+    this.#table.formatCell = ({ row, key, value }) => ({
       text: String(value),
       color: lookOf(row as DetailRow, key),
     });
-    page.on('tree', 'select', () => this.treeSelected());
-    page.on('tree', 'activate', () => this.toggleSelected());
+    page.on('tree', 'select', () => this.#treeSelected());
+    page.on('tree', 'activate', () => this.#toggleSelected());
     page.on('tree', 'keydown', (event) => {
       if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
         event.preventDefault();
-        this.move(event.key === 'ArrowRight');
+        this.#move(event.key === 'ArrowRight');
       }
     });
-    page.on('tree', 'click', (event) => this.clicked(event.clientX ?? 0));
-    page.on('details', 'activate', () => this.edit());
+    page.on('tree', 'click', (event) => this.#clicked(event.clientX ?? 0));
+    page.on('details', 'activate', () => this.#edit());
     page.on('edit-value', 'keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      this.endEdit(event.key === 'Enter');
+      this.#endEdit(event.key === 'Enter');
     });
-    page.on('pick', 'click', () => this.pick(!this.isPicking));
+    page.on('pick', 'click', () => this.pick(!this.#isPicking));
   }
 
   get wish(): Wish {
-    return { tree: { open: [...this.open], selected: this.selected } };
+    return { tree: { open: [...this.#open], selected: this.#selected } };
   }
 
   show(): void {
-    this.isShown = true;
-    this.mark();
+    this.#isShown = true;
+    this.#mark();
   }
 
   hide(): void {
-    this.isShown = false;
+    this.#isShown = false;
     this.pick(false);
-    this.mark();
+    this.#mark();
   }
 
   /** The dock has got or lost the keyboard: the selected element is marked while it has it. */
   focused(): void {
-    this.mark();
+    this.#mark();
   }
 
   report({ tree, details, pick, refusal }: Report): void {
-    if (tree !== undefined) this.showTree(tree.rows, tree.isCut);
-    if (details !== undefined) this.showDetails(details);
-    if (refusal !== undefined) this.refuse(refusal);
-    if (pick !== undefined && this.isPicking) {
-      if (pick === null) this.ports.side.marks = [];
+    if (tree !== undefined) this.#showTree(tree.rows, tree.isCut);
+    if (details !== undefined) this.#showDetails(details);
+    if (refusal !== undefined) this.#refuse(refusal);
+    if (pick !== undefined && this.#isPicking) {
+      if (pick === null) this.#ports.side.marks = [];
       else {
-        this.page.setText('picked', `${pick.name}  ${sizeOf(pick.box.border)}`);
-        this.ports.side.marks = marksOf(pick.box);
+        this.#page.setText('picked', `${pick.name}  ${sizeOf(pick.box.border)}`);
+        this.#ports.side.marks = marksOf(pick.box);
         if (pick.isFinal) {
-          for (const ref of pick.path) this.open.add(ref);
-          this.selected = pick.ref;
-          this.box = pick.box;
+          for (const ref of pick.path) this.#open.add(ref);
+          this.#selected = pick.ref;
+          this.#box = pick.box;
           this.pick(false);
-          this.onWish();
+          this.#onWish();
         }
       }
     }
-    this.page.requestFrame();
+    this.#page.requestFrame();
   }
 
   /** Points with the mouse at the app, which does not notice. */
   pick(isPicking: boolean): void {
-    if (isPicking === this.isPicking) return;
-    this.isPicking = isPicking;
-    this.page.setText('pick', isPicking ? 'picking' : 'pick');
-    this.page.element('pick').setAttribute('variant', isPicking ? 'primary' : 'default');
-    if (isPicking) this.page.setText('picked', 'Click on a cell of the app');
-    this.ports.side.picker = isPicking ? (input) => this.pointed(input) : undefined;
-    if (!isPicking) this.mark();
+    if (isPicking === this.#isPicking) return;
+    this.#isPicking = isPicking;
+    this.#page.setText('pick', isPicking ? 'picking' : 'pick');
+    this.#page.element('pick').setAttribute('variant', isPicking ? 'primary' : 'default');
+    if (isPicking) this.#page.setText('picked', 'Click on a cell of the app');
+    this.#ports.side.picker = isPicking ? (input) => this.#pointed(input) : undefined;
+    if (!isPicking) this.#mark();
   }
 
   get picking(): boolean {
-    return this.isPicking;
+    return this.#isPicking;
   }
 
-  private pointed({ x, y, action, button }: MouseInput): void {
+  #pointed({ x, y, action, button }: MouseInput): void {
     if (action === 'wheel' || action === 'release') return;
     const isFinal = action === 'press' && button === 0;
-    this.ports.app.act({ type: 'pick', x, y, isFinal });
+    this.#ports.app.act({ type: 'pick', x, y, isFinal });
   }
 
-  private showTree(rows: readonly TreeRow[], isCut: boolean): void {
+  #showTree(rows: readonly TreeRow[], isCut: boolean): void {
     const [root] = rows;
     // The first tree, or that of an edited app in the place of the one before.
-    const isOther = root !== undefined && root.ref !== this.rows[0]?.ref;
+    const isOther = root !== undefined && root.ref !== this.#rows[0]?.ref;
     if (isOther) {
-      this.open.clear();
-      this.selected = null;
+      this.#open.clear();
+      this.#selected = null;
     }
-    this.rows = rows;
-    this.tree.setRows([
+    this.#rows = rows;
+    this.#tree.setRows([
       ...rows.map(({ depth, label, hasChildren, isOpen, isText }) => ({
         label: `${'  '.repeat(depth)}${hasChildren ? (isOpen ? '▾ ' : '▸ ') : '  '}${label}`,
         isText,
       })),
       ...(isCut ? [{ label: '… more than can be listed', isText: true }] : []),
     ]);
-    const index = rows.findIndex(({ ref, isText }) => ref === this.selected && !isText);
-    if (index >= 0 && this.tree.getSelectedRows()[0] !== index) this.tree.setSelectedRow(index);
+    const index = rows.findIndex(({ ref, isText }) => ref === this.#selected && !isText);
+    if (index >= 0 && this.#tree.getSelectedRows()[0] !== index) this.#tree.setSelectedRow(index);
     // The root shows its children from the start.
     if (isOther) {
-      this.open.add(root.ref);
-      this.selected = root.ref;
-      this.onWish();
+      this.#open.add(root.ref);
+      this.#selected = root.ref;
+      this.#onWish();
     }
   }
 
-  private treeSelected(): void {
-    const [index = -1] = this.tree.getSelectedRows();
-    const row = this.rows[index];
-    if (row === undefined || row.ref === this.selected) return;
-    this.selected = row.ref;
-    this.endEdit(false);
-    this.onWish();
+  #treeSelected(): void {
+    const [index = -1] = this.#tree.getSelectedRows();
+    const row = this.#rows[index];
+    if (row === undefined || row.ref === this.#selected) return;
+    this.#selected = row.ref;
+    this.#endEdit(false);
+    this.#onWish();
   }
 
-  private toggleSelected(): void {
-    const row = this.selectedRow();
+  #toggleSelected(): void {
+    const row = this.#selectedRow();
     if (row?.hasChildren !== true) return;
-    this.setOpen(row, !row.isOpen);
+    this.#setOpen(row, !row.isOpen);
   }
 
-  private setOpen(row: TreeRow, isOpen: boolean): void {
-    if (isOpen) this.open.add(row.ref);
-    else this.open.delete(row.ref);
-    this.onWish();
+  #setOpen(row: TreeRow, isOpen: boolean): void {
+    if (isOpen) this.#open.add(row.ref);
+    else this.#open.delete(row.ref);
+    this.#onWish();
   }
 
   /** Right opens and goes in, left closes and goes out, as in any tree. */
-  private move(isRight: boolean): void {
-    const row = this.selectedRow();
+  #move(isRight: boolean): void {
+    const row = this.#selectedRow();
     if (row === undefined) return;
-    const index = this.rows.indexOf(row);
+    const index = this.#rows.indexOf(row);
     if (isRight) {
-      if (row.hasChildren && !row.isOpen) this.setOpen(row, true);
-      else if (row.isOpen) this.choose(index + 1);
-    } else if (row.isOpen) this.setOpen(row, false);
+      if (row.hasChildren && !row.isOpen) this.#setOpen(row, true);
+      else if (row.isOpen) this.#choose(index + 1);
+    } else if (row.isOpen) this.#setOpen(row, false);
     else {
-      const parent = this.rows.slice(0, index).findLastIndex(({ depth }) => depth < row.depth);
-      if (parent >= 0) this.choose(parent);
+      const parent = this.#rows.slice(0, index).findLastIndex(({ depth }) => depth < row.depth);
+      if (parent >= 0) this.#choose(parent);
     }
   }
 
-  private choose(index: number): void {
-    this.tree.setSelectedRow(index);
-    this.treeSelected();
+  #choose(index: number): void {
+    this.#tree.setSelectedRow(index);
+    this.#treeSelected();
   }
 
-  private selectedRow(): TreeRow | undefined {
-    return this.rows[this.tree.getSelectedRows()[0] ?? -1];
+  #selectedRow(): TreeRow | undefined {
+    return this.#rows[this.#tree.getSelectedRows()[0] ?? -1];
   }
 
   /** A click on the mark before a tag opens or closes it. */
-  private clicked(x: number): void {
-    const row = this.selectedRow();
+  #clicked(x: number): void {
+    const row = this.#selectedRow();
     if (row?.hasChildren !== true) return;
-    const mark = this.tree.getBoundingClientRect().left + 2 * row.depth;
-    if (x >= mark && x < mark + 2) this.setOpen(row, !row.isOpen);
+    const mark = this.#tree.getBoundingClientRect().left + 2 * row.depth;
+    if (x >= mark && x < mark + 2) this.#setOpen(row, !row.isOpen);
   }
 
-  private showDetails(details: ElementDetails | null): void {
-    this.details = details === null ? [] : rowsOf(details);
-    this.box = details?.box;
-    this.page.setText('picked', details === null ? '' : `${details.name}  ${details.at}`);
-    this.table.setRows(this.details.map((row) => ({ ...row })));
-    this.mark();
+  #showDetails(details: ElementDetails | null): void {
+    this.#details = details === null ? [] : rowsOf(details);
+    this.#box = details?.box;
+    this.#page.setText('picked', details === null ? '' : `${details.name}  ${details.at}`);
+    this.#table.setRows(this.#details.map((row) => ({ ...row })));
+    this.#mark();
   }
 
-  private mark(): void {
-    const { side } = this.ports;
-    const shows = this.isShown && side.hasKeyboard && this.box !== undefined;
-    if (!this.isPicking) side.marks = shows && this.box !== undefined ? marksOf(this.box) : [];
+  #mark(): void {
+    const { side } = this.#ports;
+    const shows = this.#isShown && side.hasKeyboard && this.#box !== undefined;
+    if (!this.#isPicking) side.marks = shows && this.#box !== undefined ? marksOf(this.#box) : [];
   }
 
-  private edit(): void {
-    const row = this.details[this.table.getSelectedRows()[0] ?? -1];
+  #edit(): void {
+    const row = this.#details[this.#table.getSelectedRows()[0] ?? -1];
     if (row?.edits === undefined) return;
-    this.editing = row.edits;
-    this.page.toggle('edit', true);
+    this.#editing = row.edits;
+    this.#page.toggle('edit', true);
     const { name, value } = row.edits;
     const isNew = name === '';
-    this.page.setText('edit-name', isNew ? 'name=value' : `${name}:`);
-    const field = this.page.input('edit-value');
+    this.#page.setText('edit-name', isNew ? 'name=value' : `${name}:`);
+    const field = this.#page.input('edit-value');
     field.value = value;
     field.focus();
-    this.refuse(undefined);
+    this.#refuse(undefined);
   }
 
-  private endEdit(isDone: boolean): void {
-    const { editing, selected: ref } = this;
-    this.editing = undefined;
-    this.page.toggle('edit', false);
+  #endEdit(isDone: boolean): void {
+    const editing = this.#editing;
+    const ref = this.#selected;
+    this.#editing = undefined;
+    this.#page.toggle('edit', false);
     if (!isDone || editing === undefined || ref === null) return;
-    this.table.focus();
-    const text = this.page.input('edit-value').value;
+    this.#table.focus();
+    const text = this.#page.input('edit-value').value;
     let { name } = editing;
     let value = text;
     if (name === '') {
@@ -262,12 +267,12 @@ export class ElementsTab implements DockTab {
     }
     if (name === '') return;
     const removed = editing.type === 'style' && value.trim() === '';
-    this.ports.app.act({ type: editing.type, ref, name, value: removed ? null : value });
+    this.#ports.app.act({ type: editing.type, ref, name, value: removed ? null : value });
   }
 
-  private refuse(message: string | undefined): void {
-    this.page.toggle('refusal', message !== undefined);
-    this.page.setText('refusal', message ?? '');
+  #refuse(message: string | undefined): void {
+    this.#page.toggle('refusal', message !== undefined);
+    this.#page.setText('refusal', message ?? '');
   }
 }
 

@@ -14,109 +14,112 @@ const COLORS: Readonly<Record<LogLevel, string>> = {
 
 export class LogTab implements DockTab {
   readonly wish = {};
-  private kept: LogEntry[] = [];
+  #kept: LogEntry[] = [];
   /** Those that pass the filter, as the rows of the table. */
-  private shown: LogEntry[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private fresh: LogEntry[] = [];
-  private readonly table;
-  private readonly level;
-  private readonly search;
-  private readonly follow;
+  #shown: LogEntry[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #fresh: LogEntry[] = [];
+  readonly #table;
+  readonly #level;
+  readonly #search;
+  readonly #follow;
 
-  constructor(
-    private readonly page: DockDocument,
-    private readonly ports: DockPorts,
-  ) {
-    this.table = page.table('log-table');
-    this.level = page.select('log-level');
-    this.search = page.input('log-search');
-    this.follow = page.element('log-follow');
-    this.level.value = 'TRACE';
-    this.table.formatCell = ({ key, row, value }) => ({
+  readonly #page: DockDocument;
+  readonly #ports: DockPorts;
+
+  constructor(page: DockDocument, ports: DockPorts) {
+    this.#page = page;
+    this.#ports = ports;
+
+    this.#table = page.table('log-table');
+    this.#level = page.select('log-level');
+    this.#search = page.input('log-search');
+    this.#follow = page.element('log-follow');
+    this.#level.value = 'TRACE';
+    this.#table.formatCell = ({ key, row, value }) => ({
       text: String(value),
       color: key === 'time' ? 'var(--muted)' : COLORS[(row as Pick<LogEntry, 'level'>).level],
     });
-    page.on('log-level', 'change', () => this.refresh());
-    page.on('log-search', 'input', () => this.refresh());
+    page.on('log-level', 'change', () => this.#refresh());
+    page.on('log-search', 'input', () => this.#refresh());
     page.on('log-follow', 'change', () => {
-      this.table.setAttribute('follow', String(this.follow.hasAttribute('checked')));
+      this.#table.setAttribute('follow', String(this.#follow.hasAttribute('checked')));
     });
-    page.on('log-table', 'select', () => this.showSelected());
-    page.on('log-copy', 'click', () => void this.copy());
+    page.on('log-table', 'select', () => this.#showSelected());
+    page.on('log-copy', 'click', () => void this.#copy());
     page.on('log-clear', 'click', () => {
-      this.kept = [];
-      this.refresh();
+      this.#kept = [];
+      this.#refresh();
     });
   }
 
   /** Entries in their order. */
   add(entries: readonly LogEntry[]): void {
-    this.kept.push(...entries);
-    const size = this.ports.logSize();
-    const dropped = this.kept.length - size;
-    if (dropped > 0) this.kept = this.kept.slice(dropped);
-    this.fresh.push(...entries);
+    this.#kept.push(...entries);
+    const size = this.#ports.logSize();
+    const dropped = this.#kept.length - size;
+    if (dropped > 0) this.#kept = this.#kept.slice(dropped);
+    this.#fresh.push(...entries);
     // A busy log is shown some times a second, not once for each entry.
-    this.timer ??= setTimeout(() => this.flush(dropped > 0), 50);
-    this.timer.unref();
+    this.#timer ??= setTimeout(() => this.#flush(dropped > 0), 50);
+    this.#timer.unref();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
   }
 
-  private flush(isCut: boolean): void {
-    this.timer = undefined;
-    const fresh = this.fresh.splice(0);
+  #flush(isCut: boolean): void {
+    this.#timer = undefined;
+    const fresh = this.#fresh.splice(0);
     if (isCut) {
-      this.refresh();
+      this.#refresh();
       return;
     }
-    const passing = fresh.filter((entry) => this.passes(entry));
+    const passing = fresh.filter((entry) => this.#passes(entry));
     if (passing.length === 0) return;
-    this.shown.push(...passing);
-    this.table.appendRows(passing.map(rowOf));
-    this.page.requestFrame();
+    this.#shown.push(...passing);
+    this.#table.appendRows(passing.map(rowOf));
+    this.#page.requestFrame();
   }
 
-  private refresh(): void {
-    this.fresh = [];
-    this.shown = this.kept.filter((entry) => this.passes(entry));
-    this.table.setRows(this.shown.map(rowOf));
-    this.showSelected();
-    this.page.requestFrame();
+  #refresh(): void {
+    this.#fresh = [];
+    this.#shown = this.#kept.filter((entry) => this.#passes(entry));
+    this.#table.setRows(this.#shown.map(rowOf));
+    this.#showSelected();
+    this.#page.requestFrame();
   }
 
-  private passes({ level, message, at = '' }: LogEntry): boolean {
-    const least = LOG_LEVELS.findIndex((each) => each === this.level.value);
+  #passes({ level, message, at = '' }: LogEntry): boolean {
+    const least = LOG_LEVELS.findIndex((each) => each === this.#level.value);
     if (LOG_LEVELS.indexOf(level) < least) return false;
-    const words = this.search.value.trim().toLowerCase().split(/\s+/);
+    const words = this.#search.value.trim().toLowerCase().split(/\s+/);
     const text = `${message} ${at}`.toLowerCase();
     return words.every((word) => text.includes(word));
   }
 
-  private showSelected(): void {
-    const [index = -1] = this.table.getSelectedRows();
-    const entry = this.shown[index];
-    this.page.toggle('log-detail', entry !== undefined);
+  #showSelected(): void {
+    const [index = -1] = this.#table.getSelectedRows();
+    const entry = this.#shown[index];
+    this.#page.toggle('log-detail', entry !== undefined);
     if (entry === undefined) return;
-    this.page.setText('log-message', sanitizeLines(entry.message).join('\n'));
-    this.page.setText('log-at', entry.at ?? '');
+    this.#page.setText('log-message', sanitizeLines(entry.message).join('\n'));
+    this.#page.setText('log-at', entry.at ?? '');
   }
 
   /** The selected entry, or all that show. */
-  private async copy(): Promise<void> {
-    const [index = -1] = this.table.getSelectedRows();
-    const entry = this.shown[index];
-    const entries = entry === undefined ? this.shown : [entry];
+  async #copy(): Promise<void> {
+    const [index = -1] = this.#table.getSelectedRows();
+    const entry = this.#shown[index];
+    const entries = entry === undefined ? this.#shown : [entry];
     const lines = entries.map(({ time, level, message, at }) =>
       [new Date(time).toISOString(), level, message, ...(at === undefined ? [] : [`(${at})`])].join(
         ' ',
       ),
     );
-    await this.ports.copy(lines.join('\n'));
-    this.page.notify(entries.length === 1 ? 'Copied 1 entry' : `Copied ${entries.length} entries`);
+    await this.#ports.copy(lines.join('\n'));
+    this.#page.notify(entries.length === 1 ? 'Copied 1 entry' : `Copied ${entries.length} entries`);
   }
 }
 

@@ -13,37 +13,40 @@ type Frame = FrameReport & { readonly at: number };
 
 export class PerformanceTab implements DockTab {
   readonly wish = { frames: true };
-  private frames: Frame[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private shown = '';
+  #frames: Frame[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #shown = '';
 
-  constructor(
-    private readonly page: DockDocument,
-    private readonly now: () => number,
-  ) {}
+  readonly #page: DockDocument;
+  readonly #now: () => number;
+
+  constructor(page: DockDocument, now: () => number) {
+    this.#page = page;
+    this.#now = now;
+  }
 
   show(): void {
-    this.draw();
-    this.timer ??= setInterval(() => this.draw(), 4 * SLICE);
-    this.timer.unref();
+    this.#draw();
+    this.#timer ??= setInterval(() => this.#draw(), 4 * SLICE);
+    this.#timer.unref();
   }
 
   hide(): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
-    this.frames = [];
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#frames = [];
   }
 
   report({ frames }: Report): void {
     if (frames === undefined) return;
-    const now = this.now();
-    this.frames.push(...frames.map((frame) => ({ ...frame, at: now - frame.age })));
-    this.draw();
+    const now = this.#now();
+    this.#frames.push(...frames.map((frame) => ({ ...frame, at: now - frame.age })));
+    this.#draw();
   }
 
-  private draw(): void {
-    const now = this.now();
-    this.frames = this.frames.filter(({ at }) => now - at < SPAN);
+  #draw(): void {
+    const now = this.#now();
+    this.#frames = this.#frames.filter(({ at }) => now - at < SPAN);
     const slices = Array.from({ length: ENTRIES }, () => ({
       stages: [0, 0, 0, 0],
       bytes: 0,
@@ -51,7 +54,7 @@ export class PerformanceTab implements DockTab {
     }));
     // Slices begin at whole multiples, so that a frame stays in its own while time goes on.
     const last = Math.floor(now / SLICE);
-    for (const { at, bytes, cells, ...stages } of this.frames) {
+    for (const { at, bytes, cells, ...stages } of this.#frames) {
       const slice = slices[ENTRIES - 1 - (last - Math.floor(at / SLICE))];
       if (slice === undefined) continue;
       STAGES.forEach((stage, index) => (slice.stages[index]! += stages[stage]));
@@ -64,18 +67,18 @@ export class PerformanceTab implements DockTab {
       slices.map(({ cells }) => [cells]),
     ];
     const text = JSON.stringify(data);
-    if (text === this.shown) return;
-    this.shown = text;
+    if (text === this.#shown) return;
+    this.#shown = text;
     const [stages = [], bytes = [], cells = []] = data;
-    this.page.chart('frames-stages').setValue(stages);
-    this.page.chart('frames-bytes').setValue(bytes);
-    this.page.chart('frames-cells').setValue(cells);
-    this.page.setText('frames-facts', this.facts());
-    this.page.requestFrame();
+    this.#page.chart('frames-stages').setValue(stages);
+    this.#page.chart('frames-bytes').setValue(bytes);
+    this.#page.chart('frames-cells').setValue(cells);
+    this.#page.setText('frames-facts', this.#facts());
+    this.#page.requestFrame();
   }
 
-  private facts(): string {
-    const { frames } = this;
+  #facts(): string {
+    const frames = this.#frames;
     if (frames.length === 0) return 'No frame in the last 5 seconds';
     const costs = frames
       .map(({ style, layout, paint, diff }) => style + layout + paint + diff)

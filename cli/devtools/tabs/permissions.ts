@@ -11,34 +11,37 @@ export interface PermissionsPorts {
 
 export class PermissionsTab implements DockTab {
   readonly wish = {};
-  private isShown = false;
-  private readonly table;
+  #isShown = false;
+  readonly #table;
 
-  constructor(
-    private readonly page: DockDocument,
-    private readonly ports: PermissionsPorts,
-  ) {
-    this.table = page.table('permissions-table');
-    this.table.formatCell = ({ row, key }) => {
+  readonly #page: DockDocument;
+  readonly #ports: PermissionsPorts;
+
+  constructor(page: DockDocument, ports: PermissionsPorts) {
+    this.#page = page;
+    this.#ports = ports;
+
+    this.#table = page.table('permissions-table');
+    this.#table.formatCell = ({ row, key }) => {
       const { state } = row as Pick<PermissionRecord, 'state'>;
       const color = state === 'denied' ? 'var(--error)' : 'var(--success)';
       return key === 'state' ? { text: state, color } : undefined;
     };
-    page.on('permissions-table', 'select', () => this.showSelected());
+    page.on('permissions-table', 'select', () => this.#showSelected());
   }
 
   show(): void {
-    this.isShown = true;
+    this.#isShown = true;
     this.changed();
   }
 
   hide(): void {
-    this.isShown = false;
+    this.#isShown = false;
   }
 
   changed(): void {
-    if (!this.isShown) return;
-    const requests = this.ports.requests();
+    if (!this.#isShown) return;
+    const requests = this.#ports.requests();
     const count = (used: readonly string[], isDenied: boolean): string => {
       const found = requests.filter(
         ({ kind, state }) => used.includes(kind) && (state === 'denied') === isDenied,
@@ -46,29 +49,35 @@ export class PermissionsTab implements DockTab {
       return used.length === 0 ? '' : String(found);
     };
     const seen = new Set<string>();
-    this.table.setRows(
-      this.ports.permissions().map(({ kind, value, state, origin, used }) => {
+    this.#table.setRows(
+      this.#ports.permissions().map(({ kind, value, state, origin, used }) => {
         // Requests are counted once a kind: at its first row.
         const isFirst = !seen.has(kind);
         seen.add(kind);
         return {
-          ...{ kind, value: sanitize(value), state, origin: sanitize(origin) },
+          kind,
+          value: sanitize(value),
+          state,
+          origin: sanitize(origin),
           used: isFirst ? count(used, false) : '',
           denied: isFirst ? count(used, true) : '',
         };
       }),
     );
-    this.showSelected();
-    this.page.requestFrame();
+    this.#showSelected();
+    this.#page.requestFrame();
   }
 
   /** What the columns have no room for. */
-  private showSelected(): void {
-    const record = this.ports.permissions()[this.table.getSelectedRows()[0] ?? -1];
-    this.page.toggle('permissions-detail', record !== undefined);
+  #showSelected(): void {
+    const record = this.#ports.permissions()[this.#table.getSelectedRows()[0] ?? -1];
+    this.#page.toggle('permissions-detail', record !== undefined);
     if (record === undefined) return;
     const { kind, value, state, origin } = record;
     const parts = [kind, value, state, `(${origin})`];
-    this.page.setText('permissions-whole', sanitize(parts.filter((part) => part !== '').join(' ')));
+    this.#page.setText(
+      'permissions-whole',
+      sanitize(parts.filter((part) => part !== '').join(' ')),
+    );
   }
 }

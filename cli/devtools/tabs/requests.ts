@@ -13,44 +13,47 @@ const COLORS: Readonly<Record<RequestRecord['state'], string>> = {
 
 export class RequestsTab implements DockTab {
   readonly wish = {};
-  private isShown = false;
-  private timer: NodeJS.Timeout | undefined;
-  private readonly table;
+  #isShown = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #table;
 
-  constructor(
-    private readonly page: DockDocument,
-    private readonly records: () => readonly RequestRecord[],
-  ) {
-    this.table = page.table('requests-table');
-    this.table.formatCell = ({ row, key }) => {
+  readonly #page: DockDocument;
+  readonly #records: () => readonly RequestRecord[];
+
+  constructor(page: DockDocument, records: () => readonly RequestRecord[]) {
+    this.#page = page;
+    this.#records = records;
+
+    this.#table = page.table('requests-table');
+    this.#table.formatCell = ({ row, key }) => {
       const { state } = row as Pick<RequestRecord, 'state'>;
       return key === 'state' ? { text: state, color: COLORS[state] } : undefined;
     };
-    page.on('requests-table', 'select', () => this.showSelected());
+    page.on('requests-table', 'select', () => this.#showSelected());
   }
 
   show(): void {
-    this.isShown = true;
-    this.draw();
+    this.#isShown = true;
+    this.#draw();
   }
 
   hide(): void {
-    this.isShown = false;
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.#isShown = false;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   /** There is another record, or one has changed. */
   changed(): void {
-    if (!this.isShown) return;
-    this.timer ??= setTimeout(() => this.draw(), 100);
-    this.timer.unref();
+    if (!this.#isShown) return;
+    this.#timer ??= setTimeout(() => this.#draw(), 100);
+    this.#timer.unref();
   }
 
-  private draw(): void {
-    this.timer = undefined;
-    this.table.setRows(
-      this.records().map(({ time, kind, subject, state, result, duration }) => ({
+  #draw(): void {
+    this.#timer = undefined;
+    this.#table.setRows(
+      this.#records().map(({ time, kind, subject, state, result, duration }) => ({
         time: new Date(time).toTimeString().slice(0, 8),
         kind,
         subject: sanitize(subject),
@@ -59,18 +62,18 @@ export class RequestsTab implements DockTab {
         ms: duration === undefined ? '' : duration.toFixed(duration < 10 ? 1 : 0),
       })),
     );
-    this.showSelected();
-    this.page.requestFrame();
+    this.#showSelected();
+    this.#page.requestFrame();
   }
 
   /** What the columns have no room for. */
-  private showSelected(): void {
-    const record = this.records()[this.table.getSelectedRows()[0] ?? -1];
-    this.page.toggle('requests-detail', record !== undefined);
+  #showSelected(): void {
+    const record = this.#records()[this.#table.getSelectedRows()[0] ?? -1];
+    this.#page.toggle('requests-detail', record !== undefined);
     if (record === undefined) return;
     const { kind, subject, result } = record;
     const parts = [kind, subject, result === '' ? '' : `→ ${result}`];
     const whole = parts.filter((part) => part !== '').join(' ');
-    this.page.setText('requests-whole', sanitize(whole));
+    this.#page.setText('requests-whole', sanitize(whole));
   }
 }

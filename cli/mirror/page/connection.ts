@@ -35,9 +35,7 @@ export interface ConnectionPorts {
 }
 
 /** What is shown until a try has succeeded: it would only be flicker. An app that has ended may be started again. */
-const WAITING: ReadonlySet<State> = new Set([
-  ...(['reconnecting', 'full', 'locked', 'ended', 'foreign'] as const),
-]);
+const WAITING: ReadonlySet<State> = new Set(['reconnecting', 'full', 'locked', 'ended', 'foreign']);
 const KEPT = 'tui-run';
 /** Status of HTTP for a token that is wrong. */
 const WRONG = 401;
@@ -70,7 +68,11 @@ export class Connection {
   #try = 0;
   #state: State = 'connecting';
 
-  constructor(private readonly ports: ConnectionPorts) {}
+  readonly #ports: ConnectionPorts;
+
+  constructor(ports: ConnectionPorts) {
+    this.#ports = ports;
+  }
 
   /** Connects with the token of the address, or the key that was kept. */
   start(): void {
@@ -177,7 +179,7 @@ export class Connection {
         sessionStorage.setItem(KEPT, JSON.stringify(this.#kept));
       }
       this.#read(message);
-      this.ports.onMessage(message);
+      this.#ports.onMessage(message);
     });
     socket.addEventListener('close', ({ code }) => {
       if (turn !== this.#try) return;
@@ -201,7 +203,7 @@ export class Connection {
 
   #show(state: State, exitCode?: number): void {
     this.#state = state;
-    this.ports.onState(state, exitCode);
+    this.#ports.onState(state, exitCode);
   }
 }
 

@@ -32,10 +32,13 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 export class Keyboard {
   #escapedAt = -Infinity;
 
-  constructor(
-    private readonly sink: HTMLTextAreaElement,
-    private readonly ports: KeyboardPorts,
-  ) {
+  readonly #sink: HTMLTextAreaElement;
+  readonly #ports: KeyboardPorts;
+
+  constructor(sink: HTMLTextAreaElement, ports: KeyboardPorts) {
+    this.#sink = sink;
+    this.#ports = ports;
+
     sink.addEventListener('keydown', (event) => this.#press(event));
     sink.addEventListener('beforeinput', (event) => this.#before(event));
     sink.addEventListener('input', (event) => {
@@ -62,29 +65,29 @@ export class Keyboard {
 
   /** A key that is none of the keyboard's. */
   press(key: string): void {
-    this.ports.send({ type: 'key', key, ...this.ports.takeModifiers() });
+    this.#ports.send({ type: 'key', key, ...this.#ports.takeModifiers() });
   }
 
   /** A key that was pressed while nothing had the focus. */
   redirect(event: KeyboardEvent): void {
     if (!this.#press(event)) return;
-    this.sink.focus({ preventScroll: true });
+    this.#sink.focus({ preventScroll: true });
   }
 
   paste(text: string): void {
     if (text === '') return;
-    for (const message of pasteMessages(text)) this.ports.send(message);
+    for (const message of pasteMessages(text)) this.#ports.send(message);
   }
 
   /** @returns whether the app has it */
   #press(event: KeyboardEvent): boolean {
-    const hasSelection = this.ports.selectedText() !== '';
+    const hasSelection = this.#ports.selectedText() !== '';
     const message = keyMessage(event, { isMac, hasSelection });
     if (message === undefined) return false;
     event.preventDefault();
-    this.ports.send({ ...message, ...this.ports.takeModifiers() });
+    this.#ports.send({ ...message, ...this.#ports.takeModifiers() });
     const isEscape = event.key === 'Escape' && !event.repeat;
-    if (isEscape && event.timeStamp - this.#escapedAt < TWICE) this.ports.leave();
+    if (isEscape && event.timeStamp - this.#escapedAt < TWICE) this.#ports.leave();
     this.#escapedAt = isEscape ? event.timeStamp : -Infinity;
     return true;
   }
@@ -98,23 +101,23 @@ export class Keyboard {
 
   /** Sends what was typed into the field. */
   #flush(): void {
-    const text = this.sink.value;
-    this.sink.value = '';
+    const text = this.#sink.value;
+    this.#sink.value = '';
     if (text === '') return;
-    const { ctrl, alt } = this.ports.takeModifiers();
+    const { ctrl, alt } = this.#ports.takeModifiers();
     if ((ctrl || alt) && [...text].length === 1) {
-      this.ports.send({ type: 'key', key: text, ctrl: ctrl === true, alt: alt === true });
+      this.#ports.send({ type: 'key', key: text, ctrl: ctrl === true, alt: alt === true });
     } else if (text.length > MAX_TEXT || /[\n\r]/.test(text)) this.paste(text);
-    else this.ports.send({ type: 'text', text });
+    else this.#ports.send({ type: 'text', text });
   }
 
   #compose(isComposing: boolean): void {
-    this.sink.classList.toggle('composing', isComposing);
+    this.#sink.classList.toggle('composing', isComposing);
     this.#grow('');
   }
 
   #grow(text: string): void {
     // Letters of most input methods are two cells wide.
-    this.sink.style.width = text === '' ? '' : `calc(var(--cell) * ${2 * text.length + 2})`;
+    this.#sink.style.width = text === '' ? '' : `calc(var(--cell) * ${2 * text.length + 2})`;
   }
 }

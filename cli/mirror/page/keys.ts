@@ -38,7 +38,8 @@ export function keyMessage(press: KeyPress, place: KeyPlace): MessageOf<'key'> |
   const types = isCharacter && typesByModifiers(press, place);
   if (!types && isOfBrowser(press, place)) return undefined;
   return {
-    ...{ type: 'key', key },
+    type: 'key',
+    key,
     ...(code !== '' && code.length <= 32 ? { code } : {}),
     ...(repeat ? { repeat } : {}),
     ...(types ? { ...(press.shiftKey ? { shift: true } : {}) } : modifiersOf(press)),

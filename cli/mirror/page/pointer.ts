@@ -34,11 +34,15 @@ export class Pointer {
   #wheel = { x: 0, y: 0 };
   #finger: Finger | undefined;
 
-  constructor(
-    private readonly screen: Screen,
-    private readonly room: HTMLElement,
-    private readonly ports: PointerPorts,
-  ) {
+  readonly #screen: Screen;
+  readonly #room: HTMLElement;
+  readonly #ports: PointerPorts;
+
+  constructor(screen: Screen, room: HTMLElement, ports: PointerPorts) {
+    this.#screen = screen;
+    this.#room = room;
+    this.#ports = ports;
+
     const { frame } = screen;
     const listen = <K extends keyof HTMLElementEventMap>(
       type: K,
@@ -75,7 +79,7 @@ export class Pointer {
     if (event.shiftKey && event.button === 0) return;
     event.preventDefault();
     getSelection()?.removeAllRanges();
-    this.ports.focus(false);
+    this.#ports.focus(false);
     this.#button ??= event.button;
     this.#send({ action: 'press', button: event.button, ...this.#place(event) });
   }
@@ -103,14 +107,14 @@ export class Pointer {
     // With Ctrl it zooms the page.
     if (event.ctrlKey) return;
     event.preventDefault();
-    const { height } = this.screen.cell;
-    const unit = [1, height, height * this.screen.rows][event.deltaMode] ?? 1;
+    const { height } = this.#screen.cell;
+    const unit = [1, height, height * this.#screen.rows][event.deltaMode] ?? 1;
     this.#roll(event.deltaX * unit, event.deltaY * unit, this.#place(event));
   }
 
   /** Pixels add up to steps; what is left counts with the next ones. */
   #roll(dx: number, dy: number, place: Place): void {
-    const { width, height } = this.screen.cell;
+    const { width, height } = this.#screen.cell;
     const steps = (sum: number, cell: number): number => Math.trunc(sum / (STEP_ROWS * cell));
     const add = (sum: number, delta: number): number => (sum * delta < 0 ? 0 : sum) + delta;
     const [x, y] = [add(this.#wheel.x, dx), add(this.#wheel.y, dy)];
@@ -139,10 +143,10 @@ export class Pointer {
     if (!finger.hasMoved && Math.hypot(dx, dy) < TAP) return;
     Object.assign(finger, { hasMoved: true, x: event.clientX, y: event.clientY });
     // A screen that is larger than the window is moved first.
-    const { scrollLeft, scrollTop } = this.room;
-    this.room.scrollBy(dx, dy);
-    const restX = dx - (this.room.scrollLeft - scrollLeft);
-    const restY = dy - (this.room.scrollTop - scrollTop);
+    const { scrollLeft, scrollTop } = this.#room;
+    this.#room.scrollBy(dx, dy);
+    const restX = dx - (this.#room.scrollLeft - scrollLeft);
+    const restY = dy - (this.#room.scrollTop - scrollTop);
     this.#roll(restX, restY, finger.place);
   }
 
@@ -154,13 +158,13 @@ export class Pointer {
     const place = { button: 0, ...finger.place };
     this.#send({ action: 'press', ...place });
     this.#send({ action: 'release', ...place });
-    this.ports.focus(true);
+    this.#ports.focus(true);
   }
 
   #place(event: MouseEvent): Place {
     const { ctrlKey, altKey, shiftKey, metaKey } = event;
     return {
-      ...this.screen.cellAt(event.clientX, event.clientY),
+      ...this.#screen.cellAt(event.clientX, event.clientY),
       ...(ctrlKey ? { ctrl: true } : {}),
       ...(altKey ? { alt: true } : {}),
       ...(shiftKey ? { shift: true } : {}),
@@ -170,12 +174,12 @@ export class Pointer {
 
   #send(mouse: Mouse): void {
     this.#sendPending();
-    this.ports.send({ type: 'mouse', ...mouse });
+    this.#ports.send({ type: 'mouse', ...mouse });
   }
 
   #sendPending(): void {
     const mouse = this.#pending;
     this.#pending = undefined;
-    if (mouse !== undefined) this.ports.send({ type: 'mouse', ...mouse });
+    if (mouse !== undefined) this.#ports.send({ type: 'mouse', ...mouse });
   }
 }

@@ -22,6 +22,9 @@ export class Screen {
   readonly #rows: HTMLElement[] = [];
   readonly #mark: HTMLElement;
 
+  readonly #room: HTMLElement;
+  readonly #sink: HTMLElement;
+
   /**
    * @param frame holds the rows
    * @param room what the frame is in, which scrolls
@@ -29,9 +32,12 @@ export class Screen {
    */
   constructor(
     readonly frame: HTMLElement,
-    private readonly room: HTMLElement,
-    private readonly sink: HTMLElement,
+    room: HTMLElement,
+    sink: HTMLElement,
   ) {
+    this.#room = room;
+    this.#sink = sink;
+
     this.#mark = document.createElement('div');
     this.#mark.className = 'cursor';
     this.#meter = new FontMeter(frame);
@@ -128,14 +134,14 @@ export class Screen {
 
   #space(): Size {
     // Bars for scrolling go when the screen fits.
-    const { offsetWidth, offsetHeight } = this.room;
+    const { offsetWidth, offsetHeight } = this.#room;
     return { width: offsetWidth, height: offsetHeight };
   }
 
   #showCursor(cursor: FrameMessage['cursor']): void {
     this.cursor = cursor;
     const { x, y } = cursor ?? { x: 0, y: 0 };
-    for (const { style } of [this.#mark, this.sink]) {
+    for (const { style } of [this.#mark, this.#sink]) {
       style.left = `${x * this.cell.width}px`;
       style.top = `${y * this.cell.height}px`;
     }

@@ -8,8 +8,12 @@ export class Twin {
   #main: HTMLElement | undefined;
   #actions: TwinActions | undefined;
 
+  readonly #place: HTMLElement;
+
   /** @param place is replaced by the twin while there is one */
-  constructor(private readonly place: HTMLElement) {}
+  constructor(place: HTMLElement) {
+    this.#place = place;
+  }
 
   /** The focus is in it. */
   get isInUse(): boolean {
@@ -20,7 +24,7 @@ export class Twin {
   show({ lang, items }: TreeMessage, title: string, send: SendAction | undefined): void {
     if (this.#main === undefined) {
       this.#main = twinElement<HTMLElement>(document, items, title);
-      this.place.replaceWith(this.#main);
+      this.#place.replaceWith(this.#main);
     } else updateTwin(document, this.#main, items, title);
     this.#main.lang = lang;
     if (send !== undefined) this.#actions ??= twinActions(this.#main, send);
@@ -29,7 +33,7 @@ export class Twin {
   /** There is nothing to show. */
   remove(): void {
     this.#actions?.stop();
-    this.#main?.replaceWith(this.place);
+    this.#main?.replaceWith(this.#place);
     this.#main = this.#actions = undefined;
   }
 }

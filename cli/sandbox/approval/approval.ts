@@ -52,19 +52,19 @@ export class Admission {
   readonly permissions: Permissions;
   /** The decision where it does not hang on the content: nothing is asked for, or all of it is trusted. */
   readonly settled: 'default' | 'trust' | undefined;
-  private readonly known: Approval | undefined;
-  private readonly problem: string | undefined;
-  private readonly inputs: AuthorizeInputs;
+  readonly #known: Approval | undefined;
+  readonly #problem: string | undefined;
+  readonly #inputs: AuthorizeInputs;
 
   constructor(given: AuthorizeInputs) {
     const resolved = given.ask === undefined ? withoutUnset(given.resolved) : given.resolved;
-    this.inputs = { ...given, resolved };
+    this.#inputs = { ...given, resolved };
     this.permissions = resolved.permissions;
-    this.settled = settledOf(this.inputs);
+    this.settled = settledOf(this.#inputs);
     if (this.settled !== undefined) return;
     const { approvals, problem } = given.store.read();
-    this.problem = problem;
-    this.known = approvals.find(({ id }) => id === given.subject?.id);
+    this.#problem = problem;
+    this.#known = approvals.find(({ id }) => id === given.subject?.id);
   }
 
   /** Whether an approval holds if the content is the one that was approved. */
@@ -74,59 +74,60 @@ export class Admission {
 
   /** Whether an approval holds for this content. */
   admits(content: AppContent | undefined): boolean {
-    const { resolved, enforcement } = this.inputs;
-    if (this.known === undefined) return false;
-    return holds(standingOf(this.known, resolved.wanted, enforcement, content));
+    const { resolved, enforcement } = this.#inputs;
+    if (this.#known === undefined) return false;
+    return holds(standingOf(this.#known, resolved.wanted, enforcement, content));
   }
 
   /** Asks only where it has to. A refusal is exit code 3. */
   async decide(content: AppContent): Promise<Authorization> {
-    if (this.settled !== undefined) return this.allow(this.settled);
-    if (this.admits(content)) return this.allow('approval');
-    const { subject, store, ask } = this.inputs;
-    const problems = this.problem === undefined ? [] : [unreadable(store.path, this.problem)];
-    const question = this.question(content);
+    if (this.settled !== undefined) return this.#allow(this.settled);
+    if (this.admits(content)) return this.#allow('approval');
+    const { subject, store, ask } = this.#inputs;
+    const problems = this.#problem === undefined ? [] : [unreadable(store.path, this.#problem)];
+    const question = this.#question(content);
     if (ask === undefined) {
-      return { allowed: false, diagnostics: [...problems, missing(this.inputs, question)] };
+      return { allowed: false, diagnostics: [...problems, missing(this.#inputs, question)] };
     }
     const answer = await ask(question);
     if (answer === 'deny') return { allowed: false, diagnostics: [denied(subject)] };
-    if (answer === 'once' || subject === undefined) return this.allow('once', problems);
-    return this.keep(subject, content, problems);
+    if (answer === 'once' || subject === undefined) return this.#allow('once', problems);
+    return this.#keep(subject, content, problems);
   }
 
-  private keep(
-    { id }: Subject,
-    content: AppContent,
-    problems: readonly Diagnostic[],
-  ): Authorization {
-    const { store, resolved, enforcement } = this.inputs;
+  #keep({ id }: Subject, content: AppContent, problems: readonly Diagnostic[]): Authorization {
+    const { store, resolved, enforcement } = this.#inputs;
     try {
       const granted = resolved.wanted.map(wantedKey);
       store.approve({ id, granted, content, tier: enforcement.tier });
-      return this.allow('always', problems);
+      return this.#allow('always', problems);
     } catch (error) {
-      return this.allow('once', [...problems, notKept(store.path, error)]);
+      return this.#allow('once', [...problems, notKept(store.path, error)]);
     }
   }
 
-  private allow(
+  #allow(
     by: 'default' | 'trust' | 'approval' | 'once' | 'always',
     diagnostics: readonly Diagnostic[] = [],
   ): Authorization {
     return { allowed: true, permissions: this.permissions, by, diagnostics };
   }
 
-  private question(content: AppContent): PromptContent {
-    const { known } = this;
-    const { subject, name, settings, resolved, enforcement } = this.inputs;
+  #question(content: AppContent): PromptContent {
+    const known = this.#known;
+    const { subject, name, settings, resolved, enforcement } = this.#inputs;
     const { wanted } = resolved;
     const standing =
       known === undefined ? undefined : standingOf(known, wanted, enforcement, content);
     const isChanged = standing !== undefined && standing.isSame !== true;
     const change = known !== undefined && isChanged ? changeSince(known, content) : undefined;
     return {
-      ...{ subject: subject?.id, hash: subject?.hash, name, wanted, settings, enforcement },
+      subject: subject?.id,
+      hash: subject?.hash,
+      name,
+      wanted,
+      settings,
+      enforcement,
       approvedBefore: new Set(known?.granted),
       changed: isChanged,
       changes: change === undefined ? undefined : changeLines(change, shownFrom(subject)),

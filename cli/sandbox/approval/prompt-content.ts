@@ -80,8 +80,19 @@ type Group = PermissionKind | 'settings';
 
 /** The gravest first. */
 const ORDER: readonly Group[] = [
-  ...(['all', 'run', 'write', 'settings', 'read', 'net', 'oauth', 'env', 'ai'] as const),
-  ...(['microphone', 'terminal', 'clipboard', 'shader'] as const),
+  'all',
+  'run',
+  'write',
+  'settings',
+  'read',
+  'net',
+  'oauth',
+  'env',
+  'ai',
+  'microphone',
+  'terminal',
+  'clipboard',
+  'shader',
 ];
 
 function groupOf({ kind, isSettings }: Wanted): Group {
@@ -100,31 +111,31 @@ export function ownName(name: string): string {
 /** The lines of a prompt as they are written, wrapped to a width. */
 class LineWriter {
   readonly lines: PromptLine[] = [];
-  private readonly room: number;
+  readonly #room: number;
 
   constructor(
     width: number,
     /** With a blank line before each heading. */
     readonly airy: boolean,
   ) {
-    this.room = Math.max(1, width);
+    this.#room = Math.max(1, width);
   }
 
   add(text: string, look: PromptLine['look'] = 'plain', lead = ''): void {
-    const parts = wrapLines(text, this.inner(lead), { mode: 'wrap' });
+    const parts = wrapLines(text, this.#inner(lead), { mode: 'wrap' });
     for (const [index, { start, end }] of parts.entries()) {
       const mark = index === 0 ? lead : ' '.repeat(cellWidth(lead));
-      this.push(mark + text.slice(start, end), look);
+      this.#push(mark + text.slice(start, end), look);
     }
     if (parts.length === 0) this.lines.push({ text: '', look });
   }
 
   /** What is wanted, exactly: no blank is dropped, and a second line cannot be taken for another entry. */
   addExact(text: string, look: PromptLine['look'], lead: string): void {
-    const parts = wrapLines(text, this.inner(lead), { mode: 'char', preserve: true });
+    const parts = wrapLines(text, this.#inner(lead), { mode: 'char', preserve: true });
     for (const [index, { start, end }] of parts.entries()) {
       const mark = index === 0 ? lead : '↳ ';
-      this.push(mark + text.slice(start, end), look);
+      this.#push(mark + text.slice(start, end), look);
     }
   }
 
@@ -132,12 +143,12 @@ class LineWriter {
     this.add(text, 'danger', '! ');
   }
 
-  private inner(lead: string): number {
-    return Math.max(1, this.room - cellWidth(lead));
+  #inner(lead: string): number {
+    return Math.max(1, this.#room - cellWidth(lead));
   }
 
-  private push(text: string, look: PromptLine['look']): void {
-    this.lines.push({ text: truncate(text, this.room, ''), look });
+  #push(text: string, look: PromptLine['look']): void {
+    this.lines.push({ text: truncate(text, this.#room, ''), look });
   }
 }
 

@@ -407,7 +407,11 @@ function approvalJson({ before }: View): object | null {
   const { approval, standing, change } = before;
   const { hash, at, tier, granted } = approval;
   return {
-    ...{ at, hash: hash ?? null, tier: tier ?? null, granted, holds: holds(standing) },
+    at,
+    hash: hash ?? null,
+    tier: tier ?? null,
+    granted,
+    holds: holds(standing),
     ...(standing.isSame === true ? {} : { changes: change ?? null }),
     isWeaker: standing.isWeaker,
   };

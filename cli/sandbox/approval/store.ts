@@ -116,7 +116,11 @@ export class ApprovalStore {
   approve({ id, granted, content, tier }: Approved, now = new Date()): void {
     const { hash, files } = content;
     const approval: Approval = {
-      ...{ id, hash, granted: [...granted].sort(), at: now.toISOString(), tier },
+      id,
+      hash,
+      granted: [...granted].sort(),
+      at: now.toISOString(),
+      tier,
       ...(files.size > MAX_FILES
         ? {}
         : {
@@ -125,14 +129,14 @@ export class ApprovalStore {
             ),
           }),
     };
-    this.change((before) => [...before.filter((each) => each.id !== id), approval]);
+    this.#change((before) => [...before.filter((each) => each.id !== id), approval]);
   }
 
   /** Takes approvals back, of one app or of all; how many there were. */
   revoke(id?: string): number {
     if (this.read().approvals.length === 0 && this.read().problem === undefined) return 0;
     let removed = 0;
-    this.change((before) => {
+    this.#change((before) => {
       const kept = id === undefined ? [] : before.filter((each) => each.id !== id);
       removed = before.length - kept.length;
       return kept;
@@ -140,7 +144,7 @@ export class ApprovalStore {
     return removed;
   }
 
-  private change(next: (before: readonly Approval[]) => readonly Approval[]): void {
+  #change(next: (before: readonly Approval[]) => readonly Approval[]): void {
     const folder = dirname(this.path);
     makeFolder(folder);
     chmodSync(folder, 0o700);

@@ -20,31 +20,31 @@ interface Kind {
 }
 
 export class Broker {
-  private readonly handlers = new Map<string, Kind>();
-  private observer: Observer | undefined;
-  private readonly notices = new Map<string, NoticeHandler>();
+  readonly #handlers = new Map<string, Kind>();
+  #observer: Observer | undefined;
+  readonly #notices = new Map<string, NoticeHandler>();
 
   /** Registers the one handler of a kind: lower case with hyphens, `fetch`, `config-save`. */
   register(kind: string, handler: BrokerHandler, { streams = false } = {}): void {
-    if (this.handlers.has(kind)) throw new Error(`"${kind}" is answered already`);
-    this.handlers.set(kind, { handler, streams });
+    if (this.#handlers.has(kind)) throw new Error(`"${kind}" is answered already`);
+    this.#handlers.set(kind, { handler, streams });
   }
 
   onNotice(kind: string, handler: NoticeHandler): void {
-    if (this.notices.has(kind)) throw new Error(`"${kind}" already has a handler`);
-    this.notices.set(kind, handler);
+    if (this.#notices.has(kind)) throw new Error(`"${kind}" already has a handler`);
+    this.#notices.set(kind, handler);
   }
 
   /** Shows each request to an observer, which may return what its end is shown to. */
   observe(observer: Observer): void {
-    this.observer = observer;
+    this.#observer = observer;
   }
 
   async answer(request: IncomingRequest): Promise<Answer> {
-    const ended = this.observer?.(request);
-    if (ended === undefined) return await this.handle(request);
+    const ended = this.#observer?.(request);
+    if (ended === undefined) return await this.#handle(request);
     try {
-      const answer = await this.handle(request);
+      const answer = await this.#handle(request);
       ended(undefined, answer.value);
       return answer;
     } catch (error) {
@@ -53,8 +53,8 @@ export class Broker {
     }
   }
 
-  private async handle(request: IncomingRequest): Promise<Answer> {
-    const known = this.handlers.get(request.kind);
+  async #handle(request: IncomingRequest): Promise<Answer> {
+    const known = this.#handlers.get(request.kind);
     if (known === undefined) {
       throw Object.assign(new Error(`no handler for "${request.kind}"`), { code: 'unknown-kind' });
     }
@@ -66,6 +66,6 @@ export class Broker {
 
   /** A notice that nobody knows changes nothing. */
   notice(kind: string, payload: unknown): void {
-    this.notices.get(kind)?.(payload);
+    this.#notices.get(kind)?.(payload);
   }
 }

@@ -31,24 +31,28 @@ const MAX_HEADERS = 256;
 const MAX_HEAD = 64 * 1024;
 
 export class Fetcher {
-  private readonly connections: Connections;
-  private running = 0;
+  readonly #connections: Connections;
+  #running = 0;
 
-  constructor(private readonly network: Network) {
-    this.connections = new Connections(network);
+  readonly #network: Network;
+
+  constructor(network: Network) {
+    this.#network = network;
+
+    this.#connections = new Connections(network);
   }
 
   async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
-    const { limits } = this.network;
+    const { limits } = this.#network;
     const asked = readPayload(payload, body !== undefined);
-    const target = this.network.target(asked.url, 'http');
+    const target = this.#network.target(asked.url, 'http');
     signal.throwIfAborted();
-    if (this.running >= limits.requests) throw tooMany(limits.requests);
-    this.running++;
+    if (this.#running >= limits.requests) throw tooMany(limits.requests);
+    this.#running++;
     // The signal aborts at the latest when the answer is over.
-    signal.addEventListener('abort', () => this.running--, { once: true });
+    signal.addEventListener('abort', () => this.#running--, { once: true });
     for (let isAgain = false; ; isAgain = true) {
-      const exchange = new Exchange(this.send(asked, target, body), limits, signal);
+      const exchange = new Exchange(this.#send(asked, target, body), limits, signal);
       try {
         const message = await exchange.run(body, asked.length);
         return { value: valueOf(message), body: exchange.read(message) };
@@ -60,13 +64,13 @@ export class Fetcher {
   }
 
   close(): void {
-    this.connections.close();
+    this.#connections.close();
   }
 
-  private send(asked: FetchPayload, target: Target, body: Body | undefined): ClientRequest {
+  #send(asked: FetchPayload, target: Target, body: Body | undefined): ClientRequest {
     const { host, port, url } = target;
     const request = sendRequest({
-      agent: this.connections.agent(target),
+      agent: this.#connections.agent(target),
       method: asked.method,
       host,
       port,
@@ -84,22 +88,26 @@ export class Fetcher {
 
 /** One request and its answer: their times, their bytes and their end. */
 class Exchange {
-  private timer: NodeJS.Timeout | undefined;
-  private fault: Error | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #fault: Error | undefined;
   /** All of the body has been sent, of the length that was announced. */
-  private isSent = false;
-  private isAnswered = false;
-  private readonly response: Promise<IncomingMessage>;
-  private readonly abort = (): void => this.fail(abortReason(this.signal));
+  #isSent = false;
+  #isAnswered = false;
+  readonly #response: Promise<IncomingMessage>;
+  readonly #abort = (): void => this.#fail(abortReason(this.#signal));
+
+  readonly #request: ClientRequest;
+  readonly #limits: NetworkLimits;
+  readonly #signal: AbortSignal;
 
   /** Listens to the request before anything can happen to it. */
-  constructor(
-    private readonly request: ClientRequest,
-    private readonly limits: NetworkLimits,
-    private readonly signal: AbortSignal,
-  ) {
-    this.response = new Promise((resolve, reject) => {
-      request.on('error', (error) => reject(this.fault ?? error));
+  constructor(request: ClientRequest, limits: NetworkLimits, signal: AbortSignal) {
+    this.#request = request;
+    this.#limits = limits;
+    this.#signal = signal;
+
+    this.#response = new Promise((resolve, reject) => {
+      request.on('error', (error) => reject(this.#fault ?? error));
       request.once('response', (message) => {
         // Also where nothing reads it any more.
         message.on('error', () => undefined);
@@ -110,32 +118,32 @@ class Exchange {
         reject(new Error('the server switches to another protocol'));
       });
       request.once('close', () => {
-        reject(this.fault ?? new Error('the server closed the connection'));
+        reject(this.#fault ?? new Error('the server closed the connection'));
       });
     });
     // It may fail before `run` waits for it.
-    this.response.catch(() => undefined);
-    this.limit(limits.connect, 'no connection');
+    this.#response.catch(() => undefined);
+    this.#limit(limits.connect, 'no connection');
     request.once('socket', (socket) => {
-      const connected = (): void => this.limit(limits.answer, 'no answer');
+      const connected = (): void => this.#limit(limits.answer, 'no answer');
       if (!socket.connecting) connected();
       else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
     });
-    signal.addEventListener('abort', this.abort, { once: true });
-    if (signal.aborted) this.abort();
+    signal.addEventListener('abort', this.#abort, { once: true });
+    if (signal.aborted) this.#abort();
   }
 
   /** Sends the body and returns the head of the answer, which may come first. */
   async run(body: Body | undefined, length: number | null): Promise<IncomingMessage> {
-    this.upload(body, length).catch((error: unknown) => {
-      this.fail(error instanceof Error ? error : new Error(String(error)));
+    this.#upload(body, length).catch((error: unknown) => {
+      this.#fail(error instanceof Error ? error : new Error(String(error)));
     });
     try {
-      const message = await this.response;
-      this.isAnswered = true;
+      const message = await this.#response;
+      this.#isAnswered = true;
       return message;
     } catch (error) {
-      this.end();
+      this.#end();
       throw error;
     }
   }
@@ -143,33 +151,34 @@ class Exchange {
   /** A kept connection that the server closed at that moment: it has not read the request. */
   wasClosedIdle(error: unknown): boolean {
     const { code } = error as NodeJS.ErrnoException;
-    return this.fault === undefined && this.request.reusedSocket && code === 'ECONNRESET';
+    return this.#fault === undefined && this.#request.reusedSocket && code === 'ECONNRESET';
   }
 
   /** The answer, as fast as it is read. Only a server that is waited for can be late. */
   async *read(message: IncomingMessage): AsyncGenerator<Uint8Array, void> {
     let size = 0;
     try {
-      this.limit(this.limits.idle, 'no more of the answer');
+      this.#limit(this.#limits.idle, 'no more of the answer');
       for await (const bytes of message as AsyncIterable<Buffer>) {
-        this.limit(undefined, '');
+        this.#limit(undefined, '');
         size += bytes.length;
-        if (size > this.limits.body) throw tooLarge(this.limits.body);
+        if (size > this.#limits.body) throw tooLarge(this.#limits.body);
         yield bytes;
-        this.limit(this.limits.idle, 'no more of the answer');
+        this.#limit(this.#limits.idle, 'no more of the answer');
       }
       if (!message.complete) throw new Error('the server closed the connection');
     } catch (error) {
-      throw this.fault ?? error;
+      throw this.#fault ?? error;
     } finally {
       // A connection with a message that is not over is not used again.
-      if (!message.complete || !this.isSent) this.request.destroy();
-      this.end();
+      if (!message.complete || !this.#isSent) this.#request.destroy();
+      this.#end();
     }
   }
 
-  private async upload(body: Body | undefined, length: number | null): Promise<void> {
-    const { request, limits } = this;
+  async #upload(body: Body | undefined, length: number | null): Promise<void> {
+    const request = this.#request;
+    const limits = this.#limits;
     // The server may answer before there is any of the body.
     if (body !== undefined) request.flushHeaders();
     let size = 0;
@@ -179,33 +188,33 @@ class Exchange {
       if (size > limits.body) throw tooLarge(limits.body);
       if (length !== null && size > length) throw wrongLength('more', length);
       // A body that is long on its way is no server that does not answer.
-      if (!this.isAnswered) this.limit(limits.answer, 'no answer');
+      if (!this.#isAnswered) this.#limit(limits.answer, 'no answer');
       if (!request.write(bytes)) await drained(request);
     }
     if (length !== null && size < length) throw wrongLength('less', length);
     if (request.destroyed) return;
-    this.isSent = true;
+    this.#isSent = true;
     request.end();
   }
 
-  private limit(ms: number | undefined, missing: string): void {
-    clearTimeout(this.timer);
+  #limit(ms: number | undefined, missing: string): void {
+    clearTimeout(this.#timer);
     if (ms === undefined) return;
-    this.timer = setTimeout(() => {
+    this.#timer = setTimeout(() => {
       const error = new Error(`${missing} within ${ms / 1000} s`);
-      this.fail(Object.assign(error, { code: 'timeout' }));
+      this.#fail(Object.assign(error, { code: 'timeout' }));
     }, ms);
   }
 
-  private fail(error: Error): void {
-    this.fault ??= error;
-    this.request.destroy(error);
-    this.end();
+  #fail(error: Error): void {
+    this.#fault ??= error;
+    this.#request.destroy(error);
+    this.#end();
   }
 
-  private end(): void {
-    clearTimeout(this.timer);
-    this.signal.removeEventListener('abort', this.abort);
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#signal.removeEventListener('abort', this.#abort);
   }
 }
 

@@ -33,19 +33,19 @@ const MAX_WAITING = 16;
  * is made for it. The next turn comes when the runner has read the answer.
  */
 export class Turns {
-  private last: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
 
   /** @throws what the answer throws, or an error with the code `too-many` */
   async take<T>({ signal, ready }: IncomingRequest, answer: () => Promise<T> | T): Promise<T> {
-    if (this.waiting >= MAX_WAITING) throw tooMany(MAX_WAITING);
-    this.waiting++;
-    const turn = this.last.then(async () => {
+    if (this.#waiting >= MAX_WAITING) throw tooMany(MAX_WAITING);
+    this.#waiting++;
+    const turn = this.#last.then(async () => {
       await ready();
       signal.throwIfAborted();
       return await answer();
     });
-    this.last = turn.catch(() => undefined).then(() => this.waiting--);
+    this.#last = turn.catch(() => undefined).then(() => this.#waiting--);
     return await turn;
   }
 }

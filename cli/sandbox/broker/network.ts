@@ -70,14 +70,14 @@ const MAX_URL = 64 * 1024;
 
 export class Network {
   readonly limits: NetworkLimits;
-  private readonly permissions: Permissions;
-  private readonly resolve: Resolve;
-  private readonly ca: string | undefined;
+  readonly #permissions: Permissions;
+  readonly #resolve: Resolve;
+  readonly #ca: string | undefined;
 
   constructor({ permissions, resolve, ca, limits }: NetworkOptions) {
-    this.permissions = permissions;
-    this.resolve = resolve ?? ((host) => systemLookup(host, { all: true, verbatim: true }));
-    this.ca = ca;
+    this.#permissions = permissions;
+    this.#resolve = resolve ?? ((host) => systemLookup(host, { all: true, verbatim: true }));
+    this.#ca = ca;
     this.limits = { ...NETWORK_LIMITS, ...limits };
   }
 
@@ -107,20 +107,21 @@ export class Network {
     const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
     const host = canonicalHost(url.hostname)?.host;
     if (host === undefined) throw new TypeError('this address has no host');
-    if (!allowsNet(this.permissions, host, port)) throw new DeniedError('net', placeOf(host, port));
+    if (!allowsNet(this.#permissions, host, port))
+      throw new DeniedError('net', placeOf(host, port));
     return { url, isSecure, host, port };
   }
 
   /** A new connection, with TLS where the target is secure. Every error reaches its `error` event. */
   connect(target: Target): Socket {
     const { isSecure, host, port } = target;
-    const options = { host, port, lookup: this.lookup(target) };
+    const options = { host, port, lookup: this.#lookup(target) };
     const socket = isSecure
       ? connectTls({
           ...options,
           // The name that the certificate is checked against. An IP address is checked without SNI.
           servername: isIP(host) === 0 ? host : '',
-          ca: this.ca,
+          ca: this.#ca,
           rejectUnauthorized: true,
           ALPNProtocols: ['http/1.1'],
         })
@@ -139,14 +140,14 @@ export class Network {
     return (
       remoteAddress !== undefined &&
       remotePort === port &&
-      allowsNet(this.permissions, host, port, remoteAddress)
+      allowsNet(this.#permissions, host, port, remoteAddress)
     );
   }
 
   /** A `lookup` for the socket of one target: only what it answers with is connected to. */
-  private lookup({ host, port }: Target): LookupFunction {
+  #lookup({ host, port }: Target): LookupFunction {
     return (name, options, done) => {
-      this.addresses(host, port, name).then(
+      this.#addresses(host, port, name).then(
         (found) => {
           const wanted = found.filter(
             ({ family }) => options.family === undefined || fits(family, options.family),
@@ -161,11 +162,13 @@ export class Network {
     };
   }
 
-  private async addresses(host: string, port: number, name: string): Promise<LookupAddress[]> {
+  async #addresses(host: string, port: number, name: string): Promise<LookupAddress[]> {
     // The socket looks up what it was told to connect to; anything else is a fault of ours.
     if (name !== host) throw notFound(name);
-    const found = await this.resolve(host);
-    const allowed = found.filter(({ address }) => allowsNet(this.permissions, host, port, address));
+    const found = await this.#resolve(host);
+    const allowed = found.filter(({ address }) =>
+      allowsNet(this.#permissions, host, port, address),
+    );
     const denied = found[0];
     if (allowed.length === 0 && denied !== undefined) {
       throw leadsTo(host, denied.address, port);

@@ -52,22 +52,26 @@ const MAX_OUTPUT = 4 * 1024 ** 3;
 const MAX_INPUT = 4 * 1024 ** 3;
 
 export class Programs {
-  private readonly running = new Set<AbortController>();
+  readonly #running = new Set<AbortController>();
 
-  constructor(private readonly inputs: RunInputs) {}
+  readonly #inputs: RunInputs;
+
+  constructor(inputs: RunInputs) {
+    this.#inputs = inputs;
+  }
 
   async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
-    const { words } = this.inputs;
+    const { words } = this.#inputs;
     const { argv, cwd, timeout, limit } = readPayload(payload);
-    const program = this.check(argv);
-    const folder = cwd === null ? words.cwd : this.folder(cwd);
-    if (this.running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
+    const program = this.#check(argv);
+    const folder = cwd === null ? words.cwd : this.#folder(cwd);
+    if (this.#running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
     const end = new AbortController();
-    this.running.add(end);
+    this.#running.add(end);
     const events = runProgram({
       program: program.path,
       args: argv.slice(1),
-      env: environment(this.inputs),
+      env: environment(this.#inputs),
       cwd: folder,
       input: body === undefined ? undefined : limited(body),
       timeout,
@@ -77,44 +81,47 @@ export class Programs {
     try {
       // What keeps it from starting is the request's answer; then its first event waits.
       const first = await events.next();
-      return { body: frames(first, events, () => this.running.delete(end)) };
+      return { body: frames(first, events, () => this.#running.delete(end)) };
     } catch (error) {
-      this.running.delete(end);
+      this.#running.delete(end);
       throw error;
     }
   }
 
   /** The same with the terminal, until the program ends. */
   async handOver({ payload, signal }: IncomingRequest): Promise<Answer> {
-    const { permissions, words, terminal } = this.inputs;
+    const { permissions, words, terminal } = this.#inputs;
     if (!allowsSwitch(permissions, 'terminal')) throw new DeniedError('terminal', '');
     const { argv, cwd, timeout } = readPayload(payload);
-    const program = this.check(argv);
-    const folder = cwd === null ? words.cwd : this.folder(cwd);
+    const program = this.#check(argv);
+    const folder = cwd === null ? words.cwd : this.#folder(cwd);
     if (terminal === undefined) throw new Error('there is no terminal to lend');
     if (!terminal.takeGesture()) {
       throw new Error('the terminal is lent once after each key press or click');
     }
     const end = new AbortController();
-    this.running.add(end);
+    this.#running.add(end);
     try {
       const { code, signal: endedBy } = await terminal.lend(
         async (loan) =>
           await runOnTerminal({
             ...loan,
-            ...{ program: program.path, args: argv.slice(1), cwd: folder, timeout },
-            env: { ...environment(this.inputs), ...terminalOf(this.inputs.env) },
+            program: program.path,
+            args: argv.slice(1),
+            cwd: folder,
+            timeout,
+            env: { ...environment(this.#inputs), ...terminalOf(this.#inputs.env) },
             signal: AbortSignal.any([signal, end.signal]),
           }),
       );
       return { value: { code, signal: endedBy } };
     } finally {
-      this.running.delete(end);
+      this.#running.delete(end);
     }
   }
 
-  private check(argv: readonly string[]): Program {
-    const { permissions, words, env } = this.inputs;
+  #check(argv: readonly string[]): Program {
+    const { permissions, words, env } = this.#inputs;
     const program = allowsRun(permissions, argv, words, env['PATH'] ?? '');
     if (program === undefined) throw new DeniedError('run', argv.map(shown).join(' '));
     return program;
@@ -122,12 +129,12 @@ export class Programs {
 
   /** The app has ended. */
   close(): void {
-    for (const end of this.running) end.abort(new Error('the app has ended'));
+    for (const end of this.#running) end.abort(new Error('the app has ended'));
   }
 
   /** A program must not be led to where the app itself may not look. */
-  private folder(written: string): string {
-    const { permissions, words } = this.inputs;
+  #folder(written: string): string {
+    const { permissions, words } = this.#inputs;
     const text = expandPath(written, { ...words, base: words.cwd });
     const real = realPathOf(text, words.cwd);
     if (real !== undefined && (real === words.cwd || accessTo(permissions, real) !== 'none')) {

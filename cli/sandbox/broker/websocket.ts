@@ -22,22 +22,26 @@ const OVERHEAD = 256;
 const MAX_UNSENT = 64 * 1024;
 
 export class WebSockets {
-  private readonly open = new Set<Connection>();
+  readonly #open = new Set<Connection>();
 
-  constructor(private readonly network: Network) {}
+  readonly #network: Network;
+
+  constructor(network: Network) {
+    this.#network = network;
+  }
 
   async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
-    const { limits } = this.network;
+    const { limits } = this.#network;
     const { url, protocols } = isRecord(payload) ? payload : {};
-    const target = this.network.target(url, 'ws');
+    const target = this.#network.target(url, 'ws');
     if (body === undefined) throw new TypeError('a WebSocket has a stream');
-    if (this.open.size >= limits.sockets) throw tooMany(limits.sockets);
+    if (this.#open.size >= limits.sockets) throw tooMany(limits.sockets);
     const names = readProtocols(protocols);
     signal.throwIfAborted();
     const { pathname, search } = target.url;
     const scheme = target.isSecure ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${authorityOf(target)}${pathname}${search}`, names, {
-      createConnection: () => this.network.connect(target).setTimeout(limits.connect),
+      createConnection: () => this.#network.connect(target).setTimeout(limits.connect),
       followRedirects: false,
       perMessageDeflate: false,
       autoPong: false,
@@ -45,8 +49,8 @@ export class WebSockets {
       handshakeTimeout: limits.connect,
     });
     const connection = new Connection(socket);
-    this.open.add(connection);
-    socket.once('close', () => this.open.delete(connection));
+    this.#open.add(connection);
+    socket.once('close', () => this.#open.delete(connection));
     // The signal aborts at the latest when the answer is over.
     signal.addEventListener('abort', () => connection.end(), { once: true });
     const value: WebSocketValue = { protocol: await connection.opened() };
@@ -55,31 +59,35 @@ export class WebSockets {
   }
 
   close(): void {
-    for (const connection of this.open) connection.end();
+    for (const connection of this.#open) connection.end();
   }
 }
 
 class Connection {
-  private readonly queue: Uint8Array[] = [];
-  private waiting = 0;
-  private isClosed = false;
-  private wake: (() => void) | undefined;
+  readonly #queue: Uint8Array[] = [];
+  #waiting = 0;
+  #isClosed = false;
+  #wake: (() => void) | undefined;
 
-  constructor(private readonly socket: WebSocket) {
+  readonly #socket: WebSocket;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+
     socket.binaryType = 'nodebuffer';
     socket.on('message', (data, isBinary) => {
       const bytes = data as Buffer;
-      for (const frame of streamFrames(isBinary ? BINARY : TEXT, bytes, MORE)) this.push(frame);
-      if (this.waiting > MAX_WAITING) socket.pause();
+      for (const frame of streamFrames(isBinary ? BINARY : TEXT, bytes, MORE)) this.#push(frame);
+      if (this.#waiting > MAX_WAITING) socket.pause();
     });
     // Answers that the server does not read must not pile up.
     socket.on('ping', (data) => {
       if (socket.bufferedAmount < MAX_UNSENT) socket.pong(data, true, () => undefined);
     });
     socket.once('close', (code, reason) => {
-      this.push(streamFrame(CLOSE, closing(code, reason)));
-      this.isClosed = true;
-      this.wake?.();
+      this.#push(streamFrame(CLOSE, closing(code, reason)));
+      this.#isClosed = true;
+      this.#wake?.();
     });
     // 'close' follows.
     socket.on('error', () => undefined);
@@ -87,7 +95,7 @@ class Connection {
 
   /** The protocol that the server has chosen. @throws what kept it from opening */
   async opened(): Promise<string> {
-    const { socket } = this;
+    const socket = this.#socket;
     await new Promise<void>((resolve, reject) => {
       socket.once('open', () => resolve());
       socket.once('error', reject);
@@ -100,42 +108,42 @@ class Connection {
   async send(body: Body): Promise<void> {
     try {
       for await (const { type, bytes } of readStreamFrames(body)) {
-        if (this.socket.readyState !== WebSocket.OPEN) continue;
-        if (type === CLOSE) this.close(Buffer.from(bytes));
-        else await this.sendPiece(type, bytes);
+        if (this.#socket.readyState !== WebSocket.OPEN) continue;
+        if (type === CLOSE) this.#close(Buffer.from(bytes));
+        else await this.#sendPiece(type, bytes);
       }
     } catch {
       // Its stream was cut off, or held what no WebSocket sends.
     }
     // It closes first where it means to; else nobody is there any more.
-    if (this.socket.readyState === WebSocket.OPEN) this.end();
+    if (this.#socket.readyState === WebSocket.OPEN) this.end();
   }
 
   /** A message need not be whole here; until it has left, the next is not read. */
-  private async sendPiece(type: number, bytes: Uint8Array): Promise<void> {
+  async #sendPiece(type: number, bytes: Uint8Array): Promise<void> {
     const kind = type & ~MORE;
     if (kind !== TEXT && kind !== BINARY) throw new Error('a frame of no known type');
     const options = { binary: kind === BINARY, fin: (type & MORE) === 0 };
     await new Promise<void>((resolve, reject) => {
-      this.socket.send(bytes, options, (error) => (error ? reject(error) : resolve()));
+      this.#socket.send(bytes, options, (error) => (error ? reject(error) : resolve()));
     });
   }
 
-  private close(bytes: Buffer): void {
-    if (bytes.length < 2) this.socket.close();
-    else this.socket.close(bytes.readUInt16BE(0), bytes.subarray(2));
+  #close(bytes: Buffer): void {
+    if (bytes.length < 2) this.#socket.close();
+    else this.#socket.close(bytes.readUInt16BE(0), bytes.subarray(2));
   }
 
   async *messages(): AsyncGenerator<Uint8Array, void> {
     try {
       for (;;) {
-        const frame = this.queue.shift();
+        const frame = this.#queue.shift();
         if (frame !== undefined) {
           yield frame;
-          this.waiting -= frame.length + OVERHEAD;
-          if (this.socket.isPaused && this.waiting < MAX_WAITING / 2) this.socket.resume();
-        } else if (this.isClosed) return;
-        else await new Promise<void>((resolve) => (this.wake = resolve));
+          this.#waiting -= frame.length + OVERHEAD;
+          if (this.#socket.isPaused && this.#waiting < MAX_WAITING / 2) this.#socket.resume();
+        } else if (this.#isClosed) return;
+        else await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     } finally {
       this.end();
@@ -144,13 +152,13 @@ class Connection {
 
   /** At once: nobody waits for the other side's word. */
   end(): void {
-    if (this.socket.readyState !== WebSocket.CLOSED) this.socket.terminate();
+    if (this.#socket.readyState !== WebSocket.CLOSED) this.#socket.terminate();
   }
 
-  private push(frame: Uint8Array): void {
-    this.queue.push(frame);
-    this.waiting += frame.length + OVERHEAD;
-    this.wake?.();
+  #push(frame: Uint8Array): void {
+    this.#queue.push(frame);
+    this.#waiting += frame.length + OVERHEAD;
+    this.#wake?.();
   }
 }
 

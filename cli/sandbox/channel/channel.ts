@@ -80,64 +80,67 @@ interface Waiting {
 }
 
 export class Channel {
-  private readonly reader: FrameReader;
+  readonly #reader: FrameReader;
   /** What is accepted of the other side, and what it accepts. */
-  private readonly accepts: JsonLimits;
-  private readonly sends: JsonLimits;
-  private readonly waiting = new Map<number, Waiting>();
+  readonly #accepts: JsonLimits;
+  readonly #sends: JsonLimits;
+  readonly #waiting = new Map<number, Waiting>();
   /** Requests of the other side that are being answered. */
-  private readonly answering = new Map<number, AbortController>();
+  readonly #answering = new Map<number, AbortController>();
   /** Requests without a stream that wait for an answer: more of their kind may wait in the socket. */
-  private readonly plain: Load = { count: 0, bytes: 0 };
+  readonly #plain: Load = { count: 0, bytes: 0 };
   /** Requests with a stream that are being answered. */
-  private readonly streaming: Load = { count: 0, bytes: 0 };
-  private readonly senders = new Map<number, Sender>();
-  private readonly receivers = new Map<number, Receiver>();
-  private lastId = 0;
-  private closed = false;
+  readonly #streaming: Load = { count: 0, bytes: 0 };
+  readonly #senders = new Map<number, Sender>();
+  readonly #receivers = new Map<number, Receiver>();
+  #lastId = 0;
+  #closed = false;
   /** Since the second began. */
-  private frames = 0;
-  private bytes = 0;
-  private second = 0;
-  private isFlooded = false;
-  private isIdle = false;
+  #frames = 0;
+  #bytes = 0;
+  #second = 0;
+  #isFlooded = false;
+  #isIdle = false;
 
-  constructor(
-    private readonly stream: Duplex,
-    private readonly options: ChannelOptions,
-  ) {
+  readonly #stream: Duplex;
+  readonly #options: ChannelOptions;
+
+  constructor(stream: Duplex, options: ChannelOptions) {
+    this.#stream = stream;
+    this.#options = options;
+
     const isLauncher = options.side === 'launcher';
-    this.accepts = isLauncher ? FROM_RUNNER : FROM_LAUNCHER;
-    this.sends = isLauncher ? FROM_LAUNCHER : FROM_RUNNER;
-    this.reader = new FrameReader(this.accepts, (type, body) => this.onFrame(type, body));
-    stream.on('data', (bytes: Buffer) => this.feed(bytes));
-    stream.on('drain', () => this.regulate());
+    this.#accepts = isLauncher ? FROM_RUNNER : FROM_LAUNCHER;
+    this.#sends = isLauncher ? FROM_LAUNCHER : FROM_RUNNER;
+    this.#reader = new FrameReader(this.#accepts, (type, body) => this.#onFrame(type, body));
+    stream.on('data', (bytes: Buffer) => this.#feed(bytes));
+    stream.on('drain', () => this.#regulate());
     stream.on('error', () => this.close());
     stream.on('end', () => this.close());
     stream.on('close', () => this.close());
   }
 
   get isOpen(): boolean {
-    return !this.closed;
+    return !this.#closed;
   }
 
   /** Bytes that were sent and that the other side has not taken. */
   get unread(): number {
-    return this.stream.writableLength;
+    return this.#stream.writableLength;
   }
 
   /** From now on nothing is expected unasked (`mayIdle`). */
   idle(): void {
-    this.isIdle = true;
-    this.hold();
+    this.#isIdle = true;
+    this.#hold();
   }
 
   start(payload: unknown): void {
-    this.send({ type: 'start', payload });
+    this.#send({ type: 'start', payload });
   }
 
   notify(kind: string, payload: unknown = null): void {
-    this.send({ type: 'notice', kind, payload });
+    this.#send({ type: 'notice', kind, payload });
   }
 
   /**
@@ -152,172 +155,172 @@ export class Channel {
   ): Promise<Answer> {
     const { body, signal } = options;
     signal?.throwIfAborted();
-    if (this.closed) throw closedError();
-    const id = ++this.lastId;
-    const frame = this.encode({ type: 'request', id, kind, payload, body: body !== undefined });
+    if (this.#closed) throw closedError();
+    const id = ++this.#lastId;
+    const frame = this.#encode({ type: 'request', id, kind, payload, body: body !== undefined });
     const answer = new Promise<Answer>((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject });
     });
     const abort = (): void => {
-      this.send({ type: 'cancel', id });
-      this.forget(id, signal?.reason);
+      this.#send({ type: 'cancel', id });
+      this.#forget(id, signal?.reason);
     };
     signal?.addEventListener('abort', abort, { once: true });
-    this.hold();
-    this.stream.write(frame);
-    if (body !== undefined) void this.sendBody(id, body);
+    this.#hold();
+    this.#stream.write(frame);
+    if (body !== undefined) void this.#sendBody(id, body);
     try {
       return await answer;
     } finally {
-      this.hold();
+      this.#hold();
     }
   }
 
   /** Ends the connection. */
   close(error?: ProtocolError): void {
-    if (this.closed) return;
-    this.closed = true;
-    for (const abort of this.answering.values()) abort.abort(closedError());
-    for (const id of [...this.waiting.keys(), ...this.receivers.keys()]) {
-      this.forget(id, closedError());
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const abort of this.#answering.values()) abort.abort(closedError());
+    for (const id of [...this.#waiting.keys(), ...this.#receivers.keys()]) {
+      this.#forget(id, closedError());
     }
-    for (const sender of this.senders.values()) sender.cancel();
-    this.stream.destroy();
-    this.options.onClose?.(error);
+    for (const sender of this.#senders.values()) sender.cancel();
+    this.#stream.destroy();
+    this.#options.onClose?.(error);
   }
 
   /** Until what was sent has left this process. */
   async flushed(): Promise<void> {
-    if (this.closed || this.stream.writableLength === 0) return;
+    if (this.#closed || this.#stream.writableLength === 0) return;
     await new Promise<void>((resolve) => {
-      this.stream.once('close', () => resolve());
-      this.stream.write('', () => resolve());
+      this.#stream.once('close', () => resolve());
+      this.#stream.write('', () => resolve());
     });
   }
 
-  private send(message: Message): void {
-    if (!this.closed) this.stream.write(this.encode(message));
+  #send(message: Message): void {
+    if (!this.#closed) this.#stream.write(this.#encode(message));
   }
 
   /** @throws RangeError for what the other side would take for an attack */
-  private encode(message: Message): Buffer {
+  #encode(message: Message): Buffer {
     const frame = jsonFrame(message);
-    const excess = excessOf(frame.subarray(HEADER), this.sends);
+    const excess = excessOf(frame.subarray(HEADER), this.#sends);
     if (excess === undefined) return frame;
     throw Object.assign(new RangeError(`${excess} cannot be sent`), { code: 'message-too-large' });
   }
 
-  private feed(bytes: Buffer): void {
+  #feed(bytes: Buffer): void {
     try {
-      if (!this.closed) this.reader.feed(bytes);
+      if (!this.#closed) this.#reader.feed(bytes);
     } catch (error) {
       this.close(error instanceof ProtocolError ? error : new ProtocolError(String(error)));
     }
   }
 
-  private onFrame(type: number, body: Buffer): void {
-    if (this.closed) return;
+  #onFrame(type: number, body: Buffer): void {
+    if (this.#closed) return;
     if (type === JSON_FRAME) {
-      this.count(body.length);
-      this.take(readMessage(body, this.accepts), body.length);
+      this.#count(body.length);
+      this.#take(readMessage(body, this.#accepts), body.length);
     } else if (type === DATA_FRAME && body.length >= 4) {
-      const receiver = this.receivers.get(body.readUInt32LE(0));
+      const receiver = this.#receivers.get(body.readUInt32LE(0));
       // The window limits what is read. What was cancelled here may still be on its way.
-      this.count(receiver === undefined ? body.length : 0);
+      this.#count(receiver === undefined ? body.length : 0);
       receiver?.push(body.subarray(4));
     } else throw new ProtocolError('a frame of no known type');
   }
 
-  private take(message: Message, size: number): void {
+  #take(message: Message, size: number): void {
     switch (message.type) {
       case 'start':
-        this.options.onStart?.(message.payload);
+        this.#options.onStart?.(message.payload);
         return;
       case 'notice':
-        this.options.onNotice?.(message.kind, message.payload);
+        this.#options.onNotice?.(message.kind, message.payload);
         return;
       case 'request':
-        if (this.options.onRequest === undefined || this.answering.has(message.id)) {
+        if (this.#options.onRequest === undefined || this.#answering.has(message.id)) {
           throw new ProtocolError('a request that is not allowed');
         }
-        void this.answer(message, size, this.options.onRequest);
+        void this.#answer(message, size, this.#options.onRequest);
         return;
       case 'response':
-        this.onResponse(message);
+        this.#onResponse(message);
         return;
       case 'credit':
-        this.senders.get(message.id)?.credit(message.bytes);
+        this.#senders.get(message.id)?.credit(message.bytes);
         return;
       case 'end':
-        this.receivers
+        this.#receivers
           .get(message.id)
           ?.end(message.error === undefined ? undefined : errorOf(message.error));
-        this.receivers.delete(message.id);
-        this.hold();
+        this.#receivers.delete(message.id);
+        this.#hold();
         return;
       case 'cancel':
-        this.onCancel(message.id);
+        this.#onCancel(message.id);
     }
   }
 
-  private async answer(
+  async #answer(
     request: RequestMessage,
     size: number,
     onRequest: (request: IncomingRequest) => Promise<Answer>,
   ): Promise<void> {
     const { id, kind, payload, body } = request;
-    if (!this.hasRoom(body, size)) {
-      this.respondError(id, Object.assign(new Error('too many requests at a time'), TOO_MANY));
+    if (!this.#hasRoom(body, size)) {
+      this.#respondError(id, Object.assign(new Error('too many requests at a time'), TOO_MANY));
       return;
     }
     const abort = new AbortController();
-    this.answering.set(id, abort);
-    const load = body ? this.streaming : this.plain;
-    this.add(load, 1, size);
+    this.#answering.set(id, abort);
+    const load = body ? this.#streaming : this.#plain;
+    this.#add(load, 1, size);
     // Of a stream's request until it is over.
     let isCounted = true;
     const answered = (): void => {
-      if (isCounted) this.add(load, -1, -size);
+      if (isCounted) this.#add(load, -1, -size);
       isCounted = false;
     };
-    const incoming = body ? this.receive(id) : undefined;
+    const incoming = body ? this.#receive(id) : undefined;
     try {
       const answer = await onRequest({
         kind,
         payload,
         body: incoming,
         signal: abort.signal,
-        ready: () => this.ready(),
+        ready: () => this.#ready(),
       });
       const { value = null, body: outgoing } = answer;
       if (!body) answered();
-      this.send({ type: 'response', id, ok: true, value, body: outgoing !== undefined });
-      if (outgoing !== undefined) await this.sendBody(id, outgoing);
+      this.#send({ type: 'response', id, ok: true, value, body: outgoing !== undefined });
+      if (outgoing !== undefined) await this.#sendBody(id, outgoing);
     } catch (error) {
-      this.respondError(id, error);
+      this.#respondError(id, error);
     } finally {
-      this.answering.delete(id);
+      this.#answering.delete(id);
       answered();
-      this.refuseRest(id);
+      this.#refuseRest(id);
       abort.abort(new Error('the request is over'));
     }
   }
 
-  private hasRoom(isStream: boolean, size: number): boolean {
-    const { count, bytes } = this.streaming;
-    if (this.answering.size >= MAX_ANSWERING) return false;
+  #hasRoom(isStream: boolean, size: number): boolean {
+    const { count, bytes } = this.#streaming;
+    if (this.#answering.size >= MAX_ANSWERING) return false;
     return !isStream || (count < MAX_STREAMS && bytes + size <= MAX_PENDING);
   }
 
-  private add(load: Load, count: number, bytes: number): void {
+  #add(load: Load, count: number, bytes: number): void {
     load.count += count;
     load.bytes += bytes;
-    this.regulate();
+    this.#regulate();
   }
 
-  private respondError(id: number, error: unknown): void {
+  #respondError(id: number, error: unknown): void {
     const respond = (wire: WireError): void =>
-      this.send({ type: 'response', id, ok: false, error: wire, body: false });
+      this.#send({ type: 'response', id, ok: false, error: wire, body: false });
     const { details, ...plain } = wireError(error);
     try {
       respond({ ...plain, ...(details === undefined ? {} : { details }) });
@@ -327,128 +330,128 @@ export class Channel {
     }
   }
 
-  private async ready(): Promise<void> {
+  async #ready(): Promise<void> {
     // The answer before this one is sent first.
     await new Promise(setImmediate);
-    while (!this.closed && this.stream.writableLength > MAX_UNREAD) {
+    while (!this.#closed && this.#stream.writableLength > MAX_UNREAD) {
       await new Promise<void>((resolve) => {
         const done = (): void => {
-          this.stream.off('drain', done).off('close', done);
+          this.#stream.off('drain', done).off('close', done);
           resolve();
         };
-        this.stream.on('drain', done).on('close', done);
+        this.#stream.on('drain', done).on('close', done);
       });
     }
   }
 
   /** What the other side still sends for a request that is over is not read. */
-  private refuseRest(id: number): void {
-    const receiver = this.receivers.get(id);
+  #refuseRest(id: number): void {
+    const receiver = this.#receivers.get(id);
     if (receiver === undefined) return;
-    this.receivers.delete(id);
+    this.#receivers.delete(id);
     receiver.end(new Error('it was not read to its end'));
-    this.send({ type: 'cancel', id });
+    this.#send({ type: 'cancel', id });
   }
 
-  private onCancel(id: number): void {
+  #onCancel(id: number): void {
     const cancelled = new Error('cancelled');
-    this.answering.get(id)?.abort(cancelled);
-    this.senders.get(id)?.cancel();
-    this.receivers.get(id)?.end(cancelled);
-    this.receivers.delete(id);
+    this.#answering.get(id)?.abort(cancelled);
+    this.#senders.get(id)?.cancel();
+    this.#receivers.get(id)?.end(cancelled);
+    this.#receivers.delete(id);
   }
 
-  private onResponse({ id, ok, value, error, body }: ResponseMessage): void {
-    const waiting = this.waiting.get(id);
+  #onResponse({ id, ok, value, error, body }: ResponseMessage): void {
+    const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;
-    this.waiting.delete(id);
+    this.#waiting.delete(id);
     if (ok) {
-      waiting.resolve({ value, body: body ? this.receive(id) : undefined });
+      waiting.resolve({ value, body: body ? this.#receive(id) : undefined });
       return;
     }
-    this.senders.get(id)?.cancel();
+    this.#senders.get(id)?.cancel();
     waiting.reject(errorOf(error ?? { name: 'Error', message: 'the request failed' }));
   }
 
-  private receive(id: number): Body {
+  #receive(id: number): Body {
     const receiver = new Receiver({
-      credit: (bytes) => this.send({ type: 'credit', id, bytes }),
+      credit: (bytes) => this.#send({ type: 'credit', id, bytes }),
       cancel: () => {
-        this.receivers.delete(id);
-        this.hold();
-        this.send({ type: 'cancel', id });
+        this.#receivers.delete(id);
+        this.#hold();
+        this.#send({ type: 'cancel', id });
       },
     });
-    this.receivers.set(id, receiver);
+    this.#receivers.set(id, receiver);
     return receiver;
   }
 
-  private async sendBody(id: number, body: Body): Promise<void> {
+  async #sendBody(id: number, body: Body): Promise<void> {
     await sendStream(body, {
-      open: (sender) => void this.senders.set(id, sender),
+      open: (sender) => void this.#senders.set(id, sender),
       write: (piece) => {
-        if (!this.closed) this.stream.write(dataFrame(id, piece));
+        if (!this.#closed) this.#stream.write(dataFrame(id, piece));
       },
       end: (error) => {
-        this.senders.delete(id);
+        this.#senders.delete(id);
         if (error === undefined) {
-          this.send({ type: 'end', id });
+          this.#send({ type: 'end', id });
           return;
         }
         const { name, message, code } = wireError(error);
         const sent = { name, message, ...(code === undefined ? {} : { code }) };
-        this.send({ type: 'end', id, error: sent });
+        this.#send({ type: 'end', id, error: sent });
       },
     });
   }
 
-  private hold(): void {
-    if (this.options.mayIdle !== true || !this.isIdle) return;
-    const isWaiting = this.waiting.size + this.receivers.size > 0;
+  #hold(): void {
+    if (this.#options.mayIdle !== true || !this.#isIdle) return;
+    const isWaiting = this.#waiting.size + this.#receivers.size > 0;
     // Sockets have both, streams in general have not.
-    const socket = this.stream as Partial<Pick<Socket, 'ref' | 'unref'>>;
+    const socket = this.#stream as Partial<Pick<Socket, 'ref' | 'unref'>>;
     if (isWaiting) socket.ref?.();
     else socket.unref?.();
   }
 
-  private forget(id: number, error: unknown): void {
-    this.waiting.get(id)?.reject(error);
-    this.waiting.delete(id);
-    this.receivers.get(id)?.end(error instanceof Error ? error : new Error(String(error)));
-    this.receivers.delete(id);
+  #forget(id: number, error: unknown): void {
+    this.#waiting.get(id)?.reject(error);
+    this.#waiting.delete(id);
+    this.#receivers.get(id)?.end(error instanceof Error ? error : new Error(String(error)));
+    this.#receivers.delete(id);
   }
 
   /** A flood is slowed down, not cut off: the other side may just be busy. */
-  private count(bytes: number): void {
-    if (this.options.side !== 'launcher') return;
+  #count(bytes: number): void {
+    if (this.#options.side !== 'launcher') return;
     // Not `performance`, which takes 2 ms to load.
     const [now] = process.hrtime();
-    if (now !== this.second) {
-      this.second = now;
-      this.frames = 0;
-      this.bytes = 0;
+    if (now !== this.#second) {
+      this.#second = now;
+      this.#frames = 0;
+      this.#bytes = 0;
     }
-    this.frames++;
-    this.bytes += bytes;
-    if (this.isFlooded || (this.frames < MAX_FRAMES && this.bytes < MAX_BYTES)) return;
-    this.isFlooded = true;
-    this.regulate();
+    this.#frames++;
+    this.#bytes += bytes;
+    if (this.#isFlooded || (this.#frames < MAX_FRAMES && this.#bytes < MAX_BYTES)) return;
+    this.#isFlooded = true;
+    this.#regulate();
     setTimeout(() => {
-      this.isFlooded = false;
-      this.regulate();
+      this.#isFlooded = false;
+      this.#regulate();
     }, 1000).unref();
   }
 
   /** Reads on, or waits: for answers that are being made, and for a reader that does not take them. */
-  private regulate(): void {
-    if (this.closed || this.options.side !== 'launcher') return;
+  #regulate(): void {
+    if (this.#closed || this.#options.side !== 'launcher') return;
     const isBusy =
-      this.isFlooded ||
-      this.plain.count >= MAX_REQUESTS ||
-      this.plain.bytes > MAX_PENDING ||
-      this.stream.writableLength > MAX_UNREAD;
-    if (isBusy && !this.stream.isPaused()) this.stream.pause();
-    else if (!isBusy && this.stream.isPaused()) this.stream.resume();
+      this.#isFlooded ||
+      this.#plain.count >= MAX_REQUESTS ||
+      this.#plain.bytes > MAX_PENDING ||
+      this.#stream.writableLength > MAX_UNREAD;
+    if (isBusy && !this.#stream.isPaused()) this.#stream.pause();
+    else if (!isBusy && this.#stream.isPaused()) this.#stream.resume();
   }
 }
 

@@ -118,65 +118,68 @@ export interface WireError {
  * that no way to cut it takes more memory than the frame.
  */
 export class FrameReader {
-  private readonly head = Buffer.alloc(HEADER);
-  private headLength = 0;
+  readonly #head = Buffer.alloc(HEADER);
+  #headLength = 0;
   /** Of a frame that has begun. */
-  private body: Buffer | undefined;
-  private bodyLength = 0;
+  #body: Buffer | undefined;
+  #bodyLength = 0;
 
-  constructor(
-    private readonly limits: JsonLimits,
-    private readonly onFrame: (type: number, body: Buffer) => void,
-  ) {}
+  readonly #limits: JsonLimits;
+  readonly #onFrame: (type: number, body: Buffer) => void;
+
+  constructor(limits: JsonLimits, onFrame: (type: number, body: Buffer) => void) {
+    this.#limits = limits;
+    this.#onFrame = onFrame;
+  }
 
   /** The body of a frame is valid during the call of `onFrame`. @throws ProtocolError */
   feed(bytes: Buffer): void {
     let rest = bytes;
     while (rest.length > 0) {
-      if (this.body === undefined) {
-        rest = this.fillHead(rest);
-        if (this.headLength < HEADER) return;
-        const size = this.bodySize();
+      if (this.#body === undefined) {
+        rest = this.#fillHead(rest);
+        if (this.#headLength < HEADER) return;
+        const size = this.#bodySize();
         if (rest.length >= size) {
-          this.headLength = 0;
-          this.onFrame(this.head[4] ?? 0, rest.subarray(0, size));
+          this.#headLength = 0;
+          this.#onFrame(this.#head[4] ?? 0, rest.subarray(0, size));
           rest = rest.subarray(size);
           continue;
         }
-        this.body = Buffer.allocUnsafeSlow(size);
-        this.bodyLength = 0;
+        this.#body = Buffer.allocUnsafeSlow(size);
+        this.#bodyLength = 0;
       }
-      rest = this.fillBody(this.body, rest);
+      rest = this.#fillBody(this.#body, rest);
     }
   }
 
-  private fillHead(bytes: Buffer): Buffer {
-    const count = Math.min(HEADER - this.headLength, bytes.length);
-    bytes.copy(this.head, this.headLength, 0, count);
-    this.headLength += count;
+  #fillHead(bytes: Buffer): Buffer {
+    const count = Math.min(HEADER - this.#headLength, bytes.length);
+    bytes.copy(this.#head, this.#headLength, 0, count);
+    this.#headLength += count;
     return bytes.subarray(count);
   }
 
-  private bodySize(): number {
-    const size = this.head.readUInt32LE(0) - 1;
-    const type = this.head[4];
+  #bodySize(): number {
+    const size = this.#head.readUInt32LE(0) - 1;
+    const type = this.#head[4];
     if (type !== JSON_FRAME && type !== DATA_FRAME) {
       throw new ProtocolError('a frame of no known type');
     }
-    if (size < 0 || size > (type === JSON_FRAME ? this.limits.bytes : MAX_PIECE + 4)) {
+    if (size < 0 || size > (type === JSON_FRAME ? this.#limits.bytes : MAX_PIECE + 4)) {
       throw new ProtocolError(`a frame of ${size} bytes`);
     }
     return size;
   }
 
-  private fillBody(body: Buffer, bytes: Buffer): Buffer {
-    const count = Math.min(body.length - this.bodyLength, bytes.length);
-    bytes.copy(body, this.bodyLength, 0, count);
-    this.bodyLength += count;
-    if (this.bodyLength === body.length) {
-      this.body = undefined;
-      this.headLength = 0;
-      this.onFrame(this.head[4] ?? 0, body);
+  #fillBody(body: Buffer, bytes: Buffer): Buffer {
+    const count = Math.min(body.length - this.#bodyLength, bytes.length);
+    bytes.copy(body, this.#bodyLength, 0, count);
+    this.#bodyLength += count;
+    if (this.#bodyLength === body.length) {
+      this.#body = undefined;
+      this.#headLength = 0;
+      this.#onFrame(this.#head[4] ?? 0, body);
     }
     return bytes.subarray(count);
   }
@@ -223,7 +226,11 @@ const MESSAGES: Readonly<Record<string, (fields: Fields) => Message | undefined>
     response: ({ id, ok, value, error, body }: Fields) =>
       isId(id)
         ? ({
-            ...({ type: 'response', id, ok: ok === true, value, body: body === true } as const),
+            type: 'response',
+            id,
+            ok: ok === true,
+            value,
+            body: body === true,
             ...(error === undefined ? {} : { error: readError(error) }),
           } as const)
         : undefined,

@@ -71,22 +71,26 @@ const BLOCK = 16 * 1024;
 
 /** The receiving end: an async iterable, to be read once. */
 export class Receiver implements AsyncIterable<Uint8Array> {
-  private readonly blocks: { readonly bytes: Uint8Array; filled: number }[] = [];
-  private held = 0;
-  private ended = false;
-  private fault: Error | undefined;
-  private wake: (() => void) | undefined;
+  readonly #blocks: { readonly bytes: Uint8Array; filled: number }[] = [];
+  #held = 0;
+  #ended = false;
+  #fault: Error | undefined;
+  #wake: (() => void) | undefined;
 
-  constructor(private readonly ports: ReceiverPorts) {}
+  readonly #ports: ReceiverPorts;
+
+  constructor(ports: ReceiverPorts) {
+    this.#ports = ports;
+  }
 
   /** @throws ProtocolError where the sender has gone on without credit */
   push(piece: Uint8Array): void {
     // Nothing costs no credit, and would pile up.
-    if (this.ended || piece.length === 0) return;
-    this.held += piece.length;
-    if (this.held > WINDOW) throw new ProtocolError('a stream that does not wait for its reader');
+    if (this.#ended || piece.length === 0) return;
+    this.#held += piece.length;
+    if (this.#held > WINDOW) throw new ProtocolError('a stream that does not wait for its reader');
     // A copy: the frame's buffer is used again.
-    const last = this.blocks.at(-1);
+    const last = this.#blocks.at(-1);
     if (last !== undefined && last.bytes.length - last.filled >= piece.length) {
       last.bytes.set(piece, last.filled);
       last.filled += piece.length;
@@ -94,37 +98,37 @@ export class Receiver implements AsyncIterable<Uint8Array> {
       const size = last === undefined ? piece.length : Math.max(piece.length, BLOCK);
       const bytes = new Uint8Array(size);
       bytes.set(piece);
-      this.blocks.push({ bytes, filled: piece.length });
+      this.#blocks.push({ bytes, filled: piece.length });
     }
-    this.wake?.();
+    this.#wake?.();
   }
 
   end(error: Error | undefined): void {
-    if (this.ended) return;
-    this.ended = true;
-    this.fault = error;
-    this.wake?.();
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#fault = error;
+    this.#wake?.();
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
     try {
       for (;;) {
-        const block = this.blocks.shift();
+        const block = this.#blocks.shift();
         if (block !== undefined) {
           const piece = block.bytes.subarray(0, block.filled);
           yield piece;
           // Read, so there is room for as much again.
-          this.held -= piece.length;
-          if (!this.ended) this.ports.credit(piece.length);
-        } else if (this.ended) {
-          if (this.fault !== undefined) throw this.fault;
+          this.#held -= piece.length;
+          if (!this.#ended) this.#ports.credit(piece.length);
+        } else if (this.#ended) {
+          if (this.#fault !== undefined) throw this.#fault;
           return;
-        } else await new Promise<void>((resolve) => (this.wake = resolve));
+        } else await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     } finally {
-      if (!this.ended) {
-        this.ended = true;
-        this.ports.cancel();
+      if (!this.#ended) {
+        this.#ended = true;
+        this.#ports.cancel();
       }
     }
   }

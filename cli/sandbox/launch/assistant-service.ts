@@ -19,8 +19,11 @@ export function assistantService(
 ): AssistantService {
   const { env } = call.console;
   const config = new Config({
-    ...{ env, cwd: process.cwd(), home: homeFolder() },
-    ...{ cliFlags: call.flags, configPath: chosenFile(call) },
+    env,
+    cwd: process.cwd(),
+    home: homeFolder(),
+    cliFlags: call.flags,
+    configPath: chosenFile(call),
     withoutFile: call.configFile === false,
     mayRead: (variable) => !isDangerousVariable(variable),
   });
@@ -32,7 +35,8 @@ export function assistantService(
   );
   const { endpoint, problem, model } = setup;
   return {
-    ...{ host: endpoint?.host, model },
+    host: endpoint?.host,
+    model,
     problem: problem && `${problem.message}: ${problem.suggestion}`,
     open: (request, signal) => service.open(request, signal),
     speech: {
@@ -49,6 +53,16 @@ const RULES: Rules<never> = { everything: undefined, allow: [], nothing: false, 
 const OFF: Switch = { granted: false, origin: undefined, denied: false };
 /** Of no app. */
 export const NONE: Permissions = {
-  ...{ read: RULES, write: RULES, net: RULES, run: RULES, env: RULES, oauth: RULES },
-  ...{ shader: OFF, clipboard: OFF, terminal: OFF, microphone: OFF, ai: OFF, all: OFF },
+  read: RULES,
+  write: RULES,
+  net: RULES,
+  run: RULES,
+  env: RULES,
+  oauth: RULES,
+  shader: OFF,
+  clipboard: OFF,
+  terminal: OFF,
+  microphone: OFF,
+  ai: OFF,
+  all: OFF,
 };

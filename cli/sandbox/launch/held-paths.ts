@@ -39,30 +39,30 @@ const { O_NOFOLLOW = 0, O_CREAT, O_EXCL, O_WRONLY } = constants;
 const O_PATH = 0o10000000;
 
 export class HeldPaths {
-  private readonly held = new Map<string, HeldPath>();
+  readonly #held = new Map<string, HeldPath>();
   /** What was not there, with the nearest folder above it that was. */
-  private readonly missing = new Map<string, HeldPath | undefined>();
+  readonly #missing = new Map<string, HeldPath | undefined>();
 
   /** Opens what these permissions name. @throws DiagnosticError where that is not what was resolved */
   constructor(permissions: Permissions) {
     try {
-      this.include(permissions);
+      this.#include(permissions);
     } catch (error) {
       this.close();
       throw error;
     }
   }
 
-  private include(permissions: Permissions): void {
+  #include(permissions: Permissions): void {
     const resolved = new Map(
       [...permissions.read.allow, ...permissions.write.allow].map(({ path, type }) => [path, type]),
     );
     for (const mount of mountsOf(permissions)) {
       for (const path of [...mount.between, mount.path]) {
-        if (this.held.has(path) || this.missing.has(path)) continue;
+        if (this.#held.has(path) || this.#missing.has(path)) continue;
         const found = hold(path);
-        if (found !== undefined) this.held.set(path, found);
-        else this.missing.set(path, path === mount.path ? holdAbove(path) : undefined);
+        if (found !== undefined) this.#held.set(path, found);
+        else this.#missing.set(path, path === mount.path ? holdAbove(path) : undefined);
       }
       // What covers a path need not be of its kind.
       if (mount.access === 'none') continue;
@@ -73,11 +73,11 @@ export class HeldPaths {
   }
 
   get(path: string): HeldPath | undefined {
-    return this.held.get(path);
+    return this.#held.get(path);
   }
 
   typeOf(path: string): PathGrant['type'] {
-    return this.held.get(path)?.type ?? 'missing';
+    return this.#held.get(path)?.type ?? 'missing';
   }
 
   /**
@@ -93,14 +93,14 @@ export class HeldPaths {
       const { path, access, outer, between } = mount;
       const isGuard = isGuarded(permissions, path);
       const isCover = covers && access !== 'write' && (outer === 'write' || isGuard);
-      if (this.held.has(path) || !(access === 'write' || isCover)) continue;
-      const made = makeBelow(this.missing.get(path), path, typeToMake(permissions, mount));
-      if (made !== undefined) this.held.set(path, made);
+      if (this.#held.has(path) || !(access === 'write' || isCover)) continue;
+      const made = makeBelow(this.#missing.get(path), path, typeToMake(permissions, mount));
+      if (made !== undefined) this.#held.set(path, made);
       // Where this user may not make a guarded folder, no app of this user does.
       else if (isCover && !isGuard) throw uncovered(path);
       for (const folder of between) {
-        const found = this.held.has(folder) ? undefined : hold(folder);
-        if (found !== undefined) this.held.set(folder, found);
+        const found = this.#held.has(folder) ? undefined : hold(folder);
+        if (found !== undefined) this.#held.set(folder, found);
       }
     }
   }
@@ -123,18 +123,18 @@ export class HeldPaths {
       (root !== '' || fd === undefined || realPathOfOpen(fd) === path);
     // The sandbox has its own of these.
     const isOwn = (path: string): boolean => root !== '' && /^\/(proc|dev)(\/|$)/.test(path);
-    return [...this.held.values()].find(
+    return [...this.#held.values()].find(
       (each) => !covered.has(each.path) && !isOwn(each.path) && !isSame(each),
     )?.path;
   }
 
   /** Gives the descriptors back. */
   close(): void {
-    for (const each of [...this.held.values(), ...this.missing.values()]) {
+    for (const each of [...this.#held.values(), ...this.#missing.values()]) {
       if (each?.fd !== undefined) closeSync(each.fd);
     }
-    this.held.clear();
-    this.missing.clear();
+    this.#held.clear();
+    this.#missing.clear();
   }
 }
 

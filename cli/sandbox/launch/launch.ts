@@ -157,7 +157,8 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   process.on('exit', atExit);
   try {
     registerOwn(broker, {
-      ...{ ...inputs, env: console.env },
+      ...inputs,
+      env: console.env,
       sendCopy: () => terminal?.sendCopy,
       copyRemotely: (text) => mirror.open?.copy(text) ?? false,
     });
@@ -252,11 +253,17 @@ function accessOf(
     warnings.set(message, { severity: 'warning', code, message });
   };
   return {
-    ...{ permissions, words, terminal, env: console.env, ai },
+    permissions,
+    words,
+    terminal,
+    env: console.env,
+    ai,
     audioConfig: config,
     onAudioWarning: (message) => warn('no-player', message),
     oauth: {
-      ...{ config, home: homedir(), owner: stateOwner?.id },
+      config,
+      home: homedir(),
+      owner: stateOwner?.id,
       onWarning: (message) => warn('no-keyring', message),
       onKept: (message) => log?.append({ time: Date.now(), level: 'INFO', message }),
     },
@@ -289,7 +296,8 @@ async function offerTools(inputs: LaunchInputs, ends: LiveEnds, tools: ToolsSlot
   const common = { console, permissions, config, ...ends };
   const assistant: { open?: Tools } = {};
   const devtools = (tools.open = offerDevtools({
-    ...{ ...common, file: source.file },
+    ...common,
+    file: source.file,
     onSaved: () => sendSettings(watchedSettings(inputs, channel)),
     makeRoom: () => assistant.open?.close(),
   }));
@@ -327,7 +335,13 @@ function startEdits(
   if (editor === undefined || appFile === undefined || task.type !== 'live') return undefined;
   const { source, permissions, words, code, lateModules } = inputs;
   return followEdits({
-    ...{ ...ends, source, appFile, permissions, words, code, lateModules },
+    ...ends,
+    source,
+    appFile,
+    permissions,
+    words,
+    code,
+    lateModules,
     editor: {
       path: editor.path,
       check: () => editor.check(),
@@ -389,7 +403,8 @@ function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channe
     onRequest: ChannelOptions['onRequest'] = (request) => broker.answer(request),
   ): Channel =>
     new Channel(stream, {
-      ...{ side: 'launcher', onRequest },
+      side: 'launcher',
+      onRequest,
       onNotice: (kind, payload) => broker.notice(kind, payload),
       onClose: (error) => {
         if (error === undefined) return;
@@ -441,7 +456,11 @@ function terminalOf(
   mirror: MirrorSlot,
 ): AppTerminal {
   return new AppTerminal({
-    ...{ console, config, keyboard, frames: runner.frames, host: control },
+    console,
+    config,
+    keyboard,
+    frames: runner.frames,
+    host: control,
     onOpen: () => control.leaveStops(),
     onLend: (isLent) => control.lend(isLent),
     onEnd: () => control.force(),
@@ -499,7 +518,13 @@ function startOf(
       ? {}
       : { screen: { ...terminal.size, capabilities: terminal.capabilities } }),
     hasColor: hasColor(console.stderr, console.env),
-    ...{ task, source, argv, notices, permissions, words, ...own },
+    task,
+    source,
+    argv,
+    notices,
+    permissions,
+    words,
+    ...own,
     isEdited: rest.editor !== undefined,
     byNodeAlone: rest.tier.bubblewrap === undefined,
     config: config.state({
@@ -564,7 +589,14 @@ async function settled(channel: Channel): Promise<void> {
 
 /** Signals that no program ends itself with. */
 const FATAL: ReadonlySet<string> = new Set([
-  ...['SIGKILL', 'SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'],
+  'SIGKILL',
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+  'SIGSYS',
 ]);
 
 function tell(

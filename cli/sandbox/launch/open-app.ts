@@ -228,22 +228,38 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
   ]);
   const store = new Store(env, homedir());
   const admission = new Admitting({
-    ...{ resolved, settings, subject, enforcement, store, trust: flags.trust, name: policy?.name },
-    ...{ hasCode: mayHaveCode(app.source.text), allowUnenforced: flags.allowUnenforced },
+    resolved,
+    settings,
+    subject,
+    enforcement,
+    store,
+    trust: flags.trust,
+    name: policy?.name,
+    hasCode: mayHaveCode(app.source.text),
+    allowUnenforced: flags.allowUnenforced,
     ask: await askerOf(console),
   });
   // With what it would have: that is what the question is about, and what runs.
   // The runner is started first, where it may be: it takes longer to come up.
   const code = Promise.resolve().then(() =>
     compileApp(app.source, {
-      ...{ permissions: admission.permissions, words: resolved.words, remote: app.remote },
+      permissions: admission.permissions,
+      words: resolved.words,
+      remote: app.remote,
       appFile: app.remote === undefined ? subject?.id : undefined,
     }),
   );
   const compiled = code.then(ignore, ignore);
   const inputs = {
-    ...{ console, ...app, ...task, tier, code, notices, ai },
-    ...{ permissions: admission.permissions, words: resolved.words },
+    console,
+    ...app,
+    ...task,
+    tier,
+    code,
+    notices,
+    ai,
+    permissions: admission.permissions,
+    words: resolved.words,
     assistant: async () => (await import('./assistant-service.js')).assistantService(call),
     stateOwner: stateOwner(app.remote === undefined ? subject?.id : undefined, app.remote),
     // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.

@@ -17,8 +17,13 @@ export async function trainLive(
   commandOf?: (flags: readonly string[]) => RunnerCommand,
 ): Promise<number> {
   const call = {
-    ...{ console, flags: {}, permissions: { ...NO_PERMISSION_FLAGS, allowUnenforced: true } },
-    ...{ operands: [file], argv: [], options: {}, steps: [] },
+    console,
+    flags: {},
+    permissions: { ...NO_PERMISSION_FLAGS, allowUnenforced: true },
+    operands: [file],
+    argv: [],
+    options: {},
+    steps: [],
     // What is compiled must not depend on the user's settings.
     configFile: false as const,
   };

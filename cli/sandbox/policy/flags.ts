@@ -161,21 +161,9 @@ export function readPermissionFlags(args: readonly string[]): PermissionFlags {
     const name = equals < 0 ? arg : arg.slice(0, equals);
     const text = equals < 0 ? undefined : arg.slice(equals + 1);
     const known = PERMISSION_FLAGS.find(({ flag }) => flag === name);
-    if (known === undefined) {
-      faults.push(
-        fault(
-          'unknown-flag',
-          `${cut(name)} is not a flag`,
-          didYouMean(
-            name,
-            PERMISSION_FLAGS.map(({ flag }) => flag),
-          ) ?? 'see tui --help',
-        ),
-      );
-      continue;
-    }
-    if (known.value === undefined && text !== undefined) {
-      faults.push(fault('bad-value', `${name} takes no value`, `write ${name}`));
+    const found = faultOf(known, name, text);
+    if (found !== undefined) {
+      faults.push(found);
       continue;
     }
     if (name === '--trust') trust = true;
@@ -186,34 +174,46 @@ export function readPermissionFlags(args: readonly string[]): PermissionFlags {
       const list = LIST_KINDS.find((each) => each === kind);
       if (list === undefined) switches[verb].push(kind);
       else {
-        if (list === 'oauth' && verb === 'allow' && text === undefined) {
-          // A token is for the service that it is of: there is no app that needs it sent everywhere.
-          const suggestion = `write ${name}=${known.value}`;
-          faults.push(fault('missing-value', `${name} needs hosts`, suggestion));
-          continue;
-        }
-        const values = text?.split(',').map((value) => value.trim()) ?? [];
-        if (values.includes('')) {
-          // An empty variable of a shell (--allow-read=$DIR) must not come to mean everything.
-          faults.push(
-            fault(
-              'missing-value',
-              `${name}= has an empty entry`,
-              `write ${name}=${known.value}, or ${name} alone for everything`,
-            ),
-          );
-          continue;
-        }
         const before = lists[verb][list];
         lists[verb][list] = {
           everything: before.everything || text === undefined,
-          values: [...before.values, ...values],
+          values: [...before.values, ...entriesOf(text)],
         };
       }
     }
   }
   if (faults.length > 0) throw new DiagnosticError(faults);
   return { ...lists, allowed: switches.allow, denied: switches.deny, trust, allowUnenforced };
+}
+
+function entriesOf(text: string | undefined): string[] {
+  return text?.split(',').map((value) => value.trim()) ?? [];
+}
+
+/** @param known undefined where no flag has this name */
+function faultOf(
+  known: (typeof PERMISSION_FLAGS)[number] | undefined,
+  name: string,
+  text: string | undefined,
+): Diagnostic | undefined {
+  if (known === undefined) {
+    const flags = PERMISSION_FLAGS.map(({ flag }) => flag);
+    const suggestion = didYouMean(name, flags) ?? 'see tui --help';
+    return fault('unknown-flag', `${cut(name)} is not a flag`, suggestion);
+  }
+  const { value } = known;
+  if (value === undefined) {
+    if (text === undefined) return undefined;
+    return fault('bad-value', `${name} takes no value`, `write ${name}`);
+  }
+  // A token is for the service that it is of: there is no app that needs it sent everywhere.
+  if (name === '--allow-oauth' && text === undefined) {
+    return fault('missing-value', `${name} needs hosts`, `write ${name}=${value}`);
+  }
+  // An empty variable of a shell (--allow-read=$DIR) must not come to mean everything.
+  if (!entriesOf(text).includes('')) return undefined;
+  const suggestion = `write ${name}=${value}, or ${name} alone for everything`;
+  return fault('missing-value', `${name}= has an empty entry`, suggestion);
 }
 
 function fault(code: string, message: string, suggestion?: string): Diagnostic {

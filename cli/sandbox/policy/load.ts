@@ -62,8 +62,17 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
   );
   const { configPath = configPathIn(env, home) } = inputs;
   const resolved = resolvePermissions({
-    ...{ policy, appFile, configEnv, flags, cwd, home, env, configPath },
-    ...{ isConfigChosen: inputs.isConfigChosen, isInTest: inputs.isInTest, ai: inputs.ai },
+    policy,
+    appFile,
+    configEnv,
+    flags,
+    cwd,
+    home,
+    env,
+    configPath,
+    isConfigChosen: inputs.isConfigChosen,
+    isInTest: inputs.isInTest,
+    ai: inputs.ai,
   });
   const real = appFile === undefined ? undefined : realPathOf(appFile, cwd);
   const subject: Subject | undefined =

@@ -127,6 +127,20 @@ const NO_LISTS: Policy['lists'] = {
   oauth: [],
 };
 
+/** What to write instead of a part that there is not. */
+function insteadOf(key: string): string | undefined {
+  const meant = nearest(key, [...PARTS, ...LIST_KINDS, ...SWITCH_KINDS]);
+  if (meant === undefined) return undefined;
+  return PARTS.includes(meant)
+    ? `did you mean "${meant}"?`
+    : `write it in "permissions": { "${meant}": … }`;
+}
+
+function kindInsteadOf(key: string): string | undefined {
+  const meant = KINDS.find((kind) => key.startsWith(kind)) ?? nearest(key, KINDS);
+  return meant && `did you mean "${meant}"?`;
+}
+
 /** Reads the block. Text that is no JSON is a policy of nothing, with the problem in it. */
 export function readPolicy({ text, source, offset }: PolicyText): Policy {
   const problems: Diagnostic[] = [];
@@ -158,17 +172,9 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
   }
   for (const { key, name } of members(tree)) {
     if (PARTS.includes(key)) continue;
-    const meant = nearest(key, [...PARTS, ...LIST_KINDS, ...SWITCH_KINDS]);
     const message = `"${key.slice(0, 80)}" is no part of a policy: it is left out`;
-    const belongs = meant !== undefined && !PARTS.includes(meant);
-    const suggestion =
-      meant === undefined
-        ? undefined
-        : belongs
-          ? `write it in "permissions": { "${meant}": … }`
-          : `did you mean "${meant}"?`;
     const span = { start: offset + name.start, end: offset + name.end };
-    report('warning', 'unknown-key', message, span, suggestion);
+    report('warning', 'unknown-key', message, span, insteadOf(key));
   }
   /** The value of a part that fits its schema; every other one is reported. */
   const checked = (part: string, schema: JsonSchema): JsonNode | undefined => {
@@ -199,8 +205,7 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     if (schema !== undefined) fits('permissions', property, schema);
     else {
       const message = `permissions: "${key.slice(0, 80)}" is not known here`;
-      const meant = KINDS.find((kind) => key.startsWith(kind)) ?? nearest(key, KINDS);
-      report('error', 'bad-permission', message, placed(name), meant && `did you mean "${meant}"?`);
+      report('error', 'bad-permission', message, placed(name), kindInsteadOf(key));
     }
   }
   const permissions = problems.some(({ code }) => code === 'bad-permission') ? undefined : whole;

@@ -73,31 +73,34 @@ export class RemoteFetcher {
   #bytes = 0;
   readonly #deadline: AbortSignal;
 
-  constructor(
-    private readonly limits: RemoteLimits,
-    private readonly fetch: Fetch,
-  ) {
+  readonly #limits: RemoteLimits;
+  readonly #fetch: Fetch;
+
+  constructor(limits: RemoteLimits, fetch: Fetch) {
+    this.#limits = limits;
+    this.#fetch = fetch;
+
     this.#deadline = AbortSignal.timeout(limits.time);
   }
 
   /** The text at an address; `url` is where it was found in the end, on the same origin. */
   async text(start: URL): Promise<{ readonly url: URL; readonly text: string }> {
-    if (++this.#files > this.limits.files) {
+    if (++this.#files > this.#limits.files) {
       throw remoteError(
         'too-large',
         start.href,
-        `the app imports more than ${this.limits.files} files`,
+        `the app imports more than ${this.#limits.files} files`,
       );
     }
     let url = start;
     for (let hop = 0; ; hop++) {
-      const response = await this.get(url);
+      const response = await this.#get(url);
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel().catch(() => undefined);
-        if (hop >= this.limits.redirects) {
+        if (hop >= this.#limits.redirects) {
           throw remoteError('remote-redirect', start.href, 'it is redirected too often');
         }
-        url = this.redirected(url, response.headers.get('location'));
+        url = this.#redirected(url, response.headers.get('location'));
         continue;
       }
       if (response.status !== 200) {
@@ -108,13 +111,13 @@ export class RemoteFetcher {
           `the server answers with status ${response.status}`,
         );
       }
-      return { url, text: decode(url, await this.body(url, response)) };
+      return { url, text: decode(url, await this.#body(url, response)) };
     }
   }
 
-  private async get(url: URL): Promise<Response> {
+  async #get(url: URL): Promise<Response> {
     try {
-      return await this.fetch(url, {
+      return await this.#fetch(url, {
         redirect: 'manual',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
@@ -122,11 +125,11 @@ export class RemoteFetcher {
         signal: this.#deadline,
       });
     } catch (error) {
-      throw this.failure(url, error);
+      throw this.#failure(url, error);
     }
   }
 
-  private redirected(from: URL, location: string | null): URL {
+  #redirected(from: URL, location: string | null): URL {
     if (location === null)
       throw remoteError('remote-redirect', from.href, 'it is redirected to nowhere');
     const to = remoteUrl(location, from.href);
@@ -139,8 +142,8 @@ export class RemoteFetcher {
     );
   }
 
-  private async body(url: URL, response: Response): Promise<Uint8Array> {
-    const { file, total } = this.limits;
+  async #body(url: URL, response: Response): Promise<Uint8Array> {
+    const { file, total } = this.#limits;
     const chunks: Uint8Array[] = [];
     let size = 0;
     try {
@@ -159,17 +162,17 @@ export class RemoteFetcher {
         chunks.push(chunk);
       }
     } catch (error) {
-      throw error instanceof DiagnosticError ? error : this.failure(url, error);
+      throw error instanceof DiagnosticError ? error : this.#failure(url, error);
     }
     return Buffer.concat(chunks);
   }
 
-  private failure(url: URL, error: unknown): DiagnosticError {
+  #failure(url: URL, error: unknown): DiagnosticError {
     if (this.#deadline.aborted) {
       return remoteError(
         'remote-timeout',
         url.href,
-        `it took longer than ${this.limits.time / 1000} s`,
+        `it took longer than ${this.#limits.time / 1000} s`,
       );
     }
     const { cause } = error as { cause?: { code?: string; message?: string } };

@@ -46,19 +46,23 @@ class FetchingHost implements ModuleHost, RemoteModules {
   readonly found = new Map<string, string>();
   /** The first import that may not be made. */
   fault: DiagnosticError | undefined;
-  private readonly pending = new Map<string, Promise<string>>();
+  readonly #pending = new Map<string, Promise<string>>();
 
-  constructor(
-    private readonly url: URL,
-    private readonly fetcher: RemoteFetcher,
-    private readonly mayImport: MayImport,
-  ) {}
+  readonly #url: URL;
+  readonly #fetcher: RemoteFetcher;
+  readonly #mayImport: MayImport;
+
+  constructor(url: URL, fetcher: RemoteFetcher, mayImport: MayImport) {
+    this.#url = url;
+    this.#fetcher = fetcher;
+    this.#mayImport = mayImport;
+  }
 
   async resolve({ specifier, importer }: ImportRequest): Promise<Resolution> {
     try {
-      const { href, origin } = this.url;
-      const address = importedUrl(specifier, importer ?? href, origin, this.mayImport);
-      return { path: await this.fetchOnce(address) };
+      const { href, origin } = this.#url;
+      const address = importedUrl(specifier, importer ?? href, origin, this.#mayImport);
+      return { path: await this.#fetchOnce(address) };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       this.fault ??= error;
@@ -72,14 +76,14 @@ class FetchingHost implements ModuleHost, RemoteModules {
     return { bytes: Buffer.from(text), loader: loaderOf(new URL(path).pathname) };
   }
 
-  private async fetchOnce({ href }: URL): Promise<string> {
-    const pending = this.pending.get(href) ?? this.fetchNow(href);
-    this.pending.set(href, pending);
+  async #fetchOnce({ href }: URL): Promise<string> {
+    const pending = this.#pending.get(href) ?? this.#fetchNow(href);
+    this.#pending.set(href, pending);
     return await pending;
   }
 
-  private async fetchNow(href: string): Promise<string> {
-    const { url, text } = await this.fetcher.text(new URL(href));
+  async #fetchNow(href: string): Promise<string> {
+    const { url, text } = await this.#fetcher.text(new URL(href));
     this.found.set(href, url.href);
     this.texts.set(url.href, text);
     return url.href;

@@ -11,7 +11,11 @@ const FRAME = 20;
 export class AssistantSender {
   #app: App | undefined;
 
-  constructor(private readonly channel: Channel) {}
+  readonly #channel: Channel;
+
+  constructor(channel: Channel) {
+    this.#channel = channel;
+  }
 
   attach(app: App): void {
     this.#app = app;
@@ -32,7 +36,7 @@ export class AssistantSender {
     const shown = { done, title: app.document.title, items: app.accessibleItems(true) };
     try {
       const body = streamOf(Buffer.from(JSON.stringify(shown)));
-      await this.channel.request('assist', number, { body });
+      await this.#channel.request('assist', number, { body });
     } catch {
       // The assistant was closed meanwhile, or it is larger than it reads.
     }

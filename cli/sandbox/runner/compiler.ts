@@ -14,12 +14,12 @@ interface SentCode {
 
 export class RemoteCompiler implements ScriptCompiler {
   channel: Channel | undefined;
-  private resolveSent: (code: SentCode) => void = () => undefined;
+  #resolveSent: (code: SentCode) => void = () => undefined;
   /** What the launcher compiles unasked, while this process starts. */
-  private sent = new Promise<SentCode>((resolve) => (this.resolveSent = resolve));
+  #sent = new Promise<SentCode>((resolve) => (this.#resolveSent = resolve));
 
   take(code: unknown): void {
-    this.resolveSent(code as SentCode);
+    this.#resolveSent(code as SentCode);
   }
 
   /** The app has been edited. @param result undefined where the code is what it was */
@@ -27,12 +27,12 @@ export class RemoteCompiler implements ScriptCompiler {
     blocks: readonly ScriptBlock[],
     result: CompileResult | null | undefined,
   ): Promise<void> {
-    const before = await this.sent;
-    this.sent = Promise.resolve({ blocks, result: result === undefined ? before.result : result });
+    const before = await this.#sent;
+    this.#sent = Promise.resolve({ blocks, result: result === undefined ? before.result : result });
   }
 
   async compileScripts(blocks: readonly ScriptBlock[], _document: Source): Promise<CompileResult> {
-    const { blocks: compiled, result } = await this.sent;
+    const { blocks: compiled, result } = await this.#sent;
     if (result !== null && JSON.stringify(compiled) === JSON.stringify(blocks)) return result;
     const codes = blocks.map(({ code }) => Buffer.from(code));
     const payload: CompilePayload = blocks.map(({ span, src, lang, ready }, index) => ({
@@ -42,15 +42,15 @@ export class RemoteCompiler implements ScriptCompiler {
       lang: lang ?? null,
       ready,
     }));
-    return (await this.ask('compile', payload, Buffer.concat(codes))) as CompileResult;
+    return (await this.#ask('compile', payload, Buffer.concat(codes))) as CompileResult;
   }
 
   async findFault(code: string): Promise<HandlerFault | undefined> {
-    const fault = await this.ask('find-fault', null, Buffer.from(code));
+    const fault = await this.#ask('find-fault', null, Buffer.from(code));
     return (fault as HandlerFault | null) ?? undefined;
   }
 
-  private async ask(kind: string, payload: unknown, code: Buffer): Promise<unknown> {
+  async #ask(kind: string, payload: unknown, code: Buffer): Promise<unknown> {
     if (this.channel === undefined) throw new Error('there is no launcher');
     return (await this.channel.request(kind, payload, { body: streamOf(code) })).value;
   }

@@ -15,52 +15,53 @@ import type { Overrides, SettingsChange } from '../channel/task.js';
 export class RunnerSettings {
   /** The user's theme, where that is a file. */
   theme: Source | undefined;
-  private config: Config | undefined;
-  private early: SettingsChange | undefined;
+  #config: Config | undefined;
+  #early: SettingsChange | undefined;
   /** The user's last values, by key. */
-  private overridden: ReadonlyMap<string, unknown> = new Map();
+  #overridden: ReadonlyMap<string, unknown> = new Map();
   /** Called when a value is set or taken back for this run. */
   onSet: (() => void) | undefined;
-  private notify: ((message: string) => void) | undefined;
+  #notify: ((message: string) => void) | undefined;
 
   start(config: Config, theme: Source | undefined): void {
-    this.config = config;
+    this.#config = config;
     this.theme = theme;
     watchSet(config, () => this.onSet?.());
-    if (this.early !== undefined) this.change(this.early);
+    if (this.#early !== undefined) this.change(this.#early);
   }
 
   change(change: SettingsChange): void {
-    if (this.config === undefined) {
-      this.early = change;
+    if (this.#config === undefined) {
+      this.#early = change;
       return;
     }
     this.theme = change.theme;
-    this.config.applyFile(change.file);
-    for (const message of change.messages) this.notify?.(message);
+    this.#config.applyFile(change.file);
+    for (const message of change.messages) this.#notify?.(message);
   }
 
   /** The last one who sets a key counts, the user or a script. */
   override({ values, touched }: Overrides): void {
-    const { config, overridden } = this;
+    const config = this.#config;
+    const overridden = this.#overridden;
     if (config === undefined) return;
     const now = new Map(values);
     for (const key of touched) setAsUser(config, key, now.get(key));
     // What was saved comes from the file now, unless a script has set another value since.
     for (const key of overridden.keys()) {
-      if (!now.has(key) && this.isOfUser(key)) setAsUser(config, key, undefined);
+      if (!now.has(key) && this.#isOfUser(key)) setAsUser(config, key, undefined);
     }
-    this.overridden = now;
+    this.#overridden = now;
     this.onSet?.();
   }
 
   /** What scripts have set for this run, for the user to see. */
   setByScripts(): readonly SettingReport[] {
-    const { config } = this;
+    const config = this.#config;
     if (config === undefined) return [];
     const keys = [...config.getKeys(), ...config.getAppKeys().map(({ key }) => key)];
     return keys
-      .filter((key) => config.getSource(key) === 'runtime' && !this.isOfUser(key))
+      .filter((key) => config.getSource(key) === 'runtime' && !this.#isOfUser(key))
       .map((key) => {
         const value = config.getValue(key);
         const isShown = isSettingValue(value) && !config.isSecret(key, value);
@@ -68,15 +69,16 @@ export class RunnerSettings {
       });
   }
 
-  private isOfUser(key: string): boolean {
-    const { config, overridden } = this;
+  #isOfUser(key: string): boolean {
+    const config = this.#config;
+    const overridden = this.#overridden;
     return overridden.has(key) && isDeepStrictEqual(config?.getValue(key), overridden.get(key));
   }
 
   /** Returns a function that ends it. */
   onMessage(notify: (message: string) => void): () => void {
-    this.notify = notify;
-    return () => (this.notify = undefined);
+    this.#notify = notify;
+    return () => (this.#notify = undefined);
   }
 }
 

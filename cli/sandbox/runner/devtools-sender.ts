@@ -29,10 +29,13 @@ export class DevtoolsSender {
   #unsentFaults = 0;
   #logTimer: NodeJS.Timeout | undefined;
 
-  constructor(
-    private readonly channel: Pick<Channel, 'request'>,
-    private readonly settings: RunnerSettings,
-  ) {}
+  readonly #channel: Pick<Channel, 'request'>;
+  readonly #settings: RunnerSettings;
+
+  constructor(channel: Pick<Channel, 'request'>, settings: RunnerSettings) {
+    this.#channel = channel;
+    this.#settings = settings;
+  }
 
   /** Called again where an edited app takes the place of the one before. */
   attach(app: App, logger: Logger): void {
@@ -76,7 +79,9 @@ export class DevtoolsSender {
   reported({ severity, message, source, span }: Diagnostic): void {
     const at = formatPlace(source, span);
     this.#faults.push({
-      ...{ time: Date.now(), level: severity === 'error' ? 'ERROR' : 'WARN', message },
+      time: Date.now(),
+      level: severity === 'error' ? 'ERROR' : 'WARN',
+      message,
       ...(at === '' ? {} : { at }),
     });
     if (this.#faults.length > MAX_FAULTS) this.#faults.shift();
@@ -116,9 +121,9 @@ export class DevtoolsSender {
     this.#inspector = new Opening(
       this.#app,
       async (report) => await this.#send(report),
-      () => this.settings.setByScripts(),
+      () => this.#settings.setByScripts(),
     );
-    this.settings.onSet = () => this.#inspector?.update();
+    this.#settings.onSet = () => this.#inspector?.update();
     if (this.#isOpen) return this.#inspector;
     this.#isOpen = true;
     // What the app has logged before.
@@ -130,7 +135,7 @@ export class DevtoolsSender {
   #close(): void {
     this.#inspector?.stop();
     this.#inspector = undefined;
-    this.settings.onSet = undefined;
+    this.#settings.onSet = undefined;
     this.#isOpen = false;
     clearTimeout(this.#logTimer);
     this.#logTimer = undefined;
@@ -140,7 +145,7 @@ export class DevtoolsSender {
   async #send(report: object): Promise<void> {
     try {
       const body = streamOf(Buffer.from(JSON.stringify(report)));
-      await this.channel.request('devtools', null, { body });
+      await this.#channel.request('devtools', null, { body });
     } catch {
       // The tools were closed meanwhile, or it is larger than they take.
     }

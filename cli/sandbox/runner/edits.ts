@@ -9,7 +9,11 @@ export class RunnerEdits {
   /** What the code of a version is waits for that of the one before. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly compiler: RemoteCompiler) {}
+  readonly #compiler: RemoteCompiler;
+
+  constructor(compiler: RemoteCompiler) {
+    this.#compiler = compiler;
+  }
 
   start(live: LiveApp): void {
     this.#live = live;
@@ -24,7 +28,7 @@ export class RunnerEdits {
     else {
       const { text, blocks, result, isScriptChanged } = edit;
       this.#last = this.#last.then(async () => {
-        await this.compiler.replace(blocks, result);
+        await this.#compiler.replace(blocks, result);
         // Not waited for: a version whose scripts do not end gives way to the next.
         void live.update(text, isScriptChanged);
       });

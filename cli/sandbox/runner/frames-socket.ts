@@ -9,12 +9,14 @@ import { FRAMES_FD } from '../channel/descriptors.js';
 const READ_BYTES = 64 * 1024;
 
 export class FramesSocket {
-  private readonly socket: Socket;
+  readonly #socket: Socket;
 
   /** @param onBytes called with bytes that are valid during the call only */
   constructor(onBytes: (bytes: Uint8Array) => void) {
     const options: SocketConstructorOpts & ConnectOpts = {
-      ...{ fd: FRAMES_FD, readable: true, writable: true },
+      fd: FRAMES_FD,
+      readable: true,
+      writable: true,
       onread: {
         buffer: new Uint8Array(READ_BYTES),
         callback: (count, buffer) => {
@@ -23,14 +25,14 @@ export class FramesSocket {
         },
       },
     };
-    this.socket = new Socket(options);
+    this.#socket = new Socket(options);
     // The launcher has ended; the channel says so as well.
-    this.socket.on('error', () => undefined);
+    this.#socket.on('error', () => undefined);
   }
 
   /** What the socket has no room for leaves later, in its order. */
   send(message: Uint8Array): void {
-    const { socket } = this;
+    const socket = this.#socket;
     if (!socket.writable) return;
     const sent = socket.writableLength === 0 ? writeNow(message) : 0;
     if (sent < message.length) socket.write(Buffer.from(message.subarray(sent)));

@@ -195,7 +195,9 @@ function mayRead(path: string): boolean {
 /** As Node has it where it looks. */
 function unreadable(path: string): Error {
   return Object.assign(new Error('Access to this API has been restricted'), {
-    ...{ code: 'ERR_ACCESS_DENIED', permission: 'FileSystemRead', resource: path },
+    code: 'ERR_ACCESS_DENIED',
+    permission: 'FileSystemRead',
+    resource: path,
   });
 }
 

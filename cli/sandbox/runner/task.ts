@@ -108,14 +108,21 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
     },
     // A policy's file is read as the app reads its own.
     readBlueNoise: start.blueNoise === undefined ? undefined : readBlueNoise,
-    ...{ config, argv, env, compiler, permissions },
+    config,
+    argv,
+    env,
+    compiler,
+    permissions,
     access: accessThrough(channel, start.permissions),
     logger,
   };
   if (task.type === 'live') {
     const state = start.state && stateThrough(channel, start.state, parts.saveNow);
     return await runLive(source, console, {
-      ...{ ...host, state, notices: start.notices, display: parts.display },
+      ...host,
+      state,
+      notices: start.notices,
+      display: parts.display,
       watch: (notify) => settings.onMessage(notify),
       ...(start.isEdited
         ? {

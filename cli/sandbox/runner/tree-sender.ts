@@ -23,7 +23,11 @@ export class TreeSender {
   /** Milliseconds that reading the tree took last. */
   #cost = 0;
 
-  constructor(private readonly channel: Channel) {}
+  readonly #channel: Channel;
+
+  constructor(channel: Channel) {
+    this.#channel = channel;
+  }
 
   /** @param isForAi what is `ai-hidden` is left out */
   attach(app: App, isForAi: boolean): void {
@@ -71,7 +75,7 @@ export class TreeSender {
     this.#sent = text;
     this.#isSending = true;
     try {
-      await this.channel.request('tree', null, { body: streamOf(Buffer.from(text)) });
+      await this.#channel.request('tree', null, { body: streamOf(Buffer.from(text)) });
     } catch {
       // The launcher ends, or the tree is larger than it takes: the page keeps the last one.
     } finally {

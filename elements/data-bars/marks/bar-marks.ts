@@ -31,26 +31,34 @@ export class BarMarker {
   /** Ends of the bar marked last, in eighths along the axis. */
   low = 0;
   high = 0;
-  private lastMark = 0;
-  private readonly percent: boolean;
+  #lastMark = 0;
+  readonly #percent: boolean;
   /** True where bars do not start at zero, and their first cell says so. */
   readonly cuts: boolean;
+
+  readonly #input: ChartInput;
+  readonly #marks: Marks;
+  readonly #start: number;
 
   /**
    * @param cells length of the axis
    * @param start horizontal: the column where the axis begins; else the row below its low end
    */
   constructor(
-    private readonly input: ChartInput,
-    private readonly marks: Marks,
+    input: ChartInput,
+    marks: Marks,
     domain: Domain,
     cells: number,
-    private readonly start: number,
+    start: number,
     /** Whether single series show whole cells only; sparklines never do. */
     patterns: boolean,
   ) {
+    this.#input = input;
+    this.#marks = marks;
+    this.#start = start;
+
     this.scale = new GrowthScale(domain, cells, patterns ? 1 : 8);
-    this.percent = countsPercent(input);
+    this.#percent = countsPercent(input);
     this.cuts = input.settings.baseline === 'fit' && (domain.min > 0 || domain.max < 0);
     marks.cutStart = this.cuts;
     this.leds = new LedScale(domain, cells, input.settings.ledWidth);
@@ -66,23 +74,23 @@ export class BarMarker {
    * @param thickness rows or columns of it
    */
   add(slots: Slots, slot: number, bar: number, cross: number, thickness: number): void {
-    const { stacked, series } = this.input.model.bars[bar]!;
+    const { stacked, series } = this.#input.model.bars[bar]!;
     if (stacked) {
-      this.addStack(slots, slot, series, cross, thickness);
+      this.#addStack(slots, slot, series, cross, thickness);
       return;
     }
     const only = series[0]!;
     const value = slots.values[0]!;
     const cut = this.scale.cut(value);
-    const flags = this.selected(slots, slot, only) | (cut === 0 ? 0 : CUT);
-    if (this.input.settings.led && this.input.model.labelled && !isAbsent(value)) {
+    const flags = this.#selected(slots, slot, only) | (cut === 0 ? 0 : CUT);
+    if (this.#input.settings.led && this.#input.model.labelled && !isAbsent(value)) {
       const length = this.leds.lit(value) * this.leds.width * 8;
       this.low = 0;
       this.high = length;
       if (cut < 0 || (cut > 0 && length === 0)) {
-        this.point(CLAMPED, 0, cross, thickness, slots.entry, only, flags | sideOf(cut));
-      } else if (length === 0) this.point(ZERO, 0, cross, thickness, slots.entry, only, flags);
-      else this.mark(0, length, cross, thickness, slots.entry, only, LED, flags);
+        this.#point(CLAMPED, 0, cross, thickness, slots.entry, only, flags | sideOf(cut));
+      } else if (length === 0) this.#point(ZERO, 0, cross, thickness, slots.entry, only, flags);
+      else this.#mark(0, length, cross, thickness, slots.entry, only, LED, flags);
       return;
     }
     const { zero, shared, cells, steps } = this.scale;
@@ -92,18 +100,18 @@ export class BarMarker {
     if (cut !== 0 && Math.sign(length) !== cut) {
       // Past the end on which bars start: there is nothing to draw but that it lies there.
       const cell = cut > 0 ? Math.min(cells - 1, Math.max(0, zero - 1)) : Math.min(zero, cells - 1);
-      this.point(CLAMPED, cell, cross, thickness, slots.entry, only, flags | sideOf(cut));
+      this.#point(CLAMPED, cell, cross, thickness, slots.entry, only, flags | sideOf(cut));
     } else if (length === 0) {
       const kind = isAbsent(value) ? ABSENT : ZERO;
-      this.point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, only, flags);
+      this.#point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, only, flags);
     } else if (length > 0) {
       this.high = origin + length;
-      this.mark(origin, length, cross, thickness, slots.entry, only, SOLID, flags);
+      this.#mark(origin, length, cross, thickness, slots.entry, only, SOLID, flags);
     } else {
       const end = shared ? 8 : origin;
       this.low = end + length;
       this.high = end;
-      this.mark(
+      this.#mark(
         end + length,
         -length,
         cross,
@@ -116,7 +124,7 @@ export class BarMarker {
     }
   }
 
-  private addStack(
+  #addStack(
     slots: Slots,
     slot: number,
     series: readonly number[],
@@ -131,20 +139,20 @@ export class BarMarker {
       nonzero = new Uint8Array(count * 2);
       lengths = new Int32Array(count * 2);
     }
-    if (this.percent) sharesOf(slots.values, count, parts);
+    if (this.#percent) sharesOf(slots.values, count, parts);
     else for (let i = 0; i < count; i++) parts[i] = slots.values[i]!;
-    const up = this.addChain(slots, slot, series, cross, thickness, 1);
-    const down = this.addChain(slots, slot, series, cross, thickness, -1);
+    const up = this.#addChain(slots, slot, series, cross, thickness, 1);
+    const down = this.#addChain(slots, slot, series, cross, thickness, -1);
     if (up || down) return;
     const { zero, cells } = this.scale;
     const absent = series.every((_, i) => isAbsent(slots.values[i]!));
-    const flags = this.selected(slots, slot, series[0]!);
+    const flags = this.#selected(slots, slot, series[0]!);
     const kind = absent ? ABSENT : ZERO;
-    this.point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, series[0]!, flags);
+    this.#point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, series[0]!, flags);
   }
 
   /** The segments of one sign; false where there are none. */
-  private addChain(
+  #addChain(
     slots: Slots,
     slot: number,
     series: readonly number[],
@@ -155,7 +163,7 @@ export class BarMarker {
     const { scale } = this;
     const count = series.length;
     // Shares may come to a little more than all.
-    const most = this.percent ? 100 : Number.MAX_VALUE;
+    const most = this.#percent ? 100 : Number.MAX_VALUE;
     let sum = 0;
     let reached = Math.abs(scale.exact(0));
     let any = false;
@@ -185,26 +193,26 @@ export class BarMarker {
       const part = lengths[i]!;
       if (part === 0) continue;
       const from = negative ? at - part : at;
-      const selected = this.selected(slots, slot, series[i]!);
-      this.mark(from, part, cross, thickness, slots.entry, series[i]!, SOLID, flags | selected);
+      const selected = this.#selected(slots, slot, series[i]!);
+      this.#mark(from, part, cross, thickness, slots.entry, series[i]!, SOLID, flags | selected);
       at += negative ? -part : part;
       flags |= CONTINUES;
-      this.lastMark = this.marks.barCount - 1;
+      this.#lastMark = this.#marks.barCount - 1;
     }
-    if (cut && length !== 0) this.marks.flag(this.lastMark, CUT);
+    if (cut && length !== 0) this.#marks.flag(this.#lastMark, CUT);
     if (negative) this.low = at;
     else this.high = at;
     return true;
   }
 
-  private selected(slots: Slots, slot: number, series: number): number {
-    const { selection } = this.input;
+  #selected(slots: Slots, slot: number, series: number): number {
+    const { selection } = this.#input;
     if (selection.empty) return 0;
     return selection.has(slots.from(slot), slots.to(slot), slots.entry, series) ? SELECTED : 0;
   }
 
   /** A mark of one whole cell along the axis. */
-  private point(
+  #point(
     kind: number,
     cell: number,
     cross: number,
@@ -214,11 +222,11 @@ export class BarMarker {
     flags: number,
   ): void {
     if (this.scale.cells > 0) {
-      this.mark(cell * 8, 8, cross, thickness, entry, series, kind, flags);
+      this.#mark(cell * 8, 8, cross, thickness, entry, series, kind, flags);
     }
   }
 
-  private mark(
+  #mark(
     from: number,
     length: number,
     cross: number,
@@ -228,12 +236,12 @@ export class BarMarker {
     kind: number,
     flags: number,
   ): void {
-    if (this.marks.horizontal) {
-      const x = this.start * 8 + from;
-      this.marks.bar(x, cross * 8, length, thickness * 8, entry, series, kind, flags);
+    if (this.#marks.horizontal) {
+      const x = this.#start * 8 + from;
+      this.#marks.bar(x, cross * 8, length, thickness * 8, entry, series, kind, flags);
     } else {
-      const y = this.start * 8 - from - length;
-      this.marks.bar(cross * 8, y, thickness * 8, length, entry, series, kind, flags);
+      const y = this.#start * 8 - from - length;
+      this.#marks.bar(cross * 8, y, thickness * 8, length, entry, series, kind, flags);
     }
   }
 }

@@ -115,7 +115,12 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const below = says && !last ? top + rows : plotBottom;
   const frame = frameIn(clip, { legend: parts.legend, axis: parts.axis, below });
   const view: View = {
-    ...{ first, barWidth, pitch, gap, top: plotTop, bottom: plotBottom },
+    first,
+    barWidth,
+    pitch,
+    gap,
+    top: plotTop,
+    bottom: plotBottom,
     seen: { from: frame.top, to: frame.bottom, cuts: frame.cuts },
     from: first + Math.max(0, Math.floor((frame.top - plotTop) / Math.max(1, pitch))),
     to: Math.min(first + shown, first + Math.ceil((frame.bottom - plotTop) / Math.max(1, pitch))),
@@ -134,7 +139,8 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
     marks.text('more', 0, moreY, cells, text.slice(0, cells));
   }
   const lines = markReferences(input, marks, domain, {
-    ...{ left: columns.plotX, right: columns.plotX + columns.plot },
+    left: columns.plotX,
+    right: columns.plotX + columns.plot,
     top: Math.max(view.top, frame.top),
     bottom: Math.min(view.bottom, frame.bottom),
     labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
@@ -340,8 +346,11 @@ function markEntries(
   const inside =
     settings.valuePosition === 'inside' && columns.column !== undefined
       ? new InsideValues(input, marks, columns.writer, columns.column, {
-          ...{ left: plotX, right: plotX + columns.plot, beside: 0 },
-          ...{ top: view.top, bottom: view.bottom },
+          left: plotX,
+          right: plotX + columns.plot,
+          beside: 0,
+          top: view.top,
+          bottom: view.bottom,
         })
       : undefined;
   const labels = columns.labels > 0 ? fitLabels(input, slots, view, columns.labels) : undefined;

@@ -68,13 +68,25 @@ export function insideColumn(
 }
 
 export class InsideValues {
+  readonly #input: ChartInput;
+  readonly #marks: Marks;
+  readonly #writer: ValueWriter;
+  readonly #column: NumberColumn;
+  readonly #plot: Plot;
+
   constructor(
-    private readonly input: ChartInput,
-    private readonly marks: Marks,
-    private readonly writer: ValueWriter,
-    private readonly column: NumberColumn,
-    private readonly plot: Plot,
-  ) {}
+    input: ChartInput,
+    marks: Marks,
+    writer: ValueWriter,
+    column: NumberColumn,
+    plot: Plot,
+  ) {
+    this.#input = input;
+    this.#marks = marks;
+    this.#writer = writer;
+    this.#column = column;
+    this.#plot = plot;
+  }
 
   /**
    * Marks the values of the bar that `slots` has read, whose marks are those from `first` on.
@@ -82,48 +94,48 @@ export class InsideValues {
    * @param targets cells along the axis, from the plot's low end, that texts leave free
    */
   add(first: number, slots: Slots, slot: number, bar: number, targets: readonly number[]): void {
-    const { model } = this.input;
+    const { model } = this.#input;
     const { series, stacked } = model.bars[bar]!;
-    const { barCount, bars } = this.marks;
-    const selected = slotSelected(this.input, slots, slot, series);
+    const { barCount, bars } = this.#marks;
+    const selected = slotSelected(this.#input, slots, slot, series);
     if (!stacked) {
       const value = slots.total(bar);
-      const peak = (): number => this.input.settings.max ?? model.peak(bar);
-      const text = this.writer.text(this.column, value, peak);
+      const peak = (): number => this.#input.settings.max ?? model.peak(bar);
+      const text = this.#writer.text(this.#column, value, peak);
       const mark = barCount - 1;
       if (mark < first || text === ABSENT_TEXT) return;
-      if (this.inside(mark, text, slots.entry, false, targets)) return;
-      this.after(mark, text, slots.entry, selected, targets);
+      if (this.#inside(mark, text, slots.entry, false, targets)) return;
+      this.#after(mark, text, slots.entry, selected, targets);
       return;
     }
-    const { format } = this.writer;
-    const isShare = this.input.settings.stackScale === 'percent' || format === 'percent';
+    const { format } = this.#writer;
+    const isShare = this.#input.settings.stackScale === 'percent' || format === 'percent';
     if (isShare) {
       if (series.length > shares.length) shares = new Float64Array(series.length * 2);
       sharesOf(slots.values, series.length, shares);
     }
     for (let mark = first; mark < barCount; mark++) {
       const at = series.indexOf(bars[mark * BAR_FIELDS + SERIES]!);
-      const text = isShare ? WHOLE.text(shares[at]!) : this.column.text(slots.values[at]!);
-      this.inside(mark, text, slots.entry, true, targets);
+      const text = isShare ? WHOLE.text(shares[at]!) : this.#column.text(slots.values[at]!);
+      this.#inside(mark, text, slots.entry, true, targets);
     }
   }
 
   /** Marks a text on a bar; false where it does not fit. Whole cells of the bar stay on both sides of it. */
-  private inside(
+  #inside(
     mark: number,
     text: string,
     entry: number,
     centred: boolean,
     targets: readonly number[],
   ): boolean {
-    const { bars, horizontal } = this.marks;
+    const { bars, horizontal } = this.#marks;
     const at = mark * BAR_FIELDS;
     if (bars[at + KIND] !== SOLID) return false;
     const cells = textCells(text);
     const negative = (bars[at + FLAGS]! & NEGATIVE) !== 0;
     const left = (bars[at + X]! + 7) >> 3;
-    const right = Math.min(this.plot.right, (bars[at + X]! + bars[at + W]!) >> 3);
+    const right = Math.min(this.#plot.right, (bars[at + X]! + bars[at + W]!) >> 3);
     const top = (bars[at + Y]! + 7) >> 3;
     const bottom = (bars[at + Y]! + bars[at + H]!) >> 3;
     const series = bars[at + SERIES]!;
@@ -133,36 +145,36 @@ export class InsideValues {
       if (high < low) return false;
       const wanted = centred ? (low + high) >> 1 : negative ? low : high;
       const x = freeFrom(wanted, low, high, cells, (column) =>
-        targets.includes(column - this.plot.left),
+        targets.includes(column - this.#plot.left),
       );
       if (x < 0) return false;
-      this.marks.text('inside', x, (top + bottom - 1) >> 1, cells, text, entry, series);
+      this.#marks.text('inside', x, (top + bottom - 1) >> 1, cells, text, entry, series);
     } else {
       // Texts of bars that touch keep a blank between them.
-      const { gap } = this.input.settings;
-      const apart = gap > 0 && this.input.model.bars.length === 1 ? 0 : 1;
+      const { gap } = this.#input.settings;
+      const apart = gap > 0 && this.#input.model.bars.length === 1 ? 0 : 1;
       if (bottom <= top || right - left < cells + apart) return false;
       const wanted = centred ? (top + bottom - 1) >> 1 : negative ? bottom - 1 : top;
       const y = freeFrom(wanted, top, bottom - 1, 1, (row) =>
-        targets.includes(this.plot.bottom - 1 - row),
+        targets.includes(this.#plot.bottom - 1 - row),
       );
       if (y < 0) return false;
-      this.marks.text('inside', (left + right - cells) >> 1, y, cells, text, entry, series);
+      this.#marks.text('inside', (left + right - cells) >> 1, y, cells, text, entry, series);
     }
-    this.marks.onBar(mark);
+    this.#marks.onBar(mark);
     return true;
   }
 
   /** Marks a text past the end of a bar where it has room there. */
-  private after(
+  #after(
     mark: number,
     text: string,
     entry: number,
     selected: boolean,
     targets: readonly number[],
   ): void {
-    const { bars, horizontal } = this.marks;
-    const { left, right, top, bottom, beside } = this.plot;
+    const { bars, horizontal } = this.#marks;
+    const { left, right, top, bottom, beside } = this.#plot;
     const at = mark * BAR_FIELDS;
     const cells = textCells(text);
     const negative = (bars[at + FLAGS]! & NEGATIVE) !== 0;
@@ -182,7 +194,7 @@ export class InsideValues {
             );
       if (x < left || x + cells > right) return;
       const y = ((bars[at + Y]! >> 3) + ((bars[at + Y]! + bars[at + H]!) >> 3) - 1) >> 1;
-      this.marks.text('value', x, y, cells, text, entry, series, selected);
+      this.#marks.text('value', x, y, cells, text, entry, series, selected);
       return;
     }
     const width = bars[at + W]! >> 3;
@@ -193,7 +205,7 @@ export class InsideValues {
     if (targets.includes(bottom - 1 - y)) return;
     const x = (bars[at + X]! >> 3) + Math.floor((width - cells) / 2);
     const inBox = Math.max(left, Math.min(right - cells, x));
-    this.marks.text('value', inBox, y, cells, text, entry, series, selected);
+    this.#marks.text('value', inBox, y, cells, text, entry, series, selected);
   }
 }
 

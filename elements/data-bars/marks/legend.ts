@@ -91,11 +91,11 @@ export function keyedTargets(references: readonly ReferenceMark[]): number[] {
 
 /** Kept between frames: the legend changes with the series, the targets and the width only. */
 export class LegendCache {
-  private series: readonly Series[] | undefined;
-  private references: readonly ReferenceMark[] | undefined;
-  private width = -1;
-  private mostLines = -1;
-  private legend: Legend | undefined;
+  #series: readonly Series[] | undefined;
+  #references: readonly ReferenceMark[] | undefined;
+  #width = -1;
+  #mostLines = -1;
+  #legend: Legend | undefined;
 
   place(
     { model, settings, texts }: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
@@ -106,23 +106,23 @@ export class LegendCache {
     const { references } = settings;
     const most = mostLines ?? MAX_LINES;
     if (
-      this.legend === undefined ||
-      this.series !== series ||
-      this.references !== references ||
-      this.width !== width ||
-      this.mostLines !== most
+      this.#legend === undefined ||
+      this.#series !== series ||
+      this.#references !== references ||
+      this.#width !== width ||
+      this.#mostLines !== most
     ) {
       const targets = keyedTargets(references).map((index) => ({
         name: references[index]!.label ?? '',
       }));
       const all = targets.length === 0 ? series : [...series, ...targets];
-      this.legend = placeLegend(all, width, texts, most);
-      this.series = series;
-      this.references = references;
-      this.width = width;
-      this.mostLines = most;
+      this.#legend = placeLegend(all, width, texts, most);
+      this.#series = series;
+      this.#references = references;
+      this.#width = width;
+      this.#mostLines = most;
     }
-    return this.legend;
+    return this.#legend;
   }
 }
 

@@ -128,7 +128,7 @@ export class Marks {
   readonly texts: TextMark[] = [];
   textCount = 0;
   /** Entry, entries, start and end of each band, ascending. */
-  private bandFields = new Int32Array(4 * 64);
+  #bandFields = new Int32Array(4 * 64);
   bandCount = 0;
 
   reset(horizontal: boolean): void {
@@ -245,18 +245,18 @@ export class Marks {
 
   band(entry: number, entries: number, start: number, end: number): void {
     const at = this.bandCount++ * 4;
-    if (at === this.bandFields.length) this.bandFields = doubled(this.bandFields);
-    this.bandFields[at] = entry;
-    this.bandFields[at + 1] = entries;
-    this.bandFields[at + 2] = start;
-    this.bandFields[at + 3] = end;
+    if (at === this.#bandFields.length) this.#bandFields = doubled(this.#bandFields);
+    this.#bandFields[at] = entry;
+    this.#bandFields[at + 1] = entries;
+    this.#bandFields[at + 2] = start;
+    this.#bandFields[at + 3] = end;
   }
 
   /** Bands of one entry and one cell each, one after the other. */
   bandRow(entry: number, start: number, count: number): void {
     const needed = (this.bandCount + count) * 4;
-    while (this.bandFields.length < needed) this.bandFields = doubled(this.bandFields);
-    const fields = this.bandFields;
+    while (this.#bandFields.length < needed) this.#bandFields = doubled(this.#bandFields);
+    const fields = this.#bandFields;
     let at = this.bandCount * 4;
     for (let i = 0; i < count; i++, at += 4) {
       fields[at] = entry + i;
@@ -268,7 +268,7 @@ export class Marks {
   }
 
   bandAt(index: number): Band {
-    const fields = this.bandFields;
+    const fields = this.#bandFields;
     const at = index * 4;
     return {
       entry: fields[at]!,

@@ -20,51 +20,53 @@ export class Slots {
   /** The entry that the slot read last shows, or the newest one of a mean. */
   entry = 0;
   /** The bucket of slot 0. */
-  private readonly firstBucket: number;
+  readonly #firstBucket: number;
   /**
    * True where the oldest bucket, already partly gone, shares slot 0 with the next: buckets that stay
    * where they are need one slot more than there is room for, and nothing of them may be lost.
    */
-  private readonly merged: boolean = false;
+  readonly #merged: boolean = false;
+
+  readonly #model: ChartModel;
+  readonly #downsample: Downsample;
 
   /** @param room how many slots can be shown; entries are folded only where that is fewer than there are. */
-  constructor(
-    private readonly model: ChartModel,
-    private readonly downsample: Downsample,
-    room: number,
-  ) {
+  constructor(model: ChartModel, downsample: Downsample, room: number) {
+    this.#model = model;
+    this.#downsample = downsample;
+
     const { count, first } = model;
     if (downsample === 'none' || count <= room) {
       this.size = 1;
       this.count = count;
-      this.firstBucket = first;
+      this.#firstBucket = first;
       return;
     }
     this.size = bucketSizeFor(count, room);
     const oldest = Math.floor(first / this.size);
     const newest = Math.floor((first + count - 1) / this.size);
     this.count = Math.min(Math.max(1, room), newest - oldest + 1);
-    this.firstBucket = newest - this.count + 1;
-    this.merged = this.firstBucket > oldest;
+    this.#firstBucket = newest - this.count + 1;
+    this.#merged = this.#firstBucket > oldest;
   }
 
   /** Place of a slot in the stream: stays the same while the chart scrolls. */
   streamIndex(slot: number): number {
-    return this.firstBucket + slot;
+    return this.#firstBucket + slot;
   }
 
   /** The first entry of a slot. */
   from(slot: number): number {
     if (this.size === 1) return slot;
     if (slot === 0) return 0;
-    return Math.max(0, (this.firstBucket + slot) * this.size - this.model.first);
+    return Math.max(0, (this.#firstBucket + slot) * this.size - this.#model.first);
   }
 
   /** One past the last entry of a slot. */
   to(slot: number): number {
     if (this.size === 1) return slot + 1;
-    const end = (this.firstBucket + slot + 1) * this.size - this.model.first;
-    return Math.min(this.model.count, end);
+    const end = (this.#firstBucket + slot + 1) * this.size - this.#model.first;
+    return Math.min(this.#model.count, end);
   }
 
   /** How many entries a slot stands for. */
@@ -74,36 +76,36 @@ export class Slots {
 
   /** Reads one bar of a slot into `values` and `entry`. */
   read(slot: number, bar: number): void {
-    const { model } = this;
+    const model = this.#model;
     const { series } = model.bars[bar]!;
     if (series.length > scratch.length) scratch = new Float64Array(series.length * 2);
     if (this.size === 1) {
-      this.readEntry(slot, series);
+      this.#readEntry(slot, series);
       return;
     }
     const folds = model.foldsOf(bar);
     const fold =
-      this.merged && slot === 0
+      this.#merged && slot === 0
         ? folds.range(model.first, model.first + this.to(0))
-        : folds.bucket(this.firstBucket + slot, this.size);
-    const shown = this.downsample === 'max' ? fold.peak : fold.last;
+        : folds.bucket(this.#firstBucket + slot, this.size);
+    const shown = this.#downsample === 'max' ? fold.peak : fold.last;
     if (shown < 0) {
       this.entry = this.to(slot) - 1;
       scratch.fill(NaN, 0, series.length);
-    } else if (this.downsample === 'mean') {
+    } else if (this.#downsample === 'mean') {
       this.entry = shown - model.first;
       scratch.set(fold.means);
     } else {
-      this.readEntry(shown - model.first, series);
+      this.#readEntry(shown - model.first, series);
     }
   }
 
   /** The value of the bar read last: the sum of its segments, NaN where all are absent. */
   total(bar: number): number {
-    const { series, stacked } = this.model.bars[bar]!;
+    const { series, stacked } = this.#model.bars[bar]!;
     if (!stacked) return scratch[0]!;
-    if (this.size === 1 || this.downsample !== 'mean') {
-      return this.model.total(this.entry, this.model.bars[bar]!);
+    if (this.size === 1 || this.#downsample !== 'mean') {
+      return this.#model.total(this.entry, this.#model.bars[bar]!);
     }
     let sum = 0;
     for (let i = 0; i < series.length; i++) sum += scratch[i]!;
@@ -112,25 +114,25 @@ export class Slots {
 
   /** The label of a slot: of the entry it shows; of a mean, of its first and last entry. */
   label(slot: number): string {
-    if (this.size === 1) return this.model.label(slot) ?? '';
-    if (this.downsample === 'mean') {
-      const first = this.model.label(this.from(slot)) ?? '';
-      const last = this.model.label(this.to(slot) - 1) ?? '';
+    if (this.size === 1) return this.#model.label(slot) ?? '';
+    if (this.#downsample === 'mean') {
+      const first = this.#model.label(this.from(slot)) ?? '';
+      const last = this.#model.label(this.to(slot) - 1) ?? '';
       return first === last ? first : `${first}–${last}`;
     }
-    if (this.model.bars.length > 0) this.read(slot, 0);
-    return this.model.label(this.entry) ?? '';
+    if (this.#model.bars.length > 0) this.read(slot, 0);
+    return this.#model.label(this.entry) ?? '';
   }
 
   /** Cells that any label of a slot takes at most. */
   get widestLabel(): number {
-    const { widestLabel } = this.model;
-    const both = this.size > 1 && this.downsample === 'mean' && widestLabel > 0;
+    const { widestLabel } = this.#model;
+    const both = this.size > 1 && this.#downsample === 'mean' && widestLabel > 0;
     return both ? widestLabel * 2 + 1 : widestLabel;
   }
 
-  private readEntry(entry: number, series: readonly number[]): void {
+  #readEntry(entry: number, series: readonly number[]): void {
     this.entry = entry;
-    for (let i = 0; i < series.length; i++) scratch[i] = this.model.value(entry, series[i]!);
+    for (let i = 0; i < series.length; i++) scratch[i] = this.#model.value(entry, series[i]!);
   }
 }

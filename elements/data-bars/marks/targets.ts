@@ -13,22 +13,24 @@ interface BarEnds {
 export class TargetMarker {
   /** Cells along the axis that have a target, of the bar marked last. */
   readonly cells: number[] = [];
-  private readonly scale: GrowthScale;
-  private readonly targets: readonly { readonly index: number; readonly values: Targets }[];
+  readonly #scale: GrowthScale;
+  readonly #targets: readonly { readonly index: number; readonly values: Targets }[];
+
+  readonly #input: ChartInput;
+  readonly #marks: Marks;
+  readonly #start: number;
 
   /**
    * @param cells length of the axis
    * @param start horizontal: the column where the axis begins; else the row below its low end
    */
-  constructor(
-    private readonly input: ChartInput,
-    private readonly marks: Marks,
-    domain: Domain,
-    cells: number,
-    private readonly start: number,
-  ) {
-    this.scale = new GrowthScale(domain, cells);
-    this.targets = input.settings.references.flatMap(({ values }, index) =>
+  constructor(input: ChartInput, marks: Marks, domain: Domain, cells: number, start: number) {
+    this.#input = input;
+    this.#marks = marks;
+    this.#start = start;
+
+    this.#scale = new GrowthScale(domain, cells);
+    this.#targets = input.settings.references.flatMap(({ values }, index) =>
       values === undefined ? [] : [{ index, values }],
     );
   }
@@ -46,23 +48,24 @@ export class TargetMarker {
     bar: BarEnds,
     cross: number,
     thickness: number,
-    end = this.marks.barCount,
+    end = this.#marks.barCount,
   ): void {
     this.cells.length = 0;
-    if (this.targets.length === 0 || this.scale.cells < 1) return;
-    const { marks, scale } = this;
+    if (this.#targets.length === 0 || this.#scale.cells < 1) return;
+    const marks = this.#marks;
+    const scale = this.#scale;
     const { min, max } = scale.domain;
-    for (const { index, values } of this.targets) {
-      const value = values[this.input.model.first + entry];
+    for (const { index, values } of this.#targets) {
+      const value = values[this.#input.model.first + entry];
       if (typeof value !== 'number' || value < min || value > max) continue;
       const cell = tickCell(scale, value, marks.horizontal);
       this.cells.push(cell);
       const at = scale.zero * 8 + Math.round(scale.exact(value));
       const isReached = value < scale.origin ? bar.low <= at : bar.high >= at;
-      const mark = isReached ? this.markAt(first, end, cell) : -1;
+      const mark = isReached ? this.#markAt(first, end, cell) : -1;
       for (let i = 0; i < thickness; i++) {
-        const x = marks.horizontal ? this.start + cell : cross + i;
-        const y = marks.horizontal ? cross + i : this.start - 1 - cell;
+        const x = marks.horizontal ? this.#start + cell : cross + i;
+        const y = marks.horizontal ? cross + i : this.#start - 1 - cell;
         marks.text('target', x, y, 1, marks.horizontal ? '┃' : '━', entry, index);
         if (mark >= 0) marks.onBar(mark);
       }
@@ -70,9 +73,9 @@ export class TargetMarker {
   }
 
   /** The mark from `first` up to `end` that covers a cell along the axis, or -1. */
-  private markAt(first: number, end: number, cell: number): number {
-    const { bars, horizontal } = this.marks;
-    const place = horizontal ? this.start + cell : this.start - 1 - cell;
+  #markAt(first: number, end: number, cell: number): number {
+    const { bars, horizontal } = this.#marks;
+    const place = horizontal ? this.#start + cell : this.#start - 1 - cell;
     for (let mark = first; mark < end; mark++) {
       const at = mark * BAR_FIELDS;
       const from = bars[at + (horizontal ? X : Y)]!;

@@ -21,18 +21,18 @@ const EMPTY: FittedText = { text: '', width: 0 };
 const ENTRIES = 1024;
 
 export class TextCache {
-  private readonly known = new Map<string, Known>();
+  readonly #known = new Map<string, Known>();
 
   /** A text in at most `cells` cells. */
   fit(raw: string, cells = Infinity): FittedText {
     if (raw === '' || cells <= 0) return EMPTY;
-    const found = this.known.get(raw);
+    const found = this.#known.get(raw);
     if (found?.cells === cells) return found;
     const safe = found?.safe ?? sanitize(raw.length > TEXT_UNITS ? raw.slice(0, TEXT_UNITS) : raw);
     const text = cells === Infinity ? safe : truncate(safe, cells);
     const fitted = { safe, cells, text, width: cellWidth(text) };
-    if (this.known.size >= ENTRIES) this.known.clear();
-    this.known.set(raw, fitted);
+    if (this.#known.size >= ENTRIES) this.#known.clear();
+    this.#known.set(raw, fitted);
     return fitted;
   }
 

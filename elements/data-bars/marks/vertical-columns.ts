@@ -92,7 +92,11 @@ export function chooseWidths(
     return {
       axis: axis === 0 ? 0 : axis - Math.min(1, usual),
       plotX: axis,
-      ...{ values, valueCells, gap, barWidth, column },
+      values,
+      valueCells,
+      gap,
+      barWidth,
+      column,
       group: group.width,
       barPitch: group.pitch,
       barPlace: group.place,
@@ -183,20 +187,24 @@ function valueForms(
 
 /** The columns that values can be written in, made as they are asked for: mostly the first one fits. */
 class ValueForms {
-  private readonly made: NumberColumn[] = [];
+  readonly #made: NumberColumn[] = [];
 
-  constructor(private readonly make: (cells: number | undefined) => NumberColumn) {}
+  readonly #make: (cells: number | undefined) => NumberColumn;
+
+  constructor(make: (cells: number | undefined) => NumberColumn) {
+    this.#make = make;
+  }
 
   *each(): Generator<NumberColumn> {
     for (let index = 0; index < VALUE_CELLS.length; index++) {
-      const form = (this.made[index] ??= this.make(VALUE_CELLS[index]));
-      if (this.made.indexOf(form) === index) yield form;
+      const form = (this.#made[index] ??= this.#make(VALUE_CELLS[index]));
+      if (this.#made.indexOf(form) === index) yield form;
     }
   }
 
   last(): NumberColumn {
     const index = VALUE_CELLS.length - 1;
-    return (this.made[index] ??= this.make(VALUE_CELLS[index]));
+    return (this.#made[index] ??= this.#make(VALUE_CELLS[index]));
   }
 }
 

@@ -99,14 +99,12 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
     );
     const { top, rows } = plot;
     markReferences(input, marks, domain, {
-      ...{
-        left: widths.plotX,
-        right: width,
-        top,
-        bottom: top + rows,
-        labelY: -1,
-        from: held + widths.plotX,
-      },
+      left: widths.plotX,
+      right: width,
+      top,
+      bottom: top + rows,
+      labelY: -1,
+      from: held + widths.plotX,
     });
   }
 }
@@ -191,7 +189,10 @@ function markColumns(
     widths.inside === undefined
       ? undefined
       : new InsideValues(input, marks, writer, widths.inside, {
-          ...{ left: plotX, right: width, top: plot.top, bottom },
+          left: plotX,
+          right: width,
+          top: plot.top,
+          bottom,
           beside: model.bars.length > 1 ? barPitch - barWidth - 1 : pitch - group - 1,
         });
   marks.dots = values === undefined || widths.valueCells < 1;

@@ -37,22 +37,25 @@ const KNOWN_BUCKETS = 8192;
 
 export class BarFolds {
   /** levels[l] holds blocks of 32^(l+1) entries, from block `bases[l]` on; null where entries were gone already. */
-  private readonly levels: (Fold | null)[][] = [];
-  private readonly bases: number[] = [];
+  readonly #levels: (Fold | null)[][] = [];
+  readonly #bases: number[] = [];
   /** Whole buckets met before, by size: a layout tries a few, with room for values and for the axis. */
-  private readonly buckets = new Map<number, Map<number, Fold>>();
+  readonly #buckets = new Map<number, Map<number, Fold>>();
 
-  constructor(
-    private readonly source: FoldSource,
-    private readonly bar: Bar,
-  ) {}
+  readonly #source: FoldSource;
+  readonly #bar: Bar;
+
+  constructor(source: FoldSource, bar: Bar) {
+    this.#source = source;
+    this.#bar = bar;
+  }
 
   /** Folds the bucket that starts at `index * size` of the stream, as far as it lies in the window. */
   bucket(index: number, size: number): Fold {
-    const { first, count } = this.source;
+    const { first, count } = this.#source;
     const from = index * size;
     const whole = from >= first && from + size <= first + count;
-    const buckets = this.bucketsOf(size);
+    const buckets = this.#bucketsOf(size);
     const known = whole ? buckets.get(index) : undefined;
     if (known !== undefined) return known;
     const fold = this.range(Math.max(from, first), Math.min(from + size, first + count));
@@ -60,86 +63,87 @@ export class BarFolds {
     return fold;
   }
 
-  private bucketsOf(size: number): Map<number, Fold> {
-    let buckets = this.buckets.get(size);
+  #bucketsOf(size: number): Map<number, Fold> {
+    let buckets = this.#buckets.get(size);
     if (buckets === undefined) {
-      for (const old of this.buckets.keys()) {
-        if (this.buckets.size < KNOWN_SIZES) break;
-        this.buckets.delete(old);
+      for (const old of this.#buckets.keys()) {
+        if (this.#buckets.size < KNOWN_SIZES) break;
+        this.#buckets.delete(old);
       }
-      this.buckets.set(size, (buckets = new Map<number, Fold>()));
+      this.#buckets.set(size, (buckets = new Map<number, Fold>()));
     } else if (buckets.size > KNOWN_BUCKETS) buckets.clear();
     return buckets;
   }
 
   /** Folds the entries from `from` up to `to` (exclusive), places of the stream inside the window. */
   range(from: number, to: number): Fold {
-    this.build();
-    const result = this.empty();
+    this.#build();
+    const result = this.#empty();
     for (let at = from; at < to;) {
       let level = -1;
       let size = 1;
       while (
         at % (size * FAN) === 0 &&
         at + size * FAN <= to &&
-        this.block(level + 1, at) !== null
+        this.#block(level + 1, at) !== null
       ) {
         size *= FAN;
         level++;
       }
-      if (level < 0) this.addEntry(result, at);
-      else this.add(result, this.block(level, at)!);
+      if (level < 0) this.#addEntry(result, at);
+      else this.#add(result, this.#block(level, at)!);
       at += size;
     }
     return result;
   }
 
-  private block(level: number, at: number): Fold | null {
-    const blocks = this.levels[level];
+  #block(level: number, at: number): Fold | null {
+    const blocks = this.#levels[level];
     if (blocks === undefined) return null;
-    return blocks[Math.floor(at / FAN ** (level + 1)) - this.bases[level]!] ?? null;
+    return blocks[Math.floor(at / FAN ** (level + 1)) - this.#bases[level]!] ?? null;
   }
 
   /** Sums up the blocks that were filled since the last call. */
-  private build(): void {
-    const { first, count } = this.source;
-    for (let level = 0, size = FAN; size <= count || level < this.levels.length; level++) {
+  #build(): void {
+    const { first, count } = this.#source;
+    for (let level = 0, size = FAN; size <= count || level < this.#levels.length; level++) {
       const oldest = Math.floor(first / size);
-      const blocks = (this.levels[level] ??= []);
-      const base = (this.bases[level] ??= oldest);
+      const blocks = (this.#levels[level] ??= []);
+      const base = (this.#bases[level] ??= oldest);
       if (oldest - base > 64 && (oldest - base) * 2 > blocks.length) {
         blocks.splice(0, oldest - base);
-        this.bases[level] = oldest;
+        this.#bases[level] = oldest;
       }
       const end = Math.floor((first + count) / size);
-      for (let block = this.bases[level]! + blocks.length; block < end; block++) {
-        blocks.push(block * size < first ? null : this.sumUp(level, block));
+      for (let block = this.#bases[level]! + blocks.length; block < end; block++) {
+        blocks.push(block * size < first ? null : this.#sumUp(level, block));
       }
       size *= FAN;
     }
   }
 
-  private sumUp(level: number, block: number): Fold | null {
-    const fold = this.empty();
+  #sumUp(level: number, block: number): Fold | null {
+    const fold = this.#empty();
     for (let child = 0; child < FAN; child++) {
       if (level === 0) {
-        this.addEntry(fold, block * FAN + child);
+        this.#addEntry(fold, block * FAN + child);
         continue;
       }
-      const part = this.block(level - 1, (block * FAN + child) * FAN ** level);
+      const part = this.#block(level - 1, (block * FAN + child) * FAN ** level);
       if (part === null) return null;
-      this.add(fold, part);
+      this.#add(fold, part);
     }
     return fold;
   }
 
-  private empty(): Fold {
-    const means = new Float64Array(this.bar.series.length);
+  #empty(): Fold {
+    const means = new Float64Array(this.#bar.series.length);
     return { count: 0, peak: -1, peakSize: -1, last: -1, means };
   }
 
-  private addEntry(fold: Fold, at: number): void {
-    const { source, bar } = this;
+  #addEntry(fold: Fold, at: number): void {
+    const source = this.#source;
+    const bar = this.#bar;
     const entry = at - source.first;
     let positive = 0;
     let negative = 0;
@@ -166,7 +170,7 @@ export class BarFolds {
     fold.last = at;
   }
 
-  private add(fold: Fold, part: Fold): void {
+  #add(fold: Fold, part: Fold): void {
     if (part.count === 0) return;
     const count = fold.count + part.count;
     for (let i = 0; i < fold.means.length; i++) {

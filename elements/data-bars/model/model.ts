@@ -33,60 +33,60 @@ export class ChartModel {
   series: readonly Series[] = [];
   /** True where a series names a stack. */
   hasStacks = false;
-  private readonly rows = new RowRing();
-  private labels: (string | undefined)[] = [];
-  private labelHead = 0;
-  private labelCount = 0;
+  readonly #rows = new RowRing();
+  #labels: (string | undefined)[] = [];
+  #labelHead = 0;
+  #labelCount = 0;
   /** True where entries with labels have all been shifted out: the chart stays what it was until others come. */
-  private isEmptied = false;
-  private stackedSeries: ReadonlySet<number> = new Set();
-  private grouped: readonly Bar[] = [];
-  private single: readonly Bar[] = [];
-  private readonly high = new WindowMax();
-  private readonly low = new WindowMax();
+  #isEmptied = false;
+  #stackedSeries: ReadonlySet<number> = new Set();
+  #grouped: readonly Bar[] = [];
+  #single: readonly Bar[] = [];
+  readonly #high = new WindowMax();
+  readonly #low = new WindowMax();
   /** Whether stacks were summed when `high` and `low` were filled; undefined: they must be filled again. */
-  private extentsStacked: boolean | undefined;
+  #extentsStacked: boolean | undefined;
   /** The smallest number above zero of each entry, negated; filled where a logarithm needs it. */
-  private readonly least = new WindowMax();
-  private hasLeast = false;
-  private peaks = new Map<number, WindowMax>();
-  private lows = new Map<number, WindowMax>();
-  private folds = new Map<number, BarFolds>();
-  private labelWidths: WindowMax | undefined;
-  private foldsSparkline = false;
+  readonly #least = new WindowMax();
+  #hasLeast = false;
+  #peaks = new Map<number, WindowMax>();
+  #lows = new Map<number, WindowMax>();
+  #folds = new Map<number, BarFolds>();
+  #labelWidths: WindowMax | undefined;
+  #foldsSparkline = false;
 
   get count(): number {
-    return this.rows.count;
+    return this.#rows.count;
   }
 
   /** True where entries have labels; a chart without any is a sparkline. */
   get labelled(): boolean {
-    return this.labelCount > 0 || this.isEmptied;
+    return this.#labelCount > 0 || this.#isEmptied;
   }
 
   /** The bars of each entry, as the chart's kind draws them. */
   get bars(): readonly Bar[] {
-    return this.labelled ? this.grouped : this.single;
+    return this.labelled ? this.#grouped : this.#single;
   }
 
   /** True where a bar holds two series or more. */
   get stacks(): boolean {
-    return this.labelled && this.stackedSeries.size > 0;
+    return this.labelled && this.#stackedSeries.size > 0;
   }
 
   /** True where a series shares its bar with others. */
   isStacked(series: number): boolean {
-    return this.stackedSeries.has(series);
+    return this.#stackedSeries.has(series);
   }
 
   setSeries(series: readonly Series[]): void {
     this.series = series;
     this.shape++;
     this.hasStacks = series.some(({ stack }) => stack !== undefined && stack !== '');
-    this.grouped = barsOf(series);
-    this.single = barsUnstacked(series);
-    this.stackedSeries = new Set(this.grouped.flatMap((bar) => (bar.stacked ? bar.series : [])));
-    this.forgetDerived();
+    this.#grouped = barsOf(series);
+    this.#single = barsUnstacked(series);
+    this.#stackedSeries = new Set(this.#grouped.flatMap((bar) => (bar.stacked ? bar.series : [])));
+    this.#forgetDerived();
   }
 
   /** Replaces all entries; labels stay with their places. */
@@ -94,11 +94,11 @@ export class ChartModel {
     const { count } = this;
     this.loads++;
     this.first = 0;
-    this.isEmptied = false;
-    this.rows.clear();
-    for (const row of rows) this.rows.push(row);
-    this.forgetDerived();
-    if (this.count !== count) this.labelWidths = undefined;
+    this.#isEmptied = false;
+    this.#rows.clear();
+    for (const row of rows) this.#rows.push(row);
+    this.#forgetDerived();
+    if (this.count !== count) this.#labelWidths = undefined;
   }
 
   /**
@@ -107,19 +107,19 @@ export class ChartModel {
    * @returns false where something else than numbers would change, or is wrong: nothing has changed then
    */
   replace(rows: readonly (readonly BarValue[])[]): boolean {
-    if (this.first !== 0 || !this.rows.replace(rows)) return false;
+    if (this.first !== 0 || !this.#rows.replace(rows)) return false;
     this.loads++;
-    this.forgetDerived();
+    this.#forgetDerived();
     return true;
   }
 
   setLabels(labels: readonly string[]): void {
-    this.labels = [...labels];
-    this.labelHead = 0;
-    this.labelCount = labels.length;
-    this.isEmptied = false;
+    this.#labels = [...labels];
+    this.#labelHead = 0;
+    this.#labelCount = labels.length;
+    this.#isEmptied = false;
     this.shape++;
-    this.labelWidths = undefined;
+    this.#labelWidths = undefined;
     this.version++;
   }
 
@@ -128,92 +128,92 @@ export class ChartModel {
     if (label !== undefined) {
       this.shape++;
       // Labels that were declared ahead of their entries end where one is given with its entry.
-      while (this.labels.length - this.labelHead > this.count) {
-        if (this.labels.pop() !== undefined) this.labelCount--;
+      while (this.#labels.length - this.#labelHead > this.count) {
+        if (this.#labels.pop() !== undefined) this.#labelCount--;
       }
-      while (this.labels.length - this.labelHead < this.count) this.labels.push(undefined);
-      this.labels.push(label);
-      this.labelCount++;
+      while (this.#labels.length - this.#labelHead < this.count) this.#labels.push(undefined);
+      this.#labels.push(label);
+      this.#labelCount++;
     }
-    this.isEmptied = false;
-    this.dropStaleKinds();
-    this.rows.push(values);
+    this.#isEmptied = false;
+    this.#dropStaleKinds();
+    this.#rows.push(values);
     this.version++;
     const entry = this.count - 1;
-    if (this.extentsStacked !== undefined) this.pushExtent(entry);
-    if (this.hasLeast) this.least.push(-this.leastOf(entry));
-    for (const [bar, peak] of this.peaks) peak.push(this.total(entry, this.bars[bar]!));
-    for (const [bar, low] of this.lows) low.push(-this.total(entry, this.bars[bar]!));
-    this.labelWidths?.push(this.labelWidth(entry));
+    if (this.#extentsStacked !== undefined) this.#pushExtent(entry);
+    if (this.#hasLeast) this.#least.push(-this.#leastOf(entry));
+    for (const [bar, peak] of this.#peaks) peak.push(this.total(entry, this.bars[bar]!));
+    for (const [bar, low] of this.#lows) low.push(-this.total(entry, this.bars[bar]!));
+    this.#labelWidths?.push(this.#labelWidth(entry));
   }
 
   /** Drops the oldest entry. */
   shift(): void {
     if (this.count === 0) return;
     const wasLabelled = this.labelled;
-    this.rows.shift();
+    this.#rows.shift();
     this.first++;
     this.version++;
-    if (this.labelHead < this.labels.length) {
+    if (this.#labelHead < this.#labels.length) {
       this.shape++;
-      if (this.labels[this.labelHead] !== undefined) this.labelCount--;
-      this.labels[this.labelHead++] = undefined;
-      if (this.labelHead > 1024 && this.labelHead * 2 > this.labels.length) {
-        this.labels.splice(0, this.labelHead);
-        this.labelHead = 0;
+      if (this.#labels[this.#labelHead] !== undefined) this.#labelCount--;
+      this.#labels[this.#labelHead++] = undefined;
+      if (this.#labelHead > 1024 && this.#labelHead * 2 > this.#labels.length) {
+        this.#labels.splice(0, this.#labelHead);
+        this.#labelHead = 0;
       }
     }
-    this.isEmptied = wasLabelled && this.count === 0;
-    this.high.shift();
-    this.low.shift();
-    if (this.hasLeast) this.least.shift();
-    for (const peak of this.peaks.values()) peak.shift();
-    for (const low of this.lows.values()) low.shift();
-    this.labelWidths?.shift();
+    this.#isEmptied = wasLabelled && this.count === 0;
+    this.#high.shift();
+    this.#low.shift();
+    if (this.#hasLeast) this.#least.shift();
+    for (const peak of this.#peaks.values()) peak.shift();
+    for (const low of this.#lows.values()) low.shift();
+    this.#labelWidths?.shift();
   }
 
   /** A value, or NaN where it is absent. */
   value(entry: number, series: number): number {
-    return this.rows.get(entry, series);
+    return this.#rows.get(entry, series);
   }
 
   /** The values of one series from entry `from` up to `to`, into `out` from its beginning; NaN where absent. */
   values(series: number, from: number, to: number, out: Float64Array): void {
-    this.rows.column(series, from, to, out);
+    this.#rows.column(series, from, to, out);
   }
 
   row(entry: number): (number | null)[] {
-    return this.rows.row(entry);
+    return this.#rows.row(entry);
   }
 
   /** Cells in a row that have no series. */
   extraCells(entry: number): number {
-    return Math.max(0, this.rows.length(entry) - this.series.length);
+    return Math.max(0, this.#rows.length(entry) - this.series.length);
   }
 
   /** Places that have a label, those of entries that are still to come too. */
   get places(): number {
-    return this.labels.length - this.labelHead;
+    return this.#labels.length - this.#labelHead;
   }
 
   /** All labels, those of entries that are still to come too. */
   allLabels(): string[] {
-    return this.labels.slice(this.labelHead).map((label) => label ?? '');
+    return this.#labels.slice(this.#labelHead).map((label) => label ?? '');
   }
 
   label(entry: number): string | undefined {
-    return this.labels[this.labelHead + entry];
+    return this.#labels[this.#labelHead + entry];
   }
 
   /** The sum of a bar's segments, NaN where all are absent; of a series on its own its value. */
   total(entry: number, bar: Bar): number {
     if (!bar.stacked) return this.value(entry, bar.series[0]!);
-    const sum = this.sum(entry, bar, 1);
+    const sum = this.#sum(entry, bar, 1);
     // 1e308 + 1e308 - 1e308 is a number although its first step is not.
-    return Number.isFinite(sum) || isAbsent(sum) ? sum : this.sum(entry, bar, 2 ** -40) * 2 ** 40;
+    return Number.isFinite(sum) || isAbsent(sum) ? sum : this.#sum(entry, bar, 2 ** -40) * 2 ** 40;
   }
 
-  private sum(entry: number, bar: Bar, unit: number): number {
+  #sum(entry: number, bar: Bar, unit: number): number {
     let sum = ABSENT;
     for (const series of bar.series) {
       const value = this.value(entry, series) * unit;
@@ -224,20 +224,20 @@ export class ChartModel {
 
   /** The largest and smallest of all bars, stacks summed by sign; 0 where there is none. */
   get largest(): number {
-    this.fillExtents();
-    return this.high.max === -Infinity ? 0 : this.high.max;
+    this.#fillExtents();
+    return this.#high.max === -Infinity ? 0 : this.#high.max;
   }
 
   get smallest(): number {
-    this.fillExtents();
-    return this.low.max === -Infinity ? 0 : -this.low.max;
+    this.#fillExtents();
+    return this.#low.max === -Infinity ? 0 : -this.#low.max;
   }
 
   /** The ends of the entries from `from` on: all bars, stacks summed by sign. O(log n). */
   extentFrom(from: number): Extent {
-    this.fillExtents();
-    const largest = this.high.maxFrom(from);
-    const smallest = -this.low.maxFrom(from);
+    this.#fillExtents();
+    const largest = this.#high.maxFrom(from);
+    const smallest = -this.#low.maxFrom(from);
     return largest === -Infinity ? { smallest: 0, largest: 0 } : { smallest, largest };
   }
 
@@ -248,7 +248,7 @@ export class ChartModel {
     let smallest = Infinity;
     let largest = -Infinity;
     for (let entry = from; entry < to; entry++) {
-      this.readExtent(entry, ends);
+      this.#readExtent(entry, ends);
       if (ends[0] < smallest) smallest = ends[0];
       if (ends[1] > largest) largest = ends[1];
     }
@@ -261,32 +261,32 @@ export class ChartModel {
   extentOf(bar: number, from: number): Extent {
     const largest = this.peak(bar, from);
     if (isAbsent(largest)) return { smallest: 0, largest: 0 };
-    let low = this.lows.get(bar);
+    let low = this.#lows.get(bar);
     if (low === undefined) {
       low = new WindowMax();
       for (let entry = 0; entry < this.count; entry++)
         low.push(-this.total(entry, this.bars[bar]!));
-      this.lows.set(bar, low);
+      this.#lows.set(bar, low);
     }
     return { smallest: max(-low.maxFrom(from), -MAX_NUMBER), largest: min(largest, MAX_NUMBER) };
   }
 
   /** The smallest number above zero from entry `from` on, or 0. */
   leastFrom(from: number): number {
-    if (!this.hasLeast) {
-      this.hasLeast = true;
-      this.least.clear();
-      for (let entry = 0; entry < this.count; entry++) this.least.push(-this.leastOf(entry));
+    if (!this.#hasLeast) {
+      this.#hasLeast = true;
+      this.#least.clear();
+      for (let entry = 0; entry < this.count; entry++) this.#least.push(-this.#leastOf(entry));
     }
-    const least = -this.least.maxFrom(from);
+    const least = -this.#least.maxFrom(from);
     return least === Infinity ? 0 : least;
   }
 
-  private leastOf(entry: number): number {
+  #leastOf(entry: number): number {
     let least = ABSENT;
-    const cells = min(this.rows.length(entry), this.series.length);
+    const cells = min(this.#rows.length(entry), this.series.length);
     for (let cell = 0; cell < cells; cell++) {
-      const value = this.rows.get(entry, cell);
+      const value = this.#rows.get(entry, cell);
       if (value > 0 && !(least <= value)) least = value;
     }
     return least;
@@ -294,14 +294,14 @@ export class ChartModel {
 
   /** The largest total of one bar from entry `from` on, NaN where it is always absent. */
   peak(bar: number, from = 0): number {
-    this.dropStaleKinds();
-    let window = this.peaks.get(bar);
+    this.#dropStaleKinds();
+    let window = this.#peaks.get(bar);
     if (window === undefined) {
       window = new WindowMax();
       for (let entry = 0; entry < this.count; entry++) {
         window.push(this.total(entry, this.bars[bar]!));
       }
-      this.peaks.set(bar, window);
+      this.#peaks.set(bar, window);
     }
     const most = window.maxFrom(from);
     return most === -Infinity ? NaN : most;
@@ -309,67 +309,67 @@ export class ChartModel {
 
   /** Folds of one bar, for down-sampling. */
   foldsOf(bar: number): BarFolds {
-    this.dropStaleKinds();
-    let folds = this.folds.get(bar);
-    if (folds === undefined) this.folds.set(bar, (folds = new BarFolds(this, this.bars[bar]!)));
+    this.#dropStaleKinds();
+    let folds = this.#folds.get(bar);
+    if (folds === undefined) this.#folds.set(bar, (folds = new BarFolds(this, this.bars[bar]!)));
     return folds;
   }
 
   /** Cells of the widest label of all entries. */
   get widestLabel(): number {
-    if (this.labelWidths === undefined) {
-      this.labelWidths = new WindowMax();
+    if (this.#labelWidths === undefined) {
+      this.#labelWidths = new WindowMax();
       for (let entry = 0; entry < this.count; entry++) {
-        this.labelWidths.push(this.labelWidth(entry));
+        this.#labelWidths.push(this.#labelWidth(entry));
       }
     }
-    return Math.max(0, this.labelWidths.max);
+    return Math.max(0, this.#labelWidths.max);
   }
 
-  private labelWidth(entry: number): number {
+  #labelWidth(entry: number): number {
     const label = this.label(entry) ?? '';
     return cellWidth(sanitize(label.length > TEXT_UNITS ? label.slice(0, TEXT_UNITS) : label));
   }
 
-  private forgetDerived(): void {
+  #forgetDerived(): void {
     this.version++;
-    this.extentsStacked = undefined;
-    this.hasLeast = false;
+    this.#extentsStacked = undefined;
+    this.#hasLeast = false;
     // Emptying an empty map costs more than looking, and most charts have none.
-    if (this.peaks.size > 0) this.peaks.clear();
-    if (this.lows.size > 0) this.lows.clear();
-    if (this.folds.size > 0) this.folds.clear();
+    if (this.#peaks.size > 0) this.#peaks.clear();
+    if (this.#lows.size > 0) this.#lows.clear();
+    if (this.#folds.size > 0) this.#folds.clear();
   }
 
   /** Bars are others once the chart turns from sparkline to labelled or back. */
-  private dropStaleKinds(): void {
-    if (this.foldsSparkline === !this.labelled) return;
-    this.foldsSparkline = !this.labelled;
-    this.peaks.clear();
-    this.lows.clear();
-    this.folds.clear();
+  #dropStaleKinds(): void {
+    if (this.#foldsSparkline === !this.labelled) return;
+    this.#foldsSparkline = !this.labelled;
+    this.#peaks.clear();
+    this.#lows.clear();
+    this.#folds.clear();
   }
 
-  private fillExtents(): void {
-    if (this.extentsStacked === this.labelled) return;
-    this.extentsStacked = this.labelled;
-    this.high.clear();
-    this.low.clear();
-    for (let entry = 0; entry < this.count; entry++) this.pushExtent(entry);
+  #fillExtents(): void {
+    if (this.#extentsStacked === this.labelled) return;
+    this.#extentsStacked = this.labelled;
+    this.#high.clear();
+    this.#low.clear();
+    for (let entry = 0; entry < this.count; entry++) this.#pushExtent(entry);
   }
 
-  private pushExtent(entry: number): void {
-    this.readExtent(entry, this.ends);
+  #pushExtent(entry: number): void {
+    this.#readExtent(entry, this.#ends);
     // A stack of huge values sums past the largest number; the domain stays finite.
-    this.high.push(min(this.ends[1], MAX_NUMBER));
-    this.low.push(-max(this.ends[0], -MAX_NUMBER));
+    this.#high.push(min(this.#ends[1], MAX_NUMBER));
+    this.#low.push(-max(this.#ends[0], -MAX_NUMBER));
   }
 
-  private readonly ends: [smallest: number, largest: number] = [0, 0];
+  readonly #ends: [smallest: number, largest: number] = [0, 0];
 
   /** The ends of one entry, NaN where it is empty. The cost follows the cells of the row, not the number of series. */
-  private readExtent(entry: number, ends: [number, number]): void {
-    const cells = min(this.rows.length(entry), this.series.length);
+  #readExtent(entry: number, ends: [number, number]): void {
+    const cells = min(this.#rows.length(entry), this.series.length);
     let high = ABSENT;
     let low = ABSENT;
     for (const bar of this.bars) {
@@ -378,7 +378,7 @@ export class ChartModel {
       let negative = ABSENT;
       for (const series of bar.series) {
         if (series >= cells) break;
-        const value = this.rows.get(entry, series);
+        const value = this.#rows.get(entry, series);
         if (value >= 0) positive = (positive || 0) + value;
         else if (value < 0) negative = (negative || 0) + value;
       }

@@ -26,23 +26,25 @@ const ROW_CELLS = 1 << 20;
 export class RowRing {
   /** How many rows there are. */
   count = 0;
-  private cells = new Float64Array(32);
+  #cells = new Float64Array(32);
   /** Numbers to come, used by `replace`. */
-  private next = new Float64Array(0);
+  #next = new Float64Array(0);
   /** Where each row starts in `cells`; one more than rows, so that row r ends where r + 1 starts. */
-  private starts = new Uint32Array(33);
+  #starts = new Uint32Array(33);
   /** Place of row 0 in `starts`. */
-  private head = 0;
+  #head = 0;
 
   /** A cell, or NaN where it is absent. `row` must be in range, `cell` need not be. */
   get(row: number, cell: number): number {
-    const at = this.starts[this.head + row]! + cell;
-    return at < this.starts[this.head + row + 1]! ? this.cells[at]! : ABSENT;
+    const at = this.#starts[this.#head + row]! + cell;
+    return at < this.#starts[this.#head + row + 1]! ? this.#cells[at]! : ABSENT;
   }
 
   /** One cell of each row from `from` up to `to`, into `out` from its beginning: one loop without a call. */
   column(cell: number, from: number, to: number, out: Float64Array): void {
-    const { cells, starts, head } = this;
+    const cells = this.#cells;
+    const starts = this.#starts;
+    const head = this.#head;
     for (let row = from; row < to; row++) {
       const at = starts[head + row]! + cell;
       out[row - from] = at < starts[head + row + 1]! ? cells[at]! : ABSENT;
@@ -51,7 +53,7 @@ export class RowRing {
 
   /** How many cells a row was given. */
   length(row: number): number {
-    return this.starts[this.head + row + 1]! - this.starts[this.head + row]!;
+    return this.#starts[this.#head + row + 1]! - this.#starts[this.#head + row]!;
   }
 
   /** A copy of a row; absent cells are null. */
@@ -66,16 +68,16 @@ export class RowRing {
 
   push(values: readonly BarValue[]): void {
     const length = min(values.length, ROW_CELLS);
-    if (this.head + this.count + 2 > this.starts.length) this.makeRoomForRow();
-    const end = this.starts[this.head + this.count]!;
-    if (end + length > this.cells.length) this.makeRoomForCells(length);
-    const at = this.starts[this.head + this.count]!;
+    if (this.#head + this.count + 2 > this.#starts.length) this.#makeRoomForRow();
+    const end = this.#starts[this.#head + this.count]!;
+    if (end + length > this.#cells.length) this.#makeRoomForCells(length);
+    const at = this.#starts[this.#head + this.count]!;
     for (let cell = 0; cell < length; cell++) {
       const value = values[cell];
-      this.cells[at + cell] = typeof value === 'number' && isFinite(value) ? value : ABSENT;
+      this.#cells[at + cell] = typeof value === 'number' && isFinite(value) ? value : ABSENT;
     }
     this.count++;
-    this.starts[this.head + this.count] = at + length;
+    this.#starts[this.#head + this.count] = at + length;
   }
 
   /**
@@ -84,12 +86,14 @@ export class RowRing {
    * @returns false where rows are not such rows; nothing has changed then
    */
   replace(rows: readonly (readonly BarValue[])[]): boolean {
-    const { count, starts, head } = this;
+    const { count } = this;
+    const starts = this.#starts;
+    const head = this.#head;
     if (!isArray(rows) || rows.length !== count || count === 0) return false;
     const base = starts[head]!;
     const needed = starts[head + count]! - base;
-    if (this.next.length < needed) this.next = new Float64Array(this.cells.length);
-    const { next } = this;
+    if (this.#next.length < needed) this.#next = new Float64Array(this.#cells.length);
+    const next = this.#next;
     let at = 0;
     for (let row = 0; row < count; row++) {
       const values: unknown = rows[row];
@@ -104,14 +108,14 @@ export class RowRing {
         next[at] = value;
       }
     }
-    this.cells.set(needed === next.length ? next : next.subarray(0, needed), base);
+    this.#cells.set(needed === next.length ? next : next.subarray(0, needed), base);
     return true;
   }
 
   /** Drops the oldest row. */
   shift(): void {
     if (this.count === 0) return;
-    this.head++;
+    this.#head++;
     this.count--;
     if (this.count === 0) this.clear();
   }
@@ -119,38 +123,40 @@ export class RowRing {
   /** Drops every row; keeps the memory unless it is large. */
   clear(): void {
     this.count = 0;
-    this.head = 0;
-    this.starts[0] = 0;
-    if (this.cells.length > 65536) this.cells = new Float64Array(32);
-    if (this.starts.length > 65536) this.starts = new Uint32Array(33);
+    this.#head = 0;
+    this.#starts[0] = 0;
+    if (this.#cells.length > 65536) this.#cells = new Float64Array(32);
+    if (this.#starts.length > 65536) this.#starts = new Uint32Array(33);
   }
 
   /** Moves the rows to the front where that frees half, else doubles: O(1) amortised either way. */
-  private makeRoomForRow(): void {
-    const { starts, head, count } = this;
+  #makeRoomForRow(): void {
+    const { count } = this;
+    const starts = this.#starts;
+    const head = this.#head;
     const live = starts.subarray(head, head + count + 1);
     if (head * 2 >= starts.length) starts.copyWithin(0, head, head + count + 1);
     else {
-      this.starts = new Uint32Array(starts.length * 2);
-      this.starts.set(live);
+      this.#starts = new Uint32Array(starts.length * 2);
+      this.#starts.set(live);
     }
-    this.head = 0;
+    this.#head = 0;
   }
 
-  private makeRoomForCells(needed: number): void {
-    const from = this.starts[this.head]!;
-    const to = this.starts[this.head + this.count]!;
+  #makeRoomForCells(needed: number): void {
+    const from = this.#starts[this.#head]!;
+    const to = this.#starts[this.#head + this.count]!;
     const live = to - from;
-    if (from * 2 >= this.cells.length && live + needed <= this.cells.length) {
-      this.cells.copyWithin(0, from, to);
+    if (from * 2 >= this.#cells.length && live + needed <= this.#cells.length) {
+      this.#cells.copyWithin(0, from, to);
     } else {
-      const size = Math.max(this.cells.length * 2, live + needed);
+      const size = Math.max(this.#cells.length * 2, live + needed);
       const cells = new Float64Array(size);
-      cells.set(this.cells.subarray(from, to));
-      this.cells = cells;
+      cells.set(this.#cells.subarray(from, to));
+      this.#cells = cells;
     }
-    for (let i = this.head; i <= this.head + this.count; i++) {
-      this.starts[i] = this.starts[i]! - from;
+    for (let i = this.#head; i <= this.#head + this.count; i++) {
+      this.#starts[i] = this.#starts[i]! - from;
     }
   }
 }

@@ -5,71 +5,72 @@
 import { isAbsent } from './row-ring.js';
 
 export class WindowMax {
-  private keys = new Float64Array(16);
-  private values = new Float64Array(16);
-  private head = 0;
-  private size = 0;
+  #keys = new Float64Array(16);
+  #values = new Float64Array(16);
+  #head = 0;
+  #size = 0;
   /** Numbers pushed and shifted since the last clear. */
-  private pushed = 0;
-  private shifted = 0;
+  #pushed = 0;
+  #shifted = 0;
 
   /** The largest number in the window, -Infinity where there is none. */
   get max(): number {
-    return this.size === 0 ? -Infinity : this.values[this.head]!;
+    return this.#size === 0 ? -Infinity : this.#values[this.#head]!;
   }
 
   /** The largest of the numbers from place `index` of the window on, -Infinity where there is none; O(log n). */
   maxFrom(index: number): number {
     if (index <= 0) return this.max;
-    const mask = this.values.length - 1;
-    const key = this.shifted + index;
+    const mask = this.#values.length - 1;
+    const key = this.#shifted + index;
     let low = 0;
-    let high = this.size;
+    let high = this.#size;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.keys[(this.head + middle) & mask]! < key) low = middle + 1;
+      if (this.#keys[(this.#head + middle) & mask]! < key) low = middle + 1;
       else high = middle;
     }
-    return low === this.size ? -Infinity : this.values[(this.head + low) & mask]!;
+    return low === this.#size ? -Infinity : this.#values[(this.#head + low) & mask]!;
   }
 
   /** Adds the newest number. NaN takes a place in the window but is never the largest. */
   push(value: number): void {
-    const key = this.pushed++;
+    const key = this.#pushed++;
     if (isAbsent(value)) return;
-    const mask = this.values.length - 1;
-    while (this.size > 0 && this.values[(this.head + this.size - 1) & mask]! <= value) this.size--;
-    if (this.size > mask) {
-      this.grow();
-      this.values[this.size] = value;
-      this.keys[this.size++] = key;
+    const mask = this.#values.length - 1;
+    while (this.#size > 0 && this.#values[(this.#head + this.#size - 1) & mask]! <= value)
+      this.#size--;
+    if (this.#size > mask) {
+      this.#grow();
+      this.#values[this.#size] = value;
+      this.#keys[this.#size++] = key;
       return;
     }
-    const at = (this.head + this.size++) & mask;
-    this.values[at] = value;
-    this.keys[at] = key;
+    const at = (this.#head + this.#size++) & mask;
+    this.#values[at] = value;
+    this.#keys[at] = key;
   }
 
   /** Drops the oldest number. */
   shift(): void {
-    if (this.size > 0 && this.keys[this.head] === this.shifted) {
-      this.head = (this.head + 1) & (this.values.length - 1);
-      this.size--;
+    if (this.#size > 0 && this.#keys[this.#head] === this.#shifted) {
+      this.#head = (this.#head + 1) & (this.#values.length - 1);
+      this.#size--;
     }
-    this.shifted++;
+    this.#shifted++;
   }
 
   clear(): void {
-    this.head = 0;
-    this.size = 0;
-    this.pushed = 0;
-    this.shifted = 0;
+    this.#head = 0;
+    this.#size = 0;
+    this.#pushed = 0;
+    this.#shifted = 0;
   }
 
-  private grow(): void {
-    this.keys = unrolled(this.keys, this.head);
-    this.values = unrolled(this.values, this.head);
-    this.head = 0;
+  #grow(): void {
+    this.#keys = unrolled(this.#keys, this.#head);
+    this.#values = unrolled(this.#values, this.#head);
+    this.#head = 0;
   }
 }
 

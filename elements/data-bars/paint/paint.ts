@@ -97,22 +97,22 @@ function denseGlyph(mask: number, levels: number): number {
 
 /** Paints marks. Kept between frames for its arrays; what it says changes with every call. */
 export class MarkPainter {
-  private painter!: Painter;
-  private options!: PaintOptions;
-  private marks!: Marks;
-  private colors: (Color | undefined)[] = [];
-  private styles: (number | undefined)[] = [];
-  private mono = false;
+  #painter!: Painter;
+  #options!: PaintOptions;
+  #marks!: Marks;
+  #colors: (Color | undefined)[] = [];
+  #styles: (number | undefined)[] = [];
+  #mono = false;
   /** Glyphs of a row of points; used again for each. */
-  private glyphs = new Uint32Array(128);
+  #glyphs = new Uint32Array(128);
 
   paint(painter: Painter, marks: Marks, options: PaintOptions): void {
-    this.painter = painter;
-    this.marks = marks;
-    this.options = options;
-    this.mono = painter.depth === 'none';
-    this.colors.length = 0;
-    this.styles.length = 0;
+    this.#painter = painter;
+    this.#marks = marks;
+    this.#options = options;
+    this.#mono = painter.depth === 'none';
+    this.#colors.length = 0;
+    this.#styles.length = 0;
     const { bars, barCount } = marks;
     const sparkline = marks.rows !== undefined;
     const isDense = sparkline && marks.rows!.levels < 8;
@@ -120,15 +120,15 @@ export class MarkPainter {
     for (let mark = 0; mark < barCount; mark++) {
       const at = mark * BAR_FIELDS;
       const flags = bars[at + FLAGS]!;
-      if (isDense) mark = this.paintDense(mark) - 1;
+      if (isDense) mark = this.#paintDense(mark) - 1;
       else if (single && flags === 0 && bars[at + KIND] === SOLID && options.colorOf === undefined)
-        mark = this.paintPoints(mark) - 1;
-      else if (sparkline) this.paintPoint(at, flags);
-      else if (bars[at + KIND] === LED) this.paintLed(at, flags);
-      else if (bars[at + KIND] === CLAMPED) this.paintClamped(at, flags);
-      else if (bars[at + KIND] === ABSENT || bars[at + KIND] === ZERO) this.paintPlace(at, flags);
-      else this.paintSegment(mark, flags);
-      if ((flags & CUT) !== 0 && !isDense) this.paintCut(at, flags);
+        mark = this.#paintPoints(mark) - 1;
+      else if (sparkline) this.#paintPoint(at, flags);
+      else if (bars[at + KIND] === LED) this.#paintLed(at, flags);
+      else if (bars[at + KIND] === CLAMPED) this.#paintClamped(at, flags);
+      else if (bars[at + KIND] === ABSENT || bars[at + KIND] === ZERO) this.#paintPlace(at, flags);
+      else this.#paintSegment(mark, flags);
+      if ((flags & CUT) !== 0 && !isDense) this.#paintCut(at, flags);
     }
     paintTexts(painter, marks, {
       selectedColor: options.selectedColor,
@@ -140,45 +140,48 @@ export class MarkPainter {
       keyStyle: (series) => {
         const { length } = options.series;
         return series < length
-          ? this.style(series)
-          : this.targetStyle(keyedTargets(options.references ?? [])[series - length] ?? -1);
+          ? this.#style(series)
+          : this.#targetStyle(keyedTargets(options.references ?? [])[series - length] ?? -1);
       },
       lineStyle: (index) => {
-        const color = this.referenceColor(index);
+        const color = this.#referenceColor(index);
         return color === undefined ? mutedStyle(painter) : painter.style(color);
       },
-      targetStyle: (index) => this.targetStyle(index),
-      onBar: (text, target) => this.onBar(text, this.referenceColor(target)),
+      targetStyle: (index) => this.#targetStyle(index),
+      onBar: (text, target) => this.#onBar(text, this.#referenceColor(target)),
     });
   }
 
   /** The colour that a line or target has of its own. */
-  private referenceColor(index: number): Color | undefined {
-    const css = this.options.references?.[index]?.color;
-    return css === undefined || this.mono ? undefined : this.painter.color(css);
+  #referenceColor(index: number): Color | undefined {
+    const css = this.#options.references?.[index]?.color;
+    return css === undefined || this.#mono ? undefined : this.#painter.color(css);
   }
 
-  private targetStyle(index: number): number {
-    const color = this.referenceColor(index);
-    return color === undefined ? this.painter.base : this.painter.style(color);
+  #targetStyle(index: number): number {
+    const color = this.#referenceColor(index);
+    return color === undefined ? this.#painter.base : this.#painter.style(color);
   }
 
   /** The style of a text on a bar: its own colour, or one that shows on that of the bar. */
-  private onBar(text: TextMark, own: Color | undefined): number {
-    const { painter, options } = this;
+  #onBar(text: TextMark, own: Color | undefined): number {
+    const painter = this.#painter;
+    const options = this.#options;
     const at = text.bar * BAR_FIELDS;
-    const { bars } = this.marks;
+    const { bars } = this.#marks;
     const flags = bars[at + FLAGS]!;
     const series = bars[at + SERIES]!;
     const selected = (flags & SELECTED) !== 0;
-    if (this.mono) {
+    if (this.#mono) {
       const isFull = selected || !options.patterns || patternOf(series) === FULL_BLOCK;
       return isFull ? painter.style(undefined, undefined, REVERSE) : painter.base;
     }
     const meter = bars[at + KIND] === LED && !selected;
-    const back = meter ? this.litColor(at, this.segmentAt(at, text)) : this.segmentColor(at, flags);
+    const back = meter
+      ? this.#litColor(at, this.#segmentAt(at, text))
+      : this.#segmentColor(at, flags);
     const attributes = selected ? UNDERLINE : 0;
-    const behind = this.known(back);
+    const behind = this.#known(back);
     const front = own !== undefined && showsOn(own, behind) ? own : inkOn(back);
     // What has no channels to compare shows the background as its text.
     if (front === undefined) return painter.style(back, undefined, attributes | REVERSE);
@@ -187,83 +190,87 @@ export class MarkPainter {
       : painter.style(front, back, attributes);
   }
 
-  private color(series: number): Color {
-    const { painter, options } = this;
-    if (this.mono) return painter.fg;
-    return (this.colors[series] ??= seriesColor(painter, options.series, series, options.palette));
+  #color(series: number): Color {
+    const painter = this.#painter;
+    const options = this.#options;
+    if (this.#mono) return painter.fg;
+    return (this.#colors[series] ??= seriesColor(painter, options.series, series, options.palette));
   }
 
   /** The colour of one bar: by its value or entry where that decides, else that of its series. */
-  private colorOf(at: number): Color {
-    const { bars } = this.marks;
+  #colorOf(at: number): Color {
+    const { bars } = this.#marks;
     const series = bars[at + SERIES]!;
-    if (this.mono || this.options.colorOf === undefined) return this.color(series);
-    return this.options.colorOf(bars[at + ENTRY]!, series) ?? this.color(series);
+    if (this.#mono || this.#options.colorOf === undefined) return this.#color(series);
+    return this.#options.colorOf(bars[at + ENTRY]!, series) ?? this.#color(series);
   }
 
   /** Of a bar as it is when not selected. */
-  private style(series: number): number {
-    return (this.styles[series] ??= this.painter.style(this.legendColor(series), undefined, 0));
+  #style(series: number): number {
+    return (this.#styles[series] ??= this.#painter.style(this.#legendColor(series), undefined, 0));
   }
 
   /** A meter's series has no palette colour: the key shows the colour of its lower segments. */
-  private legendColor(series: number): Color {
-    return this.options.isMeter(series) ? this.ledColor(series, false) : this.color(series);
+  #legendColor(series: number): Color {
+    return this.#options.isMeter(series) ? this.#ledColor(series, false) : this.#color(series);
   }
 
-  private ledColor(series: number, high: boolean): Color {
-    const { painter, options } = this;
-    if (this.mono) return painter.fg;
+  #ledColor(series: number, high: boolean): Color {
+    const painter = this.#painter;
+    const options = this.#options;
+    if (this.#mono) return painter.fg;
     if (high) return options.ledHigh;
     const own = options.series[series]?.color;
     return (own === undefined ? undefined : painter.color(own)) ?? options.ledLow;
   }
 
   /** The colour of one segment of a meter, counted from the low end. */
-  private litColor(at: number, segment: number): Color {
-    const { marks, options } = this;
-    const stop = this.mono ? undefined : options.stopAt?.(segment / marks.ledCount);
-    return stop ?? this.ledColor(marks.bars[at + SERIES]!, segment >= marks.ledHigh);
+  #litColor(at: number, segment: number): Color {
+    const marks = this.#marks;
+    const options = this.#options;
+    const stop = this.#mono ? undefined : options.stopAt?.(segment / marks.ledCount);
+    return stop ?? this.#ledColor(marks.bars[at + SERIES]!, segment >= marks.ledHigh);
   }
 
   /** The segment of a meter that has a cell. */
-  private segmentAt(at: number, { x, y }: Pick<TextMark, 'x' | 'y'>): number {
-    const { bars, horizontal, ledCells } = this.marks;
+  #segmentAt(at: number, { x, y }: Pick<TextMark, 'x' | 'y'>): number {
+    const { bars, horizontal, ledCells } = this.#marks;
     const cell = horizontal
       ? x - (bars[at + X]! >> 3)
       : ((bars[at + Y]! + bars[at + H]!) >> 3) - 1 - y;
     return Math.floor(cell / ledCells);
   }
 
-  private barStyle(at: number, flags: number, attributes = 0): number {
+  #barStyle(at: number, flags: number, attributes = 0): number {
     if ((flags & SELECTED) === 0) {
-      const series = this.marks.bars[at + SERIES]!;
-      if (attributes === 0 && this.options.colorOf === undefined) return this.style(series);
-      return this.painter.style(this.colorOf(at), undefined, attributes);
+      const series = this.#marks.bars[at + SERIES]!;
+      if (attributes === 0 && this.#options.colorOf === undefined) return this.#style(series);
+      return this.#painter.style(this.#colorOf(at), undefined, attributes);
     }
-    const { selectedColor } = this.options;
-    return this.painter.style(selectedColor, undefined, attributes | UNDERLINE);
+    const { selectedColor } = this.#options;
+    return this.#painter.style(selectedColor, undefined, attributes | UNDERLINE);
   }
 
   /** Colour of a segment where two share a cell. */
-  private segmentColor(at: number, flags: number): Color {
-    return (flags & SELECTED) === 0 ? this.colorOf(at) : this.options.selectedColor;
+  #segmentColor(at: number, flags: number): Color {
+    return (flags & SELECTED) === 0 ? this.#colorOf(at) : this.#options.selectedColor;
   }
 
   /** A style whose glyph has the colour `front`, and the rest of the cell the colour `back`. */
-  private twoTone(front: Color, back: Color, attributes: number): number {
+  #twoTone(front: Color, back: Color, attributes: number): number {
     // The terminal's own foreground has no name as a background, but reversed it is one.
     return back === DEFAULT_COLOR || back === TRANSPARENT
-      ? this.painter.style(back, front, attributes | REVERSE)
-      : this.painter.style(front, back, attributes);
+      ? this.#painter.style(back, front, attributes | REVERSE)
+      : this.#painter.style(front, back, attributes);
   }
 
   /**
    * One segment: whole cells, and the cell in which it ends. A cell in which it starts was painted by
    * the segment before it.
    */
-  private paintSegment(mark: number, flags: number): void {
-    const { painter, marks } = this;
+  #paintSegment(mark: number, flags: number): void {
+    const painter = this.#painter;
+    const marks = this.#marks;
     const { bars, horizontal } = marks;
     const at = mark * BAR_FIELDS;
     const along = horizontal ? X : Y;
@@ -272,11 +279,11 @@ export class MarkPainter {
     const to = from + bars[at + size]!;
     const series = bars[at + SERIES]!;
     const selected = (flags & SELECTED) !== 0;
-    const full = this.options.patterns ? patternOf(series) : FULL_BLOCK;
-    const style = this.barStyle(at, flags);
-    const hatched = selected && this.needsHatch(this.colorOf(at));
-    this.fill(at, (from + 7) >> 3, to >> 3, hatched ? HATCH : full, style);
-    if (marks.cutStart) this.paintCutStart(at, from, to, flags);
+    const full = this.#options.patterns ? patternOf(series) : FULL_BLOCK;
+    const style = this.#barStyle(at, flags);
+    const hatched = selected && this.#needsHatch(this.#colorOf(at));
+    this.#fill(at, (from + 7) >> 3, to >> 3, hatched ? HATCH : full, style);
+    if (marks.cutStart) this.#paintCutStart(at, from, to, flags);
 
     // Which border of the segment is its end: the one away from the zero line.
     const negative = (flags & NEGATIVE) !== 0;
@@ -291,19 +298,19 @@ export class MarkPainter {
     const shared = mark + 1 < marks.barCount && (bars[next + FLAGS]! & CONTINUES) !== 0;
     let endStyle: number;
     if (shared) {
-      const own = this.segmentColor(at, flags);
-      const other = this.segmentColor(next, bars[next + FLAGS]!);
+      const own = this.#segmentColor(at, flags);
+      const other = this.#segmentColor(next, bars[next + FLAGS]!);
       const attributes = selected || (bars[next + FLAGS]! & SELECTED) !== 0 ? UNDERLINE : 0;
       endStyle = negative
-        ? this.twoTone(other, own, attributes)
-        : this.twoTone(own, other, attributes);
+        ? this.#twoTone(other, own, attributes)
+        : this.#twoTone(own, other, attributes);
     } else {
       // A line under the rest of the cell would make the bar look longer; one without whole cells needs it to be seen.
       const isMarked = selected && horizontal && to >> 3 > (from + 7) >> 3;
       endStyle = isMarked
-        ? painter.style(this.options.selectedColor, undefined, negative ? REVERSE : 0)
+        ? painter.style(this.#options.selectedColor, undefined, negative ? REVERSE : 0)
         : negative
-          ? this.barStyle(at, flags, REVERSE)
+          ? this.#barStyle(at, flags, REVERSE)
           : style;
     }
     const cell = end >> 3;
@@ -315,15 +322,15 @@ export class MarkPainter {
   }
 
   /** The place of a value past the end on which bars start: an arrow towards it. */
-  private paintClamped(at: number, flags: number): void {
-    const { bars } = this.marks;
-    const style = this.barStyle(at, flags);
-    this.painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, this.arrow(flags), style);
+  #paintClamped(at: number, flags: number): void {
+    const { bars } = this.#marks;
+    const style = this.#barStyle(at, flags);
+    this.#painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, this.#arrow(flags), style);
   }
 
   /** An arrow in the last cell of a bar that the scale cuts off. */
-  private paintCut(at: number, flags: number): void {
-    const { bars, horizontal } = this.marks;
+  #paintCut(at: number, flags: number): void {
+    const { bars, horizontal } = this.#marks;
     if (bars[at + KIND] === CLAMPED) return;
     const down = (flags & NEGATIVE) !== 0;
     const left = bars[at + X]! >> 3;
@@ -333,99 +340,103 @@ export class MarkPainter {
     const x = horizontal ? (down ? left : right) : (left + right) >> 1;
     const y = horizontal ? (top + bottom) >> 1 : down ? bottom : top;
     const series = bars[at + SERIES]!;
-    const meter = this.options.isMeter(series) && (flags & SELECTED) === 0;
+    const meter = this.#options.isMeter(series) && (flags & SELECTED) === 0;
     const own =
       bars[at + KIND] === LED
-        ? this.litColor(at, this.segmentAt(at, { x, y }))
-        : this.ledColor(series, !down);
+        ? this.#litColor(at, this.#segmentAt(at, { x, y }))
+        : this.#ledColor(series, !down);
     const style = meter
-      ? this.painter.style(own, undefined, REVERSE)
-      : this.barStyle(at, flags, REVERSE);
-    this.painter.put(x, y, this.arrow(flags), style);
+      ? this.#painter.style(own, undefined, REVERSE)
+      : this.#barStyle(at, flags, REVERSE);
+    this.#painter.put(x, y, this.#arrow(flags), style);
   }
 
-  private arrow(flags: number): number {
+  #arrow(flags: number): number {
     const down = (flags & NEGATIVE) !== 0;
-    if (this.marks.horizontal) return down ? ARROW_LEFT : ARROW_RIGHT;
+    if (this.#marks.horizontal) return down ? ARROW_LEFT : ARROW_RIGHT;
     return down ? ARROW_DOWN : ARROW_UP;
   }
 
   /** The first cell of a bar that does not start at zero. */
-  private paintCutStart(at: number, from: number, to: number, flags: number): void {
+  #paintCutStart(at: number, from: number, to: number, flags: number): void {
     if (to - from < 8 || (flags & CONTINUES) !== 0) return;
     const negative = (flags & NEGATIVE) !== 0;
-    const atLow = this.marks.horizontal !== negative;
+    const atLow = this.#marks.horizontal !== negative;
     const cell = atLow ? (from + 7) >> 3 : (to >> 3) - 1;
-    const style = this.barStyle(at, flags, REVERSE);
-    this.fill(at, cell, cell + 1, SLASH, style);
+    const style = this.#barStyle(at, flags, REVERSE);
+    this.#fill(at, cell, cell + 1, SLASH, style);
   }
 
   /** Cells from `from` up to `to` along the axis, over the whole thickness. */
-  private fill(at: number, from: number, to: number, glyph: number, style: number): void {
+  #fill(at: number, from: number, to: number, glyph: number, style: number): void {
     if (to <= from) return;
-    const { bars, horizontal } = this.marks;
+    const { bars, horizontal } = this.#marks;
     if (horizontal) {
-      this.painter.fill(from, bars[at + Y]! >> 3, to - from, bars[at + H]! >> 3, glyph, style);
+      this.#painter.fill(from, bars[at + Y]! >> 3, to - from, bars[at + H]! >> 3, glyph, style);
     } else {
-      this.painter.fill(bars[at + X]! >> 3, from, bars[at + W]! >> 3, to - from, glyph, style);
+      this.#painter.fill(bars[at + X]! >> 3, from, bars[at + W]! >> 3, to - from, glyph, style);
     }
   }
 
-  private paintLed(at: number, flags: number): void {
-    const { marks, painter, options } = this;
+  #paintLed(at: number, flags: number): void {
+    const marks = this.#marks;
+    const painter = this.#painter;
+    const options = this.#options;
     const { bars, horizontal, ledCells } = marks;
     const selected = (flags & SELECTED) !== 0;
     const whole = selected ? painter.style(options.selectedColor, undefined, UNDERLINE) : undefined;
     const segments = (horizontal ? bars[at + W]! : bars[at + H]!) / 8 / ledCells;
-    const hatched = selected && this.needsHatch(this.litColor(at, 0));
+    const hatched = selected && this.#needsHatch(this.#litColor(at, 0));
     const glyph = hatched ? HATCH : FULL_BLOCK;
     // Segments of one cell have nothing else to hatch.
     const end = hatched && ledCells === 1 ? HATCH : horizontal ? LED_RIGHT : LED_TOP;
     for (let segment = 0; segment < segments; segment++) {
-      const style = whole ?? painter.style(this.litColor(at, segment), undefined, 0);
+      const style = whole ?? painter.style(this.#litColor(at, segment), undefined, 0);
       if (horizontal) {
         const start = (bars[at + X]! >> 3) + segment * ledCells;
-        this.fill(at, start, start + ledCells - 1, glyph, style);
-        this.fill(at, start + ledCells - 1, start + ledCells, end, style);
+        this.#fill(at, start, start + ledCells - 1, glyph, style);
+        this.#fill(at, start + ledCells - 1, start + ledCells, end, style);
       } else {
         const below = ((bars[at + Y]! + bars[at + H]!) >> 3) - segment * ledCells;
-        this.fill(at, below - ledCells + 1, below, glyph, style);
-        this.fill(at, below - ledCells, below - ledCells + 1, end, style);
+        this.#fill(at, below - ledCells + 1, below, glyph, style);
+        this.#fill(at, below - ledCells, below - ledCells + 1, end, style);
       }
     }
   }
 
   /** True if the colour of a selected bar does not differ from its normal colour. */
-  private needsHatch(own: Color): boolean {
-    return this.mono || looksLike(this.options.selectedColor, this.known(own));
+  #needsHatch(own: Color): boolean {
+    return this.#mono || looksLike(this.#options.selectedColor, this.#known(own));
   }
 
   /** A colour whose channels are known: the terminal's own foreground is as near as the theme's text. */
-  private known(color: Color): Color {
-    return color === DEFAULT_COLOR ? (this.painter.color('var(--text)') ?? color) : color;
+  #known(color: Color): Color {
+    return color === DEFAULT_COLOR ? (this.#painter.color('var(--text)') ?? color) : color;
   }
 
   /** An absent value, or a zero: nothing, unless it is selected or nothing else says that it is absent. */
-  private paintPlace(at: number, flags: number): void {
-    const { bars } = this.marks;
-    const absent = bars[at + KIND] === ABSENT && this.marks.dots;
+  #paintPlace(at: number, flags: number): void {
+    const { bars } = this.#marks;
+    const absent = bars[at + KIND] === ABSENT && this.#marks.dots;
     if (!absent && (flags & SELECTED) === 0) return;
     // A dot of the darkest gray could not be seen: what is absent has the colour of remarks.
     const style =
-      absent && (flags & SELECTED) === 0 ? mutedStyle(this.painter) : this.barStyle(at, flags);
-    this.painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, absent ? DOT : BLANK, style);
+      absent && (flags & SELECTED) === 0 ? mutedStyle(this.#painter) : this.#barStyle(at, flags);
+    this.#painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, absent ? DOT : BLANK, style);
   }
 
   /**
    * Points of a sparkline of one row that follow each other, one glyph each; returns the first mark that
    * is none of them.
    */
-  private paintPoints(first: number): number {
-    const { marks, options, painter } = this;
+  #paintPoints(first: number): number {
+    const marks = this.#marks;
+    const options = this.#options;
+    const painter = this.#painter;
     const { bars, barCount } = marks;
     const series = bars[first * BAR_FIELDS + SERIES]!;
-    if (barCount - first > this.glyphs.length) this.glyphs = new Uint32Array(barCount * 2);
-    const { glyphs } = this;
+    if (barCount - first > this.#glyphs.length) this.#glyphs = new Uint32Array(barCount * 2);
+    const glyphs = this.#glyphs;
     let mark = first;
     for (let at = mark * BAR_FIELDS; mark < barCount; mark++, at += BAR_FIELDS) {
       if (bars[at + FLAGS] !== 0 || bars[at + KIND] !== SOLID || bars[at + SERIES] !== series)
@@ -433,8 +444,8 @@ export class MarkPainter {
       glyphs[mark - first] = 0x2580 + bars[at + H]!;
     }
     const style = options.isMeter(series)
-      ? painter.style(this.ledColor(series, false), undefined, 0)
-      : this.style(series);
+      ? painter.style(this.#ledColor(series, false), undefined, 0)
+      : this.#style(series);
     const at = first * BAR_FIELDS;
     const { top } = marks.rows!;
     painter.run(bars[at + X]! >> 3, top + series, glyphs, mark - first, style);
@@ -445,8 +456,10 @@ export class MarkPainter {
    * The points of a column that two of them share, each a half of every cell; returns the first mark of
    * the next column. One of them has no colour of its own: the later one decides.
    */
-  private paintDense(first: number): number {
-    const { painter, marks, options } = this;
+  #paintDense(first: number): number {
+    const painter = this.#painter;
+    const marks = this.#marks;
+    const options = this.#options;
     const { bars, barCount } = marks;
     const { top: above, height, levels } = marks.rows!;
     const series = bars[first * BAR_FIELDS + SERIES]!;
@@ -462,17 +475,17 @@ export class MarkPainter {
       flags |= bars[at + FLAGS]!;
       if (bars[at + KIND] === ABSENT) hasAbsent = true;
       else if (bars[at + KIND] !== ZERO) isEmpty = false;
-      if (!this.mono) own = options.colorOf?.(bars[at + ENTRY]!, series) ?? own;
+      if (!this.#mono) own = options.colorOf?.(bars[at + ENTRY]!, series) ?? own;
     }
     const top = above + series * height;
     const selected = (flags & SELECTED) !== 0;
-    const back = selected && !this.mono ? painter.color('var(--selection)') : undefined;
+    const back = selected && !this.#mono ? painter.color('var(--selection)') : undefined;
     const style = (isHigh: boolean): number => {
       const meter = options.isMeter(series);
-      const color = own ?? (meter ? this.ledColor(series, isHigh) : this.color(series));
+      const color = own ?? (meter ? this.#ledColor(series, isHigh) : this.#color(series));
       if (!selected) return painter.style(color, undefined, 0);
-      const front = this.mono ? color : options.selectedColor;
-      return painter.style(front, back, this.mono ? REVERSE : UNDERLINE);
+      const front = this.#mono ? color : options.selectedColor;
+      return painter.style(front, back, this.#mono ? REVERSE : UNDERLINE);
     };
     if (selected) painter.fill(x, top, 1, height, BLANK, style(false));
     const step = 8 / levels;
@@ -497,8 +510,8 @@ export class MarkPainter {
       const at = mark * BAR_FIELDS;
       const kind = bars[at + KIND];
       const y = bars[at + Y]! >> 3;
-      if (kind === CLAMPED) painter.put(x, y, this.arrow(bars[at + FLAGS]!), style(false));
-      else if ((bars[at + FLAGS]! & CUT) !== 0) this.paintCut(at, bars[at + FLAGS]!);
+      if (kind === CLAMPED) painter.put(x, y, this.#arrow(bars[at + FLAGS]!), style(false));
+      else if ((bars[at + FLAGS]! & CUT) !== 0) this.#paintCut(at, bars[at + FLAGS]!);
       else if (isEmpty && hasAbsent)
         painter.put(x, y, DOT, selected ? style(false) : mutedStyle(painter));
     }
@@ -506,8 +519,10 @@ export class MarkPainter {
   }
 
   /** One point of a sparkline. A selected one is shown over its whole column. */
-  private paintPoint(at: number, flags: number): void {
-    const { painter, marks, options } = this;
+  #paintPoint(at: number, flags: number): void {
+    const painter = this.#painter;
+    const marks = this.#marks;
+    const options = this.#options;
     const { bars } = marks;
     const kind = bars[at + KIND]!;
     const selected = (flags & SELECTED) !== 0;
@@ -517,22 +532,22 @@ export class MarkPainter {
     const rows = marks.rows!;
     const top = rows.top + series * rows.height;
     const meter = options.isMeter(series);
-    const own = this.mono ? undefined : options.colorOf?.(bars[at + ENTRY]!, series);
+    const own = this.#mono ? undefined : options.colorOf?.(bars[at + ENTRY]!, series);
     const color =
       own ??
       (meter
-        ? this.ledColor(series, (flags & HIGH) !== 0 && rows.height === 1)
-        : this.color(series));
+        ? this.#ledColor(series, (flags & HIGH) !== 0 && rows.height === 1)
+        : this.#color(series));
     let style: number;
     let swapped: number;
     if (selected) {
-      const back = this.mono ? undefined : painter.color('var(--selection)');
-      const fg = this.mono ? color : options.selectedColor;
-      style = painter.style(fg, back, this.mono ? REVERSE : UNDERLINE);
-      swapped = painter.style(fg, back, this.mono ? 0 : UNDERLINE | REVERSE);
+      const back = this.#mono ? undefined : painter.color('var(--selection)');
+      const fg = this.#mono ? color : options.selectedColor;
+      style = painter.style(fg, back, this.#mono ? REVERSE : UNDERLINE);
+      swapped = painter.style(fg, back, this.#mono ? 0 : UNDERLINE | REVERSE);
       painter.fill(x, top, 1, rows.height, BLANK, style);
     } else {
-      style = meter || own !== undefined ? painter.style(color, undefined, 0) : this.style(series);
+      style = meter || own !== undefined ? painter.style(color, undefined, 0) : this.#style(series);
       swapped = style;
     }
     if (kind === ABSENT) {
@@ -541,7 +556,7 @@ export class MarkPainter {
     }
     if (kind === ZERO) return;
     if (kind === CLAMPED) {
-      painter.put(x, bars[at + Y]! >> 3, this.arrow(flags), style);
+      painter.put(x, bars[at + Y]! >> 3, this.#arrow(flags), style);
       return;
     }
     const from = bars[at + Y]!;
@@ -559,15 +574,16 @@ export class MarkPainter {
     if ((from & 7) !== 0) painter.put(x, from >> 3, lowerBlock(8 - (from & 7)), style);
     painter.fill(x, (from + 7) >> 3, 1, (to >> 3) - ((from + 7) >> 3), FULL_BLOCK, style);
     if (meter && own === undefined && !selected && rows.height > 1)
-      this.paintHighRows(x, series, from, to);
+      this.#paintHighRows(x, series, from, to);
   }
 
   /** Rows of a tall point that start at or above the threshold of a meter. */
-  private paintHighRows(x: number, series: number, from: number, to: number): void {
-    const { painter, marks } = this;
+  #paintHighRows(x: number, series: number, from: number, to: number): void {
+    const painter = this.#painter;
+    const marks = this.#marks;
     const rows = marks.rows!;
     const bottom = rows.top + (series + 1) * rows.height;
-    const style = painter.style(this.ledColor(series, true), undefined, 0);
+    const style = painter.style(this.#ledColor(series, true), undefined, 0);
     for (let y = from >> 3; y < bottom - marks.ledHigh; y++) {
       const part = Math.min(8, Math.min(to, y * 8 + 8) - Math.max(from, y * 8));
       painter.put(x, y, lowerBlock(part), style);

@@ -121,36 +121,36 @@ function axisLine(axis: Axis, cells: number, domain: Domain): string {
 
 /** Kept between frames: with a fixed domain nothing of the axis changes. */
 export class AxisCache {
-  private domain: Domain = { min: NaN, max: NaN };
-  private cells = -1;
-  private horizontal = true;
-  private format: NumberFormat | undefined;
-  private axis: Axis = NO_AXIS;
-  private text = '';
+  #domain: Domain = { min: NaN, max: NaN };
+  #cells = -1;
+  #horizontal = true;
+  #format: NumberFormat | undefined;
+  #axis: Axis = NO_AXIS;
+  #text = '';
 
   get(domain: Domain, cells: number, horizontal: boolean, format: NumberFormat): Axis {
-    const { domain: known } = this;
+    const known = this.#domain;
     if (
       known.min !== domain.min ||
       known.max !== domain.max ||
       known.bend !== domain.bend ||
       known.knee !== domain.knee ||
-      this.cells !== cells ||
-      this.horizontal !== horizontal ||
-      this.format !== format
+      this.#cells !== cells ||
+      this.#horizontal !== horizontal ||
+      this.#format !== format
     ) {
-      this.domain = domain;
-      this.cells = cells;
-      this.horizontal = horizontal;
-      this.format = format;
-      this.axis = makeAxis(domain, cells, horizontal, format);
-      this.text = horizontal && cells > 0 ? axisLine(this.axis, cells, domain) : '';
+      this.#domain = domain;
+      this.#cells = cells;
+      this.#horizontal = horizontal;
+      this.#format = format;
+      this.#axis = makeAxis(domain, cells, horizontal, format);
+      this.#text = horizontal && cells > 0 ? axisLine(this.#axis, cells, domain) : '';
     }
-    return this.axis;
+    return this.#axis;
   }
 
   /** The line of the axis asked for last. */
   get line(): string {
-    return this.text;
+    return this.#text;
   }
 }

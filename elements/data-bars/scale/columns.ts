@@ -56,7 +56,11 @@ export const APART_UNIT = 'apart';
 export function requestApart(value: number, { ticks, cells }: ColumnRequest): ColumnRequest {
   const size = abs(value);
   return {
-    ...{ size, negative: value < 0, step: size / 100, values: [value], count: 1 },
+    size,
+    negative: value < 0,
+    step: size / 100,
+    values: [value],
+    count: 1,
     ...(ticks === true
       ? { ticks, cells: APART_TICK }
       : { cells: min(cells ?? Infinity, APART_CELLS) }),
@@ -150,23 +154,33 @@ function withoutMinus(text: string): string {
 
 /** Numbers in one unit with so many decimals. What is not zero is never written as zero. */
 export class FixedColumn implements NumberColumn {
+  readonly #power: Unit;
+  /** Follows the unit: what the author states. */
+  readonly #suffix: string;
+  readonly #ticks: boolean;
+
   constructor(
     readonly decimals: number,
-    private readonly power: Unit,
-    /** Follows the unit: what the author states. */
-    private readonly suffix = '',
-    private readonly ticks = false,
-  ) {}
+    power: Unit,
+
+    suffix = '',
+    ticks = false,
+  ) {
+    this.#power = power;
+    this.#suffix = suffix;
+    this.#ticks = ticks;
+  }
 
   get unit(): string {
-    return this.power.suffix;
+    return this.#power.suffix;
   }
 
   text(value: number): string {
     if (value !== value) return ABSENT_TEXT;
-    const { decimals, suffix } = this;
-    const { ones, suffix: power } = this.power;
-    if (value === 0 && this.ticks) return '0';
+    const { decimals } = this;
+    const suffix = this.#suffix;
+    const { ones, suffix: power } = this.#power;
+    if (value === 0 && this.#ticks) return '0';
     if (value - value !== 0) return value > 0 ? '∞' : '-∞';
     const scaled = value / ones;
     const text = fixed(scaled, decimals);

@@ -79,41 +79,47 @@ export function isFault(found: Writer | NumberFormatFault): found is NumberForma
 }
 
 export class NumberFormat {
-  private readonly columns = new Map<string, NumberColumn>();
-  private readonly suffix: string;
+  readonly #columns = new Map<string, NumberColumn>();
+  readonly #suffix: string;
+
+  readonly #writer: Writer;
+  readonly #hook: FormatHook | undefined;
 
   constructor(
-    private readonly writer: Writer = fixedWriter(COMPACT),
+    writer: Writer = fixedWriter(COMPACT),
     unit = '',
-    private readonly hook: FormatHook | undefined = undefined,
+    hook: FormatHook | undefined = undefined,
   ) {
+    this.#writer = writer;
+    this.#hook = hook;
+
     const safe = truncate(sanitize(unit).replace(/\s+/g, ' '), MAX_UNIT_LENGTH);
     // Words and units of measurement stand apart from their number, signs do not.
-    this.suffix = /^\p{L}/u.test(safe) ? ` ${safe}` : safe;
+    this.#suffix = /^\p{L}/u.test(safe) ? ` ${safe}` : safe;
   }
 
   /** The column for numbers of one picture; the same object as long as it is the same column. */
   column(request: ColumnRequest): NumberColumn {
     const type = request.ticks === true ? 'tick' : 'value';
-    if (request.apart === true) return this.apart(request, `${type} apart ${request.cells ?? ''}`);
-    const [key, make] = this.writer.choose(request, this.suffix);
+    if (request.apart === true) return this.#apart(request, `${type} apart ${request.cells ?? ''}`);
+    const [key, make] = this.#writer.choose(request, this.#suffix);
     const full = `${type} ${key}`;
-    let column = this.columns.get(full);
+    let column = this.#columns.get(full);
     if (column === undefined) {
-      if (this.columns.size >= KEPT) this.columns.clear();
-      column = this.hooked(make(), type);
-      this.columns.set(full, column);
+      if (this.#columns.size >= KEPT) this.#columns.clear();
+      column = this.#hooked(make(), type);
+      this.#columns.set(full, column);
     }
     return column;
   }
 
   /** The column of numbers that have units of their own. */
-  private apart(request: ColumnRequest, key: string): NumberColumn {
-    let column = this.columns.get(key);
+  #apart(request: ColumnRequest, key: string): NumberColumn {
+    let column = this.#columns.get(key);
     if (column === undefined) {
       const text = (value: number): string => this.column(requestApart(value, request)).text(value);
       column = { decimals: 0, unit: APART_UNIT, text };
-      this.columns.set(key, column);
+      this.#columns.set(key, column);
     }
     return column;
   }
@@ -121,22 +127,22 @@ export class NumberFormat {
   /** A number with all its digits. */
   exact(value: number): string {
     if (value !== value) return ABSENT_TEXT;
-    const text = this.writer.exact(value, this.suffix);
-    return this.hook === undefined ? text : answerOf(this.hook, { type: 'exact', value, text });
+    const text = this.#writer.exact(value, this.#suffix);
+    return this.#hook === undefined ? text : answerOf(this.#hook, { type: 'exact', value, text });
   }
 
   /** Steps that the axis may have, where not all round numbers are good ones. */
   get steps(): readonly number[] | undefined {
-    return this.writer.steps;
+    return this.#writer.steps;
   }
 
   /** What the axis counts in: 1, or 1024 for kibibytes. */
   base(size: number): number {
-    return this.writer.base(size);
+    return this.#writer.base(size);
   }
 
-  private hooked(column: NumberColumn, type: 'value' | 'tick'): NumberColumn {
-    const { hook } = this;
+  #hooked(column: NumberColumn, type: 'value' | 'tick'): NumberColumn {
+    const hook = this.#hook;
     if (hook === undefined) return column;
     const known = new Map<number, string>();
     return {

@@ -85,14 +85,14 @@ export class GrowthScale {
   /** True where one single cell holds both signs: negative bars then start at the cell's other border. */
   readonly shared: boolean;
   /** The value that is drawn as nothing: 0, but where bars do not start at zero. */
-  private readonly nothing: number;
+  readonly #nothing: number;
   /** The origin as the domain spaces it. */
-  private readonly start: number;
+  readonly #start: number;
   /** Cells that stand for `span`. */
-  private readonly reference: number;
-  private readonly span: number;
-  private readonly mostUp: number;
-  private readonly mostDown: number;
+  readonly #reference: number;
+  readonly #span: number;
+  readonly #mostUp: number;
+  readonly #mostDown: number;
 
   /**
    * @param cells length of the axis
@@ -106,18 +106,18 @@ export class GrowthScale {
     const { min, max } = domain;
     const floor = domain.floor === true || domain.bend === 'log';
     this.origin = floor || min > 0 ? min : max < 0 ? max : 0;
-    this.nothing = domain.floor === true ? NaN : 0;
-    this.start = bend(domain, this.origin);
-    const up = bend(domain, max) - this.start;
-    const down = this.start - bend(domain, min);
+    this.#nothing = domain.floor === true ? NaN : 0;
+    this.#start = bend(domain, this.origin);
+    const up = bend(domain, max) - this.#start;
+    const down = this.#start - bend(domain, min);
     this.shared = up > 0 && down > 0 && cells === 1;
     if (this.shared) {
       // A full cell would look the same for both signs, so that each stays an eighth short of it.
       const most = steps === 1 ? 1 : steps - 1;
       this.zero = 0;
-      this.span = Math.max(up, down);
-      this.reference = most / steps;
-      this.mostUp = this.mostDown = most;
+      this.#span = Math.max(up, down);
+      this.#reference = most / steps;
+      this.#mostUp = this.#mostDown = most;
       return;
     }
     this.zero = up > 0 && down > 0 ? zeroBorder(down, up, cells) : down > 0 ? cells : 0;
@@ -125,10 +125,10 @@ export class GrowthScale {
     const above = cells - this.zero;
     // The side with more to show a cell sets the unit of both.
     const byUp = above > 0 && (below === 0 || up / above >= down / below);
-    this.span = byUp ? up : down;
-    this.reference = byUp ? above : below;
-    this.mostUp = above * steps;
-    this.mostDown = below * steps;
+    this.#span = byUp ? up : down;
+    this.#reference = byUp ? above : below;
+    this.#mostUp = above * steps;
+    this.#mostDown = below * steps;
   }
 
   /** Distance of a value from the origin in steps, not rounded, signed, cut at the domain's ends. */
@@ -137,25 +137,25 @@ export class GrowthScale {
     const { min, max } = this.domain;
     const inside = value < min ? min : value > max ? max : value;
     const at = this.domain.bend === undefined ? inside : bend(this.domain, inside);
-    const steps = ((at - this.start) / this.span) * this.reference * this.steps;
-    return steps > this.mostUp ? this.mostUp : steps < -this.mostDown ? -this.mostDown : steps;
+    const steps = ((at - this.#start) / this.#span) * this.#reference * this.steps;
+    return steps > this.#mostUp ? this.#mostUp : steps < -this.#mostDown ? -this.#mostDown : steps;
   }
 
   /** Length of a bar in steps, signed. At least one where the value is not zero and there is a cell. */
   length(value: number): number {
     const exact = this.exact(value);
-    const forward = exact > 0 || (exact === 0 && (value >= 0 || this.mostDown === 0));
-    const up = forward && this.mostUp > 0;
+    const forward = exact > 0 || (exact === 0 && (value >= 0 || this.#mostDown === 0));
+    const up = forward && this.#mostUp > 0;
     const steps = Math.round(Math.abs(exact));
     const length = Math.min(
-      up ? this.mostUp : this.mostDown,
-      value === this.nothing || this.isBelow(value) ? steps : Math.max(1, steps),
+      up ? this.#mostUp : this.#mostDown,
+      value === this.#nothing || this.#isBelow(value) ? steps : Math.max(1, steps),
     );
     return up || length === 0 ? length : -length;
   }
 
   /** True where a logarithm cannot show the value. */
-  private isBelow(value: number): boolean {
+  #isBelow(value: number): boolean {
     return value <= 0 && this.domain.bend === 'log';
   }
 
@@ -170,7 +170,11 @@ export class GrowthScale {
    * stays, and what the domain cuts off becomes NaN.
    */
   lengths(values: Float64Array, count: number): void {
-    const { origin, span, reference, steps, mostUp, mostDown, domain } = this;
+    const { origin, steps, domain } = this;
+    const span = this.#span;
+    const reference = this.#reference;
+    const mostUp = this.#mostUp;
+    const mostDown = this.#mostDown;
     if (this.cells <= 0 || mostDown > 0 || domain.bend !== undefined) {
       for (let i = 0; i < count; i++) {
         const value = values[i]!;
@@ -179,7 +183,7 @@ export class GrowthScale {
       return;
     }
     const { min, max } = domain;
-    const { nothing } = this;
+    const nothing = this.#nothing;
     const unit = reference * steps;
     for (let i = 0; i < count; i++) {
       const value = values[i]!;

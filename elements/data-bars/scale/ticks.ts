@@ -98,7 +98,11 @@ export function withTexts(values: readonly number[], format: NumberFormat, isBen
   const size = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const step = values.length > 1 ? values[1]! - values[0]! : size;
   const request = {
-    ...{ size, negative: values[0]! < 0, step, values, count: values.length },
+    size,
+    negative: values[0]! < 0,
+    step,
+    values,
+    count: values.length,
     ticks: true,
   };
   let column = format.column(request);

@@ -25,11 +25,11 @@ export const PERCENT = new NumberFormat(undefined, '%');
 
 /** How many decimals a stream has had so far: its precision only grows while data comes and the box stays. */
 export class Precision {
-  private column: NumberColumn | undefined;
-  private format: NumberFormat | undefined;
-  private load = -1;
-  private width = -1;
-  private height = -1;
+  #column: NumberColumn | undefined;
+  #format: NumberFormat | undefined;
+  #load = -1;
+  #width = -1;
+  #height = -1;
 
   /** The column with as many decimals as it had before, where it is the same stream in the same box. */
   grown(
@@ -38,20 +38,20 @@ export class Precision {
     at: { readonly load: number; readonly width: number; readonly height: number },
   ): NumberColumn {
     const same =
-      this.format === writer.numbers &&
-      this.load === at.load &&
-      this.width === at.width &&
-      this.height === at.height;
+      this.#format === writer.numbers &&
+      this.#load === at.load &&
+      this.#width === at.width &&
+      this.#height === at.height;
     let column = choose();
-    const before = this.column;
+    const before = this.#column;
     if (same && before?.unit === column.unit && before.decimals > column.decimals) {
       column = choose(before.decimals);
     }
-    this.column = column;
-    this.format = writer.numbers;
-    this.load = at.load;
-    this.width = at.width;
-    this.height = at.height;
+    this.#column = column;
+    this.#format = writer.numbers;
+    this.#load = at.load;
+    this.#width = at.width;
+    this.#height = at.height;
     return column;
   }
 }
@@ -102,7 +102,12 @@ export class ValueWriter {
     const { floor, cells } = options;
     const apart = !even && size / least >= FAR_APART;
     return this.numbers.column({
-      ...{ size, negative: min < 0, step, values, count, apart },
+      size,
+      negative: min < 0,
+      step,
+      values,
+      count,
+      apart,
       ...(floor === undefined ? {} : { floor }),
       ...(cells === undefined ? {} : { cells }),
     });

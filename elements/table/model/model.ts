@@ -24,19 +24,19 @@ export class TableModel {
   sortVersion = 0;
   filterVersion = 0;
   columns: readonly Column[] = [];
-  private declared: readonly Column[] | undefined;
-  private rows: unknown[] = [];
-  private serials: number[] = [];
-  private nextSerial = 0;
-  private readonly order = new RowOrder({
-    count: () => this.rows.length,
+  #declared: readonly Column[] | undefined;
+  #rows: unknown[] = [];
+  #serials: number[] = [];
+  #nextSerial = 0;
+  readonly #order = new RowOrder({
+    count: () => this.#rows.length,
     value: (index, column) => this.value(index, column),
-    matches: (index) => this.matches(index),
+    matches: (index) => this.#matches(index),
   });
-  private filter: RowFilter | undefined;
-  private words: readonly string[] = [];
+  #filter: RowFilter | undefined;
+  #words: readonly string[] = [];
   /** Searched text of each row, in small letters, as far as it was asked for. */
-  private texts: (string | undefined)[] = [];
+  #texts: (string | undefined)[] = [];
   sortKey: string | undefined;
   direction: Direction = 'ascending';
 
@@ -45,24 +45,24 @@ export class TableModel {
 
   /** All rows, shown or not. */
   get count(): number {
-    return this.rows.length;
+    return this.#rows.length;
   }
 
   /** Rows that pass the filter. */
   get shown(): number {
-    return this.order.count;
+    return this.#order.count;
   }
 
   row(index: number): unknown {
-    return this.rows[index];
+    return this.#rows[index];
   }
 
   value(index: number, column: Column): unknown {
-    return cellOf(this.rows[index], column);
+    return cellOf(this.#rows[index], column);
   }
 
   text(index: number, column: Column): string {
-    const row = this.rows[index];
+    const row = this.#rows[index];
     if (row instanceof MarkupRow) {
       const cell = row.cells[column.index];
       if (column.format === 'auto' && cell !== undefined && cell.text !== '') return cell.text;
@@ -71,26 +71,26 @@ export class TableModel {
   }
 
   allRows(): unknown[] {
-    return [...this.rows];
+    return [...this.#rows];
   }
 
   // Places: where rows show, from 0.
 
   indexAt(place: number): number {
-    return this.order.at(place);
+    return this.#order.at(place);
   }
 
   placeOf(index: number): number {
-    return this.order.placeOf(index);
+    return this.#order.placeOf(index);
   }
 
   serialOf(index: number): number {
-    return this.serials[index] ?? -1;
+    return this.#serials[index] ?? -1;
   }
 
   /** The index of the row with a serial; -1 where it is gone. */
   indexOf(serial: number): number {
-    const { serials } = this;
+    const serials = this.#serials;
     let low = 0;
     let high = serials.length;
     while (low < high) {
@@ -105,68 +105,68 @@ export class TableModel {
 
   /** Undefined: read from the rows. */
   setColumns(columns: readonly Column[] | undefined): void {
-    this.declared = columns;
-    this.columns = columns ?? columnsOf(this.rows);
-    this.texts = [];
+    this.#declared = columns;
+    this.columns = columns ?? columnsOf(this.#rows);
+    this.#texts = [];
     this.version++;
-    this.order.setSorting(this.sorting);
-    this.order.setFilter(this.filtered, false);
+    this.#order.setSorting(this.#sorting);
+    this.#order.setFilter(this.filtered, false);
   }
 
   setRows(rows: readonly unknown[]): void {
-    this.rows = rows.slice();
-    this.serials = [];
-    for (let index = 0; index < rows.length; index++) this.serials.push(this.nextSerial++);
-    this.texts = [];
+    this.#rows = rows.slice();
+    this.#serials = [];
+    for (let index = 0; index < rows.length; index++) this.#serials.push(this.#nextSerial++);
+    this.#texts = [];
     this.version++;
-    if (this.declared === undefined) this.columns = columnsOf(this.rows);
-    this.order.setSorting(this.sorting);
-    this.order.setFilter(this.filtered, false);
+    if (this.#declared === undefined) this.columns = columnsOf(this.#rows);
+    this.#order.setSorting(this.#sorting);
+    this.#order.setFilter(this.filtered, false);
   }
 
   append(row: unknown): void {
-    const index = this.rows.push(row) - 1;
-    this.serials.push(this.nextSerial++);
+    const index = this.#rows.push(row) - 1;
+    this.#serials.push(this.#nextSerial++);
     this.version++;
-    if (this.declared === undefined && this.columns.length === 0) {
-      this.columns = columnsOf(this.rows);
-      this.order.setSorting(this.sorting);
+    if (this.#declared === undefined && this.columns.length === 0) {
+      this.columns = columnsOf(this.#rows);
+      this.#order.setSorting(this.#sorting);
     }
-    this.order.touch(index);
+    this.#order.touch(index);
   }
 
   update(index: number, row: unknown): void {
-    this.rows[index] = row;
-    if (index < this.texts.length) this.texts[index] = undefined;
+    this.#rows[index] = row;
+    if (index < this.#texts.length) this.#texts[index] = undefined;
     this.version++;
-    this.order.touch(index);
+    this.#order.touch(index);
   }
 
   remove(index: number): void {
     // The oldest row is what streams drop; `shift` of a long list costs less than `splice`.
     if (index === 0) {
-      this.rows.shift();
-      this.serials.shift();
-      this.texts.shift();
+      this.#rows.shift();
+      this.#serials.shift();
+      this.#texts.shift();
     } else {
-      this.rows.splice(index, 1);
-      this.serials.splice(index, 1);
-      if (index < this.texts.length) this.texts.splice(index, 1);
+      this.#rows.splice(index, 1);
+      this.#serials.splice(index, 1);
+      if (index < this.#texts.length) this.#texts.splice(index, 1);
     }
     this.version++;
-    this.order.removed(index);
+    this.#order.removed(index);
   }
 
   // Sort and filter
 
-  private get sorting(): Sorting | undefined {
+  get #sorting(): Sorting | undefined {
     const column = this.columns.find(({ key }) => key === this.sortKey);
     return column === undefined ? undefined : { column, direction: this.direction };
   }
 
   /** The column that rows are sorted by. */
   get sortColumn(): Column | undefined {
-    return this.sorting?.column;
+    return this.#sorting?.column;
   }
 
   sort(key: string | undefined, direction: Direction): void {
@@ -175,18 +175,18 @@ export class TableModel {
     this.direction = direction;
     this.version++;
     this.sortVersion++;
-    this.order.setSorting(this.sorting);
+    this.#order.setSorting(this.#sorting);
   }
 
   get filtered(): boolean {
-    return this.filter !== undefined || this.words.length > 0;
+    return this.#filter !== undefined || this.#words.length > 0;
   }
 
   /** Rows that have all the words in their text, in any case; or for which a function says so. */
   setFilter(filter: string | RowFilter | undefined): void {
-    const before = this.filter === undefined ? this.words : undefined;
-    this.filter = typeof filter === 'function' ? filter : undefined;
-    this.words =
+    const before = this.#filter === undefined ? this.#words : undefined;
+    this.#filter = typeof filter === 'function' ? filter : undefined;
+    this.#words =
       typeof filter === 'string'
         ? filter
             .replace(THOUSANDS, '')
@@ -194,46 +194,46 @@ export class TableModel {
             .split(/\s+/)
             .filter((word) => word !== '')
         : [];
-    const words = this.words;
+    const words = this.#words;
     // Every word asked for before is part of one asked for now: rows that did not pass never will.
     const narrower =
       before !== undefined &&
-      this.filter === undefined &&
+      this.#filter === undefined &&
       words.length > 0 &&
       before.length > 0 &&
       before.every((word) => words.some((longer) => longer.includes(word)));
     this.version++;
     this.filterVersion++;
-    this.order.setFilter(this.filtered, narrower);
+    this.#order.setFilter(this.filtered, narrower);
   }
 
-  private matches(index: number): boolean {
-    if (this.filter !== undefined) {
+  #matches(index: number): boolean {
+    if (this.#filter !== undefined) {
       try {
-        return Boolean(this.filter(this.rows[index], index));
+        return Boolean(this.#filter(this.#rows[index], index));
       } catch (error) {
         this.onFilterError(error);
         return false;
       }
     }
-    const text = this.searched(index);
-    for (const word of this.words) if (!text.includes(word)) return false;
+    const text = this.#searched(index);
+    for (const word of this.#words) if (!text.includes(word)) return false;
     return true;
   }
 
-  private searched(index: number): string {
-    let text = this.texts[index];
+  #searched(index: number): string {
+    let text = this.#texts[index];
     if (text === undefined) {
       text = '';
-      for (const column of this.columns) text += `${this.searchedCell(index, column)}\n`;
+      for (const column of this.columns) text += `${this.#searchedCell(index, column)}\n`;
       text = text.toLowerCase();
-      if (this.rows.length <= MAX_TEXTS) this.texts[index] = text;
+      if (this.#rows.length <= MAX_TEXTS) this.#texts[index] = text;
     }
     return text;
   }
 
-  private searchedCell(index: number, column: Column): string {
-    const row = this.rows[index];
+  #searchedCell(index: number, column: Column): string {
+    const row = this.#rows[index];
     if (row instanceof MarkupRow) return this.text(index, column).replace(THOUSANDS, '');
     return searchText(cellOf(row, column), column);
   }

@@ -23,17 +23,17 @@ export interface OrderSource {
 const SHARE = 8;
 
 export class RowOrder {
-  private sorting: Sorting | undefined;
-  private filtered = false;
+  #sorting: Sorting | undefined;
+  #filtered = false;
   /** All rows by the sort; undefined: in the order of the data. */
-  private sorted: Uint32Array | undefined;
+  #sorted: Uint32Array | undefined;
   /** Those that pass the filter; undefined: all. */
-  private passing: Uint32Array | undefined;
-  private sortStale = false;
-  private filterStale = false;
+  #passing: Uint32Array | undefined;
+  #sortStale = false;
+  #filterStale = false;
   /** Rows that are new or have changed since. */
-  private readonly changed = new Set<number>();
-  private found: {
+  readonly #changed = new Set<number>();
+  #found: {
     readonly list: Uint32Array | undefined;
     readonly index: number;
     readonly place: number;
@@ -43,83 +43,88 @@ export class RowOrder {
     place: -1,
   };
 
-  constructor(private readonly source: OrderSource) {}
+  readonly #source: OrderSource;
+
+  constructor(source: OrderSource) {
+    this.#source = source;
+  }
 
   /** Everything is another: rows were replaced. */
   invalidate(): void {
-    this.sortStale = this.filterStale = true;
-    this.changed.clear();
+    this.#sortStale = this.#filterStale = true;
+    this.#changed.clear();
   }
 
   setSorting(sorting: Sorting | undefined): void {
-    this.sorting = sorting;
-    this.sortStale = this.filterStale = true;
-    this.changed.clear();
+    this.#sorting = sorting;
+    this.#sortStale = this.#filterStale = true;
+    this.#changed.clear();
   }
 
   /** @param narrower true where only rows that show now can pass */
   setFilter(filtered: boolean, narrower: boolean): void {
-    this.filtered = filtered;
-    if (narrower && !this.filterStale && !this.sortStale && this.changed.size === 0) {
-      this.passing = this.pass(this.passing);
-    } else this.filterStale = true;
+    this.#filtered = filtered;
+    if (narrower && !this.#filterStale && !this.#sortStale && this.#changed.size === 0) {
+      this.#passing = this.#pass(this.#passing);
+    } else this.#filterStale = true;
   }
 
   /** A row was added at the end or is another now. */
   touch(index: number): void {
-    if (this.sorting === undefined && !this.filtered) return;
-    if (this.changed.size * SHARE <= this.source.count() + SHARE) this.changed.add(index);
+    if (this.#sorting === undefined && !this.#filtered) return;
+    if (this.#changed.size * SHARE <= this.#source.count() + SHARE) this.#changed.add(index);
     else {
       // So many that making everything anew is less work.
-      if (this.sorting !== undefined) this.sortStale = true;
-      this.filterStale = true;
-      this.changed.clear();
+      if (this.#sorting !== undefined) this.#sortStale = true;
+      this.#filterStale = true;
+      this.#changed.clear();
     }
   }
 
   /** The row at an index is gone, and all after it have moved up. To be called after it went. */
   removed(index: number): void {
-    if (this.changed.size > 0) {
-      const before = [...this.changed];
-      this.changed.clear();
-      for (const other of before) if (other !== index) this.changed.add(other - +(other > index));
+    if (this.#changed.size > 0) {
+      const before = [...this.#changed];
+      this.#changed.clear();
+      for (const other of before) if (other !== index) this.#changed.add(other - +(other > index));
     }
-    if (this.sorted !== undefined && !this.sortStale) this.sorted = without(this.sorted, index);
-    if (this.passing !== undefined && !this.filterStale)
-      this.passing = without(this.passing, index);
+    if (this.#sorted !== undefined && !this.#sortStale) this.#sorted = without(this.#sorted, index);
+    if (this.#passing !== undefined && !this.#filterStale)
+      this.#passing = without(this.#passing, index);
   }
 
   /** How many rows show. */
   get count(): number {
-    this.refresh();
-    return (this.passing ?? this.sorted)?.length ?? this.source.count();
+    this.#refresh();
+    return (this.#passing ?? this.#sorted)?.length ?? this.#source.count();
   }
 
   /** The row at a place; -1 outside. */
   at(place: number): number {
     const { count } = this;
     if (!(place >= 0 && place < count)) return -1;
-    const list = this.passing ?? this.sorted;
+    const list = this.#passing ?? this.#sorted;
     return list === undefined ? place : list[place]!;
   }
 
   /** Where a row shows; -1 where it does not. */
   placeOf(index: number): number {
-    this.refresh();
-    const list = this.passing ?? this.sorted;
-    if (list === undefined) return index >= 0 && index < this.source.count() ? index : -1;
+    this.#refresh();
+    const list = this.#passing ?? this.#sorted;
+    if (list === undefined) return index >= 0 && index < this.#source.count() ? index : -1;
     // The cursor's is asked for in every frame, and the search is linear.
-    const { found } = this;
+    const found = this.#found;
     if (found.list !== list || found.index !== index) {
-      this.found = { list, index, place: list.indexOf(index) };
+      this.#found = { list, index, place: list.indexOf(index) };
     }
-    return this.found.place;
+    return this.#found.place;
   }
 
-  private refresh(): void {
-    if (this.sortStale) {
-      const { sorting, source } = this;
-      this.sorted =
+  #refresh(): void {
+    if (this.#sortStale) {
+      const sorting = this.#sorting;
+      const source = this.#source;
+      this.#sorted =
         sorting === undefined
           ? undefined
           : sortedIndexes(
@@ -127,23 +132,23 @@ export class RowOrder {
               (index) => source.value(index, sorting.column),
               sorting.direction,
             );
-      this.sortStale = false;
-    } else if (this.changed.size > 0 && this.sorted !== undefined) {
-      this.sorted = this.place(this.sorted, this.changed);
+      this.#sortStale = false;
+    } else if (this.#changed.size > 0 && this.#sorted !== undefined) {
+      this.#sorted = this.#place(this.#sorted, this.#changed);
     }
-    if (this.filterStale) {
-      this.passing = this.filtered ? this.pass(this.sorted) : undefined;
-      this.filterStale = false;
-    } else if (this.changed.size > 0 && this.passing !== undefined) {
-      const passing = [...this.changed].filter((index) => this.source.matches(index));
-      this.passing = this.place(this.passing, this.changed, passing);
+    if (this.#filterStale) {
+      this.#passing = this.#filtered ? this.#pass(this.#sorted) : undefined;
+      this.#filterStale = false;
+    } else if (this.#changed.size > 0 && this.#passing !== undefined) {
+      const passing = [...this.#changed].filter((index) => this.#source.matches(index));
+      this.#passing = this.#place(this.#passing, this.#changed, passing);
     }
-    this.changed.clear();
+    this.#changed.clear();
   }
 
   /** Those of a list that pass the filter. */
-  private pass(list: Uint32Array | undefined): Uint32Array {
-    const { source } = this;
+  #pass(list: Uint32Array | undefined): Uint32Array {
+    const source = this.#source;
     const count = list?.length ?? source.count();
     const found = new Uint32Array(count);
     let length = 0;
@@ -155,18 +160,18 @@ export class RowOrder {
   }
 
   /** A list without `gone`, and with `added` where they belong. */
-  private place(
+  #place(
     list: Uint32Array,
     gone: ReadonlySet<number>,
     added: Iterable<number> = gone,
   ): Uint32Array {
     const kept = list.filter((index) => !gone.has(index));
-    const more = Uint32Array.from(added).sort((a, b) => this.compare(a, b));
+    const more = Uint32Array.from(added).sort((a, b) => this.#compare(a, b));
     const result = new Uint32Array(kept.length + more.length);
     let from = 0;
     let to = 0;
     for (const index of more) {
-      const until = this.lowerBound(kept, index, from);
+      const until = this.#lowerBound(kept, index, from);
       result.set(kept.subarray(from, until), to);
       to += until - from;
       from = until;
@@ -176,19 +181,20 @@ export class RowOrder {
     return result;
   }
 
-  private lowerBound(list: Uint32Array, index: number, from: number): number {
+  #lowerBound(list: Uint32Array, index: number, from: number): number {
     let low = from;
     let high = list.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.compare(list[middle]!, index) < 0) low = middle + 1;
+      if (this.#compare(list[middle]!, index) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  private compare(a: number, b: number): number {
-    const { sorting, source } = this;
+  #compare(a: number, b: number): number {
+    const sorting = this.#sorting;
+    const source = this.#source;
     if (sorting === undefined) return a - b;
     const { column, direction } = sorting;
     return compareValues(source.value(a, column), source.value(b, column), direction) || a - b;

@@ -22,63 +22,67 @@ export interface SourceHost {
 }
 
 export class TableSource {
-  private stale = true;
-  private hasRows = false;
-  private hasColumns = false;
-  private usedMarkup = false;
+  #stale = true;
+  #hasRows = false;
+  #hasColumns = false;
+  #usedMarkup = false;
 
-  constructor(private readonly host: SourceHost) {}
+  readonly #host: SourceHost;
+
+  constructor(host: SourceHost) {
+    this.#host = host;
+  }
 
   /** Markup has changed. */
   invalidate(): void {
-    this.stale = true;
+    this.#stale = true;
   }
 
   /** Undefined: nothing says them any more. */
   setRows(rows: readonly unknown[] | undefined): void {
-    this.hasRows = rows !== undefined;
-    this.load(rows ?? []);
-    if (rows === undefined) this.stale = true;
+    this.#hasRows = rows !== undefined;
+    this.#load(rows ?? []);
+    if (rows === undefined) this.#stale = true;
   }
 
   setColumns(declared: readonly (string | ColumnDeclaration)[] | undefined): void {
-    this.hasColumns = declared !== undefined;
-    this.resolve(declared);
-    if (declared === undefined) this.stale = true;
+    this.#hasColumns = declared !== undefined;
+    this.#resolve(declared);
+    if (declared === undefined) this.#stale = true;
   }
 
   /** Why there is no such row; undefined where there is one. */
   faultOfIndex(index: number): string | undefined {
     this.read();
-    const { count } = this.host.model;
+    const { count } = this.#host.model;
     if (Number.isInteger(index) && index >= 0 && index < count) return undefined;
     return `there is no row ${String(index)}; there are ${count}`;
   }
 
   /** Reads markup that has changed, where nothing else gave rows or columns. */
   read(): void {
-    if (!this.stale) return;
-    const { element } = this.host;
+    if (!this.#stale) return;
+    const { element } = this.#host;
     // Attributes are read before there are children, and no one tells of those that a document comes with.
-    if (firstElementOf(element) === null && !this.usedMarkup) return;
-    this.stale = false;
-    if (this.hasRows && this.hasColumns) return;
+    if (firstElementOf(element) === null && !this.#usedMarkup) return;
+    this.#stale = false;
+    if (this.#hasRows && this.#hasColumns) return;
     const { columns, rows, fault } = readMarkup(element);
-    if (fault !== undefined) this.host.report(fault);
-    this.usedMarkup = true;
-    if (!this.hasColumns) this.resolve(columns);
-    if (!this.hasRows) this.load(rows);
+    if (fault !== undefined) this.#host.report(fault);
+    this.#usedMarkup = true;
+    if (!this.#hasColumns) this.#resolve(columns);
+    if (!this.#hasRows) this.#load(rows);
   }
 
   /** A script is about to change rows. */
   own(): void {
     this.read();
-    this.hasRows = true;
+    this.#hasRows = true;
   }
 
   /** The id of a row: what `getId` gives, else its own. */
   idOf(index: number, getId: GetRowId | undefined, rowKey: string | undefined): string | undefined {
-    const { model } = this.host;
+    const { model } = this.#host;
     const row = model.row(index);
     if (row === undefined) return undefined;
     if (getId !== undefined) {
@@ -95,14 +99,14 @@ export class TableSource {
 
   /** The fields of events that tell of a row; -1 for none. */
   fieldsOf(index: number): { rowIndex: number; row: unknown; id: string | undefined } {
-    const { model, selection } = this.host;
+    const { model, selection } = this.#host;
     const row = index < 0 ? undefined : model.row(index);
     if (row === undefined) return { rowIndex: -1, row: undefined, id: undefined };
     return { rowIndex: index, row: publicRow(row), id: selection.idOf(index) };
   }
 
-  private load(rows: readonly unknown[]): void {
-    const { model, selection, view, replaced } = this.host;
+  #load(rows: readonly unknown[]): void {
+    const { model, selection, view, replaced } = this.#host;
     const again = selection.keep();
     const { cursorIndex } = view;
     const id = cursorIndex < 0 ? undefined : selection.idOf(cursorIndex);
@@ -115,11 +119,11 @@ export class TableSource {
     );
   }
 
-  private resolve(declared: readonly (string | ColumnDeclaration)[] | undefined): void {
+  #resolve(declared: readonly (string | ColumnDeclaration)[] | undefined): void {
     const columns = declared === undefined ? undefined : resolveColumns(declared);
     const fault = columns === undefined ? undefined : faultOfKeys(columns);
-    if (fault !== undefined) this.host.report(fault);
-    this.host.model.setColumns(columns);
-    this.host.replaced();
+    if (fault !== undefined) this.#host.report(fault);
+    this.#host.model.setColumns(columns);
+    this.#host.replaced();
   }
 }

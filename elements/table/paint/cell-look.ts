@@ -19,45 +19,49 @@ export type FormatCell = (item: FormatItem) => unknown;
 export class CellLooks {
   format: FormatCell | undefined;
   /** Reads a CSS colour as the table sees it. */
-  private resolve: (css: string) => Color | undefined = () => undefined;
+  #resolve: (css: string) => Color | undefined = () => undefined;
   /** The table's own text colour: markup cells of the same have none of their own. */
-  private own: Color | undefined;
-  private readonly colors = new Map<string, Color | undefined>();
+  #own: Color | undefined;
+  readonly #colors = new Map<string, Color | undefined>();
 
-  constructor(private readonly model: TableModel) {}
+  readonly #model: TableModel;
+
+  constructor(model: TableModel) {
+    this.#model = model;
+  }
 
   /** Called before each picture. */
   begin(resolve: (css: string) => Color | undefined, own: Color): void {
-    this.resolve = resolve;
-    this.own = own;
-    this.colors.clear();
+    this.#resolve = resolve;
+    this.#own = own;
+    this.#colors.clear();
   }
 
   of(index: number, column: Column): CellLook {
-    const color = column.color === undefined ? undefined : this.color(column.color);
-    const look = { text: this.model.text(index, column), color, bold: false };
-    const row = this.model.row(index);
+    const color = column.color === undefined ? undefined : this.#color(column.color);
+    const look = { text: this.#model.text(index, column), color, bold: false };
+    const row = this.#model.row(index);
     if (row instanceof MarkupRow) {
       const computed = row.cells[column.index]?.element[COMPUTED];
       const own = computed?.['color'] as Color | undefined;
-      if (own !== undefined && own !== this.own) look.color = own;
+      if (own !== undefined && own !== this.#own) look.color = own;
       look.bold = computed?.['fontWeight'] === 'bold';
     }
-    return this.formatted(look, index, column);
+    return this.#formatted(look, index, column);
   }
 
   /** The text alone, for measuring, copying and reading aloud. */
   textOf(index: number, column: Column): string {
-    if (this.format === undefined) return this.model.text(index, column);
+    if (this.format === undefined) return this.#model.text(index, column);
     return this.of(index, column).text;
   }
 
-  private formatted(look: CellLook, index: number, column: Column): CellLook {
+  #formatted(look: CellLook, index: number, column: Column): CellLook {
     if (this.format === undefined) return look;
-    const value = this.model.value(index, column);
+    const value = this.#model.value(index, column);
     let answer: unknown;
     try {
-      const row = publicRow(this.model.row(index));
+      const row = publicRow(this.#model.row(index));
       answer = this.format({ value, row, key: column.key, index });
     } catch {
       // A script that fails on one cell must not keep the others from being painted.
@@ -70,12 +74,12 @@ export class CellLooks {
     return {
       ...look,
       text: typeof text === 'string' || typeof text === 'number' ? String(text) : look.text,
-      color: typeof color === 'string' ? this.color(color) : look.color,
+      color: typeof color === 'string' ? this.#color(color) : look.color,
     };
   }
 
-  private color(css: string): Color | undefined {
-    if (!this.colors.has(css)) this.colors.set(css, this.resolve(css));
-    return this.colors.get(css);
+  #color(css: string): Color | undefined {
+    if (!this.#colors.has(css)) this.#colors.set(css, this.#resolve(css));
+    return this.#colors.get(css);
   }
 }

@@ -72,90 +72,93 @@ export interface TableLayout {
 export class ContentWidths {
   /** Counts changes. */
   version = 0;
-  private widths: number[] = [];
-  private labels: number[] = [];
-  private numbers: number[] = [];
-  private texts: number[] = [];
-  private figures: number[] = [];
-  private columns: readonly Column[] | undefined;
+  #widths: number[] = [];
+  #labels: number[] = [];
+  #numbers: number[] = [];
+  #texts: number[] = [];
+  #figures: number[] = [];
+  #columns: readonly Column[] | undefined;
 
-  constructor(
-    private readonly model: TableModel,
-    private readonly looks: { textOf(index: number, column: Column): string },
-  ) {}
+  readonly #model: TableModel;
+  readonly #looks: { textOf(index: number, column: Column): string };
+
+  constructor(model: TableModel, looks: { textOf(index: number, column: Column): string }) {
+    this.#model = model;
+    this.#looks = looks;
+  }
 
   /** Forgets everything: other columns, or other rows. */
   reset(): void {
-    this.columns = undefined;
+    this.#columns = undefined;
     this.version++;
   }
 
   /** Measures rows from an index to the end: all of few, of many a sample spread over them. */
   measureRows(from: number): void {
-    const { count } = this.model;
+    const { count } = this.#model;
     const step = Math.max(1, (count - from) / SAMPLE);
     for (let at = from; at < count; at += step) this.measureRow(Math.floor(at));
   }
 
   /** Measures a row that is new, or has changed: also which kind of values columns have. */
   measureRow(index: number): void {
-    const { model } = this;
-    this.prepare();
+    const model = this.#model;
+    this.#prepare();
     model.columns.forEach((column, at) => {
       const value = model.value(index, column);
-      if (isNumeric(value)) this.numbers[at]!++;
-      else if (!isAbsent(value)) this.texts[at]!++;
-      if (FIGURES.test(this.looks.textOf(index, column))) this.figures[at]!++;
+      if (isNumeric(value)) this.#numbers[at]!++;
+      else if (!isAbsent(value)) this.#texts[at]!++;
+      if (FIGURES.test(this.#looks.textOf(index, column))) this.#figures[at]!++;
     });
     this.widen(index);
   }
 
   /** Makes columns as wide as a row that came into view; of what kind they are does not depend on what was seen. */
   widen(index: number): void {
-    this.prepare();
-    this.model.columns.forEach((column, at) => {
-      const width = textWidth(this.looks.textOf(index, column));
-      if (width <= this.widths[at]!) return;
-      this.widths[at] = width;
+    this.#prepare();
+    this.#model.columns.forEach((column, at) => {
+      const width = textWidth(this.#looks.textOf(index, column));
+      if (width <= this.#widths[at]!) return;
+      this.#widths[at] = width;
       this.version++;
     });
   }
 
   natural(at: number): number {
-    this.prepare();
-    return Math.max(this.widths[at] ?? 0, this.labels[at] ?? 0);
+    this.#prepare();
+    return Math.max(this.#widths[at] ?? 0, this.#labels[at] ?? 0);
   }
 
   /** With room for the mark of a sorted column beside its label, so that none is wider for being sorted. */
   withMark(at: number, room: number): number {
-    this.prepare();
-    const label = this.labels[at] ?? 0;
-    return Math.max(this.widths[at] ?? 0, label === 0 ? 0 : label + room);
+    this.#prepare();
+    const label = this.#labels[at] ?? 0;
+    return Math.max(this.#widths[at] ?? 0, label === 0 ? 0 : label + room);
   }
 
   align(column: Column): Align {
-    this.prepare();
+    this.#prepare();
     return column.align ?? (this.isNumeric(column.index) ? 'right' : 'left');
   }
 
   isNumeric(at: number): boolean {
-    return this.numbers[at]! > this.texts[at]!;
+    return this.#numbers[at]! > this.#texts[at]!;
   }
 
   /** True where a part of a cell would tell something else than the whole. */
   isWhole(at: number): boolean {
-    return this.isNumeric(at) || this.figures[at]! * 2 > this.numbers[at]! + this.texts[at]!;
+    return this.isNumeric(at) || this.#figures[at]! * 2 > this.#numbers[at]! + this.#texts[at]!;
   }
 
-  private prepare(): void {
-    const { model } = this;
-    if (this.columns === model.columns) return;
-    this.columns = model.columns;
-    this.labels = model.columns.map(({ label }) => textWidth(label));
-    this.widths = model.columns.map(() => 0);
-    this.numbers = model.columns.map(() => 0);
-    this.texts = model.columns.map(() => 0);
-    this.figures = model.columns.map(() => 0);
+  #prepare(): void {
+    const model = this.#model;
+    if (this.#columns === model.columns) return;
+    this.#columns = model.columns;
+    this.#labels = model.columns.map(({ label }) => textWidth(label));
+    this.#widths = model.columns.map(() => 0);
+    this.#numbers = model.columns.map(() => 0);
+    this.#texts = model.columns.map(() => 0);
+    this.#figures = model.columns.map(() => 0);
     this.version++;
     this.measureRows(0);
   }

@@ -44,11 +44,15 @@ export class TablePicture {
   /** As painted last. */
   layout: TableLayout | undefined;
 
-  constructor(
-    private readonly model: TableModel,
-    private readonly selection: RowSelection,
-    private readonly view: TableView,
-  ) {
+  readonly #model: TableModel;
+  readonly #selection: RowSelection;
+  readonly #view: TableView;
+
+  constructor(model: TableModel, selection: RowSelection, view: TableView) {
+    this.#model = model;
+    this.#selection = selection;
+    this.#view = view;
+
     this.looks = new CellLooks(model);
     this.widths = new ContentWidths(model, this.looks);
   }
@@ -60,8 +64,8 @@ export class TablePicture {
     readonly [PROPS]: Pick<PictureState, 'showHeader' | 'selectable' | 'sortable'>;
     readonly [COMPUTED]: PictureState['computed'];
   }): Size {
-    return naturalSize(this.model, this.widths, {
-      showHeader: this.showsHeader(props.showHeader),
+    return naturalSize(this.#model, this.widths, {
+      showHeader: this.#showsHeader(props.showHeader),
       marks: props.selectable !== 'none',
       gap: gapOf(computed),
       sortable: props.sortable,
@@ -71,30 +75,33 @@ export class TablePicture {
   /** What is in cells that were dragged over, as painted last. */
   cellsIn(bounds: SelectionBounds): CopiedCells | undefined {
     if (this.layout === undefined) return undefined;
-    return cellsIn(this.model, this.layout, this.view.top, bounds);
+    return cellsIn(this.#model, this.layout, this.#view.top, bounds);
   }
 
   /** The whole text of a cell that is cut; undefined where all of it shows. */
   cutText(x: number, place: number): string | undefined {
     const hit = this.layout?.columns.find((each) => x >= each.x && x < each.x + each.width);
-    const index = this.model.indexAt(place);
+    const index = this.#model.indexAt(place);
     if (hit === undefined || index < 0) return undefined;
     const text = this.looks.textOf(index, hit.column);
     return textWidth(text) > hit.width ? text : undefined;
   }
 
   paint(painter: Painter, state: PictureState): void {
-    const { model, view, looks, selection } = this;
+    const { looks } = this;
+    const model = this.#model;
+    const view = this.#view;
+    const selection = this.#selection;
     const { computed } = state;
     const { width, height } = painter;
-    const showHeader = this.showsHeader(state.showHeader);
+    const showHeader = this.#showsHeader(state.showHeader);
     const marks = state.selectable !== 'none';
     const { sortable } = state;
     const input = { width, height, showHeader, marks, gap: gapOf(computed), sortable };
     looks.begin((css) => painter.color(css), painter.fg);
     let layout = layoutTable(model, this.widths, input, view.first);
     view.sync(layout.body);
-    layout = this.widened(layout, input, painter);
+    layout = this.#widened(layout, input, painter);
     view.first = layout.first;
     this.layout = layout;
     paintTable(painter, {
@@ -122,24 +129,24 @@ export class TablePicture {
     });
   }
 
-  private showsHeader(wanted: boolean): boolean {
-    return wanted && this.model.columns.some(({ label }) => label !== '');
+  #showsHeader(wanted: boolean): boolean {
+    return wanted && this.#model.columns.some(({ label }) => label !== '');
   }
 
   /** Rows that came into view may be wider than any before. */
-  private widened(layout: TableLayout, input: LayoutInput, { visible }: Painter): TableLayout {
+  #widened(layout: TableLayout, input: LayoutInput, { visible }: Painter): TableLayout {
     const { version } = this.widths;
-    const { top } = this.view;
+    const { top } = this.#view;
     // In a container that scrolls, the box is as high as all rows, and few of them can be seen.
     const from = top + Math.max(0, visible.y - layout.header);
     const to = top + Math.min(layout.body, visible.y + visible.height - layout.header);
     for (let place = from; place < to; place++) {
-      const index = this.model.indexAt(place);
+      const index = this.#model.indexAt(place);
       if (index < 0) break;
       this.widths.widen(index);
     }
     if (this.widths.version === version) return layout;
-    return layoutTable(this.model, this.widths, input, this.view.first);
+    return layoutTable(this.#model, this.widths, input, this.#view.first);
   }
 }
 

@@ -360,8 +360,14 @@ export abstract class FieldElement extends ValidatedElement {
 }
 
 const FIELD_MEMBERS = [
-  ...['value', 'defaultValue', 'selectionStart', 'selectionEnd', 'selectionDirection'],
-  ...['setSelectionRange', 'setRangeText', 'select'],
+  'value',
+  'defaultValue',
+  'selectionStart',
+  'selectionEnd',
+  'selectionDirection',
+  'setSelectionRange',
+  'setRangeText',
+  'select',
 ];
 
 /** Puts these members on the class of a field itself: browsers have them there, and libraries wrap them there. */

@@ -26,10 +26,13 @@ export class FieldPointer {
   #origin: Selection | undefined;
   #unit: 'place' | 'word' | 'line' = 'place';
 
-  constructor(
-    private readonly model: EditModel,
-    private readonly host: PointerHost,
-  ) {}
+  readonly #model: EditModel;
+  readonly #host: PointerHost;
+
+  constructor(model: EditModel, host: PointerHost) {
+    this.#model = model;
+    this.#host = host;
+  }
 
   act(event: PointerEvent): boolean {
     switch (event.type) {
@@ -38,9 +41,9 @@ export class FieldPointer {
       case 'mousemove':
         return (event.buttons & 1) !== 0 && this.#drag(event);
       case 'mouseup': {
-        const selected = this.#origin !== undefined && !this.model.isCollapsed;
+        const selected = this.#origin !== undefined && !this.#model.isCollapsed;
         this.#origin = undefined;
-        if (selected) this.host.selected();
+        if (selected) this.#host.selected();
         return selected;
       }
       default:
@@ -49,8 +52,8 @@ export class FieldPointer {
   }
 
   #press({ offsetX, offsetY, detail, shiftKey }: PointerEvent): boolean {
-    const { model } = this;
-    const place = this.host.placeAt(offsetX, offsetY);
+    const model = this.#model;
+    const place = this.#host.placeAt(offsetX, offsetY);
     this.#unit = detail >= 3 ? 'line' : detail === 2 ? 'word' : 'place';
     if (shiftKey && this.#unit === 'place') {
       this.#origin = { anchor: model.anchor, focus: model.anchor };
@@ -59,22 +62,22 @@ export class FieldPointer {
       this.#origin = this.#rangeAt(place);
       model.select(this.#origin.anchor, this.#origin.focus);
     }
-    this.host.moved();
+    this.#host.moved();
     return true;
   }
 
   #drag({ offsetX, offsetY }: PointerEvent): boolean {
     const origin = this.#origin;
     if (origin === undefined) return false;
-    const range = this.#rangeAt(this.host.placeAt(offsetX, offsetY));
-    if (isBefore(range.anchor, origin.anchor)) this.model.select(origin.focus, range.anchor);
-    else this.model.select(origin.anchor, range.focus);
-    this.host.moved();
+    const range = this.#rangeAt(this.#host.placeAt(offsetX, offsetY));
+    if (isBefore(range.anchor, origin.anchor)) this.#model.select(origin.focus, range.anchor);
+    else this.#model.select(origin.anchor, range.focus);
+    this.#host.moved();
     return true;
   }
 
   #rangeAt(place: Position): Selection {
-    const { model } = this;
+    const model = this.#model;
     if (this.#unit === 'place') return { anchor: place, focus: place };
     return model.rangeAround(place, this.#unit);
   }

@@ -46,14 +46,18 @@ type Mode = html.DOCUMENT_MODE;
 export class DomAdapter implements TreeAdapter<NodeTypes> {
   #mode = 'no-quirks' as Mode;
 
+  readonly #document: TreeNode | undefined;
+
   /** @param document Where a whole document is parsed into; nothing for fragments. */
   constructor(
     protected readonly owner: Owner,
-    private readonly document?: TreeNode,
-  ) {}
+    document?: TreeNode,
+  ) {
+    this.#document = document;
+  }
 
   createDocument(): TreeNode {
-    return this.document ?? this.owner.createFragment();
+    return this.#document ?? this.owner.createFragment();
   }
   createDocumentFragment(): TreeNode {
     return this.owner.createFragment();

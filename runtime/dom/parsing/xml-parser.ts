@@ -65,27 +65,37 @@ class XmlReader {
   #tag: Tag | undefined;
   #attribute = '';
   #value: string[] = [];
-  #text: string[] = [];
+  #pending: string[] = [];
   #position = 0;
   #hasRoot = false;
 
+  readonly #source: string;
+  readonly #owner: Owner;
+  readonly #root: TreeNode;
+  readonly #outer: ((prefix: string | null) => string | null) | undefined;
+
   constructor(
-    private readonly text: string,
-    private readonly owner: Owner,
-    private readonly root: TreeNode,
-    private readonly outer: ((prefix: string | null) => string | null) | undefined,
+    source: string,
+    owner: Owner,
+    root: TreeNode,
+    outer: ((prefix: string | null) => string | null) | undefined,
   ) {
+    this.#source = source;
+    this.#owner = owner;
+    this.#root = root;
+    this.#outer = outer;
+
     this.#open = [{ node: root, prefixes: START }];
   }
 
   read(): void {
     const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, this);
-    tokenizer.write(this.text);
+    tokenizer.write(this.#source);
     tokenizer.end();
   }
 
   ontext(start: number, end: number): void {
-    const data = this.text.slice(start, end);
+    const data = this.#source.slice(start, end);
     const entity = data.indexOf('&');
     if (entity >= 0) this.#fail('this entity is not defined', start + entity);
     const section = data.indexOf(']]>');
@@ -96,31 +106,33 @@ class XmlReader {
     this.#addText(String.fromCodePoint(codePoint), this.#position, end);
   }
   oncdata(start: number, end: number, offset: number): void {
-    if (this.#current === this.root && this.#isDocument) {
+    if (this.#current === this.#root && this.#isDocument) {
       this.#fail('a document holds no text', start);
     }
     this.#flush();
-    if (!this.text.startsWith(']]>', end - offset)) this.#fail('the section does not end', start);
-    this.#add(createCDATASection(this.owner, this.text.slice(start, end - offset)), end);
+    if (!this.#source.startsWith(']]>', end - offset))
+      this.#fail('the section does not end', start);
+    this.#add(createCDATASection(this.#owner, this.#source.slice(start, end - offset)), end);
   }
   oncomment(start: number, end: number, offset: number): void {
     this.#flush();
-    const data = this.text.slice(start, end - offset);
-    if (!this.text.startsWith('-->', end - offset)) this.#fail('the comment does not end', start);
+    const data = this.#source.slice(start, end - offset);
+    if (!this.#source.startsWith('-->', end - offset))
+      this.#fail('the comment does not end', start);
     if (data.includes('--') || data.endsWith('-')) this.#fail('a comment holds no --', start);
-    this.#add(new Comment(data, this.owner), end);
+    this.#add(new Comment(data, this.#owner), end);
   }
   onprocessinginstruction(start: number, end: number): void {
     this.#flush();
     // The tokenizer leaves the last ? out.
-    const content = this.text.slice(start, end);
-    if (this.text[end] !== '?') this.#fail('the instruction does not end with ?>', start);
+    const content = this.#source.slice(start, end);
+    if (this.#source[end] !== '?') this.#fail('the instruction does not end with ?>', start);
     const [, target = '', data = ''] = /^(\S*)(?:\s+([^]*))?$/.exec(content) ?? [];
     if (target.toLowerCase() === 'xml') {
       if (start > 2) this.#fail('the declaration of XML comes first', start);
     } else {
       this.#checkName(target, start);
-      this.#add(new ProcessingInstruction(this.owner, target, data), end);
+      this.#add(new ProcessingInstruction(this.#owner, target, data), end);
     }
     this.#position = end + 2;
   }
@@ -128,28 +140,28 @@ class XmlReader {
     this.#flush();
     const declaration =
       /^DOCTYPE\s+([^\s>[]+)(?:\s+(?:PUBLIC\s+(["'])(.*?)\2\s+(["'])(.*?)\4|SYSTEM\s+(["'])(.*?)\6))?\s*(?:\[[^]*\]\s*)?$/.exec(
-        this.text.slice(start, end),
+        this.#source.slice(start, end),
       );
-    if (declaration === null || this.#current !== this.root || !this.#isDocument) {
+    if (declaration === null || this.#current !== this.#root || !this.#isDocument) {
       this.#fail('this declaration cannot be here', start);
     }
     const [, name = '', , publicId = '', , systemId, , onlySystemId] = declaration;
-    const type = new DocumentType(this.owner, name, publicId, systemId ?? onlySystemId ?? '');
+    const type = new DocumentType(this.#owner, name, publicId, systemId ?? onlySystemId ?? '');
     this.#add(type, end);
   }
 
   onopentagname(start: number, end: number): void {
     this.#flush();
-    this.#tag = { name: this.text.slice(start, end), start, attributes: new Map() };
+    this.#tag = { name: this.#source.slice(start, end), start, attributes: new Map() };
     this.#position = end;
   }
   onattribname(start: number, end: number): void {
-    this.#attribute = this.text.slice(start, end);
+    this.#attribute = this.#source.slice(start, end);
     this.#value = [];
     this.#position = end;
   }
   onattribdata(start: number, end: number): void {
-    const data = this.text.slice(start, end);
+    const data = this.#source.slice(start, end);
     const found = data.search(/[<&]/);
     if (found >= 0) this.#fail('a value holds no < and no & of its own', start + found);
     this.#value.push(data.replace(/[\t\n]/g, ' '));
@@ -176,19 +188,19 @@ class XmlReader {
   }
   onclosetag(start: number, end: number): void {
     this.#flush();
-    const name = this.text.slice(start, end);
+    const name = this.#source.slice(start, end);
     const open = this.#open.at(-1)!;
     if (this.#open.length === 1) this.#fail(`</${name}> closes nothing`, start);
     if (nameOf(open.node) !== name) {
       this.#fail(`</${name}> does not close <${nameOf(open.node)}>`, start);
     }
     this.#open.pop();
-    const bracket = this.text.indexOf('>', end);
+    const bracket = this.#source.indexOf('>', end);
     if (bracket < 0) this.#fail(`</${name}> is not finished`, start);
     this.#position = bracket + 1;
   }
   onend(): void {
-    const end = this.text.length;
+    const end = this.#source.length;
     if (this.#tag !== undefined) this.#fail(`<${this.#tag.name}> is not finished`, this.#tag.start);
     this.#flush();
     const { node } = this.#open.at(-1)!;
@@ -201,20 +213,20 @@ class XmlReader {
     return this.#open.at(-1)!.node;
   }
   get #isDocument(): boolean {
-    return isDocument(this.root);
+    return isDocument(this.#root);
   }
 
   #addText(data: string, start: number, end: number): void {
-    if (this.#current === this.root && this.#isDocument) {
+    if (this.#current === this.#root && this.#isDocument) {
       if (/[^ \t\n]/.test(data)) this.#fail('a document holds no text', start);
-    } else this.#text.push(data);
+    } else this.#pending.push(data);
     this.#position = end;
   }
 
   #flush(): void {
-    if (this.#text.length === 0) return;
-    appendDetached(this.#current, this.owner.createText(this.#text.join('')));
-    this.#text = [];
+    if (this.#pending.length === 0) return;
+    appendDetached(this.#current, this.#owner.createText(this.#pending.join('')));
+    this.#pending = [];
   }
 
   #add(node: TreeNode, end: number): void {
@@ -229,7 +241,7 @@ class XmlReader {
     const prefixes = this.#prefixesOf(tag);
     this.#checkName(tag.name, tag.start);
     const space = this.#resolve(prefixOf(tag.name), prefixes, tag);
-    const element = this.owner.createElement(tag.name, space);
+    const element = this.#owner.createElement(tag.name, space);
     const seen = new Set<string>();
     for (const [name, value] of tag.attributes) {
       this.#checkName(name, tag.start);
@@ -245,7 +257,7 @@ class XmlReader {
       seen.add(key);
       loadAttributeNS(element, namespace, local, name, value);
     }
-    if (this.#current === this.root && this.#isDocument) {
+    if (this.#current === this.#root && this.#isDocument) {
       if (this.#hasRoot) this.#fail('the document has its root already', tag.start);
       this.#hasRoot = true;
     }
@@ -267,7 +279,7 @@ class XmlReader {
   }
 
   #resolve(prefix: string | null, prefixes: Prefixes, tag: Tag): string | null {
-    const found = prefixes.get(prefix ?? '') ?? this.outer?.(prefix) ?? null;
+    const found = prefixes.get(prefix ?? '') ?? this.#outer?.(prefix) ?? null;
     if (found !== null || prefix === null) return found;
     return this.#fail(`the prefix ${prefix} has no namespace`, tag.start);
   }
@@ -280,7 +292,7 @@ class XmlReader {
   }
 
   #fail(message: string, at: number): never {
-    const before = this.text.slice(0, at);
+    const before = this.#source.slice(0, at);
     const line = before.split('\n').length;
     throw new XmlError(message, line, at - before.lastIndexOf('\n'));
   }

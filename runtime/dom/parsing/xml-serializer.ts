@@ -131,11 +131,13 @@ class TagWriter {
   #namespace: string | null;
   #ignoresDefault = false;
 
-  constructor(
-    private readonly element: TreeNode,
-    outer: Scope,
-    private readonly count: { made: number },
-  ) {
+  readonly #element: TreeNode;
+  readonly #count: { made: number };
+
+  constructor(element: TreeNode, outer: Scope, count: { made: number }) {
+    this.#element = element;
+    this.#count = count;
+
     this.#prefixes = new Map(outer.prefixes);
     this.#namespace = outer.namespace;
     for (const [key, entry] of attributesOf(element) ?? []) {
@@ -157,8 +159,8 @@ class TagWriter {
   }
 
   nameOfTag(): string {
-    const { namespace } = elementKindOf(this.element);
-    const name = nameOf(this.element);
+    const { namespace } = elementKindOf(this.#element);
+    const name = nameOf(this.#element);
     const local = localNameOf(name);
     if (this.#namespace === namespace) {
       this.#ignoresDefault = this.#default !== null;
@@ -189,8 +191,8 @@ class TagWriter {
 
   attributes(): string[] {
     const written = [...this.#added];
-    for (const [key, entry] of attributesOf(this.element) ?? []) {
-      const value = textOf(this.element, key, entry);
+    for (const [key, entry] of attributesOf(this.#element) ?? []) {
+      const value = textOf(this.#element, key, entry);
       const name = this.#nameOfAttribute(entry.name, entry.namespace, value, written);
       if (name !== undefined) written.push(` ${name}="${escapeXmlAttribute(value)}"`);
     }
@@ -228,7 +230,7 @@ class TagWriter {
   }
 
   #make(namespace: string): string {
-    const prefix = `ns${++this.count.made}`;
+    const prefix = `ns${++this.#count.made}`;
     this.#add(namespace, prefix);
     return prefix;
   }

@@ -13,10 +13,11 @@ export class Navigation {
   #entries: readonly Entry[];
   #index = 0;
 
-  constructor(
-    url: string,
-    private readonly view: EventTarget,
-  ) {
+  readonly #view: EventTarget;
+
+  constructor(url: string, view: EventTarget) {
+    this.#view = view;
+
     this.#entries = [{ url: new URL(url), state: null }];
   }
   get current(): Entry {
@@ -43,7 +44,7 @@ export class Navigation {
       if (by === 0 || this.#entries[index] === undefined) return;
       const before = this.current.url;
       this.#index = index;
-      dispatchTrusted(this.view, new PopStateEvent('popstate', { state: this.current.state }));
+      dispatchTrusted(this.#view, new PopStateEvent('popstate', { state: this.current.state }));
       this.#dispatchHashChange(before);
     }, 0);
   }
@@ -62,7 +63,7 @@ export class Navigation {
     const { url } = this.current;
     if (url.hash === before.hash) return;
     const init = { oldURL: before.href, newURL: url.href };
-    dispatchTrusted(this.view, new HashChangeEvent('hashchange', init));
+    dispatchTrusted(this.#view, new HashChangeEvent('hashchange', init));
   }
 }
 

@@ -80,78 +80,82 @@ export function readElement(element: TuiElement): string {
 }
 
 class Reading {
-  private readonly lines: Line[] = [];
-  private readonly open: Open[] = [];
-  private readonly names: ReadonlySet<string>;
+  readonly #lines: Line[] = [];
+  readonly #open: Open[] = [];
+  readonly #names: ReadonlySet<string>;
 
-  constructor(private readonly asked: TuiElement) {
-    this.names = idsOfNames(asked);
+  readonly #asked: TuiElement;
+
+  constructor(asked: TuiElement) {
+    this.#asked = asked;
+
+    this.#names = idsOfNames(asked);
   }
 
   read(first: TuiElement): string {
-    this.enter(first, 0);
-    for (let box = this.open.at(-1); box !== undefined; box = this.open.at(-1)) {
+    this.#enter(first, 0);
+    for (let box = this.#open.at(-1); box !== undefined; box = this.#open.at(-1)) {
       const node = box.next;
       if (node === null) {
-        this.endRun(box);
-        this.join(box.heading);
-        this.open.pop();
+        this.#endRun(box);
+        this.#join(box.heading);
+        this.#open.pop();
         continue;
       }
       box.next = nextSiblingOf(node);
       if (!isElement(node)) box.run += box.isUnseen || box.isSource ? '' : wordsOf(node);
-      else if (!isHidden(node) && !this.names.has(getAttribute(node, 'id') ?? '')) {
+      else if (!isHidden(node) && !this.#names.has(getAttribute(node, 'id') ?? '')) {
         if (node[DEFINITION].isInlineBox) box.run += box.isNameOnly ? '' : readInline(node);
         else {
-          this.endRun(box);
-          this.enter(node, box.depth);
+          this.#endRun(box);
+          this.#enter(node, box.depth);
         }
       }
     }
-    return this.lines
+    return this.#lines
       .map(({ depth, text }) => `${INDENT.repeat(Math.min(depth, MAX_DEPTH))}${text}`)
       .join('\n');
   }
 
   /** Says the element, and goes into it. */
-  private enter(element: TuiElement, depth: number): void {
+  #enter(element: TuiElement, depth: number): void {
     const isUnseen = element[COMPUTED]['visibility'] === 'hidden' || element[IS_NAME_ONLY];
     const summary = isUnseen ? '' : element[ACCESSIBLE_SUMMARY]();
     const isFlow = element[DEFINITION].content === 'flow';
     const plain = !isFlow && getAttribute(element, 'role') === null && summary === readBox(element);
     const texts = sanitizeLines(summary).filter((text) => text.trim() !== '');
-    const heading = texts.length === 1 ? this.lines.length : -1;
+    const heading = texts.length === 1 ? this.#lines.length : -1;
     for (const [i, text] of texts.entries()) {
-      this.lines.push({ depth, text: i === 0 ? `${text}${this.focus(element)}` : text, plain });
+      this.#lines.push({ depth, text: i === 0 ? `${text}${this.#focus(element)}` : text, plain });
     }
     if (!isFlow || element[COLLAPSED]) return;
     const inside = texts.length === 0 ? depth : depth + 1;
     const next = firstChildOf(element);
     const { [IS_NAME_ONLY]: isNameOnly } = element;
     const { rendersText: isSource } = element[DEFINITION];
-    this.open.push({ next, depth: inside, heading, isUnseen, isNameOnly, isSource, run: '' });
+    this.#open.push({ next, depth: inside, heading, isUnseen, isNameOnly, isSource, run: '' });
   }
 
   /** What has the focus says so, unless it is what was asked for. */
-  private focus(element: TuiElement): string {
+  #focus(element: TuiElement): string {
     const document = documentOf(element);
     if (element !== activeElementOf(document) || element === documentElementOf(document)) return '';
-    return element === this.asked ? '' : ', focused';
+    return element === this.#asked ? '' : ', focused';
   }
 
-  private endRun(box: Open): void {
+  #endRun(box: Open): void {
     const text = tidy(box.run);
     box.run = '';
-    if (text !== '') this.lines.push({ depth: box.depth, text: sanitize(text), plain: true });
+    if (text !== '') this.#lines.push({ depth: box.depth, text: sanitize(text), plain: true });
   }
 
   /** `item` and one line of words in it are one line: `item: Apples`. */
-  private join(heading: number): void {
-    const name = this.lines[heading];
-    const only = this.lines[heading + 1];
-    if (name === undefined || only?.plain !== true || this.lines.length !== heading + 2) return;
+  #join(heading: number): void {
+    const name = this.#lines[heading];
+    const only = this.#lines[heading + 1];
+    if (name === undefined || only?.plain !== true || this.#lines.length !== heading + 2) return;
     name.text += `: ${only.text}`;
-    this.lines.pop();
+    this.#lines.pop();
   }
 }
 

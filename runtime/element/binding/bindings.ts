@@ -76,79 +76,83 @@ class Binding {
 }
 
 export class Bindings {
-  private readonly bound = new Map<TuiElement, Binding[]>();
-  private readonly unresolved = new Set<Binding>();
-  private readonly suspects = new Set<Binding>();
-  private unobserve: (() => void) | undefined;
-  private writing: Binding | undefined;
-  private settling = false;
+  readonly #bound = new Map<TuiElement, Binding[]>();
+  readonly #unresolved = new Set<Binding>();
+  readonly #suspects = new Set<Binding>();
+  #unobserve: (() => void) | undefined;
+  #writing: Binding | undefined;
+  #settling = false;
   /** Once everything has run that makes states, a key that none has is a fault. */
-  private complete = false;
+  #complete = false;
 
-  constructor(private readonly options: BindingsOptions) {}
+  readonly #options: BindingsOptions;
+
+  constructor(options: BindingsOptions) {
+    this.#options = options;
+  }
 
   /** Binds what is in the document, and from now on what comes. */
   start(): void {
-    const { document } = this.options;
-    this.bindTree(documentElementOf(document));
-    this.unobserve = observe(document, (record) => this.record(record));
+    const { document } = this.#options;
+    this.#bindTree(documentElementOf(document));
+    this.#unobserve = observe(document, (record) => this.#record(record));
   }
 
   stop(): void {
-    this.unobserve?.();
-    for (const element of [...this.bound.keys()]) this.unbind(element);
+    this.#unobserve?.();
+    for (const element of [...this.#bound.keys()]) this.#unbind(element);
   }
 
   /** Reports bindings that no state could make work, without binding anything; for lint. */
   checkTargets(): void {
-    for (const element of queryAll(this.options.document, '*')) {
+    for (const element of queryAll(this.#options.document, '*')) {
       for (const [property, { name }] of attributesOf(element) ?? []) {
-        if (isBinding(property)) this.create(element, name, property.slice('bind:'.length));
+        if (isBinding(property)) this.#create(element, name, property.slice('bind:'.length));
       }
     }
   }
 
   /** Looks again for the keys that no state had. */
   resolve(): void {
-    for (const binding of [...this.unresolved]) this.connect(binding);
+    for (const binding of [...this.#unresolved]) this.#connect(binding);
   }
 
   /** A warning for each key that no state has; to be called once the scripts have run. */
   checkKeys(): void {
-    this.complete = true;
-    for (const bindings of this.bound.values()) bindings.forEach((each) => this.checkKey(each));
+    this.#complete = true;
+    for (const bindings of this.#bound.values()) bindings.forEach((each) => this.#checkKey(each));
   }
 
   /** Takes over what elements have changed since. */
   settle(): void {
-    if (this.settling || this.suspects.size === 0) return;
-    this.settling = true;
+    if (this.#settling || this.#suspects.size === 0) return;
+    this.#settling = true;
     try {
-      for (const binding of this.suspects) {
-        this.suspects.delete(binding);
-        this.take(binding);
+      for (const binding of this.#suspects) {
+        this.#suspects.delete(binding);
+        this.#take(binding);
       }
     } finally {
-      this.settling = false;
+      this.#settling = false;
     }
   }
 
-  private record(record: MutationRecord): void {
+  #record(record: MutationRecord): void {
     switch (record.type) {
       case 'invalidate':
-        this.takeAll(record.target);
+        this.#takeAll(record.target);
         break;
       case 'attributes':
         if (isBindAttribute(record.property)) {
-          this.unbind(record.target);
-          this.bind(record.target);
-        } else this.suspectAll(record.target);
+          this.#unbind(record.target);
+          this.#bind(record.target);
+        } else this.#suspectAll(record.target);
         break;
       case 'childList':
-        if (this.bound.size > 0) {
-          for (const node of record.removedNodes) if (isElement(node)) this.unbindTree(node);
+        if (this.#bound.size > 0) {
+          for (const node of record.removedNodes) if (isElement(node)) this.#unbindTree(node);
         }
-        for (const node of record.addedNodes) if (isElement(node)) this.bindTree(node);
+        for (const node of record.addedNodes) if (isElement(node)) this.#bindTree(node);
         break;
       case 'characterData':
       case 'state':
@@ -157,98 +161,102 @@ export class Bindings {
   }
 
   /** At once, so that what is done next to another element on the key is done to its new value. */
-  private takeAll(element: TuiElement): void {
-    if (this.bound.size === 0) return;
-    for (const binding of this.bound.get(element) ?? []) {
+  #takeAll(element: TuiElement): void {
+    if (this.#bound.size === 0) return;
+    for (const binding of this.#bound.get(element) ?? []) {
       if (binding.oneWay) continue;
       this.settle();
-      this.take(binding);
+      this.#take(binding);
     }
   }
 
   /** An attribute's record comes before the element has its value: it is looked at later. */
-  private suspectAll(element: TuiElement): void {
-    if (this.bound.size === 0) return;
-    for (const binding of this.bound.get(element) ?? []) {
-      if (binding.oneWay || binding === this.writing || binding.store === undefined) continue;
-      if (this.suspects.size === 0) this.options.suspect();
-      this.suspects.add(binding);
+  #suspectAll(element: TuiElement): void {
+    if (this.#bound.size === 0) return;
+    for (const binding of this.#bound.get(element) ?? []) {
+      if (binding.oneWay || binding === this.#writing || binding.store === undefined) continue;
+      if (this.#suspects.size === 0) this.#options.suspect();
+      this.#suspects.add(binding);
     }
   }
 
-  private bindTree(root: TuiElement): void {
-    this.bind(root);
-    for (const element of queryAll(root, '*')) this.bind(element);
+  #bindTree(root: TuiElement): void {
+    this.#bind(root);
+    for (const element of queryAll(root, '*')) this.#bind(element);
   }
 
-  private unbindTree(root: TuiElement): void {
+  #unbindTree(root: TuiElement): void {
     this.settle();
-    this.unbind(root);
+    this.#unbind(root);
     for (const element of queryAll(root, '*')) {
-      if (this.bound.size === 0) return;
-      this.unbind(element);
+      if (this.#bound.size === 0) return;
+      this.#unbind(element);
     }
   }
 
-  private bind(element: TuiElement): void {
+  #bind(element: TuiElement): void {
     // Elements that were moved by a hook come here twice; those that left again must not be bound.
-    if (!(attributeNamesOf(element).length > 0) || this.bound.has(element) || !isConnected(element))
+    if (
+      !(attributeNamesOf(element).length > 0) ||
+      this.#bound.has(element) ||
+      !isConnected(element)
+    )
       return;
     const bindings: Binding[] = [];
     for (const [property, { name }] of attributesOf(element) ?? []) {
       if (!isBinding(property)) continue;
-      const binding = this.create(element, name, property.slice('bind:'.length));
+      const binding = this.#create(element, name, property.slice('bind:'.length));
       if (binding !== undefined) bindings.push(binding);
     }
     if (bindings.length === 0) return;
-    this.bound.set(element, bindings);
-    for (const binding of bindings) this.connect(binding);
+    this.#bound.set(element, bindings);
+    for (const binding of bindings) this.#connect(binding);
   }
 
-  private create(element: TuiElement, attribute: string, name: string): Binding | undefined {
+  #create(element: TuiElement, attribute: string, name: string): Binding | undefined {
     const key = (getAttribute(element, attribute) ?? '').trim();
     const path = splitKey(key);
     const port = portOf(element, name);
     if (isPortFault(port)) {
       const span = sourceOf(element)?.nameSpan(attribute);
-      this.warn(element, port.code, port.message, port.suggestion, span);
+      this.#warn(element, port.code, port.message, port.suggestion, span);
       return undefined;
     }
     if (path === undefined) {
       const message = `"${attribute}" names a key of a state, found ${JSON.stringify(key)}`;
       const span = sourceOf(element)?.valueSpan(attribute);
-      this.warn(element, 'bad-value', message, undefined, span);
+      this.#warn(element, 'bad-value', message, undefined, span);
       return undefined;
     }
     const oneWay = port.oneWay || getAttribute(element, 'bind-mode')?.trim() === 'one-way';
     return new Binding(element, attribute, key, path, port, oneWay);
   }
 
-  private unbind(element: TuiElement): void {
-    const bindings = this.bound.get(element);
+  #unbind(element: TuiElement): void {
+    const bindings = this.#bound.get(element);
     if (bindings === undefined) return;
-    this.bound.delete(element);
+    this.#bound.delete(element);
     for (const binding of bindings) {
-      this.unresolved.delete(binding);
-      this.suspects.delete(binding);
+      this.#unresolved.delete(binding);
+      this.#suspects.delete(binding);
       binding.end?.();
     }
   }
 
   /** Finds the state of a binding; the element takes its value. */
-  private connect(binding: Binding): void {
+  #connect(binding: Binding): void {
     const { element, path, port, oneWay } = binding;
-    const store = this.options.stores().find((each) => each.has(path));
+    const store = this.#options.stores().find((each) => each.has(path));
     if (store === undefined) {
-      this.unresolved.add(binding);
-      if (this.complete) this.checkKey(binding);
+      this.#unresolved.add(binding);
+      if (this.#complete) this.#checkKey(binding);
       return;
     }
-    this.unresolved.delete(binding);
+    this.#unresolved.delete(binding);
     binding.store = store;
-    const watch = (binding.watch = store.watch(path, () => this.give(binding)));
+    const watch = (binding.watch = store.watch(path, () => this.#give(binding)));
     const hear = (): typeof HEARD => {
-      this.take(binding);
+      this.#take(binding);
       return HEARD;
     };
     if (!oneWay) {
@@ -259,42 +267,42 @@ export class Bindings {
       watch.end();
       for (const type of port.events) unlisten(element, type, hear, true);
     };
-    if (this.complete) this.checkKey(binding);
+    if (this.#complete) this.#checkKey(binding);
     // A key without a value waits for one: it has the element's, and leaves a text as it is written.
-    if (store.read(path) !== undefined) this.give(binding);
+    if (store.read(path) !== undefined) this.#give(binding);
     // A key that is not there is a slip: it is warned of, not made.
-    else if (!oneWay && store.resolves(path)) this.adopt(binding);
-    else binding.seen = this.look(binding);
+    else if (!oneWay && store.resolves(path)) this.#adopt(binding);
+    else binding.seen = this.#look(binding);
   }
 
-  private adopt(binding: Binding): void {
+  #adopt(binding: Binding): void {
     binding.seen = HEARD;
-    this.take(binding);
+    this.#take(binding);
   }
 
   /** From the state to the element. */
-  private give(binding: Binding): void {
+  #give(binding: Binding): void {
     const { element, port, path, store } = binding;
     if (binding.taking) return;
     const value = store?.read(path);
-    const before = this.writing;
-    this.writing = binding;
+    const before = this.#writing;
+    this.#writing = binding;
     try {
       if (!port.shows(value)) port.write(value);
     } catch (error) {
-      hostOf(this.options.document).reportError(error, element);
+      hostOf(this.#options.document).reportError(error, element);
     } finally {
-      this.writing = before;
+      this.#writing = before;
     }
     // Not what was written: an element may have made something else of it.
-    binding.seen = this.look(binding);
+    binding.seen = this.#look(binding);
   }
 
   /** From the element to the state. */
-  private take(binding: Binding): void {
+  #take(binding: Binding): void {
     const { port, path, store } = binding;
-    if (store === undefined || binding === this.writing) return;
-    const value = this.look(binding);
+    if (store === undefined || binding === this.#writing) return;
+    const value = this.#look(binding);
     if (value === undefined && binding.seen === HEARD) return;
     if (equalValues(value, binding.seen)) return;
     binding.seen = value;
@@ -309,23 +317,23 @@ export class Bindings {
     }
     // The element has it already, and as it was typed. Another may have answered with something else.
     binding.watch?.sync();
-    if (!equalValues(store.read(path), taken)) this.give(binding);
+    if (!equalValues(store.read(path), taken)) this.#give(binding);
   }
 
-  private look({ element, port }: Binding): unknown {
+  #look({ element, port }: Binding): unknown {
     try {
       return port.read();
     } catch (error) {
-      hostOf(this.options.document).reportError(error, element);
+      hostOf(this.#options.document).reportError(error, element);
       return undefined;
     }
   }
 
-  private checkKey(binding: Binding): void {
+  #checkKey(binding: Binding): void {
     const { element, attribute, key, path } = binding;
     if (binding.warned || binding.store?.resolves(path) === true) return;
     binding.warned = true;
-    const stores = this.options.stores();
+    const stores = this.#options.stores();
     const suggestion =
       stores.length === 0
         ? 'make one in a script: $tui.createState({ … })'
@@ -334,10 +342,16 @@ export class Bindings {
             stores.flatMap((store) => store.keys),
           );
     const message = `no state has the key "${key}"`;
-    this.warn(element, 'unknown-key', message, suggestion, sourceOf(element)?.valueSpan(attribute));
+    this.#warn(
+      element,
+      'unknown-key',
+      message,
+      suggestion,
+      sourceOf(element)?.valueSpan(attribute),
+    );
   }
 
-  private warn(
+  #warn(
     element: TuiElement,
     code: string,
     message: string,
@@ -353,7 +367,7 @@ export class Bindings {
       source: source?.source,
       span: source === undefined ? undefined : (span ?? source.name),
     };
-    const { document, report } = this.options;
+    const { document, report } = this.#options;
     if (report === undefined) hostOf(document).report(diagnostic);
     else report(diagnostic);
   }

@@ -64,11 +64,12 @@ export class HtmlBuilder extends DomAdapter {
   #seen: Token.TagToken | undefined;
   #current: Token.TagToken | undefined;
 
-  constructor(
-    document: TuiDocument,
-    private readonly source: Source,
-  ) {
+  readonly #source: Source;
+
+  constructor(document: TuiDocument, source: Source) {
     super(ownerOf(document));
+    this.#source = source;
+
     this.registry = registryOf(document);
     this.faults = new LoadFaults(source);
     this.#markupFaults = new MarkupFaults(source);
@@ -173,7 +174,7 @@ export class HtmlBuilder extends DomAdapter {
         return;
       case 'duplicate-attribute': {
         // Told at the end of the name.
-        const [name = ''] = /[^\s"'>/=]*$/.exec(this.source.text.slice(0, span.start)) ?? [];
+        const [name = ''] = /[^\s"'>/=]*$/.exec(this.#source.text.slice(0, span.start)) ?? [];
         const place = { start: span.start - name.length, end: span.start };
         this.#markupFaults.duplicate(name, name, tag, place);
         return;
@@ -181,17 +182,17 @@ export class HtmlBuilder extends DomAdapter {
       case 'missing-whitespace-between-attributes':
       case 'unexpected-character-in-attribute-name':
       case 'unexpected-equals-sign-before-attribute-name':
-        this.#markupFaults.badName(this.source.text.slice(span.start, span.end), span);
+        this.#markupFaults.badName(this.#source.text.slice(span.start, span.end), span);
         return;
       case 'eof-in-tag': {
-        const start = this.source.text.lastIndexOf('<');
+        const start = this.#source.text.lastIndexOf('<');
         const from = start < 0 ? span.start : start;
-        const end = this.source.text.length;
-        this.#markupFaults.openTag(this.source.text.slice(from), { start: from, end });
+        const end = this.#source.text.length;
+        this.#markupFaults.openTag(this.#source.text.slice(from), { start: from, end });
         return;
       }
       case 'eof-in-comment': {
-        const start = Math.max(0, this.source.text.lastIndexOf('<!--'));
+        const start = Math.max(0, this.#source.text.lastIndexOf('<!--'));
         this.#markupFaults.openComment({ start, end: start + 4 });
         return;
       }
@@ -219,7 +220,7 @@ export class HtmlBuilder extends DomAdapter {
     const attributes = this.#distinct(
       element,
       given.map(({ name, value }) =>
-        attributeAt(this.source.text, name, value, tag.attrs?.[name] ?? tag),
+        attributeAt(this.#source.text, name, value, tag.attrs?.[name] ?? tag),
       ),
     );
     const isAgain = this.#firstOf.has(given);
@@ -256,7 +257,7 @@ export class HtmlBuilder extends DomAdapter {
       span: { start: openTag.start, end },
       content: { start: openTag.end, end: location?.endTag?.startOffset ?? end },
     };
-    setSource(element, new ElementSource(this.source, markup));
+    setSource(element, new ElementSource(this.#source, markup));
     // A formatting element that was made again is written once.
     if (isFormatting(name) && location === undefined) return;
     checkElement(markup, this.registry, this.faults, false);

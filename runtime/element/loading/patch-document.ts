@@ -53,11 +53,15 @@ class Patch {
   readonly #beforeParents: ReadonlyMap<MarkupNode, MarkupElement | undefined>;
   readonly #removed: (readonly [node: TreeNode, parent: TreeNode])[] = [];
 
-  constructor(
-    private readonly document: TuiDocument,
-    private readonly before: LiveMarkup,
-    private readonly after: DocumentMarkup,
-  ) {
+  readonly #document: TuiDocument;
+  readonly #before: LiveMarkup;
+  readonly #after: DocumentMarkup;
+
+  constructor(document: TuiDocument, before: LiveMarkup, after: DocumentMarkup) {
+    this.#document = document;
+    this.#before = before;
+    this.#after = after;
+
     this.#faults = new LoadFaults(after.source);
     this.#beforeParents = parentsIn(before.content);
     this.#byId = pairsById(before.content, after.content);
@@ -65,7 +69,9 @@ class Patch {
   }
 
   run(): LiveMarkup {
-    const { before, after, document } = this;
+    const before = this.#before;
+    const after = this.#after;
+    const document = this.#document;
     const root = documentElementOf(document);
     setDocumentSource(document, after.source);
     this.#patchAttributes(root, before.root, after.root);
@@ -82,7 +88,7 @@ class Patch {
     const children: TreeNode[] = [];
     for (const node of after) {
       const old = pairs.get(node);
-      const live = old === undefined ? undefined : this.before.nodes.get(old);
+      const live = old === undefined ? undefined : this.#before.nodes.get(old);
       if (old === undefined || live === undefined) {
         const { made, level } = this.#build(node);
         children.push(...made);
@@ -99,7 +105,7 @@ class Patch {
       }
     }
     for (const old of before) {
-      const live = this.#kept.has(old) ? undefined : this.before.nodes.get(old);
+      const live = this.#kept.has(old) ? undefined : this.#before.nodes.get(old);
       if (live !== undefined) this.#removed.push([live, parent]);
     }
     place(parent, children);
@@ -118,10 +124,10 @@ class Patch {
       if (queue === undefined) free.set(key, [node]);
       else queue.push(node);
     };
-    for (const node of before) if (!this.#kept.has(node)) add(textOf(node, this.before), node);
+    for (const node of before) if (!this.#kept.has(node)) add(textOf(node, this.#before), node);
     const left: MarkupNode[] = [];
     for (const node of after) {
-      const pair = this.#byId.get(node) ?? free.get(textOf(node, this.after))?.shift();
+      const pair = this.#byId.get(node) ?? free.get(textOf(node, this.#after))?.shift();
       if (pair === undefined) left.push(node);
       else this.#keep(pairs, node, pair);
     }
@@ -143,15 +149,15 @@ class Patch {
   /** Whether the node is to stand among the children of `parent`: a script may have taken it elsewhere. */
   #isInPlace(old: MarkupNode, live: TreeNode, parent: TreeNode): boolean {
     const owner = this.#beforeParents.get(old);
-    const liveOwner = owner === undefined ? undefined : this.before.nodes.get(owner);
+    const liveOwner = owner === undefined ? undefined : this.#before.nodes.get(owner);
     const from =
-      liveOwner === undefined ? documentElementOf(this.document) : containerOf(liveOwner);
+      liveOwner === undefined ? documentElementOf(this.#document) : containerOf(liveOwner);
     return parentOf(live) === from || from !== parent;
   }
 
   /** A new node; where something in it is not new, without its content, which is a level of its own. */
   #build(node: MarkupNode): { readonly made: readonly TreeNode[]; readonly level?: Level } {
-    const { document } = this;
+    const document = this.#document;
     if (node.type === 'element' && this.#holdsKept(node)) {
       const element = createElement(document, node.name);
       loadElement(element, node, this.#faults);
@@ -179,7 +185,7 @@ class Patch {
     before: MarkupElement | undefined,
     after: MarkupElement | undefined,
   ): void {
-    if (after !== undefined) setSource(element, new ElementSource(this.after.source, after));
+    if (after !== undefined) setSource(element, new ElementSource(this.#after.source, after));
     const old = attributesByKey(element, before);
     const now = attributesByKey(element, after);
     for (const [key, { name }] of old) {

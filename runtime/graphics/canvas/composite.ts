@@ -157,7 +157,8 @@ export function intersection(one: PixelArea, other: PixelArea): PixelArea {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);
   return {
-    ...{ x, y },
+    x,
+    y,
     width: Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x),
     height: Math.max(0, Math.min(one.y + one.height, other.y + other.height) - y),
   };

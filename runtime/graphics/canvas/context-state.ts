@@ -34,11 +34,24 @@ interface State {
 }
 
 const FIRST: State = {
-  ...{ matrix: IDENTITY, clip: undefined, fill: BLACK, stroke: BLACK, alpha: 1 },
+  matrix: IDENTITY,
+  clip: undefined,
+  fill: BLACK,
+  stroke: BLACK,
+  alpha: 1,
   operation: 'source-over',
-  ...{ lineWidth: 1, lineCap: 'butt', lineJoin: 'miter', miterLimit: 10, dash: [], dashOffset: 0 },
-  ...{ isSmooth: true, quality: 'low' },
-  ...{ font: '10px sans-serif', align: 'start', baseline: 'alphabetic', direction: 'inherit' },
+  lineWidth: 1,
+  lineCap: 'butt',
+  lineJoin: 'miter',
+  miterLimit: 10,
+  dash: [],
+  dashOffset: 0,
+  isSmooth: true,
+  quality: 'low',
+  font: '10px sans-serif',
+  align: 'start',
+  baseline: 'alphabetic',
+  direction: 'inherit',
 };
 
 const CAPS: readonly LineCap[] = ['butt', 'round', 'square'];

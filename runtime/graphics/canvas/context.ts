@@ -431,10 +431,15 @@ export class CanvasRenderingContext2D extends ContextState {
       width,
       actualBoundingBoxLeft: left,
       actualBoundingBoxRight: width - left,
-      ...{ actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent },
-      ...{ fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent },
-      ...{ emHeightAscent: ascent, emHeightDescent: descent },
-      ...{ alphabeticBaseline: 0, hangingBaseline: ascent, ideographicBaseline: -descent },
+      actualBoundingBoxAscent: ascent,
+      actualBoundingBoxDescent: descent,
+      fontBoundingBoxAscent: ascent,
+      fontBoundingBoxDescent: descent,
+      emHeightAscent: ascent,
+      emHeightDescent: descent,
+      alphabeticBaseline: 0,
+      hangingBaseline: ascent,
+      ideographicBaseline: -descent,
     };
   }
 }

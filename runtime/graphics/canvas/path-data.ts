@@ -128,7 +128,11 @@ export class PathData {
     const [cx, cy] = [tx - side * (ay / a) * radius, ty + side * (ax / a) * radius];
     const [ux, uy] = [x1 + (bx / b) * reach, y1 + (by / b) * reach];
     this.ellipse({
-      ...{ x: cx, y: cy, radiusX: radius, radiusY: radius, rotation: 0 },
+      x: cx,
+      y: cy,
+      radiusX: radius,
+      radiusY: radius,
+      rotation: 0,
       start: Math.atan2(ty - cy, tx - cx),
       end: Math.atan2(uy - cy, ux - cx),
       isCounterclockwise: cross > 0,

@@ -79,8 +79,13 @@ export abstract class PathMethods {
       [x, y, radiusX, radiusY, rotation, start, end],
       (path, [cx, cy, rx, ry, ...angles]) =>
         path.ellipse({
-          ...{ x: cx, y: cy, radiusX: rx, radiusY: ry },
-          ...{ rotation: angles[0], start: angles[1], end: angles[2] },
+          x: cx,
+          y: cy,
+          radiusX: rx,
+          radiusY: ry,
+          rotation: angles[0],
+          start: angles[1],
+          end: angles[2],
           isCounterclockwise: Boolean(isCounterclockwise),
         }),
     );
@@ -141,8 +146,10 @@ function cornersOf(
   const room = (size: number, one: number, other: number): number =>
     one + other <= size ? 1 : size / (one + other);
   const shrink = Math.min(
-    ...[room(wide, corners[0][0], corners[1][0]), room(wide, corners[3][0], corners[2][0])],
-    ...[room(tall, corners[0][1], corners[3][1]), room(tall, corners[1][1], corners[2][1])],
+    room(wide, corners[0][0], corners[1][0]),
+    room(wide, corners[3][0], corners[2][0]),
+    room(tall, corners[0][1], corners[3][1]),
+    room(tall, corners[1][1], corners[2][1]),
   );
   return corners.map(([across, down]) => [across * shrink, down * shrink] as const);
 }

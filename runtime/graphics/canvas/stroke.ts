@@ -56,10 +56,11 @@ class Stroke {
   /** Angle between two corners of what is round. */
   readonly #turn: number;
 
-  constructor(
-    private readonly style: StrokeStyle,
-    scale: number,
-  ) {
+  readonly #style: StrokeStyle;
+
+  constructor(style: StrokeStyle, scale: number) {
+    this.#style = style;
+
     this.#half = style.width / 2;
     const radius = Math.max(0.5, this.#half * scale);
     this.#turn = Math.max(0.05, 2 * Math.acos(Math.max(0, 1 - 0.08 / radius)));
@@ -85,8 +86,14 @@ class Stroke {
   #piece(from: Point, to: Point): void {
     const [nx, ny] = this.#normal(from, to);
     this.#add(
-      ...[from[0] + nx, from[1] + ny, to[0] + nx, to[1] + ny],
-      ...[to[0] - nx, to[1] - ny, from[0] - nx, from[1] - ny],
+      from[0] + nx,
+      from[1] + ny,
+      to[0] + nx,
+      to[1] + ny,
+      to[0] - nx,
+      to[1] - ny,
+      from[0] - nx,
+      from[1] - ny,
     );
   }
 
@@ -100,14 +107,14 @@ class Stroke {
     const side = cross > 0 ? -1 : 1;
     const [x, y] = at;
     const [px, py, qx, qy] = [side * ax, side * ay, side * bx, side * by];
-    if (this.style.join === 'round') {
+    if (this.#style.join === 'round') {
       this.#fan(at, Math.atan2(py, px), Math.atan2(qy, qx));
       return;
     }
     const corner = [x, y, x + px, y + py];
     // The tip is 1 / cos(half the turn) half widths away.
     const reach = Math.sqrt(2 / (1 + cosine));
-    if (this.style.join === 'miter' && cosine > -1 && reach <= this.style.miterLimit) {
+    if (this.#style.join === 'miter' && cosine > -1 && reach <= this.#style.miterLimit) {
       const along = 1 / (1 + cosine);
       corner.push(x + (px + qx) * along, y + (py + qy) * along);
     }
@@ -116,7 +123,7 @@ class Stroke {
 
   /** An end, as the style caps it; the line comes from `before`. */
   #end(before: Point, at: Point): void {
-    const { cap } = this.style;
+    const { cap } = this.#style;
     if (cap === 'butt') return;
     const [nx, ny] = this.#normal(before, at);
     const [x, y] = at;
@@ -127,16 +134,13 @@ class Stroke {
     }
     // Half a width further; the normal turned by a quarter points on.
     const [fx, fy] = [ny, -nx];
-    this.#add(
-      ...[x + nx, y + ny, x + nx + fx, y + ny + fy],
-      ...[x - nx + fx, y - ny + fy, x - nx, y - ny],
-    );
+    this.#add(x + nx, y + ny, x + nx + fx, y + ny + fy, x - nx + fx, y - ny + fy, x - nx, y - ny);
   }
 
   #dot([x, y]: Point): void {
     const half = this.#half;
-    if (this.style.cap === 'round') this.#fan([x, y], 0, 2 * Math.PI, true);
-    else if (this.style.cap === 'square') {
+    if (this.#style.cap === 'round') this.#fan([x, y], 0, 2 * Math.PI, true);
+    else if (this.#style.cap === 'square') {
       this.#add(x - half, y - half, x + half, y - half, x + half, y + half, x - half, y + half);
     }
   }

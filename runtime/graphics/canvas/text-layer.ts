@@ -22,7 +22,12 @@ export interface CellPixels {
 
 export const ALIGNS = ['start', 'end', 'left', 'right', 'center'] as const;
 export const BASELINES = [
-  ...(['alphabetic', 'top', 'hanging', 'middle', 'ideographic', 'bottom'] as const),
+  'alphabetic',
+  'top',
+  'hanging',
+  'middle',
+  'ideographic',
+  'bottom',
 ] as const;
 
 export interface TextPlace {

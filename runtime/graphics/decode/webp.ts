@@ -58,7 +58,9 @@ async function open(): Promise<Decode> {
 function withImageData(work: () => void): void {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'ImageData');
   Object.defineProperty(globalThis, 'ImageData', {
-    ...{ value: ImageData, configurable: true, writable: true },
+    value: ImageData,
+    configurable: true,
+    writable: true,
   });
   try {
     work();

@@ -28,40 +28,45 @@ interface Expanded {
 }
 
 export class Grid implements Arrangement {
-  private readonly placements = new Map<string, Placement>();
-  private readonly measured = new Map<string, Size>();
-  private laid: Size | null = null;
+  readonly #placements = new Map<string, Placement>();
+  readonly #measured = new Map<string, Size>();
+  #laid: Size | null = null;
   overlaps = false;
 
-  constructor(private readonly box: LayoutBox) {}
+  readonly #box: LayoutBox;
+
+  constructor(box: LayoutBox) {
+    this.#box = box;
+  }
 
   invalidate(): void {
-    this.placements.clear();
+    this.#placements.clear();
     this.resized();
   }
 
   resized(): void {
-    this.measured.clear();
-    this.laid = null;
+    this.#measured.clear();
+    this.#laid = null;
   }
 
   measure(width: number, height: number): Size {
     const key = `${width}x${height}`;
-    const known = this.measured.get(key);
+    const known = this.#measured.get(key);
     if (known !== undefined) return known;
     // Cells are laid out only to measure them from here on.
-    this.laid = null;
-    const { columns, rows } = this.lay(width, height);
+    this.#laid = null;
+    const { columns, rows } = this.#lay(width, height);
     const size = { width: extent(columns), height: extent(rows) };
-    this.measured.set(key, size);
+    this.#measured.set(key, size);
     return size;
   }
 
   arrange(content: Size): void {
-    const { laid, box } = this;
+    const laid = this.#laid;
+    const box = this.#box;
     if (laid?.width === content.width && laid.height === content.height) return;
     const style = box.element[COMPUTED];
-    const { columns, rows, placement, items } = this.lay(content.width, content.height);
+    const { columns, rows, placement, items } = this.#lay(content.width, content.height);
     const x = positions(columns, content.width, String(style['justifyContent']));
     const y = positions(rows, content.height, String(style['alignContent']));
     this.overlaps = placement.overlaps;
@@ -74,14 +79,14 @@ export class Grid implements Arrangement {
         height: reach(y, rows, row.start, row.span),
       });
     });
-    const around = this.paddingBox(content);
+    const around = this.#paddingBox(content);
     for (const child of box.children) if (isAbsolute(child)) child.cell?.settle(around);
-    this.laid = content;
+    this.#laid = content;
   }
 
   /** What an absolute child is placed in: the box inside the border. */
-  private paddingBox(content: Size): Rect {
-    const { rect, content: inner, borders } = this.box;
+  #paddingBox(content: Size): Rect {
+    const { rect, content: inner, borders } = this.#box;
     const left = inner.x - rect.x - borders.left;
     const top = inner.y - rect.y - borders.top;
     return {
@@ -93,11 +98,11 @@ export class Grid implements Arrangement {
     };
   }
 
-  private lay(
+  #lay(
     width: number,
     height: number,
   ): { columns: Sized; rows: Sized; placement: Placement; items: readonly LayoutBox[] } {
-    const { box } = this;
+    const box = this.#box;
     const style = box.element[COMPUTED];
     const items = box.children.filter((child) => child.viewport === null && !isAbsolute(child));
     const gapX = cellsOf(style['columnGap']);
@@ -105,7 +110,7 @@ export class Grid implements Arrangement {
     const across = expand(style['gridTemplateColumns'], width, gapX);
     const down = expand(style['gridTemplateRows'], height, gapY);
     const areas = (style['gridTemplateAreas'] as GridAreas | undefined) ?? NO_AREAS;
-    const placement = this.place(
+    const placement = this.#place(
       items,
       Math.max(across.tracks.length, areas.columns),
       Math.max(down.tracks.length, areas.rows),
@@ -127,38 +132,33 @@ export class Grid implements Arrangement {
         items: contributions,
         stretch:
           distribution === 'normal' || distribution === 'stretch' || distribution === undefined,
-        squeeze: name === 'column' && !this.scrolls('x'),
+        squeeze: name === 'column' && !this.#scrolls('x'),
       };
       return { axis: whole, sizes: sizeTracks(whole) };
     };
-    const columns = axis('column', width, this.widths(items, placement));
+    const columns = axis('column', width, this.#widths(items, placement));
     const room = placement.items.map(({ column }) => spanned(columns, column.start, column.span));
-    const rows = axis('row', height, this.heights(items, placement, room));
+    const rows = axis('row', height, this.#heights(items, placement, room));
     return { columns, rows, placement, items };
   }
 
-  private place(
-    items: readonly LayoutBox[],
-    columns: number,
-    rows: number,
-    areas: GridAreas,
-  ): Placement {
+  #place(items: readonly LayoutBox[], columns: number, rows: number, areas: GridAreas): Placement {
     const key = `${columns}x${rows}`;
-    let placement = this.placements.get(key);
+    let placement = this.#placements.get(key);
     if (placement === undefined) {
-      const flow = String(this.box.element[COMPUTED]['gridAutoFlow'] ?? 'row');
+      const flow = String(this.#box.element[COMPUTED]['gridAutoFlow'] ?? 'row');
       placement = placeItems(
         items.map((child) => linesOf(child, areas)),
         { columns, rows },
         { column: flow.startsWith('column'), dense: flow.endsWith('dense') },
       );
-      this.placements.set(key, placement);
+      this.#placements.set(key, placement);
     }
     return placement;
   }
 
-  private widths(items: readonly LayoutBox[], placement: Placement): Contribution[] {
-    const scrolls = this.scrolls('x');
+  #widths(items: readonly LayoutBox[], placement: Placement): Contribution[] {
+    const scrolls = this.#scrolls('x');
     return items.map((child, index) => {
       const { start, span } = placement.items[index]!.column;
       const smallest = once(() => minContentWidth(child));
@@ -174,12 +174,12 @@ export class Grid implements Arrangement {
     });
   }
 
-  private heights(
+  #heights(
     items: readonly LayoutBox[],
     placement: Placement,
     widths: readonly number[],
   ): Contribution[] {
-    const scrolls = this.scrolls('y');
+    const scrolls = this.#scrolls('y');
     return items.map((child, index) => {
       const { start, span } = placement.items[index]!.row;
       const high = (): number => child.cell?.heightAt(widths[index]!) ?? 0;
@@ -195,8 +195,8 @@ export class Grid implements Arrangement {
   }
 
   /** What scrolls does not make its content smaller to fit. */
-  private scrolls(axis: 'x' | 'y'): boolean {
-    const style = this.box.element[COMPUTED];
+  #scrolls(axis: 'x' | 'y'): boolean {
+    const style = this.#box.element[COMPUTED];
     return style[axis === 'x' ? 'overflowX' : 'overflowY'] === 'scroll';
   }
 }

@@ -180,12 +180,12 @@ function search(
 
 /** What is taken in each major track, as intervals in order that do not touch. */
 class Occupancy {
-  private readonly rows = new Map<number, [start: number, end: number][]>();
+  readonly #rows = new Map<number, [start: number, end: number][]>();
 
   /** @returns -1 where the spot is free, else the first place behind what is in the way */
   blocked(row: number, rows: number, start: number, span: number): number {
     for (let at = row; at < row + rows; at++) {
-      const intervals = this.rows.get(at);
+      const intervals = this.#rows.get(at);
       if (intervals === undefined) continue;
       for (const [from, to] of intervals) {
         if (from >= start + span) break;
@@ -197,7 +197,7 @@ class Occupancy {
 
   add(row: number, rows: number, start: number, end: number): void {
     for (let at = row; at < row + rows; at++) {
-      const intervals = this.rows.get(at) ?? [];
+      const intervals = this.#rows.get(at) ?? [];
       let [from, to] = [start, end];
       const rest = intervals.filter(([left, right]) => {
         if (right < start || left > end) return true;
@@ -207,7 +207,7 @@ class Occupancy {
       });
       const place = rest.findIndex(([left]) => left > to);
       rest.splice(place < 0 ? rest.length : place, 0, [from, to]);
-      this.rows.set(at, rest);
+      this.#rows.set(at, rest);
     }
   }
 }

@@ -20,57 +20,61 @@ export interface ConversationHooks {
 }
 
 export class Conversation implements ChatStream {
-  private readonly end = new AbortController();
-  private readonly done: Promise<ChatResult>;
-  private settle!: { resolve(result: ChatResult): void; reject(error: unknown): void };
-  private isRead = false;
+  readonly #end = new AbortController();
+  readonly #done: Promise<ChatResult>;
+  #settle!: { resolve(result: ChatResult): void; reject(error: unknown): void };
+  #isRead = false;
 
-  constructor(
-    private readonly port: AiPort,
-    private readonly request: ChatRequest,
-    private readonly hooks: ConversationHooks,
-  ) {
-    this.done = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
+  readonly #port: AiPort;
+  readonly #request: ChatRequest;
+  readonly #hooks: ConversationHooks;
+
+  constructor(port: AiPort, request: ChatRequest, hooks: ConversationHooks) {
+    this.#port = port;
+    this.#request = request;
+    this.#hooks = hooks;
+
+    this.#done = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     // Who reads the parts hears of an error there.
-    this.done.catch(() => undefined);
+    this.#done.catch(() => undefined);
   }
 
   async result(): Promise<ChatResult> {
-    if (!this.isRead) {
+    if (!this.#isRead) {
       for await (const part of this) void part;
     }
-    return await this.done;
+    return await this.#done;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ChatPart, void> {
-    if (this.isRead) throw new TypeError('the parts of an answer are read once');
-    this.isRead = true;
-    const { signal: asked } = this.request;
-    const signals = [this.end.signal, this.hooks.signal, asked].filter(
+    if (this.#isRead) throw new TypeError('the parts of an answer are read once');
+    this.#isRead = true;
+    const { signal: asked } = this.#request;
+    const signals = [this.#end.signal, this.#hooks.signal, asked].filter(
       (each) => each !== undefined,
     );
     const signal = AbortSignal.any(signals);
     let isOver = false;
     try {
-      const result = yield* this.rounds(signal);
+      const result = yield* this.#rounds(signal);
       isOver = true;
-      this.settle.resolve(result);
+      this.#settle.resolve(result);
     } catch (error) {
       isOver = true;
-      this.settle.reject(error);
+      this.#settle.reject(error);
       throw error;
     } finally {
       if (!isOver) {
         const left = new DOMException('the answer was not read to its end', 'AbortError');
-        this.settle.reject(left);
-        this.end.abort(left);
+        this.#settle.reject(left);
+        this.#end.abort(left);
       }
-      this.hooks.activity();
+      this.#hooks.activity();
     }
   }
 
-  private async *rounds(signal: AbortSignal): AsyncGenerator<ChatPart, ChatResult> {
-    const { maxRounds = DEFAULT_ROUNDS, tools = [], ...rest } = this.request;
+  async *#rounds(signal: AbortSignal): AsyncGenerator<ChatPart, ChatResult> {
+    const { maxRounds = DEFAULT_ROUNDS, tools = [], ...rest } = this.#request;
     const request = { ...rest, signal: undefined };
     const messages: ChatMessage[] = [...request.messages];
     const plain = tools.map((tool) => ({ ...tool, run: undefined }));
@@ -81,7 +85,7 @@ export class Conversation implements ChatStream {
       let finish: Extract<ChatPart, { type: 'finish' }> | undefined;
       signal.throwIfAborted();
       const asked = { ...request, messages, ...(tools.length === 0 ? {} : { tools: plain }) };
-      for await (const part of this.port.chat(asked, signal)) {
+      for await (const part of this.#port.chat(asked, signal)) {
         if (part.type === 'text') text += part.text;
         else if (part.type === 'tool-call') {
           const { id, name, arguments: args } = part;
@@ -92,7 +96,7 @@ export class Conversation implements ChatStream {
           continue;
         }
         // What waits for the part runs first, and the frame after it shows what that has changed.
-        setImmediate(() => this.hooks.activity());
+        setImmediate(() => this.#hooks.activity());
         yield part;
       }
       const toolCalls = calls.length === 0 ? {} : { toolCalls: calls };
@@ -105,17 +109,17 @@ export class Conversation implements ChatStream {
         return { text, toolCalls: calls, reason, usage, model: finish?.model, messages };
       }
       for (const call of calls) {
-        const content = await this.runTool(call, signal);
+        const content = await this.#runTool(call, signal);
         messages.push({ role: 'tool', toolCallId: call.id, content });
-        setImmediate(() => this.hooks.activity());
+        setImmediate(() => this.#hooks.activity());
         yield { type: 'tool-result', id: call.id, name: call.name, content };
       }
     }
   }
 
   /** What a tool returns, or what went wrong with it: the model reads either. */
-  private async runTool(call: ChatToolCall, signal: AbortSignal): Promise<string> {
-    const tool = this.request.tools?.find(({ name }) => name === call.name);
+  async #runTool(call: ChatToolCall, signal: AbortSignal): Promise<string> {
+    const tool = this.#request.tools?.find(({ name }) => name === call.name);
     let args: unknown;
     try {
       args = call.arguments.trim() === '' ? {} : JSON.parse(call.arguments);

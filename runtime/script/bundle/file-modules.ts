@@ -21,31 +21,37 @@ export class FileModules implements ModuleHost {
   readonly compilerOptions: Readonly<Record<string, unknown>>;
   /** Where each import led: the module that has it and what it names, then the module that it means. */
   readonly imports = new Map<string, string>();
-  private readonly resolver: FileResolver;
-  private readonly tsconfigWarnings: readonly ConfigWarning[];
+  readonly #resolver: FileResolver;
+  readonly #tsconfigWarnings: readonly ConfigWarning[];
+
+  readonly #files: SourceFiles;
+  readonly #folder: string;
 
   /**
    * @param folder where the document's own imports start, and the search for a tsconfig.json
    * @param mode the condition that packages are resolved by
    */
   constructor(
-    private readonly files: SourceFiles,
-    private readonly folder: string,
+    files: SourceFiles,
+    folder: string,
     readonly mode: BuildMode = 'production',
   ) {
+    this.#files = files;
+    this.#folder = folder;
+
     const { compilerOptions, aliases, warnings } = findTsconfig(files, folder);
     this.compilerOptions = compilerOptions;
-    this.tsconfigWarnings = warnings;
-    this.resolver = new FileResolver(files, aliases, mode);
+    this.#tsconfigWarnings = warnings;
+    this.#resolver = new FileResolver(files, aliases, mode);
   }
 
   get warnings(): readonly ConfigWarning[] {
-    return [...this.tsconfigWarnings, ...this.resolver.warnings];
+    return [...this.#tsconfigWarnings, ...this.#resolver.warnings];
   }
 
   resolve(request: ImportRequest): Resolution {
     const { specifier, importer = '', kind } = request;
-    const found = this.find(request);
+    const found = this.#find(request);
     if (!('problem' in found))
       this.imports.set(JSON.stringify([importer, kind, specifier]), found.path);
     return found;
@@ -53,43 +59,43 @@ export class FileModules implements ModuleHost {
 
   load(path: string): LoadResult {
     if (isData(path)) return loadData(path);
-    const file = this.files.read(path);
-    if (file !== undefined || !this.files.isRefused(path)) return file;
+    const file = this.#files.read(path);
+    if (file !== undefined || !this.#files.isRefused(path)) return file;
     const message = `${path} cannot become part of the app while it runs`;
     return { problem: { message, suggestion: 'import it from a script of the document' } };
   }
 
-  private find({ specifier, importer, kind }: ImportRequest): Resolution {
+  #find({ specifier, importer, kind }: ImportRequest): Resolution {
     if (isData(specifier)) return { path: specifier };
     if (importer !== undefined && isData(importer)) return notFound(specifier);
     const wanted = specifier.startsWith('file:') ? pathOf(specifier) : specifier;
     if (wanted === undefined || hasScheme(wanted))
       return notFound(specifier, schemeHint(specifier));
-    const folder = importer === undefined ? this.folder : dirname(importer);
-    const found = this.resolver.resolve(wanted, folder, kind);
+    const folder = importer === undefined ? this.#folder : dirname(importer);
+    const found = this.#resolver.resolve(wanted, folder, kind);
     if (found !== undefined) return found;
     if (isAbsolute(wanted) || /^\.{1,2}(\/|$)/.test(wanted)) {
-      return { problem: this.missing(specifier, resolve(folder, wanted)) };
+      return { problem: this.#missing(specifier, resolve(folder, wanted)) };
     }
-    return notFound(specifier, this.packageHint(wanted, folder));
+    return notFound(specifier, this.#packageHint(wanted, folder));
   }
 
-  private missing(specifier: string, path: string): ImportProblem {
-    if (!this.files.allows(path)) {
+  #missing(specifier: string, path: string): ImportProblem {
+    if (!this.#files.allows(path)) {
       const flag = `--allow-read=${path}`;
       const suggestion = `run it with ${/^[\w./=-]+$/.test(flag) ? flag : JSON.stringify(flag)}`;
       return { message: `${path} may not be read: it needs "read"`, suggestion };
     }
-    return this.files.isSpecial(path)
+    return this.#files.isSpecial(path)
       ? { message: `${JSON.stringify(specifier)} is neither a file nor a folder` }
       : notFound(specifier).problem;
   }
 
-  private packageHint(specifier: string, folder: string): string | undefined {
+  #packageHint(specifier: string, folder: string): string | undefined {
     const name = /^(@[\w.-]+\/)?[\w-][\w.-]*(?=\/|$)/.exec(specifier)?.[0];
     if (name === undefined) return undefined;
     const isInstalled = foldersFrom(folder).some((at) =>
-      this.files.isFolder(join(at, 'node_modules', name)),
+      this.#files.isFolder(join(at, 'node_modules', name)),
     );
     return isInstalled
       ? `${name} is installed, but exports no such module`

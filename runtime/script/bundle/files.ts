@@ -33,38 +33,41 @@ export class SourceFiles {
   readonly #refused = new Set<string>();
   #total = 0;
 
+  readonly #mayRead: (real: string) => boolean;
+  readonly #mayAdd: FileFilter;
+
   /**
    * @param mayRead decides by the real path of a file or, with a separator at its end, of a folder;
    *   default: everything may be read
    * @param mayAdd decides again when the bytes are known
    */
-  constructor(
-    private readonly mayRead: (real: string) => boolean = () => true,
-    private readonly mayAdd: FileFilter = () => true,
-  ) {
+  constructor(mayRead: (real: string) => boolean = () => true, mayAdd: FileFilter = () => true) {
+    this.#mayRead = mayRead;
+    this.#mayAdd = mayAdd;
+
     this.opened = this.#opened;
   }
 
   /** The real path of a file that may be read; undefined for everything else. */
   fileAt(path: string): string | undefined {
     const real = realPath(path);
-    return real !== undefined && this.mayRead(real) && typeOf(real) === 'file' ? real : undefined;
+    return real !== undefined && this.#mayRead(real) && typeOf(real) === 'file' ? real : undefined;
   }
 
   isFolder(path: string): boolean {
     const real = realPath(path);
-    return real !== undefined && this.mayRead(`${real}/`) && typeOf(real) === 'folder';
+    return real !== undefined && this.#mayRead(`${real}/`) && typeOf(real) === 'folder';
   }
 
   /** Whether a file of this path could be read if it existed; asks nothing of the disk. */
   allows(path: string): boolean {
-    return this.mayRead(path);
+    return this.#mayRead(path);
   }
 
   /** Whether there is something that may be read but is neither a file nor a folder: a pipe, a device. */
   isSpecial(path: string): boolean {
     const real = realPath(path);
-    return real !== undefined && this.mayRead(real) && typeOf(real) === undefined;
+    return real !== undefined && this.#mayRead(real) && typeOf(real) === undefined;
   }
 
   /** Whether a file could be read but may not become part of the bundle. */
@@ -81,7 +84,7 @@ export class SourceFiles {
     if (known !== undefined) return { path: real, bytes: known };
     const bytes = readRegular(real, MAX_TOTAL - this.#total);
     if (bytes === undefined) return undefined;
-    if (!this.mayAdd(real, bytes)) {
+    if (!this.#mayAdd(real, bytes)) {
       this.#refused.add(real);
       return undefined;
     }

@@ -22,15 +22,24 @@ export interface ResolvedFile {
 
 export class FileResolver {
   readonly warnings: ConfigWarning[] = [];
-  private readonly resolvers = new Map<string, Resolver>();
-  private readonly packages = new Map<string, Package | undefined>();
+  readonly #resolvers = new Map<string, Resolver>();
+  readonly #packages = new Map<string, Package | undefined>();
+
+  readonly #files: SourceFiles;
+  /** They apply outside of packages. */
+  readonly #aliases: Aliases;
+  readonly #mode: BuildMode;
 
   constructor(
-    private readonly files: SourceFiles,
-    /** They apply outside of packages. */
-    private readonly aliases: Aliases,
-    private readonly mode: BuildMode = 'production',
-  ) {}
+    files: SourceFiles,
+
+    aliases: Aliases,
+    mode: BuildMode = 'production',
+  ) {
+    this.#files = files;
+    this.#aliases = aliases;
+    this.#mode = mode;
+  }
 
   /** @param specifier a relative or absolute path, or a name of a package */
   resolve(
@@ -40,24 +49,20 @@ export class FileResolver {
   ): ResolvedFile | undefined {
     const isInPackage = `${folder}${sep}`.includes(`${sep}node_modules${sep}`);
     const isRelative = /^\.{1,2}(\/|$)/.test(specifier);
-    for (const path of isInPackage || isRelative ? [] : aliasesOf(specifier, this.aliases)) {
-      const found = this.resolveBy(this.resolverFor(kind, false), path, folder);
+    for (const path of isInPackage || isRelative ? [] : aliasesOf(specifier, this.#aliases)) {
+      const found = this.#resolveBy(this.#resolverFor(kind, false), path, folder);
       if (found !== undefined) return found;
     }
     const isOwn = !isInPackage && (isRelative || isAbsolute(specifier));
-    return this.resolveBy(this.resolverFor(kind, !isOwn), specifier, folder);
+    return this.#resolveBy(this.#resolverFor(kind, !isOwn), specifier, folder);
   }
 
-  private resolveBy(
-    resolver: Resolver,
-    specifier: string,
-    folder: string,
-  ): ResolvedFile | undefined {
+  #resolveBy(resolver: Resolver, specifier: string, folder: string): ResolvedFile | undefined {
     let found: ResolvedFile | undefined;
     // It calls back before it returns: the file system is synchronous.
     resolver.resolve({}, folder, specifier, {}, (_error, _path, request) => {
       if (request === undefined || typeof request.path !== 'string') return;
-      const path = this.files.fileAt(request.path);
+      const path = this.#files.fileAt(request.path);
       if (path === undefined) return;
       const { descriptionFileData: data, descriptionFileRoot: root } = request;
       const fields = isRecord(data) ? data : {};
@@ -73,27 +78,27 @@ export class FileResolver {
     return found;
   }
 
-  private resolverFor(kind: ImportRequest['kind'], isPackage: boolean): Resolver {
+  #resolverFor(kind: ImportRequest['kind'], isPackage: boolean): Resolver {
     const key = `${kind} ${isPackage}`;
-    let resolver = this.resolvers.get(key);
+    let resolver = this.#resolvers.get(key);
     if (resolver === undefined) {
-      resolver = this.createResolver(kind, isPackage);
-      this.resolvers.set(key, resolver);
+      resolver = this.#createResolver(kind, isPackage);
+      this.#resolvers.set(key, resolver);
     }
     return resolver;
   }
 
-  private createResolver(kind: ImportRequest['kind'], isPackage: boolean): Resolver {
+  #createResolver(kind: ImportRequest['kind'], isPackage: boolean): Resolver {
     // Loaded with the first import of a file: most apps have none.
     const { ResolverFactory } = enhancedResolve();
     return ResolverFactory.createResolver({
-      fileSystem: this.fileSystem(),
+      fileSystem: this.#fileSystem(),
       useSyncFileSystemCalls: true,
       // The caller takes the real path of the result.
       symlinks: false,
       pnpApi: null,
       // An app has a DOM: of a package's builds the one for browsers is meant.
-      conditionNames: ['browser', 'module', this.mode, kind],
+      conditionNames: ['browser', 'module', this.#mode, kind],
       mainFields: ['main', 'module'],
       // In packages the compiled file is meant where both are there.
       extensions: isPackage
@@ -109,8 +114,8 @@ export class FileResolver {
   }
 
   /** The part of a file system that the resolver calls, over the files that may be read. */
-  private fileSystem(): EnhancedResolve.FileSystem {
-    const { files } = this;
+  #fileSystem(): EnhancedResolve.FileSystem {
+    const files = this.#files;
     const missing = (path: string): Error =>
       Object.assign(new Error(`${path} is missing`), { code: 'ENOENT' });
     const calls = {
@@ -126,7 +131,7 @@ export class FileResolver {
         return file.bytes;
       },
       readJsonSync: (path: string) => {
-        const content = this.readPackage(path);
+        const content = this.#readPackage(path);
         if (content === undefined) throw missing(path);
         return content;
       },
@@ -141,9 +146,9 @@ export class FileResolver {
   }
 
   /** A malformed package.json counts as missing, with a warning. */
-  private readPackage(path: string): Package | undefined {
-    if (this.packages.has(path)) return this.packages.get(path);
-    const file = this.files.read(path);
+  #readPackage(path: string): Package | undefined {
+    if (this.#packages.has(path)) return this.#packages.get(path);
+    const file = this.#files.read(path);
     let content: Package | undefined;
     if (file !== undefined) {
       const text = file.bytes.toString('utf8').replace(/^\ufeff/, '');
@@ -155,7 +160,7 @@ export class FileResolver {
         this.warnings.push({ source: { file: path, text }, offset: fault?.start ?? 0, message });
       }
     }
-    this.packages.set(path, content);
+    this.#packages.set(path, content);
     return content;
   }
 }

@@ -47,9 +47,18 @@ const SCHEMA: JsonSchema = {
 
 /** What esbuild compiles differently for. */
 const USED = [
-  ...['alwaysStrict', 'strict', 'target', 'useDefineForClassFields', 'experimentalDecorators'],
-  ...['jsx', 'jsxFactory', 'jsxFragmentFactory', 'jsxImportSource'],
-  ...['importsNotUsedAsValues', 'preserveValueImports', 'verbatimModuleSyntax'],
+  'alwaysStrict',
+  'strict',
+  'target',
+  'useDefineForClassFields',
+  'experimentalDecorators',
+  'jsx',
+  'jsxFactory',
+  'jsxFragmentFactory',
+  'jsxImportSource',
+  'importsNotUsedAsValues',
+  'preserveValueImports',
+  'verbatimModuleSyntax',
 ];
 /** Files that extend each other. */
 const MAX_DEPTH = 16;

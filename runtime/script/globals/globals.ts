@@ -20,12 +20,23 @@ export interface BindingOptions {
 
 type Callback = (...values: unknown[]) => unknown;
 
-/** A timer as Node gives it out: `clearTimeout(timer)`, `timer.unref()`, `Number(timer)`. */
+const ID = Symbol('id');
+const CLEAR = Symbol('clear');
+
+/**
+ * A timer as Node gives it out: `clearTimeout(timer)`, `timer.unref()`, `Number(timer)`.
+ *
+ * Its fields are symbols: frameworks wrap objects that they find in data in proxies, and a proxy has no private
+ * names.
+ */
 class ScriptTimer {
-  constructor(
-    private readonly timers: Timers,
-    private readonly id: number,
-  ) {}
+  readonly [ID]: number;
+  readonly [CLEAR]: (id: number) => void;
+
+  constructor(id: number, clear: (id: number) => void) {
+    this[ID] = id;
+    this[CLEAR] = clear;
+  }
   /** An app runs until it is told to exit, so a timer neither keeps it nor lets it go. */
   ref(): this {
     return this;
@@ -37,14 +48,14 @@ class ScriptTimer {
     return true;
   }
   close(): this {
-    this.timers.clear(this.id);
+    this[CLEAR](this[ID]);
     return this;
   }
   [Symbol.toPrimitive](): number {
-    return this.id;
+    return this[ID];
   }
   [Symbol.dispose ?? Symbol.for('Symbol.dispose')](): void {
-    this.timers.clear(this.id);
+    this[CLEAR](this[ID]);
   }
 }
 
@@ -53,42 +64,46 @@ const MAX_DELAY = 2 ** 31 - 1;
 
 /** The running timers of one app. */
 export class Timers {
-  private readonly running = new Map<number, TimerHandle>();
-  private lastId = 0;
-  private stopped = false;
+  readonly #running = new Map<number, TimerHandle>();
+  #lastId = 0;
+  #stopped = false;
 
-  constructor(private readonly options: BindingOptions) {}
+  readonly #options: BindingOptions;
+
+  constructor(options: BindingOptions) {
+    this.#options = options;
+  }
 
   get size(): number {
-    return this.running.size;
+    return this.#running.size;
   }
 
   set(callback: unknown, ms: unknown, values: unknown[], repeat: boolean): ScriptTimer {
     if (typeof callback !== 'function') {
       throw new TypeError('expected a function as the first argument');
     }
-    const id = ++this.lastId;
+    const id = ++this.#lastId;
     const delay = Math.min(MAX_DELAY, Math.max(repeat ? 1 : 0, Number(ms) || 0));
     const fire = (): void => {
-      if (repeat) this.schedule(id, fire, delay);
-      else this.running.delete(id);
+      if (repeat) this.#schedule(id, fire, delay);
+      else this.#running.delete(id);
       this.call(callback as Callback, values);
     };
-    if (!this.stopped) this.schedule(id, fire, delay);
-    return new ScriptTimer(this, id);
+    if (!this.#stopped) this.#schedule(id, fire, delay);
+    return new ScriptTimer(id, (each) => this.clear(each));
   }
 
   clear(timer: unknown): void {
     const id = Number(timer instanceof ScriptTimer ? timer[Symbol.toPrimitive]() : timer);
-    if (!this.running.has(id)) return;
-    const handle = this.running.get(id);
-    this.running.delete(id);
-    this.options.clock.clearTimer(handle);
+    if (!this.#running.has(id)) return;
+    const handle = this.#running.get(id);
+    this.#running.delete(id);
+    this.#options.clock.clearTimer(handle);
   }
 
   /** Runs a callback as a listener is run: what it throws is reported, what it returns is passed on. */
   call(callback: Callback, values: unknown[]): void {
-    const { onError, onReturn } = this.options;
+    const { onError, onReturn } = this.#options;
     let result: unknown;
     try {
       result = callback(...values);
@@ -101,12 +116,12 @@ export class Timers {
   }
 
   stop(): void {
-    this.stopped = true;
-    for (const id of [...this.running.keys()]) this.clear(id);
+    this.#stopped = true;
+    for (const id of [...this.#running.keys()]) this.clear(id);
   }
 
-  private schedule(id: number, fire: () => void, delay: number): void {
-    this.running.set(id, this.options.clock.setTimer(fire, delay));
+  #schedule(id: number, fire: () => void, delay: number): void {
+    this.#running.set(id, this.#options.clock.setTimer(fire, delay));
   }
 }
 

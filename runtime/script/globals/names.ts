@@ -6,9 +6,22 @@ import { classNames, WINDOW_NAMES, type Window } from '../../dom/window/window.j
 /** What exists only with a window, which most apps do without. */
 const OF_WINDOW: readonly string[] = [
   ...WINDOW_NAMES,
-  ...['location', 'history', 'navigator', 'screen', 'matchMedia', 'getSelection'],
-  ...['devicePixelRatio', 'getComputedStyle', 'customElements', 'CSS'],
-  ...['DOMParser', 'XMLSerializer', 'FormData', 'alert', 'confirm', 'prompt'],
+  'location',
+  'history',
+  'navigator',
+  'screen',
+  'matchMedia',
+  'getSelection',
+  'devicePixelRatio',
+  'getComputedStyle',
+  'customElements',
+  'CSS',
+  'DOMParser',
+  'XMLSerializer',
+  'FormData',
+  'alert',
+  'confirm',
+  'prompt',
   ...LIVE_NAMES,
 ];
 /** Methods of the window; those of elements stand behind a dot. */

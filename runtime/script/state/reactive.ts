@@ -30,23 +30,27 @@ export class Reactive {
   readonly fresh = new Set<object>();
   /** Which keys of an object in `fresh` were set or deleted; what only holds a changed one is not here. */
   readonly freshKeys = new Map<object, Set<PropertyKey>>();
-  private readonly proxies = new WeakMap<object, object>();
+  readonly #proxies = new WeakMap<object, object>();
   /** Most things have one holder: only those with several need a set. */
-  private readonly holders = new WeakMap<object, object | Set<object>>();
-  private readonly searches: Readonly<Record<string, unknown>>;
-  private readonly handler: ProxyHandler<object>;
+  readonly #holders = new WeakMap<object, object | Set<object>>();
+  readonly #searches: Readonly<Record<string, unknown>>;
+  readonly #handler: ProxyHandler<object>;
 
-  constructor(private readonly options: ReactiveOptions) {
-    this.searches = Object.fromEntries(SEARCHES.map((name) => [name, this.search(name)]));
-    this.handler = this.createHandler();
+  readonly #options: ReactiveOptions;
+
+  constructor(options: ReactiveOptions) {
+    this.#options = options;
+
+    this.#searches = Object.fromEntries(SEARCHES.map((name) => [name, this.#search(name)]));
+    this.#handler = this.#createHandler();
   }
 
   /** The proxy of an object or array; the same one each time. `special` answers keys that it has not. */
   proxy<T extends object>(raw: T, special?: Readonly<Record<string, unknown>>): T {
-    let proxy = this.proxies.get(raw);
+    let proxy = this.#proxies.get(raw);
     if (proxy === undefined) {
-      proxy = new Proxy(raw, special === undefined ? this.handler : this.withSpecial(special));
-      this.proxies.set(raw, proxy);
+      proxy = new Proxy(raw, special === undefined ? this.#handler : this.#withSpecial(special));
+      this.#proxies.set(raw, proxy);
       rawOf.set(proxy, raw);
     }
     return proxy as T;
@@ -58,10 +62,10 @@ export class Reactive {
     if (isSet(raw) || isMap(raw)) {
       const touched = (collection: object): void => this.touch(collection);
       const kept = isSet(raw) ? stateSet(raw, touched) : stateMap(raw, touched);
-      this.hold(kept, holder);
+      this.#hold(kept, holder);
       return kept;
     }
-    if (isPlain(raw)) this.hold(raw, holder);
+    if (isPlain(raw)) this.#hold(raw, holder);
     return raw;
   }
 
@@ -79,11 +83,11 @@ export class Reactive {
       inList ||= Array.isArray(next);
       this.dirty.add(next);
       this.fresh.add(next);
-      const holders = this.holders.get(next);
+      const holders = this.#holders.get(next);
       if (holders instanceof Set) for (const holder of holders) above.add(holder);
       else if (holders !== undefined) above.add(holders);
     }
-    this.options.changed(inList);
+    this.#options.changed(inList);
   }
 
   /**
@@ -98,25 +102,29 @@ export class Reactive {
       const kept = this.keep(raw, holder);
       return Reflect.set(holder, key, kept) ? kept : raw;
     }
-    this.hold(raw, holder);
+    this.#hold(raw, holder);
     return this.proxy(raw);
   }
 
   /** A holder that has let go is found out at the latest when values are compared: it is not looked for. */
-  private hold(value: object, holder: object): void {
-    const holders = this.holders.get(value);
-    if (holders === undefined) this.holders.set(value, holder);
+  #hold(value: object, holder: object): void {
+    const holders = this.#holders.get(value);
+    if (holders === undefined) this.#holders.set(value, holder);
     else if (holders instanceof Set) holders.add(holder);
-    else if (holders !== holder) this.holders.set(value, new Set([holders, holder]));
+    else if (holders !== holder) this.#holders.set(value, new Set([holders, holder]));
   }
 
-  private createHandler(): ProxyHandler<object> {
-    const { options } = this;
+  #createHandler(): ProxyHandler<object> {
+    const options = this.#options;
     return {
       get: (target, key, receiver) => {
         options.access();
-        if (Array.isArray(target) && typeof key === 'string' && Object.hasOwn(this.searches, key)) {
-          return this.searches[key];
+        if (
+          Array.isArray(target) &&
+          typeof key === 'string' &&
+          Object.hasOwn(this.#searches, key)
+        ) {
+          return this.#searches[key];
         }
         const value: unknown = Reflect.get(target, key, receiver);
         if (typeof value !== 'object' || value === null || !Object.hasOwn(target, key)) {
@@ -162,8 +170,8 @@ export class Reactive {
     };
   }
 
-  private withSpecial(special: Readonly<Record<string, unknown>>): ProxyHandler<object> {
-    const { handler } = this;
+  #withSpecial(special: Readonly<Record<string, unknown>>): ProxyHandler<object> {
+    const handler = this.#handler;
     const isSpecial = (key: PropertyKey): key is string =>
       typeof key === 'string' && Object.hasOwn(special, key);
     const refuse = (key: string): never => {
@@ -180,8 +188,8 @@ export class Reactive {
     };
   }
 
-  private search(name: (typeof SEARCHES)[number]): (...given: unknown[]) => unknown {
-    const { options } = this;
+  #search(name: (typeof SEARCHES)[number]): (...given: unknown[]) => unknown {
+    const options = this.#options;
     return function (this: unknown, ...given: unknown[]): unknown {
       options.access();
       const raw = toRaw(this) as unknown[];

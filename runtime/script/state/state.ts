@@ -32,15 +32,19 @@ export class States implements StoreHost {
   settle: (() => void) | undefined;
   /** There is a new state, or one has a new key. */
   grown: (() => void) | undefined;
-  private scheduled = false;
-  private flushing = false;
-  private telling = false;
-  private stopped = false;
+  #scheduled = false;
+  #flushing = false;
+  #telling = false;
+  #stopped = false;
 
-  constructor(private readonly options: StatesOptions) {
+  readonly #options: StatesOptions;
+
+  constructor(options: StatesOptions) {
+    this.#options = options;
+
     this.reactive = new Reactive({
       access: () => this.settle?.(),
-      changed: (inList) => this.changed(inList),
+      changed: (inList) => this.#changed(inList),
     });
   }
 
@@ -52,7 +56,7 @@ export class States implements StoreHost {
     if (Object.hasOwn(given, 'subscribe')) {
       throw new TypeError('"subscribe" is a method of states and cannot be a key of one');
     }
-    const values = this.options.initial?.(given as Record<string, unknown>) ?? given;
+    const values = this.#options.initial?.(given as Record<string, unknown>) ?? given;
     const store = new Store(values, this);
     this.stores.push(store);
     this.grown?.();
@@ -61,22 +65,22 @@ export class States implements StoreHost {
 
   /** Sees to it that what has changed is passed on soon. */
   schedule(): void {
-    if (this.scheduled || this.stopped) return;
-    this.scheduled = true;
+    if (this.#scheduled || this.#stopped) return;
+    this.#scheduled = true;
     queueMicrotask(() => this.flush());
   }
 
   /** Passes on everything that has changed, now. */
   flush(): void {
-    if (this.flushing || this.telling || this.stopped) return;
-    this.flushing = true;
+    if (this.#flushing || this.#telling || this.#stopped) return;
+    this.#flushing = true;
     try {
       const { dirty } = this.reactive;
       for (let round = 0; ; round++) {
-        this.notifyElements();
+        this.#notifyElements();
         if (dirty.size === 0) break;
-        if (round === 0) this.options.requestFrame();
-        this.checkRest(round);
+        if (round === 0) this.#options.requestFrame();
+        this.#checkRest(round);
         const changed = new Set(dirty);
         dirty.clear();
         for (const store of this.stores) {
@@ -84,46 +88,46 @@ export class States implements StoreHost {
         }
       }
     } catch (error) {
-      this.options.onError(error);
+      this.#options.onError(error);
     } finally {
-      this.flushing = false;
-      this.scheduled = false;
+      this.#flushing = false;
+      this.#scheduled = false;
     }
   }
 
   stop(): void {
-    this.stopped = true;
+    this.#stopped = true;
     for (const store of this.stores) store.clear();
   }
 
   call(callback: () => unknown): void {
-    this.options.call(callback);
+    this.#options.call(callback);
   }
 
   fail(error: unknown): void {
-    this.options.onError(error);
+    this.#options.onError(error);
   }
 
-  private changed(inList: boolean): void {
+  #changed(inList: boolean): void {
     this.schedule();
-    if (inList || this.telling || this.stopped) return;
+    if (inList || this.#telling || this.#stopped) return;
     try {
-      this.notifyElements();
+      this.#notifyElements();
     } catch (error) {
-      this.options.onError(error);
+      this.#options.onError(error);
     }
   }
 
   /** Elements first: a subscriber finds them as the state is. What they answer is passed on in turn. */
-  private notifyElements(): void {
-    if (this.telling) return;
-    this.telling = true;
+  #notifyElements(): void {
+    if (this.#telling) return;
+    this.#telling = true;
     try {
       const { fresh, freshKeys } = this.reactive;
       for (let round = 0; ; round++) {
         this.settle?.();
         if (fresh.size === 0) return;
-        this.checkRest(round);
+        this.#checkRest(round);
         const changed = new Set(fresh);
         const keys = new Map(freshKeys);
         fresh.clear();
@@ -134,11 +138,11 @@ export class States implements StoreHost {
         for (const store of touched) store.notifyElements(changed, keys.get(store.raw));
       }
     } finally {
-      this.telling = false;
+      this.#telling = false;
     }
   }
 
-  private checkRest(round: number): void {
+  #checkRest(round: number): void {
     if (round < MAX_ROUNDS) return;
     this.reactive.dirty.clear();
     this.reactive.fresh.clear();

@@ -40,20 +40,21 @@ export class Store implements BindingStore {
   readonly state: State;
   readonly raw: Record<string, unknown> = {};
   /** By the first part of their keys. */
-  private readonly elements = new Map<string, Set<Watcher>>();
-  private readonly subscribers = new Set<Watcher>();
-  private readonly listeners = new Set<{
+  readonly #elements = new Map<string, Set<Watcher>>();
+  readonly #subscribers = new Set<Watcher>();
+  readonly #listeners = new Set<{
     readonly callback: StateListener;
     readonly last: Map<string, unknown>;
   }>();
-  private readonly known = new Set<PropertyKey>();
+  readonly #known = new Set<PropertyKey>();
   /** Keys whose values follow from others: they may change with any of them. */
-  private readonly getters = new Set<string>();
+  readonly #getters = new Set<string>();
 
-  constructor(
-    initial: object,
-    private readonly states: StoreHost,
-  ) {
+  readonly #states: StoreHost;
+
+  constructor(initial: object, states: StoreHost) {
+    this.#states = states;
+
     const { reactive } = states;
     // A copy: what the author's own object is given later is not a change that anybody sees.
     for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(initial))) {
@@ -63,11 +64,11 @@ export class Store implements BindingStore {
           ? { value: reactive.keep(descriptor.value, this.raw), writable: true }
           : { get: descriptor.get, set: descriptor.set };
       Object.defineProperty(this.raw, key, { ...own, enumerable: true, configurable: true });
-      this.known.add(key);
-      if (descriptor.get !== undefined) this.getters.add(key);
+      this.#known.add(key);
+      if (descriptor.get !== undefined) this.#getters.add(key);
     }
     this.state = reactive.proxy(this.raw, {
-      subscribe: (key: unknown, callback: unknown) => this.subscribe(key, callback),
+      subscribe: (key: unknown, callback: unknown) => this.#subscribe(key, callback),
     }) as unknown as State;
   }
 
@@ -80,7 +81,7 @@ export class Store implements BindingStore {
 
   get keys(): readonly string[] {
     return Object.keys(this.raw).flatMap((key) => {
-      const value = this.valueOf([key]);
+      const value = this.#valueOf([key]);
       const inner = isPlain(value) && !Array.isArray(value) ? Object.keys(value) : [];
       return [key, ...inner.slice(0, 100).map((name) => `${key}.${name}`)];
     });
@@ -91,7 +92,7 @@ export class Store implements BindingStore {
   }
 
   resolves(path: readonly string[]): boolean {
-    const holder = path.length === 1 ? this.raw : toRaw(this.valueOf(path.slice(0, -1)));
+    const holder = path.length === 1 ? this.raw : toRaw(this.#valueOf(path.slice(0, -1)));
     const last = path.at(-1);
     return (
       typeof holder === 'object' &&
@@ -102,7 +103,7 @@ export class Store implements BindingStore {
   }
 
   read(path: readonly string[]): unknown {
-    return this.valueOf(path);
+    return this.#valueOf(path);
   }
 
   /** Objects on the way that are not there are made; on the way through anything else nothing is written. */
@@ -124,18 +125,18 @@ export class Store implements BindingStore {
   }
 
   watch(path: readonly string[], callback: () => void): Watch {
-    const watcher: Watcher = { path, callback, last: this.valueOf(path) };
+    const watcher: Watcher = { path, callback, last: this.#valueOf(path) };
     const first = path[0] ?? '';
-    const watchers = this.elements.get(first) ?? new Set();
-    this.elements.set(first, watchers.add(watcher));
+    const watchers = this.#elements.get(first) ?? new Set();
+    this.#elements.set(first, watchers.add(watcher));
     return {
       sync: () => {
-        watcher.last = this.valueOf(path);
+        watcher.last = this.#valueOf(path);
       },
       end: () => {
         watchers.delete(watcher);
-        if (watchers.size === 0 && this.elements.get(first) === watchers)
-          this.elements.delete(first);
+        if (watchers.size === 0 && this.#elements.get(first) === watchers)
+          this.#elements.delete(first);
       },
     };
   }
@@ -144,9 +145,9 @@ export class Store implements BindingStore {
   grew(keys: ReadonlySet<PropertyKey> | undefined): boolean {
     let grew = false;
     for (const key of keys ?? []) {
-      if (!Object.hasOwn(this.raw, key)) this.known.delete(key);
-      else if (!this.known.has(key)) {
-        this.known.add(key);
+      if (!Object.hasOwn(this.raw, key)) this.#known.delete(key);
+      else if (!this.#known.has(key)) {
+        this.#known.add(key);
         grew = true;
       }
     }
@@ -155,17 +156,17 @@ export class Store implements BindingStore {
 
   /** @param keys Those that were set or deleted; the others have changed inside, or not at all. */
   notifyElements(changed: ReadonlySet<object>, keys: ReadonlySet<PropertyKey> | undefined): void {
-    const firsts = new Set<PropertyKey>([...(keys ?? []), ...this.getters]);
+    const firsts = new Set<PropertyKey>([...(keys ?? []), ...this.#getters]);
     // Where nothing but the state itself is marked, nothing has changed inside.
     if (changed.size > 1) {
-      for (const first of this.elements.keys()) {
-        if (isIn(this.valueOf([first]), changed)) firsts.add(first);
+      for (const first of this.#elements.keys()) {
+        if (isIn(this.#valueOf([first]), changed)) firsts.add(first);
       }
     }
     for (const first of firsts) {
-      const watchers = typeof first === 'string' ? this.elements.get(first) : undefined;
+      const watchers = typeof first === 'string' ? this.#elements.get(first) : undefined;
       for (const watcher of watchers ?? []) {
-        const value = this.valueOf(watcher.path);
+        const value = this.#valueOf(watcher.path);
         if (!hasChanged(watcher.last, value, changed)) continue;
         const { last } = watcher;
         watcher.last = value;
@@ -175,42 +176,42 @@ export class Store implements BindingStore {
   }
 
   notifySubscribers(changed: ReadonlySet<object>): void {
-    for (const watcher of this.subscribers) {
-      const value = this.valueOf(watcher.path);
+    for (const watcher of this.#subscribers) {
+      const value = this.#valueOf(watcher.path);
       if (!hasChanged(watcher.last, value, changed)) continue;
       const { last } = watcher;
       watcher.last = value;
-      this.states.call(() => watcher.callback(this.shown(value), this.shown(last)));
+      this.#states.call(() => watcher.callback(this.#shown(value), this.#shown(last)));
     }
-    for (const { callback, last } of this.listeners) {
-      const now = this.all();
+    for (const { callback, last } of this.#listeners) {
+      const now = this.#all();
       const keys = [...new Set([...last.keys(), ...now.keys()])].filter(
         (key) => last.has(key) !== now.has(key) || hasChanged(last.get(key), now.get(key), changed),
       );
       last.clear();
       for (const [key, value] of now) last.set(key, value);
-      if (keys.length > 0) this.states.call(() => callback(keys));
+      if (keys.length > 0) this.#states.call(() => callback(keys));
     }
   }
 
   /** Keys whose subscribers are still to be called. */
   unstable(): string[] {
-    return [...this.subscribers, ...[...this.elements.values()].flatMap((each) => [...each])]
-      .filter(({ path, last }) => !equalValues(last, this.valueOf(path)))
+    return [...this.#subscribers, ...[...this.#elements.values()].flatMap((each) => [...each])]
+      .filter(({ path, last }) => !equalValues(last, this.#valueOf(path)))
       .map(({ path }) => `"${path.join('.')}"`);
   }
 
   clear(): void {
-    this.elements.clear();
-    this.subscribers.clear();
-    this.listeners.clear();
+    this.#elements.clear();
+    this.#subscribers.clear();
+    this.#listeners.clear();
   }
 
-  private subscribe(key: unknown, callback: unknown): () => void {
+  #subscribe(key: unknown, callback: unknown): () => void {
     if (typeof key === 'function') {
-      const listener = { callback: key as StateListener, last: this.all() };
-      this.listeners.add(listener);
-      return () => void this.listeners.delete(listener);
+      const listener = { callback: key as StateListener, last: this.#all() };
+      this.#listeners.add(listener);
+      return () => void this.#listeners.delete(listener);
     }
     const path = typeof key === 'string' ? splitKey(key) : undefined;
     if (path === undefined || typeof callback !== 'function') {
@@ -222,19 +223,19 @@ export class Store implements BindingStore {
         `the state has no key "${String(key)}"${hint === undefined ? '' : `: ${hint}`}`,
       );
     }
-    const watcher: Watcher = { path, callback: callback as KeyListener, last: this.valueOf(path) };
-    this.subscribers.add(watcher);
-    return () => void this.subscribers.delete(watcher);
+    const watcher: Watcher = { path, callback: callback as KeyListener, last: this.#valueOf(path) };
+    this.#subscribers.add(watcher);
+    return () => void this.#subscribers.delete(watcher);
   }
 
-  private all(): Map<string, unknown> {
-    return new Map(Object.keys(this.raw).map((key) => [key, this.valueOf([key])]));
+  #all(): Map<string, unknown> {
+    return new Map(Object.keys(this.raw).map((key) => [key, this.#valueOf([key])]));
   }
 
   /** By own keys alone, so that no key leads to a prototype. Getters see the state. */
-  private valueOf(path: readonly string[]): unknown {
+  #valueOf(path: readonly string[]): unknown {
     const [first = ''] = path;
-    if (path.length === 1 && !this.getters.has(first)) {
+    if (path.length === 1 && !this.#getters.has(first)) {
       return Object.hasOwn(this.raw, first) ? toRaw(this.raw[first]) : undefined;
     }
     let value: unknown = this.raw;
@@ -242,19 +243,19 @@ export class Store implements BindingStore {
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) {
         return undefined;
       }
-      const receiver = isPlain(value) ? this.states.reactive.proxy(value) : value;
+      const receiver = isPlain(value) ? this.#states.reactive.proxy(value) : value;
       try {
         value = toRaw(Reflect.get(value, part, receiver));
       } catch (error) {
-        this.states.fail(error);
+        this.#states.fail(error);
         return undefined;
       }
     }
     return value;
   }
 
-  private shown(value: unknown): unknown {
-    return this.states.reactive.show(value, this.raw, undefined);
+  #shown(value: unknown): unknown {
+    return this.#states.reactive.show(value, this.raw, undefined);
   }
 }
 

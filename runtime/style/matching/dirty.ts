@@ -39,16 +39,16 @@ const LEVELS = 100;
 export class DirtySet {
   /** Flags by element. */
   readonly elements = new Map<TuiElement, number>();
-  private readonly features = new Map<TuiElement, Set<Feature>>();
-  private readonly parents = new Map<TuiNode, Places>();
-  private isInsideChanged = false;
+  readonly #features = new Map<TuiElement, Set<Feature>>();
+  readonly #parents = new Map<TuiNode, Places>();
+  #isInsideChanged = false;
 
   get isEmpty(): boolean {
     return (
       this.elements.size === 0 &&
-      this.features.size === 0 &&
-      this.parents.size === 0 &&
-      !this.isInsideChanged
+      this.#features.size === 0 &&
+      this.#parents.size === 0 &&
+      !this.#isInsideChanged
     );
   }
 
@@ -58,55 +58,55 @@ export class DirtySet {
 
   /** A class, id, attribute or state of the element changed. */
   addFeature(element: TuiElement, feature: Feature): void {
-    let features = this.features.get(element);
-    if (features === undefined) this.features.set(element, (features = new Set()));
+    let features = this.#features.get(element);
+    if (features === undefined) this.#features.set(element, (features = new Set()));
     features.add(feature);
   }
 
   /** Children were added, removed or moved. */
   addParent(parent: TuiNode, gap: Gap): void {
-    let places = this.parents.get(parent);
-    if (places === undefined) this.parents.set(parent, (places = new Places()));
+    let places = this.#parents.get(parent);
+    if (places === undefined) this.#parents.set(parent, (places = new Places()));
     places.add(gap);
-    this.isInsideChanged = true;
+    this.#isInsideChanged = true;
   }
 
   clear(): void {
     this.elements.clear();
-    this.features.clear();
-    this.parents.clear();
-    this.isInsideChanged = false;
+    this.#features.clear();
+    this.#parents.clear();
+    this.#isInsideChanged = false;
   }
 
   /** Turns what was noted into flags on elements. */
   spread(reach: ReachMap, roots: () => Iterable<TuiElement>): void {
-    if (this.isInsideChanged) {
-      for (const each of reach.get(INSIDE)) this.spreadEverywhere(each, roots());
+    if (this.#isInsideChanged) {
+      for (const each of reach.get(INSIDE)) this.#spreadEverywhere(each, roots());
     }
-    for (const [element, features] of this.features) {
+    for (const [element, features] of this.#features) {
       for (const feature of features) {
-        for (const each of reach.get(feature)) this.spreadOne(element, each, roots);
+        for (const each of reach.get(feature)) this.#spreadOne(element, each, roots);
       }
     }
-    for (const [parent, places] of this.parents) {
-      for (const each of reach.structure) this.spreadChildren(parent, places, each, roots);
+    for (const [parent, places] of this.#parents) {
+      for (const each of reach.structure) this.#spreadChildren(parent, places, each, roots);
       if (isElement(parent)) {
-        for (const each of reach.get(EMPTINESS)) this.spreadOne(parent, each, roots);
+        for (const each of reach.get(EMPTINESS)) this.#spreadOne(parent, each, roots);
       }
     }
-    this.features.clear();
-    this.parents.clear();
-    this.isInsideChanged = false;
+    this.#features.clear();
+    this.#parents.clear();
+    this.#isInsideChanged = false;
   }
 
-  private spreadOne(element: TuiElement, reach: Reach, roots: () => Iterable<TuiElement>): void {
+  #spreadOne(element: TuiElement, reach: Reach, roots: () => Iterable<TuiElement>): void {
     if (!isConnected(element)) return;
     switch (reach.scope) {
       case 'self':
         if (hadKey(element, reach)) this.mark(element, MATCH);
         return;
       case 'descendants':
-        this.spreadBelow(element, reach);
+        this.#spreadBelow(element, reach);
         return;
       case 'siblings': {
         let next = nextElementOf(element);
@@ -122,17 +122,17 @@ export class DirtySet {
           if (member === element ? hadKey(member, reach) : hasKey(member, reach.key)) {
             this.mark(member, MATCH);
           }
-          this.spreadBelow(member, reach);
+          this.#spreadBelow(member, reach);
         }
         return;
       }
       case 'document':
-        this.spreadEverywhere(reach, roots());
+        this.#spreadEverywhere(reach, roots());
     }
   }
 
   /** What a change among the children of a parent may mean for those that stayed. */
-  private spreadChildren(
+  #spreadChildren(
     parent: TuiNode,
     places: Places,
     { reach, side, own, around }: StructureReach,
@@ -147,28 +147,28 @@ export class DirtySet {
       if (own !== undefined && !own.some((key) => hasKey(child, key))) continue;
       if (reach.scope === 'self') {
         if (hasKey(child, reach.key)) this.mark(child, MATCH);
-      } else if (!isSideways) this.spreadOne(child, reach, roots);
+      } else if (!isSideways) this.#spreadOne(child, reach, roots);
       else {
         // What is behind a sibling that was walked over was walked over, too.
         let member: TuiElement | null = child;
         for (; member !== null && !walked.has(member); member = nextElementOf(member)) {
           walked.add(member);
           if (hasKey(member, reach.key)) this.mark(member, MATCH);
-          if (reach.scope === 'family') this.spreadBelow(member, reach);
+          if (reach.scope === 'family') this.#spreadBelow(member, reach);
         }
       }
       if (reach.scope === 'document') return;
     }
   }
 
-  private spreadEverywhere(reach: Reach, roots: Iterable<TuiElement>): void {
+  #spreadEverywhere(reach: Reach, roots: Iterable<TuiElement>): void {
     for (const root of roots) {
       if (hasKey(root, reach.key)) this.mark(root, MATCH);
-      this.spreadBelow(root, { ...reach, depth: Infinity });
+      this.#spreadBelow(root, { ...reach, depth: Infinity });
     }
   }
 
-  private spreadBelow(top: TuiElement, reach: Reach): void {
+  #spreadBelow(top: TuiElement, reach: Reach): void {
     for (const element of descendantsOf(top, reach.depth)) {
       if (hasKey(element, reach.key)) this.mark(element, MATCH);
     }

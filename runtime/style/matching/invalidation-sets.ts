@@ -55,32 +55,27 @@ export const EMPTINESS: Feature = 'empty';
 export const INSIDE: Feature = 'inside';
 
 export class ReachMap {
-  private readonly reaches = new Map<Feature, Map<string, Reach>>();
-  private readonly structures = new Map<string, StructureReach>();
+  readonly #reaches = new Map<Feature, Map<string, Reach>>();
+  readonly #structures = new Map<string, StructureReach>();
 
   add(complex: Complex): void {
-    this.collect(complex, [], complex.key, false);
+    this.#collect(complex, [], complex.key, false);
   }
 
   get(feature: Feature): Iterable<Reach> {
-    return this.reaches.get(feature)?.values() ?? [];
+    return this.#reaches.get(feature)?.values() ?? [];
   }
 
   get structure(): Iterable<StructureReach> {
-    return this.structures.values();
+    return this.#structures.values();
   }
 
   has(feature: Feature): boolean {
-    return this.reaches.has(feature);
+    return this.#reaches.has(feature);
   }
 
   /** @param after the combinators between this selector's subject and the element that is matched. */
-  private collect(
-    complex: Complex,
-    after: readonly Combinator[],
-    key: BucketKey,
-    isInHas: boolean,
-  ): void {
+  #collect(complex: Complex, after: readonly Combinator[], key: BucketKey, isInHas: boolean): void {
     for (const [index, compound] of complex.compounds.entries()) {
       const steps = [...complex.combinators.slice(index), ...after];
       const reach = isInHas ? anywhere(key) : reachOf(steps, key);
@@ -88,18 +83,18 @@ export class ReachMap {
         const { isInside = false, isOutside = false } =
           (token.type === SelectorType.Pseudo ? STATE_PSEUDOS.get(token.name) : undefined) ?? {};
         for (const feature of featuresOf(token)) {
-          this.put(feature, isInside || isOutside ? anywhere(key) : reach);
+          this.#put(feature, isInside || isOutside ? anywhere(key) : reach);
         }
       }
-      this.collectStructure(complex, index, reach);
+      this.#collectStructure(complex, index, reach);
       for (const { name, list } of compound.nested) {
-        if (name === 'has') this.put(INSIDE, anywhere(key));
-        for (const nested of list) this.collect(nested, steps, key, isInHas || name === 'has');
+        if (name === 'has') this.#put(INSIDE, anywhere(key));
+        for (const nested of list) this.#collect(nested, steps, key, isInHas || name === 'has');
       }
     }
   }
 
-  private collectStructure(complex: Complex, index: number, reach: Reach): void {
+  #collectStructure(complex: Complex, index: number, reach: Reach): void {
     const compound = complex.compounds[index]!;
     const sides = new Set(compound.simple.flatMap(sidesOf));
     const before = complex.combinators[index - 1];
@@ -110,13 +105,13 @@ export class ReachMap {
     const around = aroundOf(complex, index);
     for (const side of sides) {
       const found: StructureReach = { reach, side, own, around };
-      this.structures.set(JSON.stringify(found), found);
+      this.#structures.set(JSON.stringify(found), found);
     }
   }
 
-  private put(feature: Feature, reach: Reach): void {
-    let known = this.reaches.get(feature);
-    if (known === undefined) this.reaches.set(feature, (known = new Map<string, Reach>()));
+  #put(feature: Feature, reach: Reach): void {
+    let known = this.#reaches.get(feature);
+    if (known === undefined) this.#reaches.set(feature, (known = new Map<string, Reach>()));
     known.set(`${reach.scope} ${reach.depth} ${reach.key.kind} ${reach.key.name}`, reach);
   }
 }

@@ -53,65 +53,68 @@ interface Places<E> {
 }
 
 export class Matcher<N extends object, E extends N> {
-  private readonly tests = new WeakMap<Compound, Test<E>>();
-  private readonly options: Options<N, E>;
+  readonly #tests = new WeakMap<Compound, Test<E>>();
+  readonly #options: Options<N, E>;
   /** Made on demand, dropped by `treeChanged`. */
-  private places = new Map<N | undefined, Places<E>>();
+  #places = new Map<N | undefined, Places<E>>();
   /** Outcomes of long searches, by selector, place in it, and where they began; dropped with `places`. */
-  private searches = new Map<Complex, Map<E, Outcome>[]>();
+  #searches = new Map<Complex, Map<E, Outcome>[]>();
 
-  constructor(
-    private readonly adapter: SelectAdapter<N, E>,
-    private readonly states: StatePseudos<E> = {},
-  ) {
-    this.options = {
+  readonly #adapter: SelectAdapter<N, E>;
+  readonly #states: StatePseudos<E>;
+
+  constructor(adapter: SelectAdapter<N, E>, states: StatePseudos<E> = {}) {
+    this.#adapter = adapter;
+    this.#states = states;
+
+    this.#options = {
       adapter,
       xmlMode: true,
       relativeSelector: false,
       // Its caches are never told that the tree has changed.
       cacheResults: false,
-      pseudos: this.pseudos(),
+      pseudos: this.#pseudos(),
     };
   }
 
   /** Forgets what was counted and found; to be called before matching once anything in the tree changed. */
   treeChanged(): void {
-    if (this.places.size > 0) this.places = new Map();
-    if (this.searches.size > 0) this.searches = new Map();
+    if (this.#places.size > 0) this.#places = new Map();
+    if (this.#searches.size > 0) this.#searches = new Map();
   }
 
   matches(element: E, complex: Complex): boolean {
-    return this.walk(element, complex, complex.compounds.length - 1) === MATCHES;
+    return this.#walk(element, complex, complex.compounds.length - 1) === MATCHES;
   }
 
   /** Compiles every compound of a selector, so that one that css-select refuses is found at once. */
   compile(complex: Complex): void {
     for (const compound of complex.compounds) {
-      this.testOf(compound);
+      this.#testOf(compound);
       for (const { list } of compound.nested) for (const nested of list) this.compile(nested);
     }
   }
 
-  private walk(element: E, complex: Complex, index: number): Outcome {
-    if (!this.testOf(complex.compounds[index]!)(element)) return FAILS_HERE;
+  #walk(element: E, complex: Complex, index: number): Outcome {
+    if (!this.#testOf(complex.compounds[index]!)(element)) return FAILS_HERE;
     if (index === 0) return MATCHES;
     switch (complex.combinators[index - 1]!) {
       case 'child': {
-        const parent = this.parent(element);
+        const parent = this.#parent(element);
         if (parent === undefined) return FAILS_EVERYWHERE;
-        const outcome = this.walk(parent, complex, index - 1);
+        const outcome = this.#walk(parent, complex, index - 1);
         if (outcome === MATCHES || outcome === FAILS_EVERYWHERE) return outcome;
         return FAILS_ALL_SIBLINGS;
       }
       case 'descendant':
-        return this.search(element, complex, index, (from) => this.parent(from), isFinalAbove);
+        return this.#search(element, complex, index, (from) => this.#parent(from), isFinalAbove);
       case 'adjacent': {
-        const before = this.previous(element);
+        const before = this.#previous(element);
         if (before === undefined) return FAILS_ALL_SIBLINGS;
-        return this.walk(before, complex, index - 1);
+        return this.#walk(before, complex, index - 1);
       }
       case 'sibling':
-        return this.search(element, complex, index, (from) => this.previous(from), isFinalBeside);
+        return this.#search(element, complex, index, (from) => this.#previous(from), isFinalBeside);
     }
   }
 
@@ -120,7 +123,7 @@ export class Matcher<N extends object, E extends N> {
    * nearest first. Long searches are remembered: elements are matched from the top, so that the next
    * one need not go all the way again.
    */
-  private search(
+  #search(
     element: E,
     complex: Complex,
     index: number,
@@ -133,11 +136,11 @@ export class Matcher<N extends object, E extends N> {
     let outcome: Outcome | undefined;
     for (let at = start; at !== undefined; at = step(at)) {
       if (++steps > REMEMBERED_STEPS) {
-        known ??= this.searchesOf(complex, index);
+        known ??= this.#searchesOf(complex, index);
         outcome = known.get(at);
         if (outcome !== undefined) break;
       }
-      const found = this.walk(at, complex, index - 1);
+      const found = this.#walk(at, complex, index - 1);
       if (isFinal(found)) {
         outcome = found;
         break;
@@ -148,39 +151,39 @@ export class Matcher<N extends object, E extends N> {
     return outcome;
   }
 
-  private searchesOf(complex: Complex, index: number): Map<E, Outcome> {
-    let byIndex = this.searches.get(complex);
-    if (byIndex === undefined) this.searches.set(complex, (byIndex = []));
+  #searchesOf(complex: Complex, index: number): Map<E, Outcome> {
+    let byIndex = this.#searches.get(complex);
+    if (byIndex === undefined) this.#searches.set(complex, (byIndex = []));
     return (byIndex[index] ??= new Map());
   }
 
-  private testOf(compound: Compound): Test<E> {
-    let test = this.tests.get(compound);
-    if (test === undefined) this.tests.set(compound, (test = this.compileCompound(compound)));
+  #testOf(compound: Compound): Test<E> {
+    let test = this.#tests.get(compound);
+    if (test === undefined) this.#tests.set(compound, (test = this.#compileCompound(compound)));
     return test;
   }
 
-  private compileCompound({ simple, nested }: Compound): Test<E> {
+  #compileCompound({ simple, nested }: Compound): Test<E> {
     // css-select sorts the tokens it is given in place.
     const tokens: Selector[] = simple.map((token) =>
-      token.type === SelectorType.Pseudo && Object.hasOwn(this.states, token.name)
+      token.type === SelectorType.Pseudo && Object.hasOwn(this.#states, token.name)
         ? { ...token, name: OWN + token.name }
         : { ...token },
     );
     const own: Test<E> =
-      tokens.length === 0 ? () => true : _compileUnsafe<N, E>([tokens], this.options);
+      tokens.length === 0 ? () => true : _compileUnsafe<N, E>([tokens], this.#options);
     if (nested.length === 0) return own;
-    return (element) => own(element) && nested.every((one) => this.matchesNested(element, one));
+    return (element) => own(element) && nested.every((one) => this.#matchesNested(element, one));
   }
 
-  private matchesNested(element: E, { name, list }: Nested): boolean {
-    if (name === 'has') return list.some((complex) => this.hasInside(element, complex));
+  #matchesNested(element: E, { name, list }: Nested): boolean {
+    if (name === 'has') return list.some((complex) => this.#hasInside(element, complex));
     return list.some((complex) => this.matches(element, complex)) !== (name === 'not');
   }
 
-  private hasInside(element: E, complex: Complex): boolean {
-    const test = this.testOf(complex.compounds[0]!);
-    const { adapter } = this;
+  #hasInside(element: E, complex: Complex): boolean {
+    const test = this.#testOf(complex.compounds[0]!);
+    const adapter = this.#adapter;
     if (complex.lead === 'sibling' || complex.lead === 'adjacent') {
       const siblings = adapter
         .getSiblings(element)
@@ -198,13 +201,13 @@ export class Matcher<N extends object, E extends N> {
     return false;
   }
 
-  private parent(element: E): E | undefined {
-    const parent = this.adapter.getParent(element);
-    return parent !== null && this.adapter.isTag(parent) ? parent : undefined;
+  #parent(element: E): E | undefined {
+    const parent = this.#adapter.getParent(element);
+    return parent !== null && this.#adapter.isTag(parent) ? parent : undefined;
   }
 
-  private previous(element: E): E | undefined {
-    const { adapter } = this;
+  #previous(element: E): E | undefined {
+    const adapter = this.#adapter;
     if (adapter.prevElementSibling !== undefined) {
       return adapter.prevElementSibling(element) ?? undefined;
     }
@@ -216,18 +219,18 @@ export class Matcher<N extends object, E extends N> {
     return undefined;
   }
 
-  private pseudos(): NonNullable<Options<N, E>['pseudos']> {
+  #pseudos(): NonNullable<Options<N, E>['pseudos']> {
     const pseudos: Record<string, (element: E, data?: string | null) => boolean> = {};
-    for (const [name, test] of Object.entries(this.states)) pseudos[OWN + name] = test;
+    for (const [name, test] of Object.entries(this.#states)) pseudos[OWN + name] = test;
     const place = (
       test: (place: number, last: number) => boolean,
       ofType: boolean,
     ): ((element: E) => boolean) => {
       return (element) => {
-        const places = this.placesOf(element);
+        const places = this.#placesOf(element);
         const own = (ofType ? places.ofType : places.fromStart).get(element) ?? 1;
         const last = ofType
-          ? (places.countOfType.get(this.adapter.getName(element)) ?? 1)
+          ? (places.countOfType.get(this.#adapter.getName(element)) ?? 1)
           : places.count;
         return test(own, last);
       };
@@ -249,23 +252,23 @@ export class Matcher<N extends object, E extends N> {
   }
 
   /** css-select counts the siblings of each element anew, which is quadratic in a long list. */
-  private placesOf(element: E): Places<E> {
-    const parent = this.adapter.getParent(element) ?? undefined;
-    let places = this.places.get(parent);
+  #placesOf(element: E): Places<E> {
+    const parent = this.#adapter.getParent(element) ?? undefined;
+    let places = this.#places.get(parent);
     if (places === undefined) {
       const fromStart = new Map<E, number>();
       const ofType = new Map<E, number>();
       const countOfType = new Map<string, number>();
-      for (const node of this.adapter.getSiblings(element)) {
-        if (!this.adapter.isTag(node)) continue;
-        const name = this.adapter.getName(node);
+      for (const node of this.#adapter.getSiblings(element)) {
+        if (!this.#adapter.isTag(node)) continue;
+        const name = this.#adapter.getName(node);
         const count = (countOfType.get(name) ?? 0) + 1;
         countOfType.set(name, count);
         ofType.set(node, count);
         fromStart.set(node, fromStart.size + 1);
       }
       places = { fromStart, ofType, count: fromStart.size, countOfType };
-      this.places.set(parent, places);
+      this.#places.set(parent, places);
     }
     return places;
   }

@@ -86,18 +86,22 @@ export interface Matched {
 const NOTHING: Matched = { blocks: [], themeCount: 0 };
 
 export class RuleSet<N extends object, E extends N> {
-  private readonly ids = new Map<string, Entry[]>();
-  private readonly classes = new Map<string, Entry[]>();
-  private readonly tags = new Map<string, Entry[]>();
+  readonly #ids = new Map<string, Entry[]>();
+  readonly #classes = new Map<string, Entry[]>();
+  readonly #tags = new Map<string, Entry[]>();
   /** Of rules such as `menu > *`, by the parent's tag. */
-  private readonly parentTags = new Map<string, Entry[]>();
-  private readonly others: Entry[] = [];
+  readonly #parentTags = new Map<string, Entry[]>();
+  readonly #others: Entry[] = [];
   readonly reach = new ReachMap();
+
+  readonly #matcher: Matcher<N, E>;
 
   constructor(
     layers: readonly { readonly origin: Origin; readonly rules: readonly Rule[] }[],
-    private readonly matcher: Matcher<N, E>,
+    matcher: Matcher<N, E>,
   ) {
+    this.#matcher = matcher;
+
     const entries: Entry[] = [];
     for (const { origin, rules } of layers) {
       for (const { selectors, block } of rules) {
@@ -113,19 +117,19 @@ export class RuleSet<N extends object, E extends N> {
     );
     for (const [rank, entry] of ordered.entries()) {
       entry.rank = rank;
-      for (const bucket of this.bucketsOf(entry.selector)) bucket.push(entry);
+      for (const bucket of this.#bucketsOf(entry.selector)) bucket.push(entry);
     }
   }
 
   match(element: E, names: Names): Matched {
     const found: Entry[] = [];
-    this.test(this.others, element, found);
-    this.test(this.tags.get(names.tag), element, found);
+    this.#test(this.#others, element, found);
+    this.#test(this.#tags.get(names.tag), element, found);
     if (names.parentTag !== undefined) {
-      this.test(this.parentTags.get(names.parentTag), element, found);
+      this.#test(this.#parentTags.get(names.parentTag), element, found);
     }
-    for (const name of names.classes) this.test(this.classes.get(name), element, found);
-    if (names.id !== '') this.test(this.ids.get(names.id), element, found);
+    for (const name of names.classes) this.#test(this.#classes.get(name), element, found);
+    if (names.id !== '') this.#test(this.#ids.get(names.id), element, found);
     if (found.length === 0) return NOTHING;
     found.sort((a, b) => a.rank - b.rank);
     // Two selectors of one rule may both match: only the stronger counts.
@@ -140,29 +144,32 @@ export class RuleSet<N extends object, E extends N> {
     return { blocks: [...blocks].reverse(), themeCount };
   }
 
-  private test(bucket: readonly Entry[] | undefined, element: E, found: Entry[]): void {
+  #test(bucket: readonly Entry[] | undefined, element: E, found: Entry[]): void {
     if (bucket === undefined) return;
     for (const entry of bucket) {
-      if (entry.isDecided || this.matcher.matches(element, entry.selector)) found.push(entry);
+      if (entry.isDecided || this.#matcher.matches(element, entry.selector)) found.push(entry);
     }
   }
 
   /** Where an element that may match will be looked for: in one of these at least. */
-  private bucketsOf({ compounds, combinators }: Complex): Entry[][] {
+  #bucketsOf({ compounds, combinators }: Complex): Entry[][] {
     const last = compounds.length - 1;
     const keys = keysOf(compounds[last]!);
-    if (keys !== undefined) return distinct(keys).map((key) => this.bucketOf(key));
+    if (keys !== undefined) return distinct(keys).map((key) => this.#bucketOf(key));
     if (combinators[last - 1] === 'child') {
       const parents = keysOf(compounds[last - 1]!);
       if (parents?.every(({ kind }) => kind === 'tag') === true) {
-        return distinct(parents).map(({ name }) => bucketIn(this.parentTags, name));
+        return distinct(parents).map(({ name }) => bucketIn(this.#parentTags, name));
       }
     }
-    return [this.others];
+    return [this.#others];
   }
 
-  private bucketOf({ kind, name }: BucketKey): Entry[] {
-    return bucketIn(kind === 'id' ? this.ids : kind === 'class' ? this.classes : this.tags, name);
+  #bucketOf({ kind, name }: BucketKey): Entry[] {
+    return bucketIn(
+      kind === 'id' ? this.#ids : kind === 'class' ? this.#classes : this.#tags,
+      name,
+    );
   }
 }
 

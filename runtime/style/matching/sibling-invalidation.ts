@@ -44,17 +44,17 @@ const PLACES = 200;
  * later: had one of them gone or moved since, that was a change of its own, with a place of its own.
  */
 export class Places {
-  private readonly gaps: {
+  readonly #gaps: {
     previous: TuiElement | null;
     next: TuiElement | null;
     head?: TuiElement;
     tail?: TuiElement;
   }[] = [];
-  private all = false;
+  #all = false;
 
   add({ previous, next, first, last, removes }: Gap): void {
-    if (this.all || (first === undefined && !removes)) return;
-    const known = this.gaps.at(-1);
+    if (this.#all || (first === undefined && !removes)) return;
+    const known = this.#gaps.at(-1);
     if (known !== undefined && !removes && first !== undefined && last !== undefined) {
       // Behind or before what came last: the same place, and its other neighbour is new.
       if (known.next === next && known.tail !== undefined && known.tail === previous) {
@@ -66,22 +66,22 @@ export class Places {
         return;
       }
     }
-    if (this.gaps.length >= PLACES) this.all = true;
+    if (this.#gaps.length >= PLACES) this.#all = true;
     else {
       const came = first === undefined || last === undefined ? {} : { head: first, tail: last };
-      this.gaps.push({ previous, next, ...came });
+      this.#gaps.push({ previous, next, ...came });
     }
   }
 
   /** The parent's children on one side of its changes, each once. */
   *on(side: Side, parent: TuiNode): Generator<TuiElement> {
-    if (this.all) {
+    if (this.#all) {
       yield* childElementsOf(parent);
       return;
     }
     const seen = new Set<TuiElement>();
     const isHere = (element: TuiElement): boolean => parentNodeOf(element) === parent;
-    for (const { previous, next } of this.gaps) {
+    for (const { previous, next } of this.#gaps) {
       const near = side === 'next' || side === 'before' ? next : previous;
       if (near !== null && !isHere(near)) continue;
       if (side === 'next' || side === 'previous') {

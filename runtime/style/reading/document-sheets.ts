@@ -20,26 +20,30 @@ interface Known {
 }
 
 export class DocumentSheets {
-  private readonly known = new WeakMap<object, Known>();
-  private sheets: readonly Sheet[] = [];
+  readonly #known = new WeakMap<object, Known>();
+  #sheets: readonly Sheet[] = [];
 
-  constructor(private readonly table: PropertyTable) {}
+  readonly #table: PropertyTable;
+
+  constructor(table: PropertyTable) {
+    this.#table = table;
+  }
 
   /** Takes the document's style elements, in document order. */
   update(elements: Iterable<TuiElement>): void {
-    this.sheets = [...elements].map((element) => this.sheetOf(element));
+    this.#sheets = [...elements].map((element) => this.#sheetOf(element));
   }
 
   /** The rules that hold on a screen, in order. */
   rules(media: Media): Rule[] {
-    return this.sheets.flatMap(({ rules }) =>
+    return this.#sheets.flatMap(({ rules }) =>
       rules.filter(({ conditions }) => mediaHolds(conditions, media)),
     );
   }
 
   /** True where some rule holds on one of two screens only. */
   differ(before: Media, after: Media): boolean {
-    return this.sheets.some(({ rules }) =>
+    return this.#sheets.some(({ rules }) =>
       rules.some(
         ({ conditions }) => mediaHolds(conditions, before) !== mediaHolds(conditions, after),
       ),
@@ -47,28 +51,28 @@ export class DocumentSheets {
   }
 
   get diagnostics(): Diagnostic[] {
-    return this.sheets.flatMap((sheet) => sheet.diagnostics);
+    return this.#sheets.flatMap((sheet) => sheet.diagnostics);
   }
 
-  private sheetOf(element: TuiElement): Sheet {
+  #sheetOf(element: TuiElement): Sheet {
     const text = childText(element);
-    let known = this.known.get(element);
+    let known = this.#known.get(element);
     if (known === undefined || known.text !== text) {
-      known = { text, sheet: this.parse(text, sourceOf(element)) };
-      this.known.set(element, known);
+      known = { text, sheet: this.#parse(text, sourceOf(element)) };
+      this.#known.set(element, known);
     }
     return known.sheet;
   }
 
-  private parse(text: string, origin: SheetOrigin | undefined): Sheet {
+  #parse(text: string, origin: SheetOrigin | undefined): Sheet {
     if (origin !== undefined) {
       const { source, content } = origin;
       // A script may have replaced the text: then it stands in no file.
       if (source.text.slice(content.start, content.end) === text) {
-        return parseSheet(this.table, text, source, content.start);
+        return parseSheet(this.#table, text, source, content.start);
       }
     }
-    return parseSheet(this.table, text, { file: '<style>', text });
+    return parseSheet(this.#table, text, { file: '<style>', text });
   }
 }
 

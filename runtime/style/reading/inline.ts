@@ -32,16 +32,20 @@ const CACHE_SIZE = 2000;
 const FAULTS = 20;
 
 export class InlineStyles {
-  private readonly cache = new Map<string, InlineStyle>();
+  readonly #cache = new Map<string, InlineStyle>();
 
-  constructor(private readonly table: PropertyTable) {}
+  readonly #table: PropertyTable;
+
+  constructor(table: PropertyTable) {
+    this.#table = table;
+  }
 
   read(text: string): InlineStyle {
-    let style = this.cache.get(text);
+    let style = this.#cache.get(text);
     if (style === undefined) {
-      style = readInline(this.table, text);
-      if (this.cache.size >= CACHE_SIZE) this.cache.clear();
-      this.cache.set(text, style);
+      style = readInline(this.#table, text);
+      if (this.#cache.size >= CACHE_SIZE) this.#cache.clear();
+      this.#cache.set(text, style);
     }
     return style;
   }

@@ -50,80 +50,89 @@ interface Context {
 }
 
 class SheetReader {
-  private readonly rules: Rule[] = [];
-  private readonly diagnostics: Diagnostic[] = [];
+  readonly #rules: Rule[] = [];
+  readonly #diagnostics: Diagnostic[] = [];
 
-  constructor(
-    private readonly table: PropertyTable,
-    private readonly text: string,
-    private readonly source: Source,
-    private readonly offset: number,
-  ) {}
+  readonly #table: PropertyTable;
+  readonly #text: string;
+  readonly #source: Source;
+  readonly #offset: number;
+
+  constructor(table: PropertyTable, text: string, source: Source, offset: number) {
+    this.#table = table;
+    this.#text = text;
+    this.#source = source;
+    this.#offset = offset;
+  }
 
   read(): Sheet {
     const top: Context = { parent: undefined, conditions: [], depth: 0 };
     try {
-      this.readList(parseCss(this.text, this.offset), top);
+      this.#readList(parseCss(this.#text, this.#offset), top);
     } catch (error) {
       // css-tree descends by recursion: text that nests some thousand blocks runs out of stack.
       if (!(error instanceof RangeError)) throw error;
-      this.report(
+      this.#report(
         'bad-style',
         'this style sheet is nested too deeply',
-        this.offset,
-        this.offset + 1,
+        this.#offset,
+        this.#offset + 1,
       );
     }
-    return { rules: this.rules, diagnostics: this.diagnostics };
+    return { rules: this.#rules, diagnostics: this.#diagnostics };
   }
 
   /** Rules and at-rules: a sheet, or the block of an `@media` that stands outside rules. */
-  private readList(parent: CssNode, context: Context): void {
+  #readList(parent: CssNode, context: Context): void {
     if (parent.type !== 'StyleSheet' && parent.type !== 'Block') return;
     for (const node of parent.children) {
-      if (node.type === 'Rule') this.readRule(node, context);
-      else if (node.type === 'Atrule') this.readAtrule(node, context);
+      if (node.type === 'Rule') this.#readRule(node, context);
+      else if (node.type === 'Atrule') this.#readAtrule(node, context);
       else if (node.type === 'Raw' && node.value.trim() !== '') {
-        this.reportNode(node, 'expected a rule such as "selector { property: value }"');
+        this.#reportNode(node, 'expected a rule such as "selector { property: value }"');
       }
     }
   }
 
-  private readRule(rule: CssRule, context: Context): void {
+  #readRule(rule: CssRule, context: Context): void {
     const { prelude, block } = rule;
     const { start, end } = rangeOf(prelude);
-    const written = stripComments(this.slice(start, end)).trim();
-    this.checkClosed(block);
+    const written = stripComments(this.#slice(start, end)).trim();
+    this.#checkClosed(block);
     if (context.depth >= NESTING) {
-      this.report('bad-style', 'rules are nested too deeply here', start, end);
+      this.#report('bad-style', 'rules are nested too deeply here', start, end);
       return;
     }
     if (written.includes('}')) {
-      const place = start + Math.max(0, this.slice(start, end).indexOf('}'));
-      this.report('bad-style', 'this brace closes nothing', place, place + 1);
+      const place = start + Math.max(0, this.#slice(start, end).indexOf('}'));
+      this.#report('bad-style', 'this brace closes nothing', place, place + 1);
       return;
     }
     const text = context.parent === undefined ? written : nest(context.parent, written);
     const parsed = parseSelectors(text);
     if (!parsed.ok) {
-      this.report('bad-selector', parsed.message, start, end, parsed.suggestion);
+      this.#report('bad-selector', parsed.message, start, end, parsed.suggestion);
       return;
     }
-    this.readBlock(block, parsed.selectors, { ...context, parent: text, depth: context.depth + 1 });
+    this.#readBlock(block, parsed.selectors, {
+      ...context,
+      parent: text,
+      depth: context.depth + 1,
+    });
   }
 
   /** Declarations, and the rules nested between them. */
-  private readBlock(block: CssBlock, selectors: Rule['selectors'], context: Context): void {
+  #readBlock(block: CssBlock, selectors: Rule['selectors'], context: Context): void {
     const normal: Declaration[] = [];
     const important: Declaration[] = [];
     // The block comes before the rules nested in it, which win over it at equal specificity.
-    const place = this.rules.length;
+    const place = this.#rules.length;
     for (const node of block.children) {
-      if (node.type === 'Declaration' && !isRuleInDisguise(node, this.slice(...spanOf(node)))) {
-        (node.important === false ? normal : important).push(...this.readDeclaration(node));
-      } else if (node.type === 'Rule') this.readRule(node, context);
-      else if (node.type === 'Atrule') this.readNestedAtrule(node, selectors, context);
-      else this.readRaw(node, selectors, context, normal, important);
+      if (node.type === 'Declaration' && !isRuleInDisguise(node, this.#slice(...spanOf(node)))) {
+        (node.important === false ? normal : important).push(...this.#readDeclaration(node));
+      } else if (node.type === 'Rule') this.#readRule(node, context);
+      else if (node.type === 'Atrule') this.#readNestedAtrule(node, selectors, context);
+      else this.#readRaw(node, selectors, context, normal, important);
     }
     if (normal.length + important.length > 0) {
       const rule = {
@@ -132,19 +141,19 @@ class SheetReader {
         conditions: context.conditions,
         written: {
           selector: context.parent ?? '',
-          place: { source: this.source, span: rangeOf(block) },
+          place: { source: this.#source, span: rangeOf(block) },
         },
       };
-      this.rules.splice(place, 0, rule);
+      this.#rules.splice(place, 0, rule);
     }
   }
 
-  private readDeclaration(node: CssDeclaration): readonly Declaration[] {
+  #readDeclaration(node: CssDeclaration): readonly Declaration[] {
     const value = 'value' in node.value ? node.value.value : '';
     if (typeof node.important === 'string') {
       const written = `!${node.important}`;
-      const place = rangeOf(node).start + this.slice(...spanOf(node)).lastIndexOf('!');
-      this.report(
+      const place = rangeOf(node).start + this.#slice(...spanOf(node)).lastIndexOf('!');
+      this.#report(
         'bad-style',
         `${node.property}: expected "!important", found ${JSON.stringify(written)}`,
         place,
@@ -156,27 +165,22 @@ class SheetReader {
     // css-tree counts the blanks before the value as part of it.
     const start = rangeOf(node.value).start + value.length - value.trimStart().length;
     const span = { start, end: start + value.trim().length };
-    return this.readValue(node.property, stripComments(value), rangeOf(node).start, span);
+    return this.#readValue(node.property, stripComments(value), rangeOf(node).start, span);
   }
 
   /** @param nameStart where the name stands in the file; `span` is the value's place. */
-  private readValue(
-    name: string,
-    value: string,
-    nameStart: number,
-    span: Span,
-  ): readonly Declaration[] {
-    const { source } = this;
-    const result = parseDeclaration(this.table, name, value, { source, span });
+  #readValue(name: string, value: string, nameStart: number, span: Span): readonly Declaration[] {
+    const source = this.#source;
+    const result = parseDeclaration(this.#table, name, value, { source, span });
     if (result.ok) return result.declarations;
     const isValueKnown = result.fault.code !== 'unknown-property' && span.end > span.start;
-    if (isValueKnown) this.reportFault(result.fault, span.start, span.end);
-    else this.reportFault(result.fault, nameStart, nameStart + name.length);
+    if (isValueKnown) this.#reportFault(result.fault, span.start, span.end);
+    else this.#reportFault(result.fault, nameStart, nameStart + name.length);
     return [];
   }
 
   /** What css-tree gave up on: nested rules that begin without `&`, or broken declarations. */
-  private readRaw(
+  #readRaw(
     node: CssNode,
     selectors: Rule['selectors'],
     context: Context,
@@ -184,31 +188,31 @@ class SheetReader {
     important: Declaration[],
   ): void {
     const [from, to] = spanOf(node);
-    for (const { start, end, kind } of segments(this.slice(from, to))) {
-      const text = this.slice(from + start, from + end);
+    for (const { start, end, kind } of segments(this.#slice(from, to))) {
+      const text = this.#slice(from + start, from + end);
       if (text.replace(/;/g, '').trim() === '') continue;
       if (kind === 'rule') {
-        if (/^\s*@/.test(text)) this.readRawAtrule(text, from + start, selectors, context);
-        else this.readList(parseCss(text, from + start), context);
+        if (/^\s*@/.test(text)) this.#readRawAtrule(text, from + start, selectors, context);
+        else this.#readList(parseCss(text, from + start), context);
         continue;
       }
       const declarations = parseDeclarations(text);
       for (const { name, value, important: isImportant, ...place } of declarations) {
         const span = { start: from + start + place.valueStart, end: from + start + place.end };
-        const result = this.readValue(name, value, from + start + place.start, span);
+        const result = this.#readValue(name, value, from + start + place.start, span);
         (isImportant ? important : normal).push(...result);
       }
       if (declarations.length === 0) {
         const blanks = text.length - text.trimStart().length;
         const begin = from + start + blanks;
         const message = 'expected a declaration such as "color: red"';
-        this.report('bad-style', message, begin, begin + text.trim().length);
+        this.#report('bad-style', message, begin, begin + text.trim().length);
       }
     }
   }
 
   /** What stands in it are declarations, which css-tree reads as such inside a rule alone. */
-  private readRawAtrule(
+  #readRawAtrule(
     text: string,
     start: number,
     selectors: Rule['selectors'],
@@ -218,26 +222,26 @@ class SheetReader {
     const sheet = parseCss(`${wrapper}${text}}`, start - wrapper.length);
     const [rule] = sheet.type === 'StyleSheet' ? sheet.children : [];
     for (const node of rule?.type === 'Rule' ? rule.block.children : []) {
-      if (node.type === 'Atrule') this.readNestedAtrule(node, selectors, context);
+      if (node.type === 'Atrule') this.#readNestedAtrule(node, selectors, context);
     }
   }
 
-  private readAtrule(node: Atrule, context: Context): void {
-    const inner = this.enterAtrule(node, context);
-    if (inner !== undefined && node.block !== null) this.readList(node.block, inner);
+  #readAtrule(node: Atrule, context: Context): void {
+    const inner = this.#enterAtrule(node, context);
+    if (inner !== undefined && node.block !== null) this.#readList(node.block, inner);
   }
 
-  private readNestedAtrule(node: Atrule, selectors: Rule['selectors'], context: Context): void {
-    const inner = this.enterAtrule(node, context);
-    if (inner !== undefined && node.block !== null) this.readBlock(node.block, selectors, inner);
+  #readNestedAtrule(node: Atrule, selectors: Rule['selectors'], context: Context): void {
+    const inner = this.#enterAtrule(node, context);
+    if (inner !== undefined && node.block !== null) this.#readBlock(node.block, selectors, inner);
   }
 
-  private enterAtrule(node: Atrule, context: Context): Context | undefined {
+  #enterAtrule(node: Atrule, context: Context): Context | undefined {
     const [start, end] = spanOf(node);
     const name = node.name.toLowerCase();
     const nameEnd = Math.min(end, start + node.name.length + 1);
     if (name !== 'media') {
-      this.report(
+      this.#report(
         'bad-style',
         `there is no "@${node.name}" here`,
         start,
@@ -247,30 +251,30 @@ class SheetReader {
       return undefined;
     }
     if (node.block === null) {
-      this.report('bad-style', 'expected a block after "@media"', start, nameEnd);
+      this.#report('bad-style', 'expected a block after "@media"', start, nameEnd);
       return undefined;
     }
-    this.checkClosed(node.block);
+    this.#checkClosed(node.block);
     if (context.depth >= NESTING) {
-      this.report('bad-style', 'rules are nested too deeply here', start, nameEnd);
+      this.#report('bad-style', 'rules are nested too deeply here', start, nameEnd);
       return undefined;
     }
     const place = node.prelude === null ? { start, end: nameEnd } : rangeOf(node.prelude);
-    const query = parseMedia(stripComments(this.slice(place.start, place.end)));
+    const query = parseMedia(stripComments(this.#slice(place.start, place.end)));
     if (query === undefined) {
-      const suggestion = mediaSuggestion(this.slice(place.start, place.end));
+      const suggestion = mediaSuggestion(this.#slice(place.start, place.end));
       const message =
         'expected media features among (width), (height), (color-index), these with min- and max- too, (color), (monochrome), (prefers-color-scheme)';
-      this.report('bad-style', message, place.start, place.end, suggestion);
+      this.#report('bad-style', message, place.start, place.end, suggestion);
       return undefined;
     }
     return { ...context, conditions: [...context.conditions, query], depth: context.depth + 1 };
   }
 
-  private checkClosed(block: CssBlock): void {
+  #checkClosed(block: CssBlock): void {
     const [start, end] = spanOf(block);
-    if (this.slice(end - 1, end) === '}' && end - start > 1) return;
-    this.report(
+    if (this.#slice(end - 1, end) === '}' && end - start > 1) return;
+    this.#report(
       'bad-style',
       'this block is never closed',
       start,
@@ -280,34 +284,28 @@ class SheetReader {
   }
 
   /** The sheet's text between two offsets of the file. */
-  private slice(start: number, end: number): string {
-    return this.text.slice(start - this.offset, end - this.offset);
+  #slice(start: number, end: number): string {
+    return this.#text.slice(start - this.#offset, end - this.#offset);
   }
 
-  private reportFault({ code, message, suggestion }: StyleFault, start: number, end: number): void {
-    this.report(code, message, start, end, suggestion);
+  #reportFault({ code, message, suggestion }: StyleFault, start: number, end: number): void {
+    this.#report(code, message, start, end, suggestion);
   }
 
-  private reportNode(node: CssNode, message: string): void {
+  #reportNode(node: CssNode, message: string): void {
     const [start, end] = spanOf(node);
-    this.report('bad-style', message, start, end);
+    this.#report('bad-style', message, start, end);
   }
 
-  private report(
-    code: string,
-    message: string,
-    start: number,
-    end: number,
-    suggestion?: string,
-  ): void {
-    const { source } = this;
-    const { length } = this.diagnostics;
+  #report(code: string, message: string, start: number, end: number, suggestion?: string): void {
+    const source = this.#source;
+    const { length } = this.#diagnostics;
     const span = { start, end: Math.max(end, start + 1) };
     if (length < DIAGNOSTICS) {
-      this.diagnostics.push({ severity: 'error', code, message, source, span, suggestion });
+      this.#diagnostics.push({ severity: 'error', code, message, source, span, suggestion });
     } else if (length === DIAGNOSTICS) {
       const rest = `more than ${DIAGNOSTICS} errors in this sheet, the rest is not listed`;
-      this.diagnostics.push({
+      this.#diagnostics.push({
         severity: 'error',
         code: 'too-many-faults',
         message: rest,

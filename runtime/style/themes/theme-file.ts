@@ -23,59 +23,60 @@ export class ThemeFile {
   readonly base: Theme | undefined;
   /** Variables whose names look like a slip. */
   readonly warnings: readonly Diagnostic[];
-  private readonly rules: readonly Rule[];
-  private readonly variables: ReadonlyMap<string, Custom>;
-  private readonly derived = new Map<Theme, Theme>();
+  readonly #rules: readonly Rule[];
+  readonly #variables: ReadonlyMap<string, Custom>;
+  readonly #derived = new Map<Theme, Theme>();
+
+  readonly #source: Source;
 
   /** @throws DiagnosticError with every fault of the sheet, of a variable that is no colour, and of an unknown base */
-  constructor(
-    private readonly source: Source,
-    table: PropertyTable,
-  ) {
+  constructor(source: Source, table: PropertyTable) {
+    this.#source = source;
+
     const { rules, diagnostics } = parseSheet(table, source.text, source);
-    this.rules = rules;
-    this.variables = rootVariables(rules);
+    this.#rules = rules;
+    this.#variables = rootVariables(rules);
     const faults = [...diagnostics];
-    const base = this.variables.get(BASE);
+    const base = this.#variables.get(BASE);
     if (base !== undefined) {
       this.base = getTheme(base.text);
       if (this.base === undefined) faults.push(unknownBase(base));
     }
-    faults.push(...this.badColors());
+    faults.push(...this.#badColors());
     if (faults.length > 0) throw new DiagnosticError(faults);
-    this.warnings = this.slips();
+    this.warnings = this.#slips();
   }
 
   /** The theme over a built-in one; the same object for the same base. */
   over(base: Theme): Theme {
-    let theme = this.derived.get(base);
-    if (theme === undefined) this.derived.set(base, (theme = this.derive(base)));
+    let theme = this.#derived.get(base);
+    if (theme === undefined) this.#derived.set(base, (theme = this.#derive(base)));
     return theme;
   }
 
-  private derive(base: Theme): Theme {
+  #derive(base: Theme): Theme {
     // A background of its own is meant to be seen, also where the base leaves that to the terminal.
-    const paintsRoot = this.variables.has('--background');
+    const paintsRoot = this.#variables.has('--background');
     const root = [
       ['color', 'var(--text)'],
       ['background-color', 'var(--background)'],
     ] as const;
     return Object.freeze({
       ...base,
-      name: nameOf(this.source.file),
+      name: nameOf(this.#source.file),
       rules: paintsRoot ? [...base.rules, { selector: ':root', declarations: root }] : base.rules,
-      own: this.rules,
-      sheet: `${base.sheet}${this.source.text}`,
+      own: this.#rules,
+      sheet: `${base.sheet}${this.#source.text}`,
     });
   }
 
-  private badColors(): Diagnostic[] {
+  #badColors(): Diagnostic[] {
     const base = this.base ?? getTheme('fullcolor-dark')!;
     const given = base.rules.flatMap(({ declarations }) => declarations);
-    const own = new Map([...this.variables].map(([name, { text }]) => [name, text]));
+    const own = new Map([...this.#variables].map(([name, { text }]) => [name, text]));
     const all = new CustomProperties(new CustomProperties(undefined, new Map(given)), own);
     return NAMES.flatMap((name) => {
-      const declared = this.variables.get(name);
+      const declared = this.#variables.get(name);
       if (declared === undefined) return [];
       const text = all.get(name);
       if (text !== undefined && parseColor(text) !== undefined) return [];
@@ -90,8 +91,8 @@ export class ThemeFile {
     });
   }
 
-  private slips(): Diagnostic[] {
-    return [...this.variables].flatMap(([name, declared]) => {
+  #slips(): Diagnostic[] {
+    return [...this.#variables].flatMap(([name, declared]) => {
       if (NAMES.includes(name) || name === BASE) return [];
       const suggestion = didYouMean(name, [...NAMES, BASE]);
       if (suggestion === undefined) return [];

@@ -28,15 +28,16 @@ export function themeRules(table: PropertyTable, rules: readonly ThemeRule[]): R
  * only match around an element of their class are read when a document has one.
  */
 export class ElementRules {
-  private focus: readonly Rule[] = [];
+  #focus: readonly Rule[] = [];
   /** By class, in the order of the classes; rules that are needed by `tag` alone are not read yet. */
-  private parts = new Map<RuledElementClass, readonly Part[]>();
+  #parts = new Map<RuledElementClass, readonly Part[]>();
+
+  readonly #table: PropertyTable;
 
   /** @throws Error where a rule that every document needs cannot be read */
-  constructor(
-    private readonly table: PropertyTable,
-    classes: readonly RuledElementClass[],
-  ) {
+  constructor(table: PropertyTable, classes: readonly RuledElementClass[]) {
+    this.#table = table;
+
     this.include(classes);
   }
 
@@ -46,23 +47,25 @@ export class ElementRules {
    * @throws Error where a rule that every document needs cannot be read
    */
   include(classes: readonly RuledElementClass[]): boolean {
-    if (classes.length === this.parts.size) return false;
-    this.focus = focusRules(this.table, classes);
-    this.parts = new Map(classes.map((each) => [each, this.parts.get(each) ?? this.partsOf(each)]));
+    if (classes.length === this.#parts.size) return false;
+    this.#focus = focusRules(this.#table, classes);
+    this.#parts = new Map(
+      classes.map((each) => [each, this.#parts.get(each) ?? this.#partsOf(each)]),
+    );
     return true;
   }
 
-  private partsOf({ tag, rules = [] }: RuledElementClass): readonly Part[] {
+  #partsOf({ tag, rules = [] }: RuledElementClass): readonly Part[] {
     return rules.map((rule) => {
       const part: Part = { tag, rule, always: !needs(rule.selector, tag), read: undefined };
-      if (part.always) part.read = this.read(part);
+      if (part.always) part.read = this.#read(part);
       return part;
     });
   }
 
   /** True where an element of that name brings rules. */
   concerns(tag: string): boolean {
-    return [...this.parts].some(
+    return [...this.#parts].some(
       ([each, parts]) => each.tag === tag && parts.some(({ always }) => !always),
     );
   }
@@ -73,17 +76,17 @@ export class ElementRules {
    * @throws Error where one of them cannot be read
    */
   of(tags?: ReadonlySet<string>): readonly Rule[] {
-    const rules = [...this.focus];
-    for (const part of [...this.parts.values()].flat()) {
+    const rules = [...this.#focus];
+    for (const part of [...this.#parts.values()].flat()) {
       if (!part.always && tags?.has(part.tag) === false) continue;
-      rules.push((part.read ??= this.read(part)));
+      rules.push((part.read ??= this.#read(part)));
     }
     return rules;
   }
 
-  private read({ tag, rule }: Part): Rule {
+  #read({ tag, rule }: Part): Rule {
     const { selector, media, declarations } = rule;
-    return readRule(this.table, `<${tag}>`, selector, Object.entries(declarations), media);
+    return readRule(this.#table, `<${tag}>`, selector, Object.entries(declarations), media);
   }
 }
 

@@ -25,46 +25,47 @@ export class DividedDisplay implements Display {
   readonly client;
   readonly divider: Divider | undefined;
   tools: Tools | undefined;
-  private events: DisplayEvents | undefined;
+  #events: DisplayEvents | undefined;
+
+  readonly #display: Display;
 
   /** @param size of the terminal, in cells, as far as it is known */
-  constructor(
-    private readonly display: Display,
-    size: DisplaySize,
-  ) {
+  constructor(display: Display, size: DisplaySize) {
+    this.#display = display;
+
     const { client } = display;
     if (client !== null) {
       this.divider = new Divider(size, {
         screen: client,
         capabilities: () => display.capabilities,
         sendCopy: () => display.sendCopy,
-        onMainSize: (main) => this.events?.onResize(main),
-        onMainNeeded: () => this.events?.onFrameNeeded(),
+        onMainSize: (main) => this.#events?.onResize(main),
+        onMainNeeded: () => this.#events?.onFrameNeeded(),
       });
     }
     this.client = this.divider?.screen.main ?? null;
   }
 
   get capabilities(): Display['capabilities'] {
-    return this.display.capabilities;
+    return this.#display.capabilities;
   }
 
   get images(): Display['images'] {
-    return this.display.images;
+    return this.#display.images;
   }
 
   get sendCopy(): Display['sendCopy'] {
-    return this.display.sendCopy;
+    return this.#display.sendCopy;
   }
 
   get lend(): Display['lend'] {
-    return this.display.lend;
+    return this.#display.lend;
   }
 
   connect(events: DisplayEvents): void {
-    this.events = events;
+    this.#events = events;
     const { divider } = this;
-    this.display.connect({
+    this.#display.connect({
       ...events,
       onInput: (input) => {
         if (this.tools?.shortcut(input) === true) return;
@@ -87,36 +88,36 @@ export class DividedDisplay implements Display {
   }
 
   open(): DisplaySize | undefined {
-    const size = this.display.open();
+    const size = this.#display.open();
     if (size === undefined || this.divider === undefined) return size;
     this.divider.resize(size);
     return this.divider.mainSize;
   }
 
   query(): void {
-    this.display.query();
+    this.#display.query();
     // After the first frame.
     this.tools?.shown();
   }
 
   feed(bytes: Uint8Array): void {
-    this.display.feed(bytes);
+    this.#display.feed(bytes);
   }
 
   setTitle(title: string): void {
-    this.display.setTitle(title);
+    this.#display.setTitle(title);
   }
 
   suspend(): void {
-    this.display.suspend();
+    this.#display.suspend();
   }
 
   reconfigure(...[settings]: Parameters<Display['reconfigure']>): void {
-    this.display.reconfigure(settings);
+    this.#display.reconfigure(settings);
   }
 
   async close(): Promise<void> {
     this.tools?.close();
-    await this.display.close();
+    await this.#display.close();
   }
 }

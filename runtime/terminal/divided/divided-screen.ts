@@ -39,42 +39,42 @@ class Part {
   cursor: CursorCell | null = null;
   /** All of it is to be copied, whatever the next frame's damage says. */
   isStale = true;
-  private generation = -1;
-  private table: StyleTable | undefined;
-  private styles: Uint32Array = new Uint32Array(0);
-  private readonly clusters = new Map<number, number>();
+  #generation = -1;
+  #table: StyleTable | undefined;
+  #styles: Uint32Array = new Uint32Array(0);
+  readonly #clusters = new Map<number, number>();
 
   forget(): void {
-    this.styles.fill(UNSET);
-    this.clusters.clear();
+    this.#styles.fill(UNSET);
+    this.#clusters.clear();
   }
 
   /** Before cells of a frame are looked up. */
   refresh({ table }: CellBuffer): void {
-    if (this.table !== table || this.generation !== table.generation) this.forget();
-    this.table = table;
-    this.generation = table.generation;
-    if (this.styles.length >= table.size) return;
+    if (this.#table !== table || this.#generation !== table.generation) this.forget();
+    this.#table = table;
+    this.#generation = table.generation;
+    if (this.#styles.length >= table.size) return;
     const grown = new Uint32Array(table.size * 2).fill(UNSET);
-    grown.set(this.styles);
-    this.styles = grown;
+    grown.set(this.#styles);
+    this.#styles = grown;
   }
 
   style(id: number, target: StyleTable): number {
-    let found = this.styles[id] ?? UNSET;
+    let found = this.#styles[id] ?? UNSET;
     if (found === UNSET) {
-      const { fg, bg, attributes, link } = this.table!.get(id);
+      const { fg, bg, attributes, link } = this.#table!.get(id);
       found = target.intern(fg, bg, attributes, link);
-      if (id < this.styles.length) this.styles[id] = found;
+      if (id < this.#styles.length) this.#styles[id] = found;
     }
     return found;
   }
 
   glyph(glyph: number, target: StyleTable): number {
     if (glyph < CLUSTER) return glyph;
-    let found = this.clusters.get(glyph);
+    let found = this.#clusters.get(glyph);
     if (found === undefined) {
-      this.clusters.set(glyph, (found = target.glyph(this.table!.text(glyph))));
+      this.#clusters.set(glyph, (found = target.glyph(this.#table!.text(glyph))));
     }
     return found;
   }
@@ -85,126 +85,130 @@ export class DividedScreen {
   readonly main: Client;
   /** Shows the frames of the app at the side. */
   readonly side: Client;
-  private readonly mainPart = new Part();
-  private readonly sidePart = new Part();
-  private picture: CellBuffer | undefined;
-  private damage = new Damage(0, 0);
-  private tinted: readonly Mark[] = [];
-  private readonly tints = new Map<string, Map<number, number>>();
-  private focused: 'main' | 'side' = 'main';
+  readonly #mainPart = new Part();
+  readonly #sidePart = new Part();
+  #picture: CellBuffer | undefined;
+  #damage = new Damage(0, 0);
+  #tinted: readonly Mark[] = [];
+  readonly #tints = new Map<string, Map<number, number>>();
+  #focused: 'main' | 'side' = 'main';
+
+  readonly #screen: Client;
+  #size: Size;
 
   /**
    * @param screen the terminal
    * @param size of the terminal, in cells
    */
-  constructor(
-    private readonly screen: Client,
-    private size: Size,
-  ) {
-    this.main = this.clientOf(this.mainPart, true);
-    this.side = this.clientOf(this.sidePart, false);
-    this.place(undefined);
+  constructor(screen: Client, size: Size) {
+    this.#screen = screen;
+    this.#size = size;
+
+    this.main = this.#clientOf(this.#mainPart, true);
+    this.side = this.#clientOf(this.#sidePart, false);
+    this.#place(undefined);
   }
 
   get isDivided(): boolean {
-    return this.picture !== undefined;
+    return this.#picture !== undefined;
   }
 
   /** Where the main app is, in cells of the terminal. */
   get mainArea(): Rect {
-    return this.mainPart.area;
+    return this.#mainPart.area;
   }
 
   /** Where the app at the side is; of no size while the screen is not divided. */
   get sideArea(): Rect {
-    return this.sidePart.area;
+    return this.#sidePart.area;
   }
 
   /** Whose text cursor shows. */
   get focus(): 'main' | 'side' {
-    return this.focused;
+    return this.#focused;
   }
   set focus(part: 'main' | 'side') {
-    if (part === this.focused) return;
-    this.focused = part;
-    this.flush();
+    if (part === this.#focused) return;
+    this.#focused = part;
+    this.#flush();
   }
 
   /** Divides the screen, moves the line between the parts, or with undefined gives the main app all of it. */
   divide(division: Division | undefined): void {
-    this.place(division);
+    this.#place(division);
     if (division === undefined) {
-      this.picture = undefined;
-      this.sidePart.back = undefined;
-      this.tinted = [];
-      this.focused = 'main';
+      this.#picture = undefined;
+      this.#sidePart.back = undefined;
+      this.#tinted = [];
+      this.#focused = 'main';
       // The main app's next frame is one of other cells: the terminal compares all of them.
       return;
     }
-    this.renew();
+    this.#renew();
   }
 
   /** The terminal has another size. */
   resize(size: Size, division: Division | undefined): void {
-    this.size = size;
-    this.screen.resize(size.width, size.height);
+    this.#size = size;
+    this.#screen.resize(size.width, size.height);
     this.divide(division);
   }
 
   /** Tints cells of the main app while the screen is divided. Where two marks meet, the later one counts. */
   set marks(marks: readonly Mark[]) {
-    if (this.picture === undefined) return;
-    const rects = [...this.tinted, ...marks];
-    this.tinted = marks;
-    if (this.mainPart.back === undefined) return;
-    this.mainPart.refresh(this.mainPart.back);
+    if (this.#picture === undefined) return;
+    const rects = [...this.#tinted, ...marks];
+    this.#tinted = marks;
+    if (this.#mainPart.back === undefined) return;
+    this.#mainPart.refresh(this.#mainPart.back);
     for (const { rect } of rects) {
-      const { x, y, width, height } = intersect(rect, this.mainPart.area);
-      for (let row = y; row < y + height; row++) this.copy(this.mainPart, row, x, x + width);
+      const { x, y, width, height } = intersect(rect, this.#mainPart.area);
+      for (let row = y; row < y + height; row++) this.#copy(this.#mainPart, row, x, x + width);
     }
-    this.flush();
+    this.#flush();
   }
 
-  private place(division: Division | undefined): void {
-    const { width, height } = this.size;
+  #place(division: Division | undefined): void {
+    const { width, height } = this.#size;
     const isRight = division?.side === 'right';
     const all = isRight ? width : height;
     const cells = division === undefined ? 0 : Math.max(0, Math.min(all, division.cells));
-    const before = this.mainPart.area;
-    this.mainPart.area = {
-      ...{ x: 0, y: 0 },
+    const before = this.#mainPart.area;
+    this.#mainPart.area = {
+      x: 0,
+      y: 0,
       width: isRight ? width - cells : width,
       height: isRight ? height : height - cells,
     };
-    this.sidePart.area =
+    this.#sidePart.area =
       division === undefined
         ? { x: 0, y: 0, width: 0, height: 0 }
         : isRight
           ? { x: width - cells, y: 0, width: cells, height }
           : { x: 0, y: height - cells, width, height: cells };
-    const { area } = this.mainPart;
+    const { area } = this.#mainPart;
     // A frame of another size is no picture of the part any more.
-    if (area.width !== before.width || area.height !== before.height) this.mainPart.cursor = null;
+    if (area.width !== before.width || area.height !== before.height) this.#mainPart.cursor = null;
   }
 
   /** Puts the picture together anew of what there is. */
-  private renew(): void {
-    const { width, height } = this.size;
-    if (this.picture?.width !== width || this.picture.height !== height) {
-      this.picture = new CellBuffer(width, height, this.picture?.table);
-      this.damage = new Damage(width, height);
+  #renew(): void {
+    const { width, height } = this.#size;
+    if (this.#picture?.width !== width || this.#picture.height !== height) {
+      this.#picture = new CellBuffer(width, height, this.#picture?.table);
+      this.#damage = new Damage(width, height);
     }
-    this.picture.clear();
-    this.damage.addAll();
-    for (const part of [this.mainPart, this.sidePart]) this.copyAll(part);
-    this.flush();
+    this.#picture.clear();
+    this.#damage.addAll();
+    for (const part of [this.#mainPart, this.#sidePart]) this.#copyAll(part);
+    this.#flush();
   }
 
-  private clientOf(part: Part, isMain: boolean): Client {
-    const { screen } = this;
+  #clientOf(part: Part, isMain: boolean): Client {
+    const screen = this.#screen;
     const present: Client['present'] = (back, damage, cursor) =>
-      this.present(part, back, damage, cursor);
-    const passes = (): boolean => isMain && this.picture === undefined;
+      this.#present(part, back, damage, cursor);
+    const passes = (): boolean => isMain && this.#picture === undefined;
     return {
       get front() {
         // The picture's cells are of another table than the app's.
@@ -228,73 +232,74 @@ export class DividedScreen {
     };
   }
 
-  private present(part: Part, back: CellBuffer, damage: Damage, cursor: CursorCell | null): number {
+  #present(part: Part, back: CellBuffer, damage: Damage, cursor: CursorCell | null): number {
     part.back = back;
     part.cursor = cursor;
-    const { picture } = this;
+    const picture = this.#picture;
     if (picture === undefined) {
-      return part === this.mainPart ? this.screen.present(back, damage, cursor) : 0;
+      return part === this.#mainPart ? this.#screen.present(back, damage, cursor) : 0;
     }
     const { area } = part;
-    if (picture.table.crowded) this.compact(picture);
+    if (picture.table.crowded) this.#compact(picture);
     // Rows that move sideways are compared like all others.
     damage.spread();
     if (part.isStale || back.width !== area.width || back.height !== area.height) {
-      this.copyAll(part);
+      this.#copyAll(part);
     } else {
       part.refresh(back);
       for (let row = damage.top; row < damage.bottom; row++) {
         const spans = damage.spansOf(row);
         for (let span = 0; span < spans; span++) {
-          this.copy(part, row, damage.edge(row, span, 0), damage.edge(row, span, 1));
+          this.#copy(part, row, damage.edge(row, span, 0), damage.edge(row, span, 1));
         }
       }
     }
-    return this.flush();
+    return this.#flush();
   }
 
-  private compact(picture: CellBuffer): void {
-    const { front } = this.screen;
+  #compact(picture: CellBuffer): void {
+    const { front } = this.#screen;
     picture.table.compact(front?.table === picture.table ? [picture, front] : [picture]);
-    for (const part of [this.mainPart, this.sidePart]) part.forget();
-    this.tints.clear();
+    for (const part of [this.#mainPart, this.#sidePart]) part.forget();
+    this.#tints.clear();
   }
 
-  private flush(): number {
-    const { picture, damage } = this;
+  #flush(): number {
+    const picture = this.#picture;
+    const damage = this.#damage;
     if (picture === undefined) return 0;
-    const { area, cursor } = this.focused === 'main' ? this.mainPart : this.sidePart;
+    const { area, cursor } = this.#focused === 'main' ? this.#mainPart : this.#sidePart;
     const isInside =
       cursor !== null &&
       contains({ ...area, x: 0, y: 0 }, Math.floor(cursor.x), Math.floor(cursor.y));
     const shown = isInside ? { x: cursor.x + area.x, y: cursor.y + area.y } : null;
-    const bytes = this.screen.present(picture, damage, shown);
+    const bytes = this.#screen.present(picture, damage, shown);
     damage.clear();
     return bytes;
   }
 
-  private copyAll(part: Part): void {
+  #copyAll(part: Part): void {
     const { back, area } = part;
-    const { picture } = this;
+    const picture = this.#picture;
     if (picture === undefined || isEmpty(area)) return;
     part.isStale = back === undefined || back.width !== area.width || back.height !== area.height;
     for (let row = 0; row < area.height; row++) {
       const start = (area.y + row) * picture.width + area.x;
       picture.glyphs.fill(BLANK, start, start + area.width);
       picture.styles.fill(0, start, start + area.width);
-      this.damage.span(area.y + row, area.x, area.x + area.width);
+      this.#damage.span(area.y + row, area.x, area.x + area.width);
     }
     if (back === undefined) return;
     part.refresh(back);
     const height = Math.min(back.height, area.height);
     for (let row = 0; row < height; row++)
-      this.copy(part, row, 0, Math.min(back.width, area.width));
+      this.#copy(part, row, 0, Math.min(back.width, area.width));
   }
 
   /** Columns of one row of a part, into the picture. */
-  private copy(part: Part, row: number, left: number, right: number): void {
+  #copy(part: Part, row: number, left: number, right: number): void {
     const { back, area } = part;
-    const { picture } = this;
+    const picture = this.#picture;
     if (back === undefined || picture === undefined || row >= Math.min(area.height, back.height))
       return;
     const end = Math.min(right, back.width, area.width);
@@ -309,17 +314,17 @@ export class DividedScreen {
     if (end < back.width && end > left && back.glyphs[from + end] === WIDE_TAIL) {
       picture.glyphs[to + end - 1] = BLANK;
     }
-    if (part === this.mainPart) this.tint(picture, row, left, end);
-    this.damage.span(area.y + row, area.x + left, area.x + Math.max(left, end));
+    if (part === this.#mainPart) this.#tint(picture, row, left, end);
+    this.#damage.span(area.y + row, area.x + left, area.x + Math.max(left, end));
   }
 
-  private tint(picture: CellBuffer, row: number, left: number, right: number): void {
-    if (this.tinted.length === 0) return;
+  #tint(picture: CellBuffer, row: number, left: number, right: number): void {
+    if (this.#tinted.length === 0) return;
     const start = row * picture.width;
     for (let x = left; x < right; x++) {
-      const mark = this.tinted.findLast(({ rect }) => contains(rect, x, row));
+      const mark = this.#tinted.findLast(({ rect }) => contains(rect, x, row));
       if (mark === undefined) continue;
-      picture.styles[start + x] = this.tintOf(
+      picture.styles[start + x] = this.#tintOf(
         picture.table,
         picture.styles[start + x]!,
         mark.color,
@@ -327,10 +332,10 @@ export class DividedScreen {
     }
   }
 
-  private tintOf(table: StyleTable, id: number, color: Color | undefined): number {
+  #tintOf(table: StyleTable, id: number, color: Color | undefined): number {
     const key = String(color);
-    let known = this.tints.get(key);
-    if (known === undefined) this.tints.set(key, (known = new Map<number, number>()));
+    let known = this.#tints.get(key);
+    if (known === undefined) this.#tints.set(key, (known = new Map<number, number>()));
     let found = known.get(id);
     if (found === undefined) {
       const { fg, bg, attributes, link } = table.get(id);

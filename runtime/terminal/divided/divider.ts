@@ -47,22 +47,25 @@ const MIN_SIDE = { right: 24, bottom: 5 };
 
 export class Divider {
   readonly screen: DividedScreen;
-  private side: OpenSide | undefined;
+  #side: OpenSide | undefined;
 
-  constructor(
-    private whole: Size,
-    private readonly ports: DividerPorts,
-  ) {
+  #whole: Size;
+  readonly #ports: DividerPorts;
+
+  constructor(whole: Size, ports: DividerPorts) {
+    this.#whole = whole;
+    this.#ports = ports;
+
     this.screen = new DividedScreen(ports.screen, whole);
   }
 
   get isOpen(): boolean {
-    return this.side !== undefined;
+    return this.#side !== undefined;
   }
 
   /** Of the terminal, in cells. */
   get size(): DisplaySize {
-    return this.whole;
+    return this.#whole;
   }
 
   /** Of the main app, in cells. */
@@ -72,42 +75,42 @@ export class Divider {
   }
 
   open(division: Division): Side {
-    if (this.side !== undefined) throw new Error('the terminal is divided already');
-    const side = new OpenSide(this.screen, this.ports, division, {
-      onDivide: (wanted) => this.divide(wanted),
+    if (this.#side !== undefined) throw new Error('the terminal is divided already');
+    const side = new OpenSide(this.screen, this.#ports, division, {
+      onDivide: (wanted) => this.#divide(wanted),
       onClose: () => {
-        this.side = undefined;
+        this.#side = undefined;
         this.screen.divide(undefined);
-        this.ports.onMainSize(this.mainSize);
+        this.#ports.onMainSize(this.mainSize);
       },
     });
-    this.side = side;
-    this.divide(division);
+    this.#side = side;
+    this.#divide(division);
     return side;
   }
 
   /** The terminal has another size. */
   resize(size: Size): void {
-    this.whole = size;
-    const { side } = this;
+    this.#whole = size;
+    const side = this.#side;
     this.screen.resize(size, side && fitted(side.division, size));
-    this.ports.onMainSize(this.mainSize);
+    this.#ports.onMainSize(this.mainSize);
     side?.resized();
   }
 
   /** The terminal can show again what was held back, or has lost what it showed. */
   present(): void {
-    this.side?.events?.onFrameNeeded();
-    this.ports.onMainNeeded();
+    this.#side?.events?.onFrameNeeded();
+    this.#ports.onMainNeeded();
   }
 
   learned(capabilities: Capabilities): void {
-    this.side?.events?.onCapabilities(capabilities);
+    this.#side?.events?.onCapabilities(capabilities);
   }
 
   /** Passes on what is for the side; returns what is for the main app, in its own cells. */
   route(input: UserInput): UserInput | undefined {
-    const { side } = this;
+    const side = this.#side;
     if (side === undefined) return input;
     if (input.type === 'mouse') return side.routeMouse(input);
     if (input.type === 'focus') {
@@ -119,10 +122,10 @@ export class Divider {
     return undefined;
   }
 
-  private divide(division: Division): void {
-    this.screen.divide(fitted(division, this.whole));
-    this.ports.onMainSize(this.mainSize);
-    this.side?.resized();
+  #divide(division: Division): void {
+    this.screen.divide(fitted(division, this.#whole));
+    this.#ports.onMainSize(this.mainSize);
+    this.#side?.resized();
   }
 }
 
@@ -146,15 +149,18 @@ class OpenSide implements Side {
   onKeyboard: ((hasKeyboard: boolean) => void) | undefined;
   buttons = 0;
   /** Who gets the mouse until the button is up. */
-  private captured: 'main' | 'side' | 'line' | 'picker' | undefined;
-  private isClosed = false;
+  #captured: 'main' | 'side' | 'line' | 'picker' | undefined;
+  #isClosed = false;
 
-  constructor(
-    private readonly screen: DividedScreen,
-    ports: DividerPorts,
-    private wanted: Division,
-    private readonly own: SidePorts,
-  ) {
+  readonly #screen: DividedScreen;
+  #wanted: Division;
+  readonly #own: SidePorts;
+
+  constructor(screen: DividedScreen, ports: DividerPorts, wanted: Division, own: SidePorts) {
+    this.#screen = screen;
+    this.#wanted = wanted;
+    this.#own = own;
+
     const { side: client } = screen;
     const size = (): DisplaySize => {
       const { width, height } = screen.sideArea;
@@ -181,83 +187,83 @@ class OpenSide implements Side {
   }
 
   get division(): Division {
-    return this.wanted;
+    return this.#wanted;
   }
   set division(division: Division) {
-    this.wanted = division;
-    if (!this.isClosed) this.own.onDivide(division);
+    this.#wanted = division;
+    if (!this.#isClosed) this.#own.onDivide(division);
   }
 
   get hasKeyboard(): boolean {
-    return this.screen.focus === 'side';
+    return this.#screen.focus === 'side';
   }
   set hasKeyboard(hasKeyboard: boolean) {
-    if (hasKeyboard === this.hasKeyboard || this.isClosed) return;
-    this.screen.focus = hasKeyboard ? 'side' : 'main';
+    if (hasKeyboard === this.hasKeyboard || this.#isClosed) return;
+    this.#screen.focus = hasKeyboard ? 'side' : 'main';
     this.onKeyboard?.(hasKeyboard);
   }
 
   set marks(marks: readonly Mark[]) {
-    this.screen.marks = marks;
+    this.#screen.marks = marks;
   }
 
   close(): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    this.own.onClose();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#own.onClose();
   }
 
   resized(): void {
-    const { width, height } = this.screen.sideArea;
+    const { width, height } = this.#screen.sideArea;
     this.events?.onResize({ width, height });
   }
 
   /** Returns what is for the main app. */
   routeMouse(input: MouseInput): MouseInput | undefined {
-    const target = this.captured ?? this.targetOf(input);
+    const target = this.#captured ?? this.#targetOf(input);
     if (input.action === 'press') {
-      this.captured = target;
+      this.#captured = target;
       if (target === 'main' || target === 'side') this.hasKeyboard = target === 'side';
-    } else if (input.action === 'release') this.captured = undefined;
+    } else if (input.action === 'release') this.#captured = undefined;
     switch (target) {
       case 'line':
-        if (input.action === 'drag') this.drag(input);
+        if (input.action === 'drag') this.#drag(input);
         return undefined;
       case 'picker':
         this.picker?.(input);
         return undefined;
       case 'side': {
-        const { x, y } = this.screen.sideArea;
+        const { x, y } = this.#screen.sideArea;
         const cell = { x: Math.max(0, input.x - x), y: Math.max(0, input.y - y) };
         this.events?.onInput({ ...input, ...cell });
         return undefined;
       }
       case 'main': {
         // A drag that goes on at the side has left the app's screen.
-        const { width, height } = this.screen.mainArea;
+        const { width, height } = this.#screen.mainArea;
         return { ...input, x: Math.min(input.x, width - 1), y: Math.min(input.y, height - 1) };
       }
     }
   }
 
-  private targetOf({ x, y, action }: MouseInput): 'main' | 'side' | 'line' | 'picker' {
-    const { sideArea } = this.screen;
+  #targetOf({ x, y, action }: MouseInput): 'main' | 'side' | 'line' | 'picker' {
+    const { sideArea } = this.#screen;
     if (!contains(sideArea, x, y)) return this.picker === undefined ? 'main' : 'picker';
     if (action !== 'press') return 'side';
     const isLine =
-      this.wanted.side === 'right'
+      this.#wanted.side === 'right'
         ? x === sideArea.x
         : y === sideArea.y && x < sideArea.width - this.buttons;
     return isLine ? 'line' : 'side';
   }
 
-  private drag({ x, y }: MouseInput): void {
-    const { sideArea } = this.screen;
-    const { side } = this.wanted;
+  #drag({ x, y }: MouseInput): void {
+    const { sideArea } = this.#screen;
+    const { side } = this.#wanted;
     const end = side === 'right' ? sideArea.x + sideArea.width : sideArea.y + sideArea.height;
     const cells = Math.max(1, end - (side === 'right' ? x : y));
     if (cells === (side === 'right' ? sideArea.width : sideArea.height)) return;
     this.division = { side, cells };
-    this.onDivision?.(this.wanted);
+    this.onDivision?.(this.#wanted);
   }
 }

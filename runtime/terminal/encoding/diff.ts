@@ -23,10 +23,13 @@ export class Differ {
   /** Cells looked at by the last `compare`. */
   compared = 0;
 
-  constructor(
-    private readonly looks: Looks,
-    private readonly facts: GlyphFacts,
-  ) {}
+  readonly #looks: Looks;
+  readonly #facts: GlyphFacts;
+
+  constructor(looks: Looks, facts: GlyphFacts) {
+    this.#looks = looks;
+    this.#facts = facts;
+  }
 
   /**
    * Finds the cells of `back` that look different from `front` and copies them there. Only `damage`
@@ -40,27 +43,27 @@ export class Differ {
     if (damage === null) {
       const { width, height } = back;
       this.compared = width * height;
-      for (let y = 0; y < height; y++) this.compareRow(front, back, y, 0, width);
+      for (let y = 0; y < height; y++) this.#compareRow(front, back, y, 0, width);
       return this.count;
     }
     const bottom = Math.min(back.height, damage.bottom);
     for (let y = damage.top; y < bottom; y++) {
       const spans = damage.spansOf(y);
       for (let span = 0; span < spans; span++) {
-        this.compareSpan(front, back, y, damage.edge(y, span, 0), damage.edge(y, span, 1));
+        this.#compareSpan(front, back, y, damage.edge(y, span, 0), damage.edge(y, span, 1));
       }
     }
     return this.count;
   }
 
-  private compareSpan(front: CellBuffer, back: CellBuffer, y: number, from: number, end: number) {
+  #compareSpan(front: CellBuffer, back: CellBuffer, y: number, from: number, end: number) {
     const { width, glyphs } = back;
     let left = Math.max(0, from - 1);
     const right = Math.min(width, end + 1);
     // Begin with the lead of a wide glyph; stray tails have none, however many there are.
     while (left > 0 && glyphs[y * width + left] === WIDE_TAIL) left--;
     this.compared += right - left;
-    this.compareRow(front, back, y, left, right);
+    this.#compareRow(front, back, y, left, right);
   }
 
   /**
@@ -72,7 +75,7 @@ export class Differ {
     this.cells = 0;
     const { width, height, signedGlyphs } = back;
     this.compared = width * height;
-    const { doubtAmbiguous } = this.facts;
+    const { doubtAmbiguous } = this.#facts;
     for (let y = 0; y < height; y++) {
       const start = y * width;
       const end = start + width;
@@ -82,19 +85,20 @@ export class Differ {
         if ((glyph < 0x20 || glyph >= 0x7f) && !isSurelyNarrow(glyph, doubtAmbiguous)) break;
         at++;
       }
-      if (at < end) this.compareRow(front, back, y, 0, width);
+      if (at < end) this.#compareRow(front, back, y, 0, width);
       else {
         front.glyphs.set(back.glyphs.subarray(start, end), start);
         front.styles.set(back.styles.subarray(start, end), start);
-        this.push(y, 0, width);
+        this.#push(y, 0, width);
         this.cells += width;
       }
     }
     return this.count;
   }
 
-  private compareRow(front: CellBuffer, back: CellBuffer, y: number, left: number, right: number) {
-    const { looks, facts } = this;
+  #compareRow(front: CellBuffer, back: CellBuffer, y: number, left: number, right: number) {
+    const looks = this.#looks;
+    const facts = this.#facts;
     const { doubtAmbiguous } = facts;
     const { glyphs: oldGlyphs, styles: oldStyles } = front;
     const { glyphs: newGlyphs, styles: newStyles, table, width } = back;
@@ -107,36 +111,31 @@ export class Differ {
       if (x >= forced && newGlyphs[row + x] !== WIDE_TAIL) {
         // The hot loop. What the front buffer holds is well-formed, so equal cells are, up to the last
         // one: that may be a lead whose tail changed.
-        const first = x;
-        x = firstDifference(front, back, row + x, row + right) - row;
+        const first = row + x;
+        x = firstDifference(front, back, first, row + right) - row;
         if (x >= right) return;
-        if (x > first) {
-          const last = newGlyphs[row + x - 1] ?? BLANK;
-          if (last !== WIDE_TAIL && !isSurelyNarrow(last, doubtAmbiguous)) x--;
-        }
+        if (row + x > first && isLead(newGlyphs[row + x - 1]!, doubtAmbiguous)) x--;
         // Most of what differs is other plain characters, which say nothing of the cells around them.
         const end = takeNarrow(front, back, row + x, row + right, doubtAmbiguous) - row;
         if (end > x) {
           this.cells += end - x;
-          if (runEnd === x) this.runs[this.count * 3 - 1] = end;
-          else this.push(y, x, end);
+          this.#extend(y, x, end, runEnd);
           runEnd = end;
           x = end - 1;
           continue;
         }
       }
       const i = row + x;
-      const style = newStyles[i] ?? 0;
-      let glyph = newGlyphs[i] ?? BLANK;
+      const style = newStyles[i]!;
+      let glyph = newGlyphs[i]!;
       let cells = 1;
       let known = 1;
       if (!isSurelyNarrow(glyph, doubtAmbiguous)) {
-        known = glyph === WIDE_TAIL ? 0 : glyph === IMAGE_CELL ? 1 : facts.of(glyph, table);
-        const wide = (known & WIDTH_MASK) === 2;
-        if (wide && x + 1 < width && newGlyphs[i + 1] === WIDE_TAIL) cells = 2;
-        else if (wide || (known & WIDTH_MASK) === 0) {
+        known = knownAt(facts, back, x, i);
+        cells = known & WIDTH_MASK;
+        if (known === 0) {
           glyph = BLANK;
-          known = 1;
+          known = cells = 1;
         }
       }
       const before = oldGlyphs[i];
@@ -146,20 +145,17 @@ export class Differ {
         const was = looks.of(oldStyles[i] ?? 0, table);
         changed = glyph === BLANK ? looks.blank(now) !== looks.blank(was) : now !== was;
       }
-      if (cells === 2 && oldGlyphs[i + 1] !== WIDE_TAIL) changed = true;
       oldStyles[i] = style;
-      if (cells === 2) oldStyles[i + 1] = style;
+      if (cells === 2) {
+        changed ||= oldGlyphs[i + 1] !== WIDE_TAIL;
+        oldGlyphs[i + 1] = WIDE_TAIL;
+        oldStyles[i + 1] = style;
+      }
       if (changed) {
         oldGlyphs[i] = glyph;
-        if (cells === 2) oldGlyphs[i + 1] = WIDE_TAIL;
         this.cells += cells;
-        if (runEnd === x) {
-          runEnd = x + cells;
-          this.runs[this.count * 3 - 1] = runEnd;
-        } else {
-          runEnd = x + cells;
-          this.push(y, x, runEnd);
-        }
+        this.#extend(y, x, x + cells, runEnd);
+        runEnd = x + cells;
         if (known & DOUBT) {
           forced = Math.min(width, runEnd + (known >> SPILL_SHIFT));
           if (forced > right) right = forced;
@@ -169,7 +165,13 @@ export class Differ {
     }
   }
 
-  private push(y: number, start: number, end: number): void {
+  /** Lengthens the row's last run, which ends at `runEnd`, or begins one. */
+  #extend(y: number, start: number, end: number, runEnd: number): void {
+    if (runEnd === start) this.runs[this.count * 3 - 1] = end;
+    else this.#push(y, start, end);
+  }
+
+  #push(y: number, start: number, end: number): void {
     const at = this.count * 3;
     if (at + 3 > this.runs.length) {
       const larger = new Int32Array(this.runs.length * 2);
@@ -181,6 +183,23 @@ export class Differ {
     this.runs[at + 2] = end;
     this.count++;
   }
+}
+
+/** Whether a glyph may have a tail in the next cell. */
+function isLead(glyph: number, doubtAmbiguous: boolean): boolean {
+  return glyph !== WIDE_TAIL && !isSurelyNarrow(glyph, doubtAmbiguous);
+}
+
+/** What is known of the glyph of a cell; 0 where it cannot be shown: a half of a wide one, or one without width. */
+function knownAt(facts: GlyphFacts, back: CellBuffer, x: number, at: number): number {
+  const { glyphs, table, width } = back;
+  const glyph = glyphs[at]!;
+  if (glyph === WIDE_TAIL) return 0;
+  if (glyph === IMAGE_CELL) return 1;
+  const known = facts.of(glyph, table);
+  const cells = known & WIDTH_MASK;
+  if (cells === 2) return x + 1 < width && glyphs[at + 1] === WIDE_TAIL ? known : 0;
+  return cells === 0 ? 0 : known;
 }
 
 /** The first cell from `at` up to `end` that is not the same in both, or `end`. */

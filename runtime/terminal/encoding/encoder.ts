@@ -59,45 +59,55 @@ const HIDE = text.encode('\x1b[?25l');
 
 export class Encoder {
   readonly out = new ByteWriter();
-  private readonly sgr: SgrCache;
+  readonly #sgr: SgrCache;
   /** Where the terminal's cursor is; the column is unknown after the last column and after glyphs of doubtful width. */
-  private x = NOWHERE;
-  private y = NOWHERE;
-  private pen: LookId = UNKNOWN_LOOK;
-  private shown: boolean | undefined;
+  #x = NOWHERE;
+  #y = NOWHERE;
+  #pen: LookId = UNKNOWN_LOOK;
+  #shown: boolean | undefined;
   /** Number of the address that the terminal gives to what is printed; 0: none. */
-  private link = 0;
-  private hasLinked = false;
+  #link = 0;
+  #hasLinked = false;
   /** Bytes that the cells of the run may still take. */
-  private reserved = 0;
-  private along = Along.Stay;
+  #reserved = 0;
+  #along = Along.Stay;
+
+  readonly #looks: Looks;
+  readonly #facts: GlyphFacts;
+  /** Erasing fills with the current background (most terminals; not GNU screen). */
+  readonly #erasesWithBackground: boolean;
 
   constructor(
-    private readonly looks: Looks,
-    private readonly facts: GlyphFacts,
-    /** Erasing fills with the current background (most terminals; not GNU screen). */
-    private readonly erasesWithBackground: boolean,
+    looks: Looks,
+    facts: GlyphFacts,
+
+    erasesWithBackground: boolean,
   ) {
-    this.sgr = new SgrCache(looks);
+    this.#looks = looks;
+    this.#facts = facts;
+    this.#erasesWithBackground = erasesWithBackground;
+
+    this.#sgr = new SgrCache(looks);
   }
 
   /** Nothing is known of the terminal any more. */
   forget(): void {
-    this.x = this.y = NOWHERE;
-    this.pen = UNKNOWN_LOOK;
-    this.shown = undefined;
-    if (this.hasLinked) this.link = UNKNOWN_LINK;
+    this.#x = this.#y = NOWHERE;
+    this.#pen = UNKNOWN_LOOK;
+    this.#shown = undefined;
+    if (this.#hasLinked) this.#link = UNKNOWN_LINK;
   }
 
   /** The looks are about to get new ids: runs `renumber` and finds the pen again after it. */
   renumberLooks(renumber: () => void): void {
-    const { looks, pen } = this;
+    const looks = this.#looks;
+    const pen = this.#pen;
     const fg = looks.fg[pen] ?? DEFAULT_COLOR;
     const bg = looks.bg[pen] ?? DEFAULT_COLOR;
     const attributes = looks.attributes[pen] ?? 0;
     renumber();
-    this.sgr.clear();
-    if (pen !== UNKNOWN_LOOK) this.pen = looks.intern(fg, bg, attributes);
+    this.#sgr.clear();
+    if (pen !== UNKNOWN_LOOK) this.#pen = looks.intern(fg, bg, attributes);
   }
 
   /** Appends the changed runs of `front`, which holds their new cells already. */
@@ -111,20 +121,20 @@ export class Encoder {
       // Looked for where there is something to erase: the last that changed is a blank, and one of several.
       const blank = front.glyphs[y * width + changedEnd - 1] === BLANK;
       const erases = blank && changedEnd - (runs[r * 3 + 1] ?? 0) > EL_BYTES;
-      const erase = erases ? this.erasableFrom(front, y) : width;
+      const erase = erases ? this.#erasableFrom(front, y) : width;
       for (; r <= last; r++) {
         const start = runs[r * 3 + 1] ?? 0;
         const end = Math.min(width, runs[r * 3 + 2] ?? 0);
-        this.reserved = (end - start + 2) * MAX_CELL_LENGTH;
-        this.out.reserve(this.reserved);
-        if (this.run(front, y, start, end, erase, changedEnd)) break;
+        this.#reserved = (end - start + 2) * MAX_CELL_LENGTH;
+        this.out.reserve(this.#reserved);
+        if (this.#run(front, y, start, end, erase, changedEnd)) break;
       }
       r = last + 1;
     }
     // Between frames nothing is a link, whoever writes then.
-    if (this.link !== 0) {
-      this.lead(0);
-      this.pen = this.looks.unlinked(this.pen);
+    if (this.#link !== 0) {
+      this.#lead(0);
+      this.#pen = this.#looks.unlinked(this.#pen);
     }
   }
 
@@ -135,9 +145,9 @@ export class Encoder {
   shiftRow(front: CellBuffer, y: number, deleted: number, inserted: number, count: number): void {
     const { out } = this;
     out.reserve(MAX_CELL_LENGTH);
-    this.move(front, deleted, y, this.pen);
+    this.#move(front, deleted, y, this.#pen);
     out.csi(count, DCH);
-    this.x = deleted;
+    this.#x = deleted;
     // Where the part ends at the margin, the deletion has left its blanks in the right place.
     if (inserted + count >= front.width) return;
     // No printing over the gap here: its cells are not where the front buffer has them.
@@ -146,39 +156,51 @@ export class Encoder {
       out.csi(along, inserted > deleted ? 0x43 : 0x44);
     } else out.csi(inserted + 1, 0x47);
     out.csi(count, ICH);
-    this.x = inserted;
+    this.#x = inserted;
   }
 
   /** Appends what brings the cursor to a cell, or hides it. */
   cursor(front: CellBuffer, at: { readonly x: number; readonly y: number } | null): void {
     this.out.reserve(MAX_CELL_LENGTH);
-    if (at !== null) this.move(front, at.x, at.y, this.pen);
-    if (this.shown === (at !== null)) return;
-    this.shown = at !== null;
-    this.out.raw(this.shown ? SHOW : HIDE);
+    if (at !== null) this.#move(front, at.x, at.y, this.#pen);
+    if (this.#shown === (at !== null)) return;
+    this.#shown = at !== null;
+    this.out.raw(this.#shown ? SHOW : HIDE);
   }
 
   /** The first column from which the row is blank to its end and may be erased; else past the end. */
-  private erasableFrom(front: CellBuffer, y: number): number {
+  #erasableFrom(front: CellBuffer, y: number): number {
     const { glyphs, styles, table, width } = front;
     const row = y * width;
     if (glyphs[row + width - 1] !== BLANK) return width;
     const style = styles[row + width - 1] ?? 0;
-    const blank = this.looks.blank(this.looks.of(style, table));
-    const attributes = this.looks.attributes[blank] ?? 0;
-    if (attributes & (REVERSE | UNDERLINE | STRIKE) || this.looks.links[blank] !== 0) return width;
-    if (!this.erasesWithBackground && this.looks.bg[blank] !== DEFAULT_COLOR) return width;
+    const blank = this.#looks.blank(this.#looks.of(style, table));
+    const attributes = this.#looks.attributes[blank] ?? 0;
+    if (attributes & (REVERSE | UNDERLINE | STRIKE) || this.#looks.links[blank] !== 0) return width;
+    if (!this.#erasesWithBackground && this.#looks.bg[blank] !== DEFAULT_COLOR) return width;
     let x = width - 1;
     while (x > 0 && glyphs[row + x - 1] === BLANK) {
       const other = styles[row + x - 1] ?? 0;
-      if (other !== style && this.looks.blank(this.looks.of(other, table)) !== blank) break;
+      if (other !== style && this.#looks.blank(this.#looks.of(other, table)) !== blank) break;
       x--;
     }
     return x;
   }
 
+  /** Sends a glyph that is not surely narrow, and returns what is known of it. */
+  #unusual(glyph: number, table: CellBuffer['table']): number {
+    const { out } = this;
+    if (glyph === IMAGE_CELL) {
+      out.byte(BLANK);
+      return 1;
+    }
+    if (glyph >= CLUSTER) out.raw(this.#facts.bytes(glyph, table));
+    else out.codePoint(glyph);
+    return this.#facts.of(glyph, table);
+  }
+
   /** Sends one run; true where the rest of the row was erased, and with it every later run of it. */
-  private run(
+  #run(
     front: CellBuffer,
     y: number,
     start: number,
@@ -186,48 +208,45 @@ export class Encoder {
     erase: number,
     changedEnd: number,
   ): boolean {
-    const { out, looks, facts } = this;
-    const { doubtAmbiguous } = facts;
+    const { out } = this;
+    const looks = this.#looks;
+    const { doubtAmbiguous } = this.#facts;
     const { glyphs, styles, table, width } = front;
     const row = y * width;
     let x = start;
     while (x < end) {
       const glyph = glyphs[row + x] ?? BLANK;
       const look = looks.of(styles[row + x] ?? 0, table);
-      if (this.x !== x || this.y !== y) this.move(front, x, y, look);
+      if (this.#x !== x || this.#y !== y) this.#move(front, x, y, look);
       if (glyph === BLANK) {
-        if (this.pen === UNKNOWN_LOOK || looks.blank(this.pen) !== looks.blank(look)) {
-          this.paint(look);
+        if (this.#pen === UNKNOWN_LOOK || looks.blank(this.#pen) !== looks.blank(look)) {
+          this.#paint(look);
         }
         if (x >= erase && changedEnd - x > EL_BYTES) {
           out.csi(1, 0x4b);
           return true;
         }
-      } else if (this.pen !== look) {
-        this.paint(look);
+      } else if (this.#pen !== look) {
+        this.#paint(look);
       }
       if (isSurelyNarrow(glyph, doubtAmbiguous)) {
         // Up to here everything is as it should be for all that follows in the same style.
         const stop = x < erase && erase < end ? erase : end;
-        x = this.same(front, row + x, row + stop, this.pen !== look) - row;
-        this.x = x;
+        x = this.#same(front, row + x, row + stop, this.#pen !== look) - row;
+        this.#x = x;
         continue;
       }
-      const known = glyph === IMAGE_CELL ? 1 : facts.of(glyph, table);
-      const cells = (known & WIDTH_MASK) === 2 ? 2 : 1;
-      if (glyph === IMAGE_CELL) out.byte(BLANK);
-      else if (glyph >= CLUSTER) out.raw(facts.bytes(glyph, table));
-      else out.codePoint(glyph);
-      x += cells;
-      this.x = x;
+      const known = this.#unusual(glyph, table);
+      x += (known & WIDTH_MASK) === 2 ? 2 : 1;
+      this.#x = x;
       if (known & DOUBT) {
-        this.x = NOWHERE;
+        this.#x = NOWHERE;
         // Where it may have reached the margin, a terminal that wraps may be on the next row.
-        if (x + (known >> SPILL_SHIFT) >= width) this.y = NOWHERE;
+        if (x + (known >> SPILL_SHIFT) >= width) this.#y = NOWHERE;
       }
     }
     // Beyond the last column terminals differ: some wait there to wrap, some stay on it.
-    if (x >= width) this.x = NOWHERE;
+    if (x >= width) this.#x = NOWHERE;
     return false;
   }
 
@@ -236,10 +255,10 @@ export class Encoder {
    * have its style: the hot loop. `blanks`: only blanks, which look alike in the pen that is set. Returns
    * the index after them.
    */
-  private same({ glyphs, styles }: CellBuffer, at: number, end: number, blanks: boolean): number {
+  #same({ glyphs, styles }: CellBuffer, at: number, end: number, blanks: boolean): number {
     const { out } = this;
     const { bytes } = out;
-    const { doubtAmbiguous } = this.facts;
+    const { doubtAmbiguous } = this.#facts;
     const style = styles[at];
     let length = out.length;
     let code = glyphs[at]!;
@@ -260,100 +279,94 @@ export class Encoder {
     return at;
   }
 
-  private paint(look: LookId): void {
+  #paint(look: LookId): void {
     const { out } = this;
-    const link = this.looks.links[look] ?? 0;
-    if (link !== this.link) this.lead(link);
-    out.length = this.sgr.write(this.pen, look, out.bytes, out.length);
-    this.pen = look;
+    const link = this.#looks.links[look] ?? 0;
+    if (link !== this.#link) this.#lead(link);
+    out.length = this.#sgr.write(this.#pen, look, out.bytes, out.length);
+    this.#pen = look;
   }
 
   /**
    * Has what is printed from here on lead to an address, 0: nowhere. Its number is its id, so that a terminal
    * shows the parts of a link on several rows as one.
    */
-  private lead(link: number): void {
+  #lead(link: number): void {
     const { out } = this;
-    this.link = link;
-    this.hasLinked = true;
-    const address = this.looks.addresses[link] ?? '';
+    this.#link = link;
+    this.#hasLinked = true;
+    const address = this.#looks.addresses[link] ?? '';
     const bytes = address === '' ? UNLINK : text.encode(`\x1b]8;id=${link};${address}\x1b\\`);
-    out.reserve(bytes.length + this.reserved);
+    out.reserve(bytes.length + this.#reserved);
     out.raw(bytes);
   }
 
   /** Brings the cursor to (x, y), where a cell of `look` will be printed. */
-  private move(front: CellBuffer, x: number, y: number, look: LookId): void {
-    if (this.x === x && this.y === y) return;
+  #move(front: CellBuffer, x: number, y: number, look: LookId): void {
+    if (this.#x === x && this.#y === y) return;
     const { out } = this;
     // Most moves go right by some cells: nothing can be shorter, see NEVER_REPRINTED.
-    if (this.y === y && this.x !== NOWHERE && x - this.x >= NEVER_REPRINTED) {
-      out.csi(x - this.x, 0x43);
-      this.x = x;
+    if (this.#y === y && this.#x !== NOWHERE && x - this.#x >= NEVER_REPRINTED) {
+      out.csi(x - this.#x, 0x43);
+      this.#x = x;
       return;
     }
     const absolute =
       3 + (y > 0 || x > 0 ? (y > 0 ? digits(y + 1) : 0) : 0) + (x > 0 ? 1 + digits(x + 1) : 0);
-    if (this.y === NOWHERE) {
+    if (this.#y === NOWHERE) {
       out.position(x, y);
-    } else if (this.y === y) {
-      const cost = this.alongCost(front, y, this.x, x, look, absolute);
-      if (cost < absolute) this.goAlong(front, y, this.x, x, look);
+    } else if (this.#y === y) {
+      const cost = this.#alongCost(front, y, this.#x, x, look, absolute);
+      if (cost < absolute) this.#goAlong(front, y, this.#x, x, look);
       else out.position(x, y);
     } else {
-      this.moveAcross(front, x, y, look, absolute);
+      this.#moveAcross(front, x, y, look, absolute);
     }
-    this.x = x;
-    this.y = y;
+    this.#x = x;
+    this.#y = y;
   }
 
   /** To another row: straight up or down, by line feeds, or by an absolute position. */
-  private moveAcross(
-    front: CellBuffer,
-    x: number,
-    y: number,
-    look: LookId,
-    absolute: number,
-  ): void {
+  #moveAcross(front: CellBuffer, x: number, y: number, look: LookId, absolute: number): void {
     const { out } = this;
-    const rows = Math.abs(y - this.y);
+    const rows = Math.abs(y - this.#y);
     const vertical = rows === 1 ? 3 : 3 + digits(rows);
     // The line discipline may turn LF into CR LF, so a line feed is used in column 0 only.
-    const feeds = y > this.y ? rows + (this.x === 0 ? 0 : 1) : Infinity;
-    if (feeds < absolute && this.isFedShortest(x, feeds, vertical, absolute)) {
-      if (this.x !== 0) out.byte(CR);
+    const feeds = y > this.#y ? rows + (this.#x === 0 ? 0 : 1) : Infinity;
+    if (feeds < absolute && this.#isFedShortest(x, feeds, vertical, absolute)) {
+      if (this.#x !== 0) out.byte(CR);
       for (let i = 0; i < rows; i++) out.byte(LF);
       out.csi(x, 0x43);
       return;
     }
-    const straight = vertical + this.alongCost(front, y, this.x, x, look, absolute - vertical);
+    const straight = vertical + this.#alongCost(front, y, this.#x, x, look, absolute - vertical);
     const fed =
-      feeds < absolute ? feeds + this.alongCost(front, y, 0, x, look, absolute - feeds) : Infinity;
+      feeds < absolute ? feeds + this.#alongCost(front, y, 0, x, look, absolute - feeds) : Infinity;
     if (fed < absolute && fed <= straight) {
-      if (this.x !== 0) out.byte(CR);
+      if (this.#x !== 0) out.byte(CR);
       for (let i = 0; i < rows; i++) out.byte(LF);
-      this.alongCost(front, y, 0, x, look, absolute - feeds);
-      this.goAlong(front, y, 0, x, look);
+      this.#alongCost(front, y, 0, x, look, absolute - feeds);
+      this.#goAlong(front, y, 0, x, look);
     } else if (straight < absolute) {
-      out.csi(rows, y > this.y ? 0x42 : 0x41);
-      this.alongCost(front, y, this.x, x, look, absolute - vertical);
-      this.goAlong(front, y, this.x, x, look);
+      out.csi(rows, y > this.#y ? 0x42 : 0x41);
+      this.#alongCost(front, y, this.#x, x, look, absolute - vertical);
+      this.#goAlong(front, y, this.#x, x, look);
     } else {
       out.position(x, y);
     }
   }
 
   /** True where line feeds and a move to the right are the shortest way for certain, without a closer look. */
-  private isFedShortest(x: number, feeds: number, vertical: number, absolute: number): boolean {
+  #isFedShortest(x: number, feeds: number, vertical: number, absolute: number): boolean {
     if (x < NEVER_REPRINTED) return false;
     const fed = feeds + 3 + digits(x);
-    const gap = Math.abs(x - this.x);
-    if (fed >= absolute || this.x === NOWHERE || gap < NEVER_REPRINTED) return false;
+    const gap = Math.abs(x - this.#x);
+    if (fed >= absolute || this.#x === NOWHERE || gap < NEVER_REPRINTED) return false;
     return fed <= vertical + 3 + digits(Math.min(gap, x + 1));
   }
 
   /** Bytes of the cheapest way along row `y`, kept in `along`; not below `limit` where none is cheaper. */
-  private alongCost(
+  #alongCost(
     front: CellBuffer,
     y: number,
     from: number,
@@ -362,48 +375,48 @@ export class Encoder {
     limit: number,
   ): number {
     if (from === x) {
-      this.along = Along.Stay;
+      this.#along = Along.Stay;
       return 0;
     }
     if (x === 0) {
-      this.along = Along.Return;
+      this.#along = Along.Return;
       return 1;
     }
     let best = 3 + digits(x + 1);
-    this.along = Along.Absolute;
+    this.#along = Along.Absolute;
     if (from === NOWHERE) return best;
     const gap = Math.abs(x - from);
     const relative = gap === 1 ? 3 : 3 + digits(gap);
     if (relative <= best) {
       best = relative;
-      this.along = x > from ? Along.Right : Along.Left;
+      this.#along = x > from ? Along.Right : Along.Left;
     }
     if (x < from) {
       if (gap < best) {
         best = gap;
-        this.along = Along.Back;
+        this.#along = Along.Back;
       }
       return best;
     }
     best = Math.min(best, Math.max(limit, 0));
     if (gap > best) return best;
-    const here = this.reprintCost(front, y, from, x, this.pen, best);
+    const here = this.#reprintCost(front, y, from, x, this.#pen, best);
     if (here < best) {
       best = here;
-      this.along = Along.Reprint;
-    } else if (this.pen !== look) {
-      const then = this.reprintCost(front, y, from, x, look, best);
+      this.#along = Along.Reprint;
+    } else if (this.#pen !== look) {
+      const then = this.#reprintCost(front, y, from, x, look, best);
       if (then < best) {
         best = then;
-        this.along = Along.ReprintRepainted;
+        this.#along = Along.ReprintRepainted;
       }
     }
     return best;
   }
 
-  private goAlong(front: CellBuffer, y: number, from: number, x: number, look: LookId): void {
+  #goAlong(front: CellBuffer, y: number, from: number, x: number, look: LookId): void {
     const { out } = this;
-    switch (this.along) {
+    switch (this.#along) {
       case Along.Stay:
         return;
       case Along.Return:
@@ -422,16 +435,16 @@ export class Encoder {
         out.csi(x + 1, 0x47);
         return;
       case Along.ReprintRepainted:
-        this.paint(look);
-        this.reprint(front, y, from, x);
+        this.#paint(look);
+        this.#reprint(front, y, from, x);
         return;
       case Along.Reprint:
-        this.reprint(front, y, from, x);
+        this.#reprint(front, y, from, x);
     }
   }
 
   /** Bytes of printing the unchanged cells of a gap again, or `limit` where that is not cheaper or not possible. */
-  private reprintCost(
+  #reprintCost(
     front: CellBuffer,
     y: number,
     from: number,
@@ -440,8 +453,8 @@ export class Encoder {
     limit: number,
   ): number {
     if (pen === UNKNOWN_LOOK) return limit;
-    const { looks } = this;
-    const { doubtAmbiguous } = this.facts;
+    const looks = this.#looks;
+    const { doubtAmbiguous } = this.#facts;
     const { glyphs, styles, table, width } = front;
     let cost = 0;
     for (let i = y * width + from; i < y * width + x; i++) {
@@ -457,7 +470,7 @@ export class Encoder {
     return cost;
   }
 
-  private reprint(front: CellBuffer, y: number, from: number, x: number): void {
+  #reprint(front: CellBuffer, y: number, from: number, x: number): void {
     const row = y * front.width;
     for (let i = from; i < x; i++) this.out.codePoint(front.glyphs[row + i] ?? BLANK);
   }

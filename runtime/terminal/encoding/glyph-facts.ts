@@ -31,17 +31,17 @@ export function isSurelyNarrow(glyph: Glyph, doubtAmbiguous: boolean): boolean {
 }
 
 export class GlyphFacts {
-  private readonly pages: (Uint16Array | undefined)[] = [];
-  private clusters: number[] = [];
-  private clusterBytes: (Uint8Array | undefined)[] = [];
+  readonly #pages: (Uint16Array | undefined)[] = [];
+  #clusters: number[] = [];
+  #clusterBytes: (Uint8Array | undefined)[] = [];
 
   /** @param doubtAmbiguous true where the locale is East Asian: ambiguous characters may be two cells. */
   constructor(readonly doubtAmbiguous: boolean) {}
 
   /** Forgets what is known by cluster index: after the style table was compacted. */
   dropClusters(): void {
-    this.clusters = [];
-    this.clusterBytes = [];
+    this.#clusters = [];
+    this.#clusterBytes = [];
   }
 
   /** The facts of a glyph. Width 0 means that it must not be printed. */
@@ -49,13 +49,13 @@ export class GlyphFacts {
     if (glyph >= CLUSTER) {
       const index = glyph - CLUSTER;
       if (index >= table.clusterCount) return 0;
-      return (this.clusters[index] ??= this.ofCluster(glyph, table));
+      return (this.#clusters[index] ??= this.#ofCluster(glyph, table));
     }
     if (glyph > 0x10ffff) return 0;
-    const page = (this.pages[glyph >>> 8] ??= new Uint16Array(256).fill(UNKNOWN));
+    const page = (this.#pages[glyph >>> 8] ??= new Uint16Array(256).fill(UNKNOWN));
     let facts = page[glyph & 255] ?? 0;
     if (facts === UNKNOWN) {
-      facts = this.ofCodePoint(glyph);
+      facts = this.#ofCodePoint(glyph);
       page[glyph & 255] = facts;
     }
     return facts;
@@ -63,11 +63,11 @@ export class GlyphFacts {
 
   /** The UTF-8 bytes of a cluster. */
   bytes(glyph: Glyph, table: StyleTable): Uint8Array {
-    return (this.clusterBytes[glyph - CLUSTER] ??=
+    return (this.#clusterBytes[glyph - CLUSTER] ??=
       glyph < CLUSTER ? NO_BYTES : encoder.encode(table.text(glyph)));
   }
 
-  private ofCodePoint(code: number): number {
+  #ofCodePoint(code: number): number {
     const width = codePointWidth(code);
     if (width === 0) return 0;
     const text = String.fromCodePoint(code);
@@ -78,7 +78,7 @@ export class GlyphFacts {
   }
 
   /** A cluster of several code points: the worst a terminal makes of it is every part on its own. */
-  private ofCluster(glyph: Glyph, table: StyleTable): number {
+  #ofCluster(glyph: Glyph, table: StyleTable): number {
     const text = table.text(glyph);
     if (text.length > 64 || sanitize(text) !== text || graphemes(text).length !== 1) return 0;
     const width = cellWidth(text);

@@ -125,13 +125,17 @@ function closest(from: number, to: number, distance: (index: number, entry: Lab)
 
 /** Brings colours to what a terminal of one depth shows. Results are cached, and the cache bounded. */
 export class ColorMapper {
-  private readonly known = new Map<Color, Color>();
+  readonly #known = new Map<Color, Color>();
+
+  readonly #grays: boolean;
 
   /** @param grays every colour becomes a gray of the 256 */
   constructor(
     readonly depth: ColorDepth,
-    private readonly grays = false,
-  ) {}
+    grays = false,
+  ) {
+    this.#grays = grays;
+  }
 
   /** The default colour, an indexed colour, or at depth `truecolor` the same rgb colour. */
   map(color: Color): Color {
@@ -139,24 +143,24 @@ export class ColorMapper {
     if (isIndexed(color)) {
       const index = paletteIndex(color);
       // What the first 16 look like is the user's choice, so that none of them is surely a gray.
-      if (this.grays ? index >= 16 && isGray(index) : this.depth !== '16' || index < 16)
+      if (this.#grays ? index >= 16 && isGray(index) : this.depth !== '16' || index < 16)
         return color;
     } else if (!isRgb(color)) {
       return DEFAULT_COLOR;
-    } else if (this.depth === 'truecolor' && !this.grays) {
+    } else if (this.depth === 'truecolor' && !this.#grays) {
       return color;
     }
-    let mapped = this.known.get(color);
+    let mapped = this.#known.get(color);
     if (mapped === undefined) {
-      mapped = indexed(this.search(color));
-      if (this.known.size >= 8192) this.known.clear();
-      this.known.set(color, mapped);
+      mapped = indexed(this.#search(color));
+      if (this.#known.size >= 8192) this.#known.clear();
+      this.#known.set(color, mapped);
     }
     return mapped;
   }
 
-  private search(color: Color): number {
-    if (this.grays)
+  #search(color: Color): number {
+    if (this.#grays)
       return nearestGray(isIndexed(color) ? paletteRgb(paletteIndex(color)) : channels(color));
     if (this.depth === '256') return nearest256(color);
     if (!isIndexed(color)) return nearest16(color);

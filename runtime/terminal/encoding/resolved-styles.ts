@@ -36,25 +36,27 @@ export class Looks {
   readonly links: number[] = [];
   /** Addresses by their number: what `webLink` returns, and nothing else. */
   readonly addresses: string[] = [''];
-  private readonly blanks: LookId[] = [];
-  private readonly ids = new Map<number, Map<number, LookId>>();
-  private readonly numbers = new Map<string, number>();
+  readonly #blanks: LookId[] = [];
+  readonly #ids = new Map<number, Map<number, LookId>>();
+  readonly #numbers = new Map<string, number>();
   /** Look of each style id, -1 where not made yet. */
-  private byStyle = new Int32Array(64).fill(-1);
-  private readonly mapper: ColorMapper;
+  #byStyle = new Int32Array(64).fill(-1);
+  readonly #mapper: ColorMapper;
   /** Look 0 is the terminal's own colours without attributes. */
   static readonly PLAIN: LookId = 0;
+
+  readonly #grays: 'light' | 'dark' | undefined;
+  readonly #hasLinks: boolean;
 
   /**
    * @param grays colours are shown as grays of the 256, on a terminal that is light or dark
    * @param hasLinks the terminal opens links; else addresses are no part of a look
    */
-  constructor(
-    depth: ColorDepth,
-    private readonly grays?: 'light' | 'dark',
-    private readonly hasLinks = false,
-  ) {
-    this.mapper = new ColorMapper(depth, grays !== undefined);
+  constructor(depth: ColorDepth, grays?: 'light' | 'dark', hasLinks = false) {
+    this.#grays = grays;
+    this.#hasLinks = hasLinks;
+
+    this.#mapper = new ColorMapper(depth, grays !== undefined);
     this.intern(DEFAULT_COLOR, DEFAULT_COLOR, 0);
   }
 
@@ -65,24 +67,24 @@ export class Looks {
 
   /** Forgets everything; ids get new meanings. */
   clear(): void {
-    this.fg.length = this.bg.length = this.attributes.length = this.blanks.length = 0;
+    this.fg.length = this.bg.length = this.attributes.length = this.#blanks.length = 0;
     this.links.length = 0;
     this.addresses.length = 1;
-    this.numbers.clear();
-    this.ids.clear();
-    this.byStyle = new Int32Array(64).fill(-1);
+    this.#numbers.clear();
+    this.#ids.clear();
+    this.#byStyle = new Int32Array(64).fill(-1);
     this.intern(DEFAULT_COLOR, DEFAULT_COLOR, 0);
   }
 
   /** The look of a style. An id that the table does not know is the plain style. */
   of(style: number, table: StyleTable): LookId {
-    const known = this.byStyle[style];
-    return known !== undefined && known >= 0 ? known : this.make(style, table);
+    const known = this.#byStyle[style];
+    return known !== undefined && known >= 0 ? known : this.#make(style, table);
   }
 
   /** The look of blanks that look the same as blanks of `look`: without what only glyphs show. */
   blank(look: LookId): LookId {
-    return this.blanks[look] ?? Looks.PLAIN;
+    return this.#blanks[look] ?? Looks.PLAIN;
   }
 
   /** The same look without an address. */
@@ -94,8 +96,8 @@ export class Looks {
   /** The id of a look whose colours are already mapped. */
   intern(fg: Color, bg: Color, attributes: number, link = 0): LookId {
     const outer = (link * 0x4000000 + fg) * 128 + attributes;
-    let row = this.ids.get(outer);
-    if (row === undefined) this.ids.set(outer, (row = new Map<number, number>()));
+    let row = this.#ids.get(outer);
+    if (row === undefined) this.#ids.set(outer, (row = new Map<number, number>()));
     let id = row.get(bg);
     if (id === undefined) {
       id = this.fg.length;
@@ -106,43 +108,43 @@ export class Looks {
       this.links.push(link);
       const shown = attributes & ON_BLANKS;
       const blankFg = shown === 0 ? DEFAULT_COLOR : fg;
-      this.blanks.push(id);
+      this.#blanks.push(id);
       if (shown !== attributes || blankFg !== fg) {
-        this.blanks[id] = this.intern(blankFg, bg, shown, link);
+        this.#blanks[id] = this.intern(blankFg, bg, shown, link);
       }
     }
     return id;
   }
 
-  private make(style: number, table: StyleTable): LookId {
+  #make(style: number, table: StyleTable): LookId {
     if (style >= table.size) return Looks.PLAIN;
-    if (style >= this.byStyle.length) {
-      const larger = new Int32Array(Math.max(style + 1, this.byStyle.length * 2)).fill(-1);
-      larger.set(this.byStyle);
-      this.byStyle = larger;
+    if (style >= this.#byStyle.length) {
+      const larger = new Int32Array(Math.max(style + 1, this.#byStyle.length * 2)).fill(-1);
+      larger.set(this.#byStyle);
+      this.#byStyle = larger;
     }
     const { fg, bg, attributes, link } = table.get(style);
-    let shownFg = this.mapper.map(fg);
-    const shownBg = this.mapper.map(bg);
+    let shownFg = this.#mapper.map(fg);
+    const shownBg = this.#mapper.map(bg);
     if (shownFg === shownBg && isRgb(fg) && fg !== bg && isIndexed(shownBg)) {
-      shownFg = apart(fg, bg, paletteIndex(shownBg), this.mapper.depth);
-    } else if (this.grays !== undefined && fg !== bg && isHue(fg)) {
-      shownFg = outOf(shownFg, shownBg, this.grays);
+      shownFg = apart(fg, bg, paletteIndex(shownBg), this.#mapper.depth);
+    } else if (this.#grays !== undefined && fg !== bg && isHue(fg)) {
+      shownFg = outOf(shownFg, shownBg, this.#grays);
     }
-    const number = this.hasLinks && link !== '' ? this.numberOf(link) : 0;
+    const number = this.#hasLinks && link !== '' ? this.#numberOf(link) : 0;
     const id = this.intern(shownFg, shownBg, attributes & 127, number);
-    this.byStyle[style] = id;
+    this.#byStyle[style] = id;
     return id;
   }
 
   /** Addresses are checked here, where they are about to be written, whoever painted them. */
-  private numberOf(link: string): number {
+  #numberOf(link: string): number {
     const address = webLink(link);
     if (address === '') return 0;
-    let number = this.numbers.get(address);
+    let number = this.#numbers.get(address);
     if (number === undefined) {
       number = this.addresses.push(address) - 1;
-      this.numbers.set(address, number);
+      this.#numbers.set(address, number);
     }
     return number;
   }

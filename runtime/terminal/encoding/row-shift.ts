@@ -53,42 +53,46 @@ interface RowState {
 export class Shifter {
   /** Rows shifted by the last `apply`. */
   rows = 0;
-  private readonly rowStates: RowState[] = [];
+  readonly #rowStates: RowState[] = [];
 
-  constructor(private readonly facts: GlyphFacts) {}
+  readonly #facts: GlyphFacts;
+
+  constructor(facts: GlyphFacts) {
+    this.#facts = facts;
+  }
 
   /** Shifts what moved sideways within `damage`, in the terminal and in `front`. */
   apply(front: CellBuffer, back: CellBuffer, damage: Damage, encoder: Encoder): void {
     this.rows = 0;
-    if (damage.moves.length > 0) this.applyMoves(front, damage, encoder);
+    if (damage.moves.length > 0) this.#applyMoves(front, damage, encoder);
     const bottom = Math.min(back.height, damage.bottom);
     for (let y = damage.top; y < bottom; y++) {
       const left = damage.left[y] ?? 0;
       const right = Math.min(back.width, damage.right[y] ?? 0);
       if (right - left < LEAST_SPAN || damage.widthOf(y) < LEAST_SPAN) continue;
-      const state = (this.rowStates[y] ??= { step: 1, turn: 0, kept: 1, rest: 0, next: 1 });
+      const state = (this.#rowStates[y] ??= { step: 1, turn: 0, kept: 1, rest: 0, next: 1 });
       if (state.rest > 0) {
         state.rest--;
         continue;
       }
-      const move = this.find(front, back, y, left, right, state);
+      const move = this.#find(front, back, y, left, right, state);
       if (move === undefined) continue;
-      this.shift(front, y, move, encoder);
+      this.#shift(front, y, move, encoder);
       damage.join(y);
       this.rows++;
     }
   }
 
   /** Moves that the painter knows of need no search; the one that is not worth its bytes is left to it. */
-  private applyMoves(front: CellBuffer, damage: Damage, encoder: Encoder): void {
+  #applyMoves(front: CellBuffer, damage: Damage, encoder: Encoder): void {
     const { moves } = damage;
     for (const move of moves) {
       const { row, left, right, changed } = move;
       const saved = changed * CELL_BYTES - moveCost(row, left, right - 1, 1);
       const shift = { step: 1, start: left, end: right - 1, saved };
-      const known = this.facts.doubtAmbiguous ? left : right;
-      if (saved > LEAST_SAVED && this.isSafe(front, row, shift, known)) {
-        this.shift(front, row, shift, encoder);
+      const known = this.#facts.doubtAmbiguous ? left : right;
+      if (saved > LEAST_SAVED && this.#isSafe(front, row, shift, known)) {
+        this.#shift(front, row, shift, encoder);
         this.rows++;
       } else damage.unmove(move);
     }
@@ -96,7 +100,7 @@ export class Shifter {
   }
 
   /** The best of the steps that this row is tried with: the last one found, and others where that does not do. */
-  private find(
+  #find(
     front: CellBuffer,
     back: CellBuffer,
     y: number,
@@ -108,7 +112,7 @@ export class Shifter {
     const attempt = (step: number): void => {
       const move = bestMove(front, back, y, left, right, step);
       if (move !== undefined && move.saved > (best?.saved ?? LEAST_SAVED)) {
-        if (this.isSafe(front, y, move)) best = move;
+        if (this.#isSafe(front, y, move)) best = move;
       }
     };
     attempt(state.step);
@@ -134,7 +138,7 @@ export class Shifter {
    * True where every terminal agrees on what a shift does: all glyphs from its left edge (from `from`, where
    * those before are known) to the right margin have a width without doubt, and no edge cuts a wide one.
    */
-  private isSafe(
+  #isSafe(
     front: CellBuffer,
     y: number,
     { step, start, end }: Move,
@@ -147,7 +151,7 @@ export class Shifter {
     for (const edge of [first, last, step > 0 ? first + step : last + step]) {
       if (edge < width && glyphs[row + edge] === WIDE_TAIL) return false;
     }
-    const { doubtAmbiguous } = this.facts;
+    const { doubtAmbiguous } = this.#facts;
     for (let x = from; x < width; x++) {
       // Blocks and ASCII, which most cells are: asked here, since this loop runs over whole rows.
       const code = glyphs[row + x]!;
@@ -156,12 +160,12 @@ export class Shifter {
       }
       const glyph = glyphs[row + x] ?? UNKNOWN_GLYPH;
       if (isSurelyNarrow(glyph, doubtAmbiguous) || glyph === WIDE_TAIL) continue;
-      if (glyph === UNKNOWN_GLYPH || (this.facts.of(glyph, table) & DOUBT) !== 0) return false;
+      if (glyph === UNKNOWN_GLYPH || (this.#facts.of(glyph, table) & DOUBT) !== 0) return false;
     }
     return true;
   }
 
-  private shift(front: CellBuffer, y: number, { step, start, end }: Move, encoder: Encoder): void {
+  #shift(front: CellBuffer, y: number, { step, start, end }: Move, encoder: Encoder): void {
     const { glyphs, styles, width } = front;
     const row = y * width;
     if (step > 0) {
@@ -193,6 +197,20 @@ function changedBytes(
     if (was[i] !== now[i] || looked[i] !== looks[i]) bytes += utf8Length(now[i]! >>> 0);
   }
   return bytes;
+}
+
+/** Whether all of the cells show what the front has some steps further. */
+function isMoved(
+  { signedGlyphs: was, signedStyles: looked }: CellBuffer,
+  { signedGlyphs: now, signedStyles: looks }: CellBuffer,
+  from: number,
+  to: number,
+  step: number,
+): boolean {
+  for (let i = from; i < to; i++) {
+    if (was[i + step] !== now[i] || looked[i + step] !== looks[i]) return false;
+  }
+  return true;
 }
 
 /**
@@ -236,16 +254,7 @@ function bestMove(
   }
   if (best === 0) return undefined;
   // Where the part may as well reach the margin, no insertion is needed.
-  if (step > 0 && to + step === width) {
-    let x = end;
-    while (
-      x < to &&
-      was[row + x + step] === now[row + x] &&
-      looked[row + x + step] === looks[row + x]
-    )
-      x++;
-    if (x === to) end = to;
-  }
+  if (step > 0 && to + step === width && isMoved(front, back, row + end, row + to, step)) end = to;
   // The cells that the shift leaves blank are sent even where they had not changed.
   const blanks = step > 0 ? end : start + step;
   let saved = best - moveCost(y, start, end, Math.abs(step));

@@ -29,40 +29,59 @@ const ATTRIBUTES: readonly (readonly [bit: number, on: number, off: number])[] =
 const SLOTS = 1024;
 
 export class SgrCache {
-  private readonly from = new Int32Array(SLOTS).fill(-2);
-  private readonly to = new Int32Array(SLOTS);
-  private readonly lengths = new Uint8Array(SLOTS);
-  private readonly bytes = new Uint8Array(SLOTS * MAX_SGR_LENGTH);
-  private readonly reset = new Uint8Array(MAX_SGR_LENGTH);
+  readonly #from = new Int32Array(SLOTS).fill(-2);
+  readonly #to = new Int32Array(SLOTS);
+  readonly #lengths = new Uint8Array(SLOTS);
+  readonly #bytes = new Uint8Array(SLOTS * MAX_SGR_LENGTH);
+  readonly #reset = new Uint8Array(MAX_SGR_LENGTH);
 
-  constructor(private readonly looks: Looks) {}
+  readonly #looks: Looks;
+
+  constructor(looks: Looks) {
+    this.#looks = looks;
+  }
 
   /** Call when look ids get new meanings. */
   clear(): void {
-    this.from.fill(-2);
+    this.#from.fill(-2);
   }
 
   /** Writes the change between two looks at `target[at]`; returns where it ends. */
   write(from: LookId, to: LookId, target: Uint8Array, at: number): number {
     const slot = (Math.imul(from + 1, 0x9e3779b1) ^ Math.imul(to, 0x85ebca6b)) >>> 22;
     const start = slot * MAX_SGR_LENGTH;
-    if (this.from[slot] !== from || this.to[slot] !== to) {
-      this.from[slot] = from;
-      this.to[slot] = to;
-      this.lengths[slot] = this.make(from, to, start);
+    if (this.#from[slot] !== from || this.#to[slot] !== to) {
+      this.#from[slot] = from;
+      this.#to[slot] = to;
+      this.#lengths[slot] = this.#make(from, to, start);
     }
-    const { bytes } = this;
-    const end = start + (this.lengths[slot] ?? 0);
+    const bytes = this.#bytes;
+    const end = start + (this.#lengths[slot] ?? 0);
     for (let i = start; i < end; i++) target[at++] = bytes[i] ?? 0;
     return at;
   }
 
-  private make(from: LookId, to: LookId, start: number): number {
-    const { looks, bytes, reset } = this;
+  #make(from: LookId, to: LookId, start: number): number {
+    const looks = this.#looks;
+    const bytes = this.#bytes;
+    const reset = this.#reset;
     const fg = looks.fg[to] ?? DEFAULT_COLOR;
     const bg = looks.bg[to] ?? DEFAULT_COLOR;
     const attributes = looks.attributes[to] ?? 0;
 
+    const end = this.#fromReset(fg, bg, attributes);
+    if (from !== UNKNOWN_LOOK) {
+      const size = this.#difference(from, to, start);
+      if (size === 0) return 0;
+      if (size <= end) return size;
+    }
+    bytes.set(reset.subarray(0, end), start);
+    return end;
+  }
+
+  /** Writes the sequence that begins with a reset, and returns its size. */
+  #fromReset(fg: number, bg: number, attributes: number): number {
+    const reset = this.#reset;
     let end = 2;
     // A leading empty parameter is a 0: `CSI ;1m` resets and makes bold.
     if (attributes !== 0 || fg !== DEFAULT_COLOR || bg !== DEFAULT_COLOR) {
@@ -75,32 +94,35 @@ export class SgrCache {
     reset[0] = ESC;
     reset[1] = 0x5b;
     reset[end++] = 0x6d;
-
-    if (from !== UNKNOWN_LOOK) {
-      let delta = start + 2;
-      const had = looks.attributes[from] ?? 0;
-      const gone = had & ~attributes;
-      let added = attributes & ~had;
-      // 22 switches bold and dim off together: what should stay is named again.
-      if (gone & (BOLD | DIM)) added |= attributes & (BOLD | DIM);
-      for (const [bit, , off] of ATTRIBUTES) {
-        if (!(gone & bit) || (bit === DIM && gone & BOLD)) continue;
-        delta = param(bytes, delta, off);
-      }
-      for (const [bit, on] of ATTRIBUTES) if (added & bit) delta = param(bytes, delta, on);
-      if (looks.fg[from] !== fg) delta = color(bytes, delta, fg, 30);
-      if (looks.bg[from] !== bg) delta = color(bytes, delta, bg, 40);
-      if (delta === start + 2) return 0;
-      // The last parameter's semicolon becomes the final byte.
-      if (delta - start <= end) {
-        bytes[start] = ESC;
-        bytes[start + 1] = 0x5b;
-        bytes[delta - 1] = 0x6d;
-        return delta - start;
-      }
-    }
-    bytes.set(reset.subarray(0, end), start);
     return end;
+  }
+
+  /** Writes the sequence from one look to another, and returns its size; 0 where they do not differ. */
+  #difference(from: LookId, to: LookId, start: number): number {
+    const looks = this.#looks;
+    const bytes = this.#bytes;
+    const fg = looks.fg[to] ?? DEFAULT_COLOR;
+    const bg = looks.bg[to] ?? DEFAULT_COLOR;
+    const attributes = looks.attributes[to] ?? 0;
+    let end = start + 2;
+    const had = looks.attributes[from] ?? 0;
+    const gone = had & ~attributes;
+    let added = attributes & ~had;
+    // 22 switches bold and dim off together: what should stay is named again.
+    if (gone & (BOLD | DIM)) added |= attributes & (BOLD | DIM);
+    for (const [bit, , off] of ATTRIBUTES) {
+      if (!(gone & bit) || (bit === DIM && gone & BOLD)) continue;
+      end = param(bytes, end, off);
+    }
+    for (const [bit, on] of ATTRIBUTES) if (added & bit) end = param(bytes, end, on);
+    if (looks.fg[from] !== fg) end = color(bytes, end, fg, 30);
+    if (looks.bg[from] !== bg) end = color(bytes, end, bg, 40);
+    if (end === start + 2) return 0;
+    bytes[start] = ESC;
+    bytes[start + 1] = 0x5b;
+    // The last parameter's semicolon becomes the final byte.
+    bytes[end - 1] = 0x6d;
+    return end - start;
   }
 }
 

@@ -26,63 +26,67 @@ type StateEvent = Exclude<DisplayEvent, { type: 'input' }>;
 const encoder = new TextEncoder();
 
 export class EventOutbox {
-  private readonly message = new MessageBytes();
+  readonly #message = new MessageBytes();
   /** In their order, for a stream that has no room. */
-  private held: Held[] = [];
-  private heldBytes = 0;
-  private readonly states = new Map<StateEvent['type'], StateEvent>();
+  #held: Held[] = [];
+  #heldBytes = 0;
+  readonly #states = new Map<StateEvent['type'], StateEvent>();
 
-  constructor(private readonly ports: OutboxPorts) {}
+  readonly #ports: OutboxPorts;
+
+  constructor(ports: OutboxPorts) {
+    this.#ports = ports;
+  }
 
   /** True where what is sent would only wait. */
   get isFull(): boolean {
-    return this.ports.waiting() > MAX_WAITING;
+    return this.#ports.waiting() > MAX_WAITING;
   }
 
   input(input: UserInput): void {
-    const { held } = this;
+    const held = this.#held;
     if (held.length === 0 && !this.isFull) {
-      this.ports.send(this.encode({ type: 'input', input }));
+      this.#ports.send(this.#encode({ type: 'input', input }));
       return;
     }
     const last = held.at(-1);
-    if (last !== undefined && followsUpon(input, last.input)) this.drop(held.pop());
-    if (this.heldBytes > MAX_WAITING) return;
-    const bytes = Uint8Array.from(this.encode({ type: 'input', input }));
+    if (last !== undefined && followsUpon(input, last.input)) this.#drop(held.pop());
+    if (this.#heldBytes > MAX_WAITING) return;
+    const bytes = Uint8Array.from(this.#encode({ type: 'input', input }));
     held.push({ input, bytes });
-    this.heldBytes += bytes.length;
+    this.#heldBytes += bytes.length;
   }
 
   /** A state of the terminal: of several that wait, the last one is sent. */
   state(event: StateEvent): void {
-    if (this.isFull) this.states.set(event.type, event);
-    else this.ports.send(this.encode(event));
+    if (this.isFull) this.#states.set(event.type, event);
+    else this.#ports.send(this.#encode(event));
   }
 
   /** The process has taken what was sent. */
   flush(): void {
-    for (const [type, event] of this.states) {
+    for (const [type, event] of this.#states) {
       if (this.isFull) return;
-      this.states.delete(type);
-      this.ports.send(this.encode(event));
+      this.#states.delete(type);
+      this.#ports.send(this.#encode(event));
     }
     let count = 0;
-    for (const each of this.held) {
+    for (const each of this.#held) {
       if (this.isFull) break;
       count++;
-      this.drop(each);
-      this.ports.send(each.bytes);
+      this.#drop(each);
+      this.#ports.send(each.bytes);
     }
-    this.held.splice(0, count);
+    this.#held.splice(0, count);
   }
 
-  private drop(held: Held | undefined): void {
-    this.heldBytes -= held?.bytes.length ?? 0;
+  #drop(held: Held | undefined): void {
+    this.#heldBytes -= held?.bytes.length ?? 0;
   }
 
-  private encode(event: DisplayEvent): Uint8Array {
-    this.message.begin(EVENT);
-    this.message.padded(encoder.encode(JSON.stringify(event)));
-    return this.message.end();
+  #encode(event: DisplayEvent): Uint8Array {
+    this.#message.begin(EVENT);
+    this.#message.padded(encoder.encode(JSON.stringify(event)));
+    return this.#message.end();
   }
 }

@@ -36,26 +36,26 @@ export class FrameReader {
   /** What changed since it was cleared. */
   damage: Damage;
   cursor: CursorCell | null = null;
-  private styles: CellStyle[] = [PLAIN];
-  private clusters: string[] = [];
+  #styles: CellStyle[] = [PLAIN];
+  #clusters: string[] = [];
   /** Addresses as the process wrote them; what writes them to the terminal checks them. */
-  private links: string[] = [''];
-  private linkBytes = 0;
+  #links: string[] = [''];
+  #linkBytes = 0;
   /** Ids of this process by those of the other. */
-  private styleIds: Uint32Array = new Uint32Array(256).fill(UNSET);
-  private clusterGlyphs: Uint32Array = new Uint32Array(64).fill(UNSET);
-  private body: DataView = new DataView(new ArrayBuffer(0));
-  private at = 0;
+  #styleIds: Uint32Array = new Uint32Array(256).fill(UNSET);
+  #clusterGlyphs: Uint32Array = new Uint32Array(64).fill(UNSET);
+  #body: DataView = new DataView(new ArrayBuffer(0));
+  #at = 0;
+
+  readonly #maxCells: () => number;
 
   /**
    * @param width, height in cells
    * @param maxCells cells of the largest screen that the other process may show, asked for each frame
    */
-  constructor(
-    width: number,
-    height: number,
-    private readonly maxCells: () => number,
-  ) {
+  constructor(width: number, height: number, maxCells: () => number) {
+    this.#maxCells = maxCells;
+
     this.cells = new CellBuffer(width, height, new StyleTable());
     this.damage = new Damage(width, height);
   }
@@ -67,103 +67,103 @@ export class FrameReader {
    * @throws FrameError
    */
   read(body: Uint8Array, front?: CellBuffer): void {
-    this.body = new DataView(body.buffer, body.byteOffset, body.byteLength);
-    this.at = 0;
-    if (this.cells.table.crowded) this.compact(front);
-    const flags = this.u32();
-    const width = this.u16();
-    const height = this.u16();
-    const x = this.u16();
-    const y = this.u16();
-    this.resize(width, height);
-    if ((flags & RESET) !== 0) this.reset();
-    this.readLinks();
-    this.readStyles(maxIds(width * height));
-    this.readClusters(maxIds(width * height));
-    this.readMoves();
-    this.readSpans(body);
-    if (this.at !== body.length) throw new FrameError('a frame of a bad length');
+    this.#body = new DataView(body.buffer, body.byteOffset, body.byteLength);
+    this.#at = 0;
+    if (this.cells.table.crowded) this.#compact(front);
+    const flags = this.#u32();
+    const width = this.#u16();
+    const height = this.#u16();
+    const x = this.#u16();
+    const y = this.#u16();
+    this.#resize(width, height);
+    if ((flags & RESET) !== 0) this.#reset();
+    this.#readLinks();
+    this.#readStyles(maxIds(width * height));
+    this.#readClusters(maxIds(width * height));
+    this.#readMoves();
+    this.#readSpans(body);
+    if (this.#at !== body.length) throw new FrameError('a frame of a bad length');
     this.cursor = x < width && y < height ? { x, y } : null;
   }
 
   /** A frame that was painted before a new size was known still has the old one. */
-  private resize(width: number, height: number): void {
+  #resize(width: number, height: number): void {
     if (width === this.cells.width && height === this.cells.height) return;
-    if (width * height > this.maxCells()) throw new FrameError('a frame of another size');
+    if (width * height > this.#maxCells()) throw new FrameError('a frame of another size');
     this.cells.resize(width, height);
     this.damage = new Damage(width, height);
     this.damage.addAll();
   }
 
-  private reset(): void {
-    this.styles = [PLAIN];
-    this.clusters = [];
-    this.links = [''];
-    this.linkBytes = 0;
-    this.styleIds.fill(UNSET);
-    this.clusterGlyphs.fill(UNSET);
+  #reset(): void {
+    this.#styles = [PLAIN];
+    this.#clusters = [];
+    this.#links = [''];
+    this.#linkBytes = 0;
+    this.#styleIds.fill(UNSET);
+    this.#clusterGlyphs.fill(UNSET);
   }
 
-  private compact(front: CellBuffer | undefined): void {
+  #compact(front: CellBuffer | undefined): void {
     const { cells } = this;
     cells.table.compact(front === undefined ? [cells] : [cells, front]);
-    this.styleIds.fill(UNSET);
-    this.clusterGlyphs.fill(UNSET);
+    this.#styleIds.fill(UNSET);
+    this.#clusterGlyphs.fill(UNSET);
   }
 
-  private readLinks(): void {
-    const count = this.u32();
-    if (this.links.length + count > MAX_LINKS + 1) throw new FrameError('too many links');
+  #readLinks(): void {
+    const count = this.#u32();
+    if (this.#links.length + count > MAX_LINKS + 1) throw new FrameError('too many links');
     for (let index = 0; index < count; index++) {
-      const length = this.u32();
-      this.linkBytes += length;
-      if (this.linkBytes > MAX_LINK_TEXT) throw new FrameError('links that are too long');
-      this.links.push(decoded(this.bytes(length)));
-      this.at += -length & 3;
+      const length = this.#u32();
+      this.#linkBytes += length;
+      if (this.#linkBytes > MAX_LINK_TEXT) throw new FrameError('links that are too long');
+      this.#links.push(decoded(this.#bytes(length)));
+      this.#at += -length & 3;
     }
   }
 
-  private readStyles(most: number): void {
-    const count = this.u32();
-    if (this.styles.length + count > most) throw new FrameError('too many styles');
+  #readStyles(most: number): void {
+    const count = this.#u32();
+    if (this.#styles.length + count > most) throw new FrameError('too many styles');
     for (let index = 0; index < count; index++) {
-      const fg = color(this.u32());
-      const bg = color(this.u32());
-      const attributes = this.u16() & ATTRIBUTES;
-      const link = this.links[this.u16()];
+      const fg = color(this.#u32());
+      const bg = color(this.#u32());
+      const attributes = this.#u16() & ATTRIBUTES;
+      const link = this.#links[this.#u16()];
       if (link === undefined) throw new FrameError('a link that was not announced');
-      this.styles.push({ fg, bg, attributes, link });
+      this.#styles.push({ fg, bg, attributes, link });
     }
-    this.styleIds = grown(this.styleIds, this.styles.length);
+    this.#styleIds = grown(this.#styleIds, this.#styles.length);
   }
 
-  private readClusters(most: number): void {
-    const count = this.u32();
-    if (this.clusters.length + count > most) throw new FrameError('too many clusters');
+  #readClusters(most: number): void {
+    const count = this.#u32();
+    if (this.#clusters.length + count > most) throw new FrameError('too many clusters');
     for (let index = 0; index < count; index++) {
-      const length = this.u32();
+      const length = this.#u32();
       if (length > MAX_CLUSTER_BYTES) throw new FrameError('a cluster that is too long');
-      this.clusters.push(cluster(this.bytes(length)));
-      this.at += -length & 3;
+      this.#clusters.push(cluster(this.#bytes(length)));
+      this.#at += -length & 3;
     }
-    this.clusterGlyphs = grown(this.clusterGlyphs, this.clusters.length);
+    this.#clusterGlyphs = grown(this.#clusterGlyphs, this.#clusters.length);
   }
 
-  private readMoves(): void {
-    const count = this.u32();
+  #readMoves(): void {
+    const count = this.#u32();
     for (let index = 0; index < count; index++) {
-      const row = this.u16();
-      const left = this.u16();
-      const right = this.u16();
-      const step = this.i16();
-      const changed = this.u16();
-      this.at += 2;
-      this.move(row, left, right, step, changed);
+      const row = this.#u16();
+      const left = this.#u16();
+      const right = this.#u16();
+      const step = this.#i16();
+      const changed = this.#u16();
+      this.#at += 2;
+      this.#move(row, left, right, step, changed);
     }
   }
 
   /** Cells from `left` up to `right` move by `step`: left where it is positive, else right. */
-  private move(row: number, left: number, right: number, step: number, changed: number): void {
+  #move(row: number, left: number, right: number, step: number, changed: number): void {
     const { glyphs, styles, width, height } = this.cells;
     const isInside = row < height && left < right && right <= width;
     if (!isInside || step === 0 || Math.abs(step) >= right - left) {
@@ -181,81 +181,81 @@ export class FrameReader {
     }
   }
 
-  private readSpans(body: Uint8Array): void {
-    const count = this.u32();
+  #readSpans(body: Uint8Array): void {
+    const count = this.#u32();
     const { width, height } = this.cells;
     for (let index = 0; index < count; index++) {
-      const row = this.u16();
-      const left = this.u16();
-      const length = this.u32();
+      const row = this.#u16();
+      const left = this.#u16();
+      const length = this.#u32();
       if (row >= height || length === 0 || left + length > width) {
         throw new FrameError('cells outside of the screen');
       }
-      if (body.length - this.at < length * 8) throw new FrameError('a frame that ends early');
-      const words = new Uint32Array(body.buffer, body.byteOffset + this.at, length * 2);
-      this.at += length * 8;
-      this.copy(row * width + left, words, length);
+      if (body.length - this.#at < length * 8) throw new FrameError('a frame that ends early');
+      const words = new Uint32Array(body.buffer, body.byteOffset + this.#at, length * 2);
+      this.#at += length * 8;
+      this.#copy(row * width + left, words, length);
       this.damage.span(row, left, left + length);
     }
   }
 
-  private copy(at: number, words: Uint32Array, length: number): void {
+  #copy(at: number, words: Uint32Array, length: number): void {
     const { glyphs, styles } = this.cells;
     for (let index = 0; index < length; index++) {
       const glyph = words[index]!;
-      glyphs[at + index] = glyph < CLUSTER && glyph <= 0x10ffff ? glyph : this.glyph(glyph);
+      glyphs[at + index] = glyph < CLUSTER && glyph <= 0x10ffff ? glyph : this.#glyph(glyph);
       const id = words[length + index]!;
-      const known = this.styleIds[id];
-      styles[at + index] = known === undefined || known === UNSET ? this.style(id) : known;
+      const known = this.#styleIds[id];
+      styles[at + index] = known === undefined || known === UNSET ? this.#style(id) : known;
     }
   }
 
-  private glyph(glyph: number): number {
+  #glyph(glyph: number): number {
     if (glyph === WIDE_TAIL) return WIDE_TAIL;
     const id = glyph - CLUSTER;
-    const text = glyph < CLUSTER ? undefined : this.clusters[id];
+    const text = glyph < CLUSTER ? undefined : this.#clusters[id];
     if (text === undefined) throw new FrameError('a glyph that was not announced');
-    let own = this.clusterGlyphs[id]!;
+    let own = this.#clusterGlyphs[id]!;
     if (own === UNSET) own = text === '' ? BLANK : this.cells.table.glyph(text);
-    this.clusterGlyphs[id] = own;
+    this.#clusterGlyphs[id] = own;
     return own;
   }
 
-  private style(id: number): number {
-    const style = this.styles[id];
+  #style(id: number): number {
+    const style = this.#styles[id];
     if (style === undefined) throw new FrameError('a style that was not announced');
     const { fg, bg, attributes, link } = style;
-    return (this.styleIds[id] = this.cells.table.intern(fg, bg, attributes, link));
+    return (this.#styleIds[id] = this.cells.table.intern(fg, bg, attributes, link));
   }
 
-  private u16(): number {
-    this.need(2);
-    const value = this.body.getUint16(this.at, true);
-    this.at += 2;
+  #u16(): number {
+    this.#need(2);
+    const value = this.#body.getUint16(this.#at, true);
+    this.#at += 2;
     return value;
   }
 
-  private i16(): number {
-    return (this.u16() << 16) >> 16;
+  #i16(): number {
+    return (this.#u16() << 16) >> 16;
   }
 
-  private u32(): number {
-    this.need(4);
-    const value = this.body.getUint32(this.at, true);
-    this.at += 4;
+  #u32(): number {
+    this.#need(4);
+    const value = this.#body.getUint32(this.#at, true);
+    this.#at += 4;
     return value;
   }
 
-  private bytes(length: number): Uint8Array {
-    this.need(length);
-    const { buffer, byteOffset } = this.body;
-    const bytes = new Uint8Array(buffer, byteOffset + this.at, length);
-    this.at += length;
+  #bytes(length: number): Uint8Array {
+    this.#need(length);
+    const { buffer, byteOffset } = this.#body;
+    const bytes = new Uint8Array(buffer, byteOffset + this.#at, length);
+    this.#at += length;
     return bytes;
   }
 
-  private need(count: number): void {
-    if (this.body.byteLength - this.at < count) throw new FrameError('a frame that ends early');
+  #need(count: number): void {
+    if (this.#body.byteLength - this.#at < count) throw new FrameError('a frame that ends early');
   }
 }
 

@@ -71,180 +71,184 @@ const MIN_CELLS = 4096;
 const decoder = new TextDecoder();
 
 export class FrameServer {
-  private readonly reader: FrameReader;
-  private readonly messages: MessageReader;
-  private readonly message = new MessageBytes();
-  private readonly outbox: EventOutbox;
-  private readonly images: ImageReader;
+  readonly #reader: FrameReader;
+  readonly #messages: MessageReader;
+  readonly #message = new MessageBytes();
+  readonly #outbox: EventOutbox;
+  readonly #images: ImageReader;
   /** Cells of the largest screen there was. */
-  private maxCells: number;
-  private hasFrame = false;
+  #maxCells: number;
+  #hasFrame = false;
   /** A frame is shown, or waits for the terminal, whose process has not been told. */
-  private isOwed = false;
-  private framesInRead = 0;
-  private line: string | undefined;
-  private mark: string | undefined;
-  private composed: CellBuffer | undefined;
+  #isOwed = false;
+  #framesInRead = 0;
+  #line: string | undefined;
+  #mark: string | undefined;
+  #composed: CellBuffer | undefined;
   /** Colours that the next picture has. */
-  private wanted: ClientOptions | undefined;
-  private looks: ClientOptions = { depth: 'truecolor', scheme: 'dark' };
+  #wanted: ClientOptions | undefined;
+  #looks: ClientOptions = { depth: 'truecolor', scheme: 'dark' };
 
-  constructor(
-    private readonly screen: Client,
-    private size: DisplaySize,
-    private readonly ports: FrameServerPorts,
-  ) {
-    this.maxCells = Math.max(MIN_CELLS, size.width * size.height);
-    this.outbox = new EventOutbox(ports);
-    this.images = new ImageReader(() => ports.images?.());
-    this.reader = new FrameReader(size.width, size.height, () => this.maxCells);
-    this.messages = new MessageReader(
-      (type, body) => this.take(type, body),
-      () => maxMessage(this.maxCells),
+  readonly #screen: Client;
+  #size: DisplaySize;
+  readonly #ports: FrameServerPorts;
+
+  constructor(screen: Client, size: DisplaySize, ports: FrameServerPorts) {
+    this.#screen = screen;
+    this.#size = size;
+    this.#ports = ports;
+
+    this.#maxCells = Math.max(MIN_CELLS, size.width * size.height);
+    this.#outbox = new EventOutbox(ports);
+    this.#images = new ImageReader(() => ports.images?.());
+    this.#reader = new FrameReader(size.width, size.height, () => this.#maxCells);
+    this.#messages = new MessageReader(
+      (type, body) => this.#take(type, body),
+      () => maxMessage(this.#maxCells),
     );
   }
 
   /** Bytes of the process. @throws FrameError */
   receive(bytes: Uint8Array): void {
-    this.framesInRead = 0;
-    this.messages.feed(bytes);
+    this.#framesInRead = 0;
+    this.#messages.feed(bytes);
   }
 
   /** A line above the last row that nothing of the app can cover; undefined: none. */
   get notice(): string | undefined {
-    return this.line;
+    return this.#line;
   }
   set notice(text: string | undefined) {
-    if (text === this.line) return;
-    this.line = text;
-    this.composed = undefined;
-    this.reader.damage.addAll();
+    if (text === this.#line) return;
+    this.#line = text;
+    this.#composed = undefined;
+    this.#reader.damage.addAll();
     this.present();
   }
 
   /** Words in the top right corner that nothing of the app can cover; undefined: none. */
   get badge(): string | undefined {
-    return this.mark;
+    return this.#mark;
   }
   set badge(text: string | undefined) {
-    if (text === this.mark) return;
-    this.mark = text;
-    this.composed = undefined;
-    this.reader.damage.addAll();
+    if (text === this.#mark) return;
+    this.#mark = text;
+    this.#composed = undefined;
+    this.#reader.damage.addAll();
     this.present();
   }
 
   input(input: UserInput): void {
-    this.outbox.input(input);
+    this.#outbox.input(input);
   }
 
   resize({ width, height }: DisplaySize): void {
-    this.size = { width, height };
-    this.maxCells = Math.max(this.maxCells, width * height);
-    this.screen.resize(width, height);
-    this.outbox.state({ type: 'resize', width, height });
+    this.#size = { width, height };
+    this.#maxCells = Math.max(this.#maxCells, width * height);
+    this.#screen.resize(width, height);
+    this.#outbox.state({ type: 'resize', width, height });
     // Who does not answer will not paint for the new size either.
-    if (this.line !== undefined) this.present();
+    if (this.#line !== undefined) this.present();
   }
 
   capabilities(capabilities: Capabilities): void {
-    this.outbox.state({ type: 'capabilities', capabilities });
+    this.#outbox.state({ type: 'capabilities', capabilities });
   }
 
   ping(): void {
-    if (!this.outbox.isFull) this.ports.send(this.message.bare(PING));
+    if (!this.#outbox.isFull) this.#ports.send(this.#message.bare(PING));
   }
 
   /** The process has taken what was sent to it. */
   drained(): void {
-    this.outbox.flush();
-    this.acknowledge();
+    this.#outbox.flush();
+    this.#acknowledge();
   }
 
   /** Shows what was held back, or all of it again: the terminal has room, or has lost what it showed. */
   present(): void {
-    if (!this.hasFrame) return;
-    const { cells, damage, cursor } = this.reader;
-    if (this.wanted !== undefined) this.screen.configure(this.wanted);
-    this.wanted = undefined;
-    if (this.fits) this.ports.onFrame?.({ cells, damage, cursor, looks: this.looks });
-    if (this.line !== undefined || this.mark !== undefined) this.presentCovered(cursor);
+    if (!this.#hasFrame) return;
+    const { cells, damage, cursor } = this.#reader;
+    if (this.#wanted !== undefined) this.#screen.configure(this.#wanted);
+    this.#wanted = undefined;
+    if (this.#fits) this.#ports.onFrame?.({ cells, damage, cursor, looks: this.#looks });
+    if (this.#line !== undefined || this.#mark !== undefined) this.#presentCovered(cursor);
     // A frame that was painted before the process knew of a new size: the next one has it.
-    else if (this.fits) this.screen.present(cells, damage, cursor);
+    else if (this.#fits) this.#screen.present(cells, damage, cursor);
     damage.clear();
-    this.acknowledge();
+    this.#acknowledge();
   }
 
   /** The last frame was painted for the size that the terminal has. */
-  private get fits(): boolean {
-    const { cells } = this.reader;
-    return cells.width === this.size.width && cells.height === this.size.height;
+  get #fits(): boolean {
+    const { cells } = this.#reader;
+    return cells.width === this.#size.width && cells.height === this.#size.height;
   }
 
   /** Not to a process that does not read: it would send another frame. */
-  private acknowledge(): void {
-    if (!this.isOwed || this.outbox.isFull) return;
+  #acknowledge(): void {
+    if (!this.#isOwed || this.#outbox.isFull) return;
     // One that does not fit never gets to the screen, which waits for the next one.
-    if (this.screen.behind && (this.fits || this.line !== undefined)) return;
-    this.isOwed = false;
-    this.images.acknowledged();
-    this.ports.send(this.message.bare(ACK));
+    if (this.#screen.behind && (this.#fits || this.#line !== undefined)) return;
+    this.#isOwed = false;
+    this.#images.acknowledged();
+    this.#ports.send(this.#message.bare(ACK));
   }
 
-  private take(type: number, body: Uint8Array): void {
+  #take(type: number, body: Uint8Array): void {
     switch (type) {
       case FRAME:
-        this.frame(body);
+        this.#frame(body);
         return;
       case COLORS:
-        this.colors(body);
+        this.#colors(body);
         return;
       case TITLE:
         if (body.length > MAX_TITLE_BYTES + 4) throw new FrameError('a title that is too long');
-        this.ports.onTitle(unpadded(body));
+        this.#ports.onTitle(unpadded(body));
         return;
       case BELL:
-        this.ports.onBell();
+        this.#ports.onBell();
         return;
       case SUSPEND:
-        this.ports.onSuspend();
+        this.#ports.onSuspend();
         return;
       case PONG:
-        this.ports.onPong();
+        this.#ports.onPong();
         return;
       case SETTINGS:
-        this.ports.onSettings(settingsOf(body[0] ?? 0));
+        this.#ports.onSettings(settingsOf(body[0] ?? 0));
         return;
       case IMAGE:
-        this.images.begin(viewOf(body));
+        this.#images.begin(viewOf(body));
         return;
       case IMAGE_DATA:
-        this.images.data(body);
+        this.#images.data(body);
         return;
       case IMAGE_GONE:
-        this.images.remove(viewOf(body));
+        this.#images.remove(viewOf(body));
         return;
       default:
         throw new FrameError('a message of no known type');
     }
   }
 
-  private frame(body: Uint8Array): void {
+  #frame(body: Uint8Array): void {
     // One at a time: what is sent unasked would be work without an end.
     // Two of one read cannot be: the second was sent before the first had been seen.
-    if (this.isOwed || ++this.framesInRead > 1) {
+    if (this.#isOwed || ++this.#framesInRead > 1) {
       throw new FrameError('a frame before the last one was acknowledged');
     }
-    this.reader.read(body, this.screen.front);
-    this.isOwed = true;
-    if (!this.hasFrame) {
-      this.hasFrame = true;
-      this.ports.onFirstFrame();
+    this.#reader.read(body, this.#screen.front);
+    this.#isOwed = true;
+    if (!this.#hasFrame) {
+      this.#hasFrame = true;
+      this.#ports.onFirstFrame();
     }
     this.present();
   }
 
-  private colors(body: Uint8Array): void {
+  #colors(body: Uint8Array): void {
     const depth = DEPTHS[body[0] ?? -1];
     const grays = body[1] ?? -1;
     const scheme = SCHEMES[body[2] ?? -1];
@@ -252,26 +256,24 @@ export class FrameServer {
       throw new FrameError('colours that are none');
     }
     // Each change is a picture anew: of a thousand in a row the last one counts.
-    this.wanted = this.looks = { depth, grays: GRAYS[grays], scheme };
+    this.#wanted = this.#looks = { depth, grays: GRAYS[grays], scheme };
   }
 
   /**
    * The launcher's own words above what there is of the app: a process that does not answer may have painted
    * for another size.
    */
-  private presentCovered(cursor: CursorCell | null): void {
-    const { cells } = this.reader;
+  #presentCovered(cursor: CursorCell | null): void {
+    const { cells } = this.#reader;
     const { table } = cells;
-    const { width, height } = this.size;
-    let {
-      composed,
-      reader: { damage },
-    } = this;
+    const { width, height } = this.#size;
+    let composed = this.#composed;
+    let { damage } = this.#reader;
     if (composed?.width !== width || composed.height !== height || composed.table !== table) {
-      composed = this.composed = new CellBuffer(width, height, table);
+      composed = this.#composed = new CellBuffer(width, height, table);
     }
     composed.generation = cells.generation;
-    if (this.fits) {
+    if (this.#fits) {
       composed.glyphs.set(cells.glyphs);
       composed.styles.set(cells.styles);
       // Rows are not moved below words that stay.
@@ -282,15 +284,15 @@ export class FrameServer {
       damage = new Damage(width, height);
       damage.addAll();
     }
-    if (this.mark !== undefined) {
-      const { left, right } = paintBadge(composed, this.mark);
+    if (this.#mark !== undefined) {
+      const { left, right } = paintBadge(composed, this.#mark);
       damage.span(0, left, right);
     }
-    if (this.line !== undefined) {
-      paintLine(composed, height - 1, this.line);
+    if (this.#line !== undefined) {
+      paintLine(composed, height - 1, this.#line);
       damage.span(height - 1, 0, width);
     }
-    this.screen.present(composed, damage, this.line === undefined ? cursor : null);
+    this.#screen.present(composed, damage, this.#line === undefined ? cursor : null);
   }
 }
 

@@ -34,18 +34,22 @@ export interface ImagePort extends ImageIds {
 }
 
 export class ImageReader {
-  private arriving: Arriving | undefined;
+  #arriving: Arriving | undefined;
   /** Bytes of each image that the terminal keeps. */
-  private readonly kept = new Map<number, number>();
-  private keptBytes = 0;
-  private sinceFrame = 0;
+  readonly #kept = new Map<number, number>();
+  #keptBytes = 0;
+  #sinceFrame = 0;
+
+  readonly #port: () => ImagePort | undefined;
 
   /** @param port undefined where the terminal shows no images */
-  constructor(private readonly port: () => ImagePort | undefined) {}
+  constructor(port: () => ImagePort | undefined) {
+    this.#port = port;
+  }
 
   /** The other process may send as much again. */
   acknowledged(): void {
-    this.sinceFrame = 0;
+    this.#sinceFrame = 0;
   }
 
   /** @throws FrameError */
@@ -61,30 +65,31 @@ export class ImageReader {
       width: body.getUint16(8, true),
       height: body.getUint16(10, true),
     };
-    const port = this.port();
+    const port = this.#port();
     if (port?.graphics[protocol] !== true) {
       throw new FrameError('an image for a terminal without images');
     }
-    if (this.arriving !== undefined) throw new FrameError('an image within another one');
+    if (this.#arriving !== undefined) throw new FrameError('an image within another one');
     if (id < port.first || id >= port.first + port.count) {
       throw new FrameError('an image with an id of another program');
     }
-    if (this.kept.has(id)) throw new FrameError('an image with the id of another one');
+    if (this.#kept.has(id)) throw new FrameError('an image with the id of another one');
     const fault = sizeFault(size);
     if (fault !== undefined) throw new FrameError(fault);
     const { pixels, cells } = bytesOf(size);
     const bytes = pixels + cells;
-    this.sinceFrame += bytes;
+    this.#sinceFrame += bytes;
     // What was sent before an acknowledgement had arrived counts twice here.
-    if (this.sinceFrame > 2 * MAX_BYTES_A_FRAME || this.keptBytes + bytes > MAX_KEPT_BYTES) {
+    if (this.#sinceFrame > 2 * MAX_BYTES_A_FRAME || this.#keptBytes + bytes > MAX_KEPT_BYTES) {
       throw new FrameError('too many images');
     }
-    this.arriving = { id, size, bytes: new Uint8Array(bytes), have: 0 };
+    this.#arriving = { id, size, bytes: new Uint8Array(bytes), have: 0 };
   }
 
   /** @throws FrameError */
   data(body: Uint8Array): void {
-    const { arriving, kept } = this;
+    const arriving = this.#arriving;
+    const kept = this.#kept;
     if (arriving === undefined) throw new FrameError('pixels of no image');
     const { id, size, bytes } = arriving;
     if (body.length === 0 || arriving.have + body.length > bytes.length) {
@@ -93,22 +98,22 @@ export class ImageReader {
     bytes.set(body, arriving.have);
     arriving.have += body.length;
     if (arriving.have < bytes.length) return;
-    this.arriving = undefined;
+    this.#arriving = undefined;
     const { pixels } = bytesOf(size);
     const image = { ...size, data: bytes.subarray(0, pixels), cells: cellsOf(bytes, pixels) };
     kept.set(id, bytes.length);
-    this.keptBytes += bytes.length;
-    this.port()?.sink.send(id, image);
+    this.#keptBytes += bytes.length;
+    this.#port()?.sink.send(id, image);
   }
 
   /** @throws FrameError */
   remove(body: DataView): void {
     const id = body.byteLength === 4 ? body.getUint32(0, true) : -1;
-    const bytes = this.kept.get(id);
+    const bytes = this.#kept.get(id);
     if (bytes === undefined) throw new FrameError('an image that there is not');
-    this.kept.delete(id);
-    this.keptBytes -= bytes;
-    this.port()?.sink.remove(id);
+    this.#kept.delete(id);
+    this.#keptBytes -= bytes;
+    this.#port()?.sink.remove(id);
   }
 }
 

@@ -32,41 +32,45 @@ export class RemoteDisplay implements Display {
   /** The clipboard is the other process's to write, by permission. */
   readonly sendCopy = undefined;
   capabilities: Capabilities;
-  private size: DisplaySize;
-  private events: DisplayEvents | undefined;
-  private isOpen = false;
+  #size: DisplaySize;
+  #events: DisplayEvents | undefined;
+  #isOpen = false;
   /** Typed before the app could hear it. */
-  private early: UserInput[] = [];
-  private readonly message = new MessageBytes();
-  private readonly reader = new MessageReader(
-    (type, body) => this.take(type, body),
+  #early: UserInput[] = [];
+  readonly #message = new MessageBytes();
+  readonly #reader = new MessageReader(
+    (type, body) => this.#take(type, body),
     () => MAX_EVENT,
   );
+
+  readonly #send: (message: Uint8Array) => void;
 
   /** @param send sends one message, whose bytes are valid during the call only */
   constructor(
     start: DisplaySize & { readonly capabilities: Capabilities },
-    private readonly send: (message: Uint8Array) => void,
+    send: (message: Uint8Array) => void,
   ) {
+    this.#send = send;
+
     const { width, height } = start;
-    this.size = { width, height };
+    this.#size = { width, height };
     this.capabilities = start.capabilities;
-    this.client = new RemoteScreen({ send, onReady: () => this.events?.onFrameNeeded() });
+    this.client = new RemoteScreen({ send, onReady: () => this.#events?.onFrameNeeded() });
     this.images = this.client;
   }
 
   connect(events: DisplayEvents): void {
-    this.events = events;
+    this.#events = events;
   }
 
   open(): DisplaySize {
-    this.isOpen = true;
-    return this.size;
+    this.#isOpen = true;
+    return this.#size;
   }
 
   /** The other process asks by itself, and sends what it learns. What was typed meanwhile is heard now. */
   query(): void {
-    for (const input of this.early.splice(0)) this.events?.onInput(input);
+    for (const input of this.#early.splice(0)) this.#events?.onInput(input);
   }
 
   /** For tests: keys come decoded. */
@@ -79,50 +83,50 @@ export class RemoteDisplay implements Display {
   }
 
   suspend(): void {
-    this.send(this.message.bare(SUSPEND));
+    this.#send(this.#message.bare(SUSPEND));
   }
 
   reconfigure({ altScreen, mouse, sync }: DisplaySettings): void {
-    this.message.begin(SETTINGS);
-    this.message.u32((altScreen ? ALT_SCREEN : 0) | (mouse ? MOUSE : 0) | (sync ? SYNC : 0));
-    this.send(this.message.end());
+    this.#message.begin(SETTINGS);
+    this.#message.u32((altScreen ? ALT_SCREEN : 0) | (mouse ? MOUSE : 0) | (sync ? SYNC : 0));
+    this.#send(this.#message.end());
   }
 
   close(): Promise<void> {
-    this.isOpen = false;
+    this.#isOpen = false;
     return Promise.resolve();
   }
 
   /** Bytes from the other process. */
   receive(bytes: Uint8Array): void {
-    this.reader.feed(bytes);
+    this.#reader.feed(bytes);
   }
 
-  private take(type: number, body: Uint8Array): void {
+  #take(type: number, body: Uint8Array): void {
     if (type === ACK) this.client.acknowledge();
-    else if (type === PING) this.send(this.message.bare(PONG));
+    else if (type === PING) this.#send(this.#message.bare(PONG));
     else if (type === EVENT) {
       // Padded with NUL.
       const text = decoder.decode(body).replace(/\0+$/, '');
-      this.report(JSON.parse(text) as DisplayEvent);
+      this.#report(JSON.parse(text) as DisplayEvent);
     }
   }
 
-  private report(event: DisplayEvent): void {
+  #report(event: DisplayEvent): void {
     switch (event.type) {
       case 'input':
-        if (this.isOpen && this.early.length === 0) this.events?.onInput(event.input);
-        else if (this.early.length < MAX_EARLY) this.early.push(event.input);
+        if (this.#isOpen && this.#early.length === 0) this.#events?.onInput(event.input);
+        else if (this.#early.length < MAX_EARLY) this.#early.push(event.input);
         return;
       case 'resize': {
         const { width, height } = event;
-        this.size = { width, height };
-        if (this.isOpen) this.events?.onResize(this.size);
+        this.#size = { width, height };
+        if (this.#isOpen) this.#events?.onResize(this.#size);
         return;
       }
       case 'capabilities':
         this.capabilities = event.capabilities;
-        this.events?.onCapabilities(event.capabilities);
+        this.#events?.onCapabilities(event.capabilities);
     }
   }
 }

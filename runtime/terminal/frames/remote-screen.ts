@@ -46,72 +46,81 @@ export class RemoteScreen implements Client, ImageSink {
   /** The other process keeps its own. */
   readonly front = undefined;
   cellsChanged = 0;
-  private readonly message = new MessageBytes();
+  readonly #message = new MessageBytes();
   /** The table whose ids are announced, and how many of them. */
-  private table: StyleTable | undefined;
-  private generation = -1;
-  private styles = 1;
-  private clusters = 0;
+  #table: StyleTable | undefined;
+  #generation = -1;
+  #styles = 1;
+  #clusters = 0;
   /** Ids of the addresses that are announced. */
-  private readonly links = new Map<string, number>();
+  readonly #links = new Map<string, number>();
   /** What changed since the last frame that was sent, where one was held back. */
-  private owed: Damage | undefined;
-  private unacknowledged = false;
+  #owed: Damage | undefined;
+  #unacknowledged = false;
   /** Bytes of images since a frame was acknowledged. */
-  private imageBytes = 0;
+  #imageBytes = 0;
   /** The reader knows nothing of the screen. */
-  private unknown = true;
-  private cursor: CursorCell | null = null;
-  private depth: ClientOptions['depth'];
-  private grays: ClientOptions['grays'];
-  private scheme: 'dark' | 'light' = 'dark';
+  #unknown = true;
+  #cursor: CursorCell | null = null;
+  #depth: ClientOptions['depth'];
+  #grays: ClientOptions['grays'];
+  #scheme: 'dark' | 'light' = 'dark';
 
-  constructor(private readonly ports: RemotePorts) {}
+  readonly #ports: RemotePorts;
+
+  constructor(ports: RemotePorts) {
+    this.#ports = ports;
+  }
 
   get behind(): boolean {
-    return this.owed !== undefined;
+    return this.#owed !== undefined;
   }
 
   present(back: CellBuffer, damage: Damage, cursor: CursorCell | null): number {
     this.cellsChanged = 0;
     const place = cellOf(cursor, back);
-    const moved = place?.x !== this.cursor?.x || place?.y !== this.cursor?.y;
-    if (damage.empty && !moved && !this.unknown && this.owed === undefined) return 0;
-    if (this.unacknowledged) {
-      this.owe(damage);
+    const moved = place?.x !== this.#cursor?.x || place?.y !== this.#cursor?.y;
+    if (damage.empty && !moved && !this.#unknown && this.#owed === undefined) return 0;
+    if (this.#unacknowledged) {
+      this.#owe(damage);
       return 0;
     }
     let changes = damage;
-    if (this.owed !== undefined) {
-      this.owe(damage);
-      changes = this.owed;
-      this.owed = undefined;
+    if (this.#owed !== undefined) {
+      this.#owe(damage);
+      changes = this.#owed;
+      this.#owed = undefined;
     }
-    const isReset = this.table !== back.table || this.generation !== back.table.generation;
+    const isReset = this.#table !== back.table || this.#generation !== back.table.generation;
     if (isReset) {
-      this.table = back.table;
-      this.generation = back.table.generation;
-      this.styles = 1;
-      this.clusters = 0;
-      this.links.clear();
+      this.#table = back.table;
+      this.#generation = back.table.generation;
+      this.#styles = 1;
+      this.#clusters = 0;
+      this.#links.clear();
     }
-    if (isReset || this.unknown || changes.width !== back.width || changes.height !== back.height) {
+    if (
+      isReset ||
+      this.#unknown ||
+      changes.width !== back.width ||
+      changes.height !== back.height
+    ) {
       changes = new Damage(back.width, back.height);
       changes.addAll();
     }
-    const message = this.encode(back, changes, place, isReset);
-    this.unknown = false;
-    this.cursor = place;
-    this.unacknowledged = true;
-    this.ports.send(message);
+    const message = this.#encode(back, changes, place, isReset);
+    this.#unknown = false;
+    this.#cursor = place;
+    this.#unacknowledged = true;
+    this.#ports.send(message);
     return message.length;
   }
 
   /** The reader has shown the last frame. */
   acknowledge(): void {
-    this.unacknowledged = false;
-    this.imageBytes = 0;
-    if (this.behind) this.ports.onReady();
+    this.#unacknowledged = false;
+    this.#imageBytes = 0;
+    if (this.behind) this.#ports.onReady();
   }
 
   resize(): void {
@@ -119,119 +128,120 @@ export class RemoteScreen implements Client, ImageSink {
   }
 
   invalidate(): void {
-    this.unknown = true;
-    this.owed = undefined;
+    this.#unknown = true;
+    this.#owed = undefined;
   }
 
   send(id: number, image: TerminalImage): boolean {
     const data = bytesOfImage(image);
-    if (this.imageBytes > 0 && this.imageBytes + data.length > MAX_BYTES_A_FRAME) return false;
-    this.imageBytes += data.length;
+    if (this.#imageBytes > 0 && this.#imageBytes + data.length > MAX_BYTES_A_FRAME) return false;
+    this.#imageBytes += data.length;
     const { protocol, columns, rows, width, height } = image;
-    const { message } = this;
+    const message = this.#message;
     message.begin(IMAGE);
     message.u32(id);
     for (const value of [columns, rows, width, height]) message.u16(value);
     message.u32(IMAGE_PROTOCOLS.indexOf(protocol));
-    this.ports.send(message.end());
+    this.#ports.send(message.end());
     for (let at = 0; at < data.length; at += MAX_PIECE) {
       message.begin(IMAGE_DATA);
       message.padded(data.subarray(at, at + MAX_PIECE));
-      this.ports.send(message.end());
+      this.#ports.send(message.end());
     }
     return true;
   }
 
   remove(id: number): void {
-    this.message.begin(IMAGE_GONE);
-    this.message.u32(id);
-    this.ports.send(this.message.end());
+    this.#message.begin(IMAGE_GONE);
+    this.#message.u32(id);
+    this.#ports.send(this.#message.end());
   }
 
   /** Colours are the theme's, and so the app's, to choose; the rest is the terminal's. */
   configure(options: ClientOptions): void {
-    const { depth = this.depth } = options;
-    const grays = 'grays' in options ? options.grays : this.grays;
-    const { scheme = this.scheme } = options;
-    if (depth === this.depth && grays === this.grays && scheme === this.scheme) return;
-    this.depth = depth;
-    this.grays = grays;
-    this.scheme = scheme;
-    const { message } = this;
+    const { depth = this.#depth } = options;
+    const grays = 'grays' in options ? options.grays : this.#grays;
+    const { scheme = this.#scheme } = options;
+    if (depth === this.#depth && grays === this.#grays && scheme === this.#scheme) return;
+    this.#depth = depth;
+    this.#grays = grays;
+    this.#scheme = scheme;
+    const message = this.#message;
     message.begin(COLORS);
     message.u16(Math.max(0, DEPTHS.indexOf(depth ?? 'truecolor')) + 256 * GRAYS.indexOf(grays));
     message.u16(SCHEMES.indexOf(scheme));
-    this.ports.send(message.end());
+    this.#ports.send(message.end());
   }
 
   setTitle(title: string): void {
-    const { message } = this;
+    const message = this.#message;
     message.begin(TITLE);
     message.padded(encoder.encode(title).subarray(0, MAX_TITLE_BYTES));
-    this.ports.send(message.end());
+    this.#ports.send(message.end());
   }
 
   ringBell(): void {
-    this.ports.send(this.message.bare(BELL));
+    this.#ports.send(this.#message.bare(BELL));
   }
 
-  private owe(damage: Damage): void {
+  #owe(damage: Damage): void {
     damage.spread();
-    const { owed } = this;
+    const owed = this.#owed;
     if (owed === undefined || owed.width !== damage.width || owed.height !== damage.height) {
-      this.owed = new Damage(damage.width, damage.height);
-      if (owed !== undefined) this.owed.addAll();
+      this.#owed = new Damage(damage.width, damage.height);
+      if (owed !== undefined) this.#owed.addAll();
     }
-    this.owed?.include(damage);
+    this.#owed?.include(damage);
   }
 
-  private encode(
+  #encode(
     back: CellBuffer,
     damage: Damage,
     cursor: CursorCell | null,
     isReset: boolean,
   ): Uint8Array {
-    const { message } = this;
+    const message = this.#message;
     message.begin(FRAME);
     message.u32(isReset ? RESET : 0);
     message.u16(back.width);
     message.u16(back.height);
     message.u16(cursor === null ? 0xffff : cursor.x);
     message.u16(cursor === null ? 0xffff : cursor.y);
-    this.announce(back.table);
-    this.moves(damage);
-    this.spans(back, damage);
+    this.#announce(back.table);
+    this.#moves(damage);
+    this.#spans(back, damage);
     return message.end();
   }
 
-  private announce(table: StyleTable): void {
-    const { message } = this;
-    this.announceLinks(table);
-    message.u32(table.size - this.styles);
-    for (let id = this.styles; id < table.size; id++) {
+  #announce(table: StyleTable): void {
+    const message = this.#message;
+    this.#announceLinks(table);
+    message.u32(table.size - this.#styles);
+    for (let id = this.#styles; id < table.size; id++) {
       const { fg, bg, attributes, link } = table.get(id);
       message.u32(fg);
       message.u32(bg);
       message.u16(attributes);
-      message.u16(link === '' ? 0 : (this.links.get(link) ?? 0));
+      message.u16(link === '' ? 0 : (this.#links.get(link) ?? 0));
     }
-    this.styles = table.size;
-    message.u32(table.clusterCount - this.clusters);
-    for (let id = this.clusters; id < table.clusterCount; id++) {
+    this.#styles = table.size;
+    message.u32(table.clusterCount - this.#clusters);
+    for (let id = this.#clusters; id < table.clusterCount; id++) {
       const bytes = encoder.encode(table.text(CLUSTER + id));
       message.u32(bytes.length);
       message.padded(bytes);
     }
-    this.clusters = table.clusterCount;
+    this.#clusters = table.clusterCount;
   }
 
   /** The addresses of styles that are announced next. */
-  private announceLinks(table: StyleTable): void {
-    const { message, links } = this;
+  #announceLinks(table: StyleTable): void {
+    const message = this.#message;
+    const links = this.#links;
     const countAt = message.length;
     message.u32(0);
     const before = links.size;
-    for (let id = this.styles; id < table.size; id++) {
+    for (let id = this.#styles; id < table.size; id++) {
       const { link } = table.get(id);
       if (link === '' || links.has(link)) continue;
       links.set(link, links.size + 1);
@@ -242,8 +252,8 @@ export class RemoteScreen implements Client, ImageSink {
     if (links.size > before) message.patch(countAt, links.size - before);
   }
 
-  private moves({ moves }: Damage): void {
-    const { message } = this;
+  #moves({ moves }: Damage): void {
+    const message = this.#message;
     message.u32(moves.length);
     for (const { row, left, right, changed } of moves) {
       message.u16(row);
@@ -255,8 +265,8 @@ export class RemoteScreen implements Client, ImageSink {
     }
   }
 
-  private spans(back: CellBuffer, damage: Damage): void {
-    const { message } = this;
+  #spans(back: CellBuffer, damage: Damage): void {
+    const message = this.#message;
     const countAt = message.length;
     message.u32(0);
     let count = 0;

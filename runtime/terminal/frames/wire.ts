@@ -102,22 +102,22 @@ export class FrameError extends Error {
 
 /** A message under construction, in one array that is used again. */
 export class MessageBytes {
-  private words = new Uint32Array(1024);
-  private bytes = new Uint8Array(this.words.buffer);
-  private view = new DataView(this.words.buffer);
+  #words = new Uint32Array(1024);
+  #bytes = new Uint8Array(this.#words.buffer);
+  #view = new DataView(this.#words.buffer);
   /** Bytes so far. */
   length = 0;
 
   begin(type: number): void {
     this.length = HEAD_BYTES;
-    this.view.setUint32(4, type, true);
+    this.#view.setUint32(4, type, true);
   }
 
   /** The whole message. Valid until the next `begin`. */
   end(): Uint8Array {
-    while (this.length % 4 !== 0) this.bytes[this.length++] = 0;
-    this.view.setUint32(0, this.length - 4, true);
-    return this.bytes.subarray(0, this.length);
+    while (this.length % 4 !== 0) this.#bytes[this.length++] = 0;
+    this.#view.setUint32(0, this.length - 4, true);
+    return this.#bytes.subarray(0, this.length);
   }
 
   /** A message without a body. */
@@ -127,93 +127,96 @@ export class MessageBytes {
   }
 
   u16(value: number): void {
-    this.reserve(2);
-    this.view.setUint16(this.length, value, true);
+    this.#reserve(2);
+    this.#view.setUint16(this.length, value, true);
     this.length += 2;
   }
 
   u32(value: number): void {
-    this.reserve(4);
-    this.view.setUint32(this.length, value, true);
+    this.#reserve(4);
+    this.#view.setUint32(this.length, value, true);
     this.length += 4;
   }
 
   /** Writes a number at an earlier place. */
   patch(at: number, value: number): void {
-    this.view.setUint32(at, value, true);
+    this.#view.setUint32(at, value, true);
   }
 
   /** Bytes, padded to a multiple of four. */
   padded(bytes: Uint8Array): void {
-    this.reserve(bytes.length + 3);
-    this.bytes.set(bytes, this.length);
+    this.#reserve(bytes.length + 3);
+    this.#bytes.set(bytes, this.length);
     this.length += bytes.length;
-    while (this.length % 4 !== 0) this.bytes[this.length++] = 0;
+    while (this.length % 4 !== 0) this.#bytes[this.length++] = 0;
   }
 
   /** Words of a typed array, from `start` up to `end`. Only at a multiple of four bytes. */
   copy(source: Uint32Array, start: number, end: number): void {
     const count = end - start;
-    this.reserve(count * 4);
-    this.words.set(source.subarray(start, end), this.length / 4);
+    this.#reserve(count * 4);
+    this.#words.set(source.subarray(start, end), this.length / 4);
     this.length += count * 4;
   }
 
-  private reserve(count: number): void {
-    if (this.length + count + 4 <= this.bytes.length) return;
+  #reserve(count: number): void {
+    if (this.length + count + 4 <= this.#bytes.length) return;
     const words = new Uint32Array(Math.ceil((this.length + count + 4) / 2));
-    words.set(this.words);
-    this.words = words;
-    this.bytes = new Uint8Array(words.buffer);
-    this.view = new DataView(words.buffer);
+    words.set(this.#words);
+    this.#words = words;
+    this.#bytes = new Uint8Array(words.buffer);
+    this.#view = new DataView(words.buffer);
   }
 }
 
 /** Cuts a stream of bytes into messages. */
 export class MessageReader {
   /** The message being collected; aligned, so that its words can be read as such. */
-  private buffer = new Uint8Array(4096);
-  private have = 0;
+  #buffer = new Uint8Array(4096);
+  #have = 0;
+
+  readonly #onMessage: (type: number, body: Uint8Array) => void;
+  readonly #largest: () => number;
 
   /**
    * @param onMessage called with the type and the body; the body is valid during the call, and begins
    *   at a multiple of four bytes of its buffer
    * @param largest bytes of the largest message that is accepted, asked for each message
    */
-  constructor(
-    private readonly onMessage: (type: number, body: Uint8Array) => void,
-    private readonly largest: () => number,
-  ) {}
+  constructor(onMessage: (type: number, body: Uint8Array) => void, largest: () => number) {
+    this.#onMessage = onMessage;
+    this.#largest = largest;
+  }
 
   /** @throws FrameError, and what `onMessage` throws */
   feed(bytes: Uint8Array): void {
     let at = 0;
     while (at < bytes.length) {
-      const need = this.have < HEAD_BYTES ? HEAD_BYTES : this.size();
-      const count = Math.min(need - this.have, bytes.length - at);
-      this.room(need);
-      this.buffer.set(bytes.subarray(at, at + count), this.have);
-      this.have += count;
+      const need = this.#have < HEAD_BYTES ? HEAD_BYTES : this.#size();
+      const count = Math.min(need - this.#have, bytes.length - at);
+      this.#room(need);
+      this.#buffer.set(bytes.subarray(at, at + count), this.#have);
+      this.#have += count;
       at += count;
-      if (this.have < HEAD_BYTES || this.have < this.size()) continue;
-      const end = this.have;
-      this.have = 0;
-      this.onMessage(this.buffer[4] ?? 0, this.buffer.subarray(HEAD_BYTES, end));
+      if (this.#have < HEAD_BYTES || this.#have < this.#size()) continue;
+      const end = this.#have;
+      this.#have = 0;
+      this.#onMessage(this.#buffer[4] ?? 0, this.#buffer.subarray(HEAD_BYTES, end));
     }
   }
 
-  private size(): number {
-    const length = new DataView(this.buffer.buffer).getUint32(0, true) + 4;
+  #size(): number {
+    const length = new DataView(this.#buffer.buffer).getUint32(0, true) + 4;
     if (length < HEAD_BYTES || length % 4 !== 0) throw new FrameError('a message of a bad length');
-    if (length > this.largest()) throw new FrameError(`a message of ${length} bytes`);
+    if (length > this.#largest()) throw new FrameError(`a message of ${length} bytes`);
     return length;
   }
 
   /** Bounded by `largest`. */
-  private room(need: number): void {
-    if (need <= this.buffer.length) return;
+  #room(need: number): void {
+    if (need <= this.#buffer.length) return;
     const next = new Uint8Array(need);
-    next.set(this.buffer.subarray(0, this.have));
-    this.buffer = next;
+    next.set(this.#buffer.subarray(0, this.#have));
+    this.#buffer = next;
   }
 }

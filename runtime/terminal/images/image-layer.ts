@@ -37,54 +37,57 @@ const SAVE_CURSOR = '\x1b7';
 const RESTORE_CURSOR = '\x1b8';
 
 export class ImageLayer {
-  private readonly images = new Map<number, DrawnImage>();
+  readonly #images = new Map<number, DrawnImage>();
   /** There was one: frames may still have parts of it. */
-  private isUsed = false;
+  #isUsed = false;
   /** What the terminal shows. */
-  private placed: readonly Placement[] = [];
+  #placed: readonly Placement[] = [];
   /** What it is to show. */
-  private wanted: readonly Placement[] = [];
-  private composed: CellBuffer | undefined;
+  #wanted: readonly Placement[] = [];
+  #composed: CellBuffer | undefined;
   /** The parts that clusters name, of one generation of one table. */
-  private parts = new Map<number, ImagePart | undefined>();
-  private partsOf: readonly unknown[] = [];
+  #parts = new Map<number, ImagePart | undefined>();
+  #partsOf: readonly unknown[] = [];
 
   /** Where each image was when it was last whole, as an index of the cells. */
-  private readonly places = new Map<number, number>();
+  readonly #places = new Map<number, number>();
   /** Images that have moved lately, and those of them that are in glyphs until they rest. */
-  private readonly moved = new Set<number>();
-  private readonly moving = new Set<number>();
-  private stopTimer: (() => void) | undefined;
+  readonly #moved = new Set<number>();
+  readonly #moving = new Set<number>();
+  #stopTimer: (() => void) | undefined;
+
+  readonly #isKept: (id: number) => boolean;
+  readonly #rest: RestPorts | undefined;
 
   /**
    * @param isKept whether the terminal itself keeps an image, and shows it at cells that name it
    * @param rest default: an image is drawn wherever it moves
    */
-  constructor(
-    private readonly isKept: (id: number) => boolean,
-    private readonly rest?: RestPorts,
-  ) {}
+  constructor(isKept: (id: number) => boolean, rest?: RestPorts) {
+    this.#isKept = isKept;
+    this.#rest = rest;
+  }
 
   /** Frames have to be composed. */
   get isActive(): boolean {
-    return this.isUsed;
+    return this.#isUsed;
   }
 
   add(id: number, image: DrawnImage): void {
-    this.isUsed = true;
-    this.images.set(id, image);
+    this.#isUsed = true;
+    this.#images.set(id, image);
   }
 
   delete(id: number): boolean {
-    this.places.delete(id);
-    this.moved.delete(id);
-    this.moving.delete(id);
-    return this.images.delete(id);
+    this.#places.delete(id);
+    this.#moved.delete(id);
+    this.#moving.delete(id);
+    return this.#images.delete(id);
   }
 
   /** Nothing is known of what the terminal shows. */
   forget(): void {
-    this.placed = [];
+    this.#placed = [];
   }
 
   /**
@@ -92,29 +95,29 @@ export class ImageLayer {
    */
   compose(back: CellBuffer, front: CellBuffer): CellBuffer {
     const { width, height, table } = back;
-    let { composed } = this;
+    let composed = this.#composed;
     if (composed?.width !== width || composed.height !== height || composed.table !== table) {
-      composed = this.composed = new CellBuffer(width, height, table);
+      composed = this.#composed = new CellBuffer(width, height, table);
     }
     composed.generation = back.generation;
     composed.glyphs.set(back.glyphs);
     composed.styles.set(back.styles);
-    const found = this.find(back);
+    const found = this.#find(back);
     const wanted: Placement[] = [];
     for (const [id, cells] of found) {
-      const image = this.images.get(id);
+      const image = this.#images.get(id);
       if (image === undefined) {
-        this.blank(composed, cells);
+        this.#blank(composed, cells);
         continue;
       }
       const place = placeOf(back, cells, image);
-      if (place !== undefined && this.isAtRest(id, place.y * width + place.x) && image.bytes()) {
+      if (place !== undefined && this.#isAtRest(id, place.y * width + place.x) && image.bytes()) {
         wanted.push({ id, image, ...place });
-        this.fill(composed, cells, IMAGE_CELL);
-      } else this.replace(composed, cells, image);
+        this.#fill(composed, cells, IMAGE_CELL);
+      } else this.#replace(composed, cells, image);
     }
-    this.wanted = wanted;
-    for (const placement of this.placed) {
+    this.#wanted = wanted;
+    for (const placement of this.#placed) {
       if (wanted.some((other) => isSame(placement, other))) continue;
       each(placement, front, (at) => {
         if (front.glyphs[at] === IMAGE_CELL) front.glyphs[at] = UNKNOWN_GLYPH;
@@ -128,8 +131,9 @@ export class ImageLayer {
    * the last of each run.
    */
   draw(runs: Int32Array, count: number): readonly Buffer[] {
-    const { placed, wanted } = this;
-    this.placed = wanted;
+    const placed = this.#placed;
+    const wanted = this.#wanted;
+    this.#placed = wanted;
     return wanted.flatMap((placement) => {
       const isKept = placed.some((other) => isSame(placement, other));
       if (isKept && !isTouched(placement, runs, count)) return [];
@@ -141,47 +145,47 @@ export class ImageLayer {
   }
 
   /** False where an image moves again shortly after it has moved: its first move is shown at once. */
-  private isAtRest(id: number, at: number): boolean {
-    const last = this.places.get(id);
-    this.places.set(id, at);
-    if (this.rest === undefined || last === undefined) return true;
+  #isAtRest(id: number, at: number): boolean {
+    const last = this.#places.get(id);
+    this.#places.set(id, at);
+    if (this.#rest === undefined || last === undefined) return true;
     if (last !== at) {
-      if (this.moved.has(id)) this.moving.add(id);
-      this.moved.add(id);
-      this.stopTimer?.();
-      this.stopTimer = this.rest.setTimer(() => this.settle(), REST);
+      if (this.#moved.has(id)) this.#moving.add(id);
+      this.#moved.add(id);
+      this.#stopTimer?.();
+      this.#stopTimer = this.#rest.setTimer(() => this.#settle(), REST);
     }
-    return !this.moving.has(id);
+    return !this.#moving.has(id);
   }
 
-  private settle(): void {
-    this.stopTimer = undefined;
-    this.moved.clear();
-    if (this.moving.size === 0) return;
-    this.moving.clear();
-    this.rest?.onRest();
+  #settle(): void {
+    this.#stopTimer = undefined;
+    this.#moved.clear();
+    if (this.#moving.size === 0) return;
+    this.#moving.clear();
+    this.#rest?.onRest();
   }
 
   /** The cells of each image that parts name and the terminal does not keep. */
-  private find(back: CellBuffer): Map<number, FoundCell[]> {
+  #find(back: CellBuffer): Map<number, FoundCell[]> {
     const found = new Map<number, FoundCell[]>();
     const { glyphs, styles, table } = back;
-    if (this.partsOf[0] !== table || this.partsOf[1] !== table.generation) {
-      this.partsOf = [table, table.generation];
-      this.parts = new Map();
+    if (this.#partsOf[0] !== table || this.#partsOf[1] !== table.generation) {
+      this.#partsOf = [table, table.generation];
+      this.#parts = new Map();
     }
     for (let at = 0; at < glyphs.length; at++) {
       const glyph = glyphs[at]!;
       if (glyph < CLUSTER) continue;
-      let part = this.parts.get(glyph);
-      if (part === undefined && !this.parts.has(glyph)) {
+      let part = this.#parts.get(glyph);
+      if (part === undefined && !this.#parts.has(glyph)) {
         part = glyph - CLUSTER < table.clusterCount ? partOf(table.text(glyph)) : undefined;
-        this.parts.set(glyph, part);
+        this.#parts.set(glyph, part);
       }
       if (part === undefined) continue;
       const { fg } = table.get(styles[at]!);
       const id = isRgb(fg) ? fg & 0xffffff : 0;
-      if (this.isKept(id)) continue;
+      if (this.#isKept(id)) continue;
       const cells = found.get(id);
       if (cells === undefined) found.set(id, [{ at, part }]);
       else cells.push({ at, part });
@@ -189,11 +193,11 @@ export class ImageLayer {
     return found;
   }
 
-  private blank(composed: CellBuffer, cells: readonly FoundCell[]): void {
-    this.fill(composed, cells, BLANK);
+  #blank(composed: CellBuffer, cells: readonly FoundCell[]): void {
+    this.#fill(composed, cells, BLANK);
   }
 
-  private fill({ glyphs, styles, table }: CellBuffer, cells: readonly FoundCell[], glyph: number) {
+  #fill({ glyphs, styles, table }: CellBuffer, cells: readonly FoundCell[], glyph: number) {
     for (const { at } of cells) {
       const { bg } = table.get(styles[at]!);
       glyphs[at] = glyph;
@@ -201,7 +205,7 @@ export class ImageLayer {
     }
   }
 
-  private replace(
+  #replace(
     { glyphs, styles, table }: CellBuffer,
     cells: readonly FoundCell[],
     { columns, rows, cells: own }: DrawnImage,

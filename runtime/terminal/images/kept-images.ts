@@ -20,50 +20,55 @@ export interface KeptImagesPorts {
 
 export class KeptImages implements ImageSink {
   /** As they were sent. */
-  private readonly sent = new Map<number, string>();
+  readonly #sent = new Map<number, string>();
   /** What is drawn over cells. */
   readonly layer: ImageLayer;
 
-  constructor(
-    private readonly ports: KeptImagesPorts,
-    private readonly isInTmux: boolean,
-  ) {
-    this.layer = new ImageLayer((id) => this.sent.has(id), ports.rest);
+  readonly #ports: KeptImagesPorts;
+  readonly #isInTmux: boolean;
+
+  constructor(ports: KeptImagesPorts, isInTmux: boolean) {
+    this.#ports = ports;
+    this.#isInTmux = isInTmux;
+
+    this.layer = new ImageLayer((id) => this.#sent.has(id), ports.rest);
   }
 
   send(id: number, image: TerminalImage): boolean {
     if (image.protocol !== 'kitty') {
-      this.draw(id, image);
+      this.#draw(id, image);
       return true;
     }
-    const text = transmission(id, image, this.isInTmux);
-    this.sent.set(id, text);
+    const text = transmission(id, image, this.#isInTmux);
+    this.#sent.set(id, text);
     // First: what is in the terminal is deleted for sure.
-    this.notifyCleanup();
-    this.ports.write(text);
+    this.#notifyCleanup();
+    this.#ports.write(text);
     return true;
   }
 
   remove(id: number): void {
     this.layer.delete(id);
-    if (!this.sent.delete(id)) return;
-    this.ports.write(deletion(id, this.isInTmux));
-    this.notifyCleanup();
+    if (!this.#sent.delete(id)) return;
+    this.#ports.write(deletion(id, this.#isInTmux));
+    this.#notifyCleanup();
   }
 
   /** The terminal has lost them: another program has had it. */
   restore(): void {
-    for (const text of this.sent.values()) this.ports.write(text);
+    for (const text of this.#sent.values()) this.#ports.write(text);
   }
 
-  private draw(id: number, image: TerminalImage): void {
+  #draw(id: number, image: TerminalImage): void {
     const { protocol, columns, rows, width, height, cells } = image;
     let bytes: Buffer | undefined;
     this.layer.add(id, {
-      ...{ columns, rows, cells },
+      columns,
+      rows,
+      cells,
       bytes: () => {
         if (protocol === 'iterm2') return (bytes ??= iterm2Image(image));
-        const cell = this.ports.cell();
+        const cell = this.#ports.cell();
         // Of another size than its cells it would cover others.
         const fits =
           width === columns * (cell?.width ?? 0) && height === rows * (cell?.height ?? 0);
@@ -72,7 +77,9 @@ export class KeptImages implements ImageSink {
     });
   }
 
-  private notifyCleanup(): void {
-    this.ports.onCleanup([...this.sent.keys()].map((id) => deletion(id, this.isInTmux)).join(''));
+  #notifyCleanup(): void {
+    this.#ports.onCleanup(
+      [...this.#sent.keys()].map((id) => deletion(id, this.#isInTmux)).join(''),
+    );
   }
 }

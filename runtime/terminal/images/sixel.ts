@@ -71,14 +71,14 @@ export function sixelImage({ width, height, data }: TerminalImage): Buffer {
 }
 
 class SixelWriter {
-  private bytes = Buffer.allocUnsafe(64 * 1024);
-  private length = 0;
+  #bytes = Buffer.allocUnsafe(64 * 1024);
+  #length = 0;
 
   byte(value: number): void {
-    if (this.length === this.bytes.length) {
-      this.bytes = Buffer.concat([this.bytes, Buffer.allocUnsafe(this.bytes.length)]);
+    if (this.#length === this.#bytes.length) {
+      this.#bytes = Buffer.concat([this.#bytes, Buffer.allocUnsafe(this.#bytes.length)]);
     }
-    this.bytes[this.length++] = value;
+    this.#bytes[this.#length++] = value;
   }
 
   number(value: number): void {
@@ -100,6 +100,6 @@ class SixelWriter {
   }
 
   take(): Buffer {
-    return this.bytes.subarray(0, this.length);
+    return this.#bytes.subarray(0, this.#length);
   }
 }

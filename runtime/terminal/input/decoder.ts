@@ -40,276 +40,285 @@ const systemTimer: SetTimer = (callback, ms) => {
 };
 
 export class InputDecoder {
-  private state: State = 'ground';
+  #state: State = 'ground';
   /** A second escape came first: what follows is with Alt (rxvt, iTerm2). */
-  private alt = false;
+  #alt = false;
   /** Parameters of the sequence, or content of the string, so far. */
-  private text = '';
+  #text = '';
   /** The string's introducer, and whether an escape, perhaps of its ST, was seen. */
-  private introducer = '';
-  private ending = false;
+  #introducer = '';
+  #ending = false;
   /** Bytes of the old mouse report still to skip. */
-  private skip = 0;
+  #skip = 0;
   /** A code point's bits so far, how many bytes are missing, and the least value its length allows. */
-  private point = 0;
-  private missing = 0;
-  private least = 0;
-  private pointAlt = false;
-  private readonly paste: PasteBuffer;
-  private cancelTimer: (() => void) | undefined;
-  private readonly escapeDelay: number;
-  private readonly sequenceTimeout: number;
-  private readonly setTimer: SetTimer;
+  #point = 0;
+  #missing = 0;
+  #least = 0;
+  #pointAlt = false;
+  readonly #paste: PasteBuffer;
+  #cancelTimer: (() => void) | undefined;
+  readonly #escapeDelay: number;
+  readonly #sequenceTimeout: number;
+  readonly #setTimer: SetTimer;
   /**
    * Until then (of `performance.now`) the terminal owes an answer: unfinished sequences get far longer
    * to come whole, so that no half of an answer over a slow line is taken for keys.
    */
-  private patientUntil = -Infinity;
+  #patientUntil = -Infinity;
 
-  constructor(
-    private readonly emit: (input: TerminalInput) => void,
-    options: InputDecoderOptions = {},
-  ) {
-    this.escapeDelay = options.escapeDelay ?? 50;
-    this.sequenceTimeout = options.sequenceTimeout ?? 1000;
-    this.setTimer = options.setTimer ?? systemTimer;
-    this.paste = new PasteBuffer(options.pasteLimit ?? 8 * 1024 * 1024);
+  readonly #emit: (input: TerminalInput) => void;
+
+  constructor(emit: (input: TerminalInput) => void, options: InputDecoderOptions = {}) {
+    this.#emit = emit;
+
+    this.#escapeDelay = options.escapeDelay ?? 50;
+    this.#sequenceTimeout = options.sequenceTimeout ?? 1000;
+    this.#setTimer = options.setTimer ?? systemTimer;
+    this.#paste = new PasteBuffer(options.pasteLimit ?? 8 * 1024 * 1024);
   }
 
   /** The terminal was asked something: for so many milliseconds its answer may come in pieces; 0 ends that. */
   expectReply(ms: number): void {
-    this.patientUntil = performance.now() + ms;
+    this.#patientUntil = performance.now() + ms;
   }
 
   /** Takes the next bytes and emits what they complete. */
   feed(bytes: Uint8Array): void {
-    this.stopTimer();
+    this.#stopTimer();
     for (let i = 0; i < bytes.length; i++) {
-      if (this.state === 'paste') {
-        const end = this.paste.take(bytes, i);
+      if (this.#state === 'paste') {
+        const end = this.#paste.take(bytes, i);
         if (end < 0) break;
-        this.endPaste(false);
+        this.#endPaste(false);
         i = end - 1;
       } else {
-        this.byte(bytes[i] ?? 0);
+        this.#byte(bytes[i] ?? 0);
       }
     }
-    this.startTimer();
+    this.#startTimer();
   }
 
   /** Emits what is pending as if nothing more came: at the end of the input, and when the timer runs out. */
   flush(): void {
-    this.stopTimer();
-    const { state, alt, ending } = this;
-    const unfinished = this.text !== '';
-    this.missing = 0;
-    this.reset();
-    if (state === 'paste') this.endPaste(true);
+    this.#stopTimer();
+    const state = this.#state;
+    const alt = this.#alt;
+    const ending = this.#ending;
+    const unfinished = this.#text !== '';
+    this.#missing = 0;
+    this.#reset();
+    if (state === 'paste') this.#endPaste(true);
     else if (state === 'escape') {
-      this.key(ESC, false);
-      if (alt) this.key(ESC, false);
+      this.#key(ESC, false);
+      if (alt) this.#key(ESC, false);
     } else if (!unfinished && (state === 'csi' || state === 'ss3' || state === 'string')) {
       // ESC [ and nothing more was Alt+[.
-      const introducer = state === 'csi' ? '[' : state === 'ss3' ? 'O' : this.introducer;
-      if (alt) this.key(ESC, false);
-      this.key(introducer.charCodeAt(0), true);
-      if (ending) this.key(ESC, false);
+      const introducer = state === 'csi' ? '[' : state === 'ss3' ? 'O' : this.#introducer;
+      if (alt) this.#key(ESC, false);
+      this.#key(introducer.charCodeAt(0), true);
+      if (ending) this.#key(ESC, false);
     }
   }
 
-  private startTimer(): void {
-    if (this.state === 'ground') return;
+  #startTimer(): void {
+    if (this.#state === 'ground') return;
     const waiting =
-      this.state === 'escape' ||
-      (this.text === '' && !this.ending && this.state !== 'paste' && this.state !== 'x10');
-    this.cancelTimer = this.setTimer(
+      this.#state === 'escape' ||
+      (this.#text === '' && !this.#ending && this.#state !== 'paste' && this.#state !== 'x10');
+    this.#cancelTimer = this.#setTimer(
       () => this.flush(),
-      (waiting ? this.escapeDelay : this.sequenceTimeout) *
-        (performance.now() < this.patientUntil ? REPLY_PATIENCE : 1),
+      (waiting ? this.#escapeDelay : this.#sequenceTimeout) *
+        (performance.now() < this.#patientUntil ? REPLY_PATIENCE : 1),
     );
   }
 
-  private stopTimer(): void {
-    this.cancelTimer?.();
-    this.cancelTimer = undefined;
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
   }
 
-  private reset(): void {
-    this.state = 'ground';
-    this.alt = false;
-    this.text = '';
-    this.ending = false;
+  #reset(): void {
+    this.#state = 'ground';
+    this.#alt = false;
+    this.#text = '';
+    this.#ending = false;
   }
 
-  private byte(byte: number): void {
-    switch (this.state) {
+  #byte(byte: number): void {
+    switch (this.#state) {
       case 'ground':
-        if (byte === ESC && this.missing === 0) this.state = 'escape';
-        else this.character(byte, false);
+        if (byte === ESC && this.#missing === 0) this.#state = 'escape';
+        else this.#character(byte, false);
         return;
       case 'escape':
-        this.afterEscape(byte);
+        this.#afterEscape(byte);
         return;
       case 'csi':
-        this.inSequence(byte, true);
+        this.#inSequence(byte, true);
         return;
       case 'ss3':
-        this.inSequence(byte, false);
+        this.#inSequence(byte, false);
         return;
       case 'linux': {
-        const { alt } = this;
-        this.reset();
+        const alt = this.#alt;
+        this.#reset();
         const key = linuxKey(String.fromCharCode(byte), alt);
-        if (key !== undefined) this.emit(key);
+        if (key !== undefined) this.#emit(key);
         return;
       }
       case 'x10':
-        if (--this.skip === 0) this.reset();
+        if (--this.#skip === 0) this.#reset();
         return;
       case 'string':
-        this.inString(byte);
+        this.#inString(byte);
         return;
       case 'paste':
     }
   }
 
-  private afterEscape(byte: number): void {
+  #afterEscape(byte: number): void {
     const introducer = String.fromCharCode(byte);
     if (byte === ESC) {
-      if (this.alt) this.key(ESC, false);
-      this.alt = true;
+      if (this.#alt) this.#key(ESC, false);
+      this.#alt = true;
     } else if (introducer === '[') {
-      this.state = 'csi';
+      this.#state = 'csi';
     } else if (introducer === 'O') {
-      this.state = 'ss3';
+      this.#state = 'ss3';
     } else {
       // Two escapes and then no sequence: the first was the key.
-      if (this.alt) this.key(ESC, false);
-      this.reset();
+      if (this.#alt) this.#key(ESC, false);
+      this.#reset();
       if (']P_^X'.includes(introducer)) {
-        this.state = 'string';
-        this.introducer = introducer;
+        this.#state = 'string';
+        this.#introducer = introducer;
       } else {
-        this.character(byte, true);
+        this.#character(byte, true);
       }
     }
   }
 
   /** Parameters and intermediates up to the final byte of a CSI or SS3 sequence. */
-  private inSequence(byte: number, csi: boolean): void {
+  #inSequence(byte: number, csi: boolean): void {
     if (byte < 0x20 || byte >= 0x7f) {
       // A control breaks the sequence off and counts itself; so does anything beyond ASCII.
-      this.reset();
-      this.byte(byte);
+      this.#reset();
+      this.#byte(byte);
       return;
     }
     const char = String.fromCharCode(byte);
     // rxvt's shifted keys end in what is an intermediate to everybody else.
-    const rxvt = csi && char === '$' && /^\d+$/.test(this.text);
+    const rxvt = csi && char === '$' && /^\d+$/.test(this.#text);
     if (byte < 0x40 && !rxvt && (csi || (byte >= 0x30 && byte <= 0x3b))) {
-      if (this.text.length <= MAX_SEQUENCE_LENGTH) this.text += char;
+      if (this.#text.length <= MAX_SEQUENCE_LENGTH) this.#text += char;
       return;
     }
-    const { text, alt } = this;
-    this.reset();
-    if (text.length > MAX_SEQUENCE_LENGTH) return;
+    const text = this.#text;
+    const alt = this.#alt;
+    this.#reset();
+    if (text.length <= MAX_SEQUENCE_LENGTH) this.#sequence(text, char, alt, csi);
+  }
+
+  /** A whole CSI or SS3 sequence. */
+  #sequence(text: string, char: string, alt: boolean, csi: boolean): void {
     if (!csi) {
       const key = ss3Key(text, char, alt);
-      if (key !== undefined) this.emit(key);
+      if (key !== undefined) this.#emit(key);
     } else if (char === '[' && text === '') {
-      this.state = 'linux';
-      this.alt = alt;
+      this.#state = 'linux';
+      this.#alt = alt;
     } else if (char === 'M' && text === '') {
-      this.state = 'x10';
-      this.skip = 3;
+      this.#state = 'x10';
+      this.#skip = 3;
     } else if (char === '~' && text === '200') {
-      this.state = 'paste';
-      this.paste.clear();
+      this.#state = 'paste';
+      this.#paste.clear();
     } else {
       const input = mouseInput(text, char) ?? csiInput(text, char) ?? csiKey(text, char, alt);
-      if (input !== undefined) this.emit(input);
+      if (input !== undefined) this.#emit(input);
     }
   }
 
-  private inString(byte: number): void {
-    if (this.ending) {
-      this.ending = false;
+  #inString(byte: number): void {
+    if (this.#ending) {
+      this.#ending = false;
       if (byte === 0x5c) {
-        this.endString();
+        this.#endString();
         return;
       }
       // An escape that ends no string begins something new.
-      this.reset();
-      this.state = 'escape';
-      this.byte(byte);
+      this.#reset();
+      this.#state = 'escape';
+      this.#byte(byte);
     } else if (byte === ESC) {
-      this.ending = true;
-    } else if (byte === BEL && this.introducer === ']') {
-      this.endString();
+      this.#ending = true;
+    } else if (byte === BEL && this.#introducer === ']') {
+      this.#endString();
     } else if (byte < 0x20) {
       // No string has controls: a key was pressed while an answer was left unfinished.
-      this.reset();
-      this.byte(byte);
-    } else if (this.text.length <= MAX_STRING_LENGTH) {
-      this.text += String.fromCharCode(byte);
+      this.#reset();
+      this.#byte(byte);
+    } else if (this.#text.length <= MAX_STRING_LENGTH) {
+      this.#text += String.fromCharCode(byte);
     }
   }
 
-  private endString(): void {
-    const { text, introducer } = this;
-    this.reset();
+  #endString(): void {
+    const text = this.#text;
+    const introducer = this.#introducer;
+    this.#reset();
     if (text.length > MAX_STRING_LENGTH) return;
     if (text === '' && introducer !== ']') return;
     const input = stringInput(introducer, text);
-    if (input !== undefined) this.emit(input);
+    if (input !== undefined) this.#emit(input);
   }
 
-  private endPaste(truncated: boolean): void {
-    this.reset();
-    this.emit({
+  #endPaste(truncated: boolean): void {
+    this.#reset();
+    this.#emit({
       type: 'paste',
-      text: this.paste.text(),
-      truncated: truncated || this.paste.overflowed,
+      text: this.#paste.text(),
+      truncated: truncated || this.#paste.overflowed,
     });
-    this.paste.clear();
+    this.#paste.clear();
   }
 
   /** One byte of UTF-8. A malformed sequence is dropped; the byte that broke it counts on its own. */
-  private character(byte: number, alt: boolean): void {
-    if (this.missing > 0) {
+  #character(byte: number, alt: boolean): void {
+    if (this.#missing > 0) {
       if ((byte & 0xc0) === 0x80) {
-        this.point = (this.point << 6) | (byte & 0x3f);
-        if (--this.missing === 0) this.codePoint();
+        this.#point = (this.#point << 6) | (byte & 0x3f);
+        if (--this.#missing === 0) this.#codePoint();
         return;
       }
-      this.missing = 0;
-      this.byte(byte);
+      this.#missing = 0;
+      this.#byte(byte);
       return;
     }
     if (byte < 0x80) {
-      this.key(byte, alt);
+      this.#key(byte, alt);
       return;
     }
-    this.pointAlt = alt;
-    if (byte >= 0xc2 && byte < 0xe0) this.expect(byte & 0x1f, 1, 0x80);
-    else if (byte >= 0xe0 && byte < 0xf0) this.expect(byte & 0x0f, 2, 0x800);
-    else if (byte >= 0xf0 && byte < 0xf5) this.expect(byte & 0x07, 3, 0x10000);
+    this.#pointAlt = alt;
+    if (byte >= 0xc2 && byte < 0xe0) this.#expect(byte & 0x1f, 1, 0x80);
+    else if (byte >= 0xe0 && byte < 0xf0) this.#expect(byte & 0x0f, 2, 0x800);
+    else if (byte >= 0xf0 && byte < 0xf5) this.#expect(byte & 0x07, 3, 0x10000);
   }
 
-  private expect(bits: number, missing: number, least: number): void {
-    this.point = bits;
-    this.missing = missing;
-    this.least = least;
+  #expect(bits: number, missing: number, least: number): void {
+    this.#point = bits;
+    this.#missing = missing;
+    this.#least = least;
   }
 
-  private codePoint(): void {
-    const { point } = this;
+  #codePoint(): void {
+    const point = this.#point;
     const surrogate = point >= 0xd800 && point <= 0xdfff;
-    if (point >= this.least && point <= 0x10ffff && !surrogate) this.key(point, this.pointAlt);
+    if (point >= this.#least && point <= 0x10ffff && !surrogate) this.#key(point, this.#pointAlt);
   }
 
-  private key(code: number, alt: boolean): void {
+  #key(code: number, alt: boolean): void {
     const key = characterKey(code, alt);
-    if (key !== undefined) this.emit(key);
+    if (key !== undefined) this.#emit(key);
   }
 }

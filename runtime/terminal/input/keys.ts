@@ -197,13 +197,18 @@ export function csiKey(text: string, final: string, alt: boolean): KeyInput | un
   if (final === 'Z') return named('Tab', { ...modifiers, shiftKey: true });
   const letter = LETTERS.get(final);
   if (letter !== undefined) return named(letter, modifiers, kind);
-  // rxvt: shifted arrows in small letters; `$` shift, `^` ctrl, `@` both after a number.
+  return rxvtKey(text, final, alt);
+}
+
+/** rxvt: shifted arrows in small letters; `$` shift, `^` ctrl, `@` both after a number. */
+function rxvtKey(text: string, final: string, alt: boolean): KeyInput | undefined {
   if (text === '' && final >= 'a' && final <= 'd') {
     const arrow = LETTERS.get(final.toUpperCase());
     if (arrow !== undefined) return named(arrow, { ...SHIFT, altKey: alt });
   }
+  const fields = parameters(text);
   if ((final === '$' || final === '^' || final === '@') && fields.length === 1) {
-    const key = NUMBERS.get(first);
+    const key = NUMBERS.get(fields[0]?.[0] ?? -1);
     if (key === undefined) return undefined;
     return named(key, {
       ...NONE,
@@ -236,6 +241,13 @@ export function linuxKey(final: string, alt: boolean): KeyInput | undefined {
   return index < 0 ? undefined : named(`F${index + 1}`, alt ? { ...NONE, altKey: true } : NONE);
 }
 
+/** @param name with the side of the keyboard after a slash, where there are two such keys */
+function functionalKey(name: string, modifiers: Modifiers, kind: KeyInput['kind']): KeyInput {
+  const [key = '', side = ''] = name.length > 1 ? name.split('/') : [name];
+  if (key.length > 1) return { ...named(key, modifiers, kind), code: key + side };
+  return typed(key, modifiers, key, numpadCode(key), kind);
+}
+
 /** `CSI code:shifted:base ; modifiers:event ; text u`. */
 function kittyKey(
   fields: readonly (readonly number[])[],
@@ -246,11 +258,7 @@ function kittyKey(
   const control = CONTROLS.get(code);
   if (control !== undefined && code !== 10 && code !== 8) return named(control, modifiers, kind);
   const functional = KITTY.get(code);
-  if (functional !== undefined) {
-    const [key = '', side = ''] = functional.length > 1 ? functional.split('/') : [functional];
-    if (key.length > 1) return { ...named(key, modifiers, kind), code: key + side };
-    return typed(key, modifiers, key, numpadCode(key), kind);
-  }
+  if (functional !== undefined) return functionalKey(functional, modifiers, kind);
   if (!isTypable(code) || (code >= 57344 && code <= 63743)) return undefined;
   const plain = String.fromCodePoint(code);
   const key = !modifiers.shiftKey

@@ -7,39 +7,43 @@ const ESC = 0x1b;
 export class PasteBuffer {
   /** True where the paste was longer than the limit and its rest was dropped. */
   overflowed = false;
-  private bytes = new Uint8Array(1024);
-  private length = 0;
+  #bytes = new Uint8Array(1024);
+  #length = 0;
   /** Bytes of the end mark seen so far. */
-  private matched = 0;
+  #matched = 0;
 
-  constructor(private readonly limit: number) {}
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
 
   clear(): void {
     this.overflowed = false;
-    this.length = 0;
-    this.matched = 0;
+    this.#length = 0;
+    this.#matched = 0;
     // A large paste is not kept in memory for the next one.
-    if (this.bytes.length > 65_536) this.bytes = new Uint8Array(1024);
+    if (this.#bytes.length > 65_536) this.#bytes = new Uint8Array(1024);
   }
 
   /** Takes bytes from `from` on; returns the offset after the end mark, -1 where it did not come. */
   take(bytes: Uint8Array, from: number): number {
     let i = from;
     while (i < bytes.length) {
-      if (this.matched === 0) {
+      if (this.#matched === 0) {
         const escape = bytes.indexOf(ESC, i);
         const end = escape < 0 ? bytes.length : escape;
-        this.append(bytes.subarray(i, end));
+        this.#append(bytes.subarray(i, end));
         if (escape < 0) return -1;
-        this.matched = 1;
+        this.#matched = 1;
         i = escape + 1;
-      } else if (bytes[i] === END[this.matched]) {
+      } else if (bytes[i] === END[this.#matched]) {
         i++;
-        if (++this.matched === END.length) return i;
+        if (++this.#matched === END.length) return i;
       } else {
         // Not the mark: what looked like it belongs to the paste, and this byte is looked at anew.
-        this.append(Uint8Array.from(END.slice(0, this.matched)));
-        this.matched = 0;
+        this.#append(Uint8Array.from(END.slice(0, this.#matched)));
+        this.#matched = 0;
       }
     }
     return -1;
@@ -48,23 +52,23 @@ export class PasteBuffer {
   /** The text: line breaks as LF, other controls than tab left out, malformed UTF-8 as U+FFFD. */
   text(): string {
     return new TextDecoder()
-      .decode(this.bytes.subarray(0, this.length))
+      .decode(this.#bytes.subarray(0, this.#length))
       .replace(/\r\n?/g, '\n')
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
   }
 
-  private append(part: Uint8Array): void {
-    const room = this.limit - this.length;
+  #append(part: Uint8Array): void {
+    const room = this.#limit - this.#length;
     if (part.length > room) {
       this.overflowed = true;
       part = part.subarray(0, Math.max(0, room));
     }
-    if (this.length + part.length > this.bytes.length) {
-      const larger = new Uint8Array(Math.max(this.length + part.length, this.bytes.length * 2));
-      larger.set(this.bytes.subarray(0, this.length));
-      this.bytes = larger;
+    if (this.#length + part.length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(this.#length + part.length, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
     }
-    this.bytes.set(part, this.length);
-    this.length += part.length;
+    this.#bytes.set(part, this.#length);
+    this.#length += part.length;
   }
 }

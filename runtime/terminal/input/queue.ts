@@ -11,19 +11,19 @@ const FLOOD = 128;
 const MAX_ESCAPES = 32;
 
 export class InputQueue {
-  private queued: TerminalInput[] = [];
+  #queued: TerminalInput[] = [];
   /** Keys that type text among them. */
-  private typed = 0;
-  private escapes = 0;
+  #typed = 0;
+  #escapes = 0;
 
   add(input: TerminalInput): void {
-    const { queued } = this;
+    const queued = this.#queued;
     if (input.type === 'key') {
-      this.escapes = input.key === 'Escape' ? this.escapes + 1 : 0;
-      if (this.escapes > MAX_ESCAPES) return;
-      if (input.text !== undefined) this.typed++;
+      this.#escapes = input.key === 'Escape' ? this.#escapes + 1 : 0;
+      if (this.#escapes > MAX_ESCAPES) return;
+      if (input.text !== undefined) this.#typed++;
     } else {
-      this.escapes = 0;
+      this.#escapes = 0;
       const last = queued.at(-1);
       if (last !== undefined && followsUpon(input, last)) queued.pop();
     }
@@ -32,9 +32,10 @@ export class InputQueue {
 
   /** Empties the queue. */
   take(): readonly (TerminalInput | UserInput)[] {
-    const { queued, typed } = this;
-    this.queued = [];
-    this.typed = this.escapes = 0;
+    const queued = this.#queued;
+    const typed = this.#typed;
+    this.#queued = [];
+    this.#typed = this.#escapes = 0;
     return typed < FLOOD ? queued : joinKeys(queued);
   }
 }

@@ -6,10 +6,11 @@ import { parameters } from './keys.js';
 /** Cells past this are no screen. */
 const FARTHEST = 100_000;
 
+const PRESSES = { M: 'press', m: 'release' } as const;
+
 /** SGR mouse (mode 1006): `CSI < bits ; x ; y M` for presses and moves, `m` for releases. */
 export function mouseInput(text: string, final: string): MouseInput | undefined {
-  if (final !== 'M' && final !== 'm') return undefined;
-  if (!readFields(text)) return undefined;
+  if ((final !== 'M' && final !== 'm') || !readFields(text)) return undefined;
   const bits = fields[0]!;
   const column = fields[1]!;
   const line = fields[2]!;
@@ -21,7 +22,7 @@ export function mouseInput(text: string, final: string): MouseInput | undefined 
   const free = moves && which === 3 && (bits & 128) === 0;
   return {
     type: 'mouse',
-    action: wheel ? 'wheel' : free ? 'move' : moves ? 'drag' : final === 'M' ? 'press' : 'release',
+    action: wheel ? 'wheel' : moves ? (free ? 'move' : 'drag') : PRESSES[final],
     // Bit 128: buttons 8 to 11, of which 8 and 9 are back and forward.
     button: wheel || free ? -1 : (bits & 128) !== 0 ? which + 3 : which,
     x: Math.min(FARTHEST, Math.max(0, column - 1)),
@@ -75,10 +76,7 @@ function csiReply(text: string, final: string): Reply | undefined {
   const fields = parameters(asked ? text.slice(1) : text).map(([value = -1]) => value);
   const [first = -1, second = -1] = fields;
   if (final === 'R') {
-    // Without `?` a report from the first row reads the same as F3 with modifiers.
-    const shift = !asked && first === 1 && second >= 2 && second <= 16;
-    if (fields.length < 2 || first < 1 || second < 1 || shift) return undefined;
-    return { name: 'cursor', x: second - 1, y: first - 1 };
+    return !asked && isKey(first, second) ? undefined : cursorReply(first, second);
   }
   if (final === 't' && !asked && first === 6 && fields.length === 3) {
     return { name: 'cellSize', width: fields[2] ?? 0, height: second };
@@ -87,10 +85,24 @@ function csiReply(text: string, final: string): Reply | undefined {
   if (final === 'c') return { name: 'attributes', parameters: fields };
   if (final === 'u' && first >= 0) return { name: 'keyboard', flags: first };
   if (final === 'n' && first === 997) return { name: 'colorScheme', dark: second === 1 };
-  const mode = final === 'y' ? /^\?(\d{1,5});(\d)\$$/.exec(text) : null;
-  return mode === null
+  return final === 'y' ? modeReply(text) : undefined;
+}
+
+/** Without `?` a report from the first row reads the same as F3 with modifiers. */
+function isKey(first: number, second: number): boolean {
+  return first === 1 && second >= 2 && second <= 16;
+}
+
+/** @param row and @param column from 1; -1 where the report has none */
+function cursorReply(row: number, column: number): Reply | undefined {
+  return row < 1 || column < 1 ? undefined : { name: 'cursor', x: column - 1, y: row - 1 };
+}
+
+function modeReply(text: string): Reply | undefined {
+  const [, mode, state] = /^\?(\d{1,5});(\d)\$$/.exec(text) ?? [];
+  return mode === undefined
     ? undefined
-    : { name: 'mode', mode: Number(mode[1]), state: Number(mode[2]) };
+    : { name: 'mode', mode: Number(mode), state: Number(state) };
 }
 
 /** Answers among strings: `introducer` is `]` for OSC and `P` for DCS. */

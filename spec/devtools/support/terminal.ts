@@ -25,9 +25,13 @@ export class PictureTerminal implements Display {
   readonly capabilities = CAPABILITIES;
   readonly sendCopy = undefined;
   readonly client: Client;
-  private events: DisplayEvents | undefined;
+  #events: DisplayEvents | undefined;
 
-  constructor(private size: DisplaySize) {
+  #size: DisplaySize;
+
+  constructor(size: DisplaySize) {
+    this.#size = size;
+
     this.client = {
       front: undefined,
       cellsChanged: 0,
@@ -45,17 +49,17 @@ export class PictureTerminal implements Display {
   }
 
   connect(events: DisplayEvents): void {
-    this.events = events;
+    this.#events = events;
   }
   open(): DisplaySize {
-    return this.size;
+    return this.#size;
   }
   input(input: UserInput): void {
-    this.events?.onInput(input);
+    this.#events?.onInput(input);
   }
   resize(size: DisplaySize): void {
-    this.size = size;
-    this.events?.onResize(size);
+    this.#size = size;
+    this.#events?.onResize(size);
   }
   query(): void {
     // Everything is known.
@@ -105,7 +109,12 @@ export function pictured(
   const terminal = new PictureTerminal(size);
   const display = new DividedDisplay(terminal, size);
   const app = createApp(readFileSync(file, 'utf8'), {
-    ...{ registry, file, display, ...size, theme: 'fullcolor-dark', env: {} },
+    registry,
+    file,
+    display,
+    ...size,
+    theme: 'fullcolor-dark',
+    env: {},
     ...options,
   });
   return { terminal, display, app };

@@ -45,7 +45,7 @@ describe('size', () => {
     );
     expect(app.$tui.exports['size']).toEqual([8, 8, null]);
     expect([...canvasOf(app).getContext('2d')!.getImageData(7, 3, 1, 1).data]).toEqual([
-      ...[255, 0, 0, 255],
+      255, 0, 0, 255,
     ]);
   });
 
@@ -238,6 +238,10 @@ it('gives scripts its classes', async () => {
     </script></tui>`,
   );
   expect(app.$tui.exports['seen']).toEqual([
-    ...[true, true, 'function', [0, 0, 255, 255], [9, 8, 7, 255]],
+    true,
+    true,
+    'function',
+    [0, 0, 255, 255],
+    [9, 8, 7, 255],
   ]);
 });

@@ -38,7 +38,9 @@ describe('text on a bar', () => {
     const target = (value: number, style: object): unknown => {
       const spec: ChartSpec = {
         ...plain,
-        ...{ labels: ['a'], bars: [[100]], marks: [{ values: [value] }] },
+        labels: ['a'],
+        bars: [[100]],
+        marks: [{ values: [value] }],
         style: { barStyle: 'led', ledWidth: 1, ...style },
       };
       const grid = paintChart(makeChart(spec), 10, 1);
@@ -269,7 +271,9 @@ describe('what a script or an author gets wrong', () => {
   it('is reported once: a function that fails', async () => {
     const chart = `series='[{"name":"S"}]' labels='["a","b"]' bars='[[1],[2]]' show-values`;
     const app = await mount(`<data-bars id="c" ${chart} />`, {
-      ...{ width: 20, height: 5, errors: 'keep' as const },
+      width: 20,
+      height: 5,
+      errors: 'keep' as const,
     });
     chartOf(app).onFormat = () => {
       throw new Error('boom');

@@ -9,7 +9,9 @@ it('a target on a bar differs from it where both are nearly black', async () => 
   const marks = `marks='[{"values":[60],"label":"plan","color":"var(--error)"}]'`;
   const chart = `series='[{"name":"S"}]' labels='["a"]' bars='[[71]]' ${marks} show-axis="false"`;
   const app = await mount(`<tui><data-bars ${chart} style="gap: 0" /></tui>`, {
-    ...{ width: 30, height: 1, theme: 'gray-std' },
+    width: 30,
+    height: 1,
+    theme: 'gray-std',
   });
   const x = app.text().indexOf('┃');
   expect(x).toBeGreaterThan(0);
@@ -59,7 +61,9 @@ it('five series in black and white, of which two share a pattern, are told apart
 it('an error of style that is the same for several elements is reported at each place', async () => {
   const bar = `<data-bars series='[{"name":"S"}]' bars='[[1]]' style="gap: nonsense" />`;
   const app = await mount(`<tui>\n${bar}\n${bar}\n</tui>`, {
-    ...{ width: 20, height: 4, errors: 'keep' as const },
+    width: 20,
+    height: 4,
+    errors: 'keep' as const,
   });
   const found = app.diagnostics.filter(({ code }) => code === 'bad-style');
   const places = found.map(({ span }) => JSON.stringify(span));

@@ -203,8 +203,12 @@ describe('Enter, Space and Escape', () => {
     expect(chart.getSelectedBar()).toBeNull();
     expect(events()).toStrictEqual([
       {
-        ...{ type: 'select', entryIndex: 1, seriesIndex: 1 },
-        ...{ value: null, label: 'Tue', id: 'Tue' },
+        type: 'select',
+        entryIndex: 1,
+        seriesIndex: 1,
+        value: null,
+        label: 'Tue',
+        id: 'Tue',
       },
       NOTHING,
     ]);

@@ -13,8 +13,18 @@ const value = fc.oneof(
 );
 const row = fc.array(value, { maxLength: 4 });
 const key = fc.constantFrom(
-  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', 'Escape'],
-  ...['__proto__', 'constructor', ''],
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'Enter',
+  ' ',
+  'Escape',
+  '__proto__',
+  'constructor',
+  '',
 );
 const ids = fc.array(fc.constantFrom('a', 'b', 'v1', '__proto__'), { maxLength: 3 });
 

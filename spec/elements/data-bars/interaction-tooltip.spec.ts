@@ -45,7 +45,9 @@ describe('a tooltip', () => {
     [
       'wide and signed',
       `series='[{"name":"売上"},{"name":"x"}]' labels='["é"]' bars='[[-1.5,20000000]]'`,
-      ...[2, 0, 'é\n売上      -1.5\nx     20000000'],
+      2,
+      0,
+      'é\n売上      -1.5\nx     20000000',
     ],
   ] as const)('is built in for every kind of chart: %s', async (_name, attributes, x, y, text) => {
     const { chart } = await useChart(`${attributes} tooltip="auto"`);

@@ -39,12 +39,20 @@ describe('the selection state', () => {
     expect(chart.getSelectedBar()).toEqual({ entry: 2, series: 0 });
     expect(events().filter(({ type }) => type === 'select')).toStrictEqual([
       {
-        ...{ type: 'select', entryIndex: 1, seriesIndex: 0 },
-        ...{ value: 25, label: 'Tue', id: undefined },
+        type: 'select',
+        entryIndex: 1,
+        seriesIndex: 0,
+        value: 25,
+        label: 'Tue',
+        id: undefined,
       },
       {
-        ...{ type: 'select', entryIndex: 2, seriesIndex: 0 },
-        ...{ value: 85, label: 'Wed', id: undefined },
+        type: 'select',
+        entryIndex: 2,
+        seriesIndex: 0,
+        value: 85,
+        label: 'Wed',
+        id: undefined,
       },
     ]);
     expect(app.text()).toContain('Wed▸');
@@ -57,8 +65,12 @@ describe('the selection state', () => {
     expect(chart.getSelectedBar()).toBeNull();
     expect(events().filter(({ type }) => type === 'select')).toStrictEqual([
       {
-        ...{ type: 'select', entryIndex: 1, seriesIndex: 0 },
-        ...{ value: 25, label: 'Tue', id: 'tue' },
+        type: 'select',
+        entryIndex: 1,
+        seriesIndex: 0,
+        value: 25,
+        label: 'Tue',
+        id: 'tue',
       },
       NOTHING,
     ]);
@@ -132,23 +144,31 @@ describe('a click', () => {
     [
       'LED',
       `series='[{"name":"Load"}]' labels='["a","b"]' bars='[[40],[95]]' style="bar-style: led"`,
-      ...[3, 2, { entryIndex: 1, seriesIndex: 0, value: 95, label: 'b' }],
+      3,
+      2,
+      { entryIndex: 1, seriesIndex: 0, value: 95, label: 'b' },
     ],
     [
       'vertical LED',
       `series='[{"name":"Load"}]' labels='["a","b"]' bars='[[40],[95]]' show-axis="false"
         style="bar-style: led; orientation: vertical"`,
-      ...[2, 3, { entryIndex: 1, seriesIndex: 0, value: 95, label: 'b' }],
+      2,
+      3,
+      { entryIndex: 1, seriesIndex: 0, value: 95, label: 'b' },
     ],
     [
       'a segment of a stack',
       `series='[{"name":"A","stack":"s"},{"name":"B","stack":"s"}]' labels='["a"]' bars='[[1,1]]'`,
-      ...[28, 0, { entryIndex: 0, seriesIndex: 1, value: 1, label: 'a' }],
+      28,
+      0,
+      { entryIndex: 0, seriesIndex: 1, value: 1, label: 'a' },
     ],
     [
       'a negative bar',
       `series='[{"name":"A"}]' labels='["a","b"]' bars='[[5],[-5]]'`,
-      ...[4, 2, { entryIndex: 1, seriesIndex: 0, value: -5, label: 'b' }],
+      4,
+      2,
+      { entryIndex: 1, seriesIndex: 0, value: -5, label: 'b' },
     ],
   ] as const)('on %s tells of exactly its bar', async (_name, attributes, x, y, fields) => {
     const { app, chart, events } = await useChart(`${attributes} selectable`);

@@ -216,7 +216,9 @@ C3 █████████
         (count, width, isVertical, gap) => {
           const style = {
             ...(isVertical ? vertical : {}),
-            ...{ barWidth: 'auto', columnGap: gap, rowGap: gap },
+            barWidth: 'auto',
+            columnGap: gap,
+            rowGap: gap,
           };
           const element = makeChart({ ...many(count), style });
           paintChart(element, width, 20);

@@ -131,7 +131,9 @@ describe('colours of meters', () => {
     const app = await mount(
       `<tui><data-bars ${chart} style="bar-style: led; led-width: 1"/></tui>`,
       {
-        ...{ width: 10, height: 1, theme: name },
+        width: 10,
+        height: 1,
+        theme: name,
       },
     );
     const at = (x: number): string => app.screen().cell(x, 0).fg;

@@ -270,7 +270,11 @@ e  ·
             { name: 'b', stack: 's' },
           ];
           const spec = {
-            ...{ series, bars, labels: bars.map(() => 'x'), showValues: true, showAxis: false },
+            series,
+            bars,
+            labels: bars.map(() => 'x'),
+            showValues: true,
+            showAxis: false,
             showLabels: false,
             style: { ...inside, stackScale },
           };

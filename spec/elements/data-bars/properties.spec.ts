@@ -130,7 +130,9 @@ describe('every chart', () => {
           // Values are as wide as what can be seen, legend and axis at its edges: they are left out here.
           const element = makeChart({
             ...spec,
-            ...{ showValues: false, showLegend: false, showAxis: false },
+            showValues: false,
+            showLegend: false,
+            showAxis: false,
           });
           const whole = paintChart(element, width, height);
           const clip = { x: 0, y: Math.min(skip, height - 1), width, height: 5 };

@@ -2,8 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../../elements/index.js';
-import { createApp } from '../../../runtime/app.js';
-import type { Screen } from '../../../runtime/terminal/screen.js';
+import { createAppOnScreen } from '../../support/screen.js';
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
 import { bufferCells, visible, Xterm } from '../../support/xterm.js';
 import { propertyRuns } from '../../support/property-runs.js';
@@ -39,7 +38,7 @@ describe('sparklines that stream', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), async (steps) => {
         const chunks: Uint8Array[] = [];
-        const app = createApp(MARKUP, {
+        const { app, screen } = createAppOnScreen(MARKUP, {
           registry,
           width: 48,
           height: 6,
@@ -47,7 +46,6 @@ describe('sparklines that stream', () => {
           env: { TERM: 'xterm', LC_ALL: 'C.UTF-8' },
           output: { write: (bytes) => chunks.push(Buffer.from(bytes)) },
         });
-        const { client: screen } = (app as unknown as { display: { client: Screen } }).display;
         const terminal = new Xterm(48, 6);
         const show = async (): Promise<void> => {
           app.frame();

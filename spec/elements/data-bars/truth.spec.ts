@@ -36,7 +36,8 @@ describe('plain text', () => {
   it.each(['ascii', 'linux'] as const)('says so in %s too', async (level) => {
     const env = level === 'ascii' ? { TERM: 'xterm', LC_ALL: 'C' } : { TERM: 'linux' };
     const app = await mount(`<tui><data-bars id="c" ${S} bars='[[-1],[-8],[-3],[4]]'/></tui>`, {
-      ...{ width: 12, height: 1 },
+      width: 12,
+      height: 1,
       env,
     } as never);
     const text = app.text().slice(3);

@@ -51,7 +51,12 @@ describe('a picture that moves', () => {
     const app = await open(film(COLORS));
     expect(shown(app)).toBe('red');
     expect(await watch(app, 90, 20, 80, 20, 100, 100)).toEqual([
-      ...['red', 'green', 'green', 'blue', 'red', 'green'],
+      'red',
+      'green',
+      'green',
+      'blue',
+      'red',
+      'green',
     ]);
   });
 

@@ -27,14 +27,16 @@ describe('size', () => {
     ['width: 100%', [30, 15]],
   ])('with %j', async (style, expected) => {
     const app = await mount(`<tui><img style="${style}" src="${FLAG}"/></tui>`, {
-      ...{ width: 30, height: 20 },
+      width: 30,
+      height: 20,
     });
     expect(size(app)).toEqual(expected);
   });
 
   it('keeps the aspect by the size of the terminal cells', async () => {
     const app = await mount(`<tui><img style="width: 16" src="${FLAG}"/></tui>`, {
-      ...{ width: 30, height: 20 },
+      width: 30,
+      height: 20,
     });
     expect(size(app)).toEqual([16, 8]);
     // Squares, as some terminals on phones have them.
@@ -58,7 +60,10 @@ describe('loading', () => {
   it('reads files of the app, and shows what it is given next', async () => {
     const files = { 'flag.png': rgbaPng(64, 64, data) };
     const app = await mount('<tui><img src="flag.png" alt="A flag"/></tui>', {
-      ...{ files, permissions: 'all', width: 10, height: 5 },
+      files,
+      permissions: 'all',
+      width: 10,
+      height: 5,
     });
     expect(size(app)).toEqual([8, 4]);
     app.document.querySelector('img')!.setAttribute('src', '');
@@ -83,7 +88,11 @@ describe('loading', () => {
 
   it('shows its text and an error with its place where there is no picture', async () => {
     const app = await mount('<tui>\n<img src="nothing.png" alt="A flag in the wind"/></tui>', {
-      ...{ files: {}, permissions: 'all', width: 10, height: 4, errors: 'keep' },
+      files: {},
+      permissions: 'all',
+      width: 10,
+      height: 4,
+      errors: 'keep',
     });
     expect(app.text()).toBe('A flag in\nthe wind');
     const [fault] = app.diagnostics;
@@ -115,7 +124,9 @@ describe('loading', () => {
     const asked: unknown[] = [];
     let answer = (_: Response): void => undefined;
     const app = await mount('<tui><img alt="A"/><img alt="B"/></tui>', {
-      ...{ width: 10, height: 8, permissions: ['--allow-net=a.example'] },
+      width: 10,
+      height: 8,
+      permissions: ['--allow-net=a.example'],
       fetch: (url) => {
         asked.push(url);
         return new Promise<Response>((resolve) => (answer = resolve));
@@ -126,12 +137,16 @@ describe('loading', () => {
     app.app.frame();
     const [img] = pictures as unknown as Img[];
     expect([app.text(), img!.complete, img!.matches(':state(loading)')]).toEqual([
-      ...['A\nB', false, true],
+      'A\nB',
+      false,
+      true,
     ]);
     answer(new Response(Buffer.from(rgbaPng(64, 64, data))));
     await app.settle();
     expect([asked, img!.complete, size(app)]).toEqual([
-      ...[['https://a.example/flag.png'], true, [8, 4]],
+      ['https://a.example/flag.png'],
+      true,
+      [8, 4],
     ]);
   });
 
@@ -145,7 +160,11 @@ describe('loading', () => {
     ['no picture', () => new Response('<html>'), 'expected a PNG, JPEG, GIF or WebP file'],
   ])('says why an address that answers with %s is not shown', async (_, answer, reason) => {
     const app = await mount('<tui><img src="http://a.example/x" alt="SHUT"/></tui>', {
-      ...{ errors: 'keep', permissions: 'all', fetch: answer, width: 20, height: 2 },
+      errors: 'keep',
+      permissions: 'all',
+      fetch: answer,
+      width: 20,
+      height: 2,
     });
     expect(app.text()).toBe('SHUT');
     expect(app.diagnostics[0]!.message).toContain(
@@ -178,7 +197,9 @@ describe('loading', () => {
 describe('cells', () => {
   const show = (style: string, markup = '', options = {}) =>
     mount(`<tui><img style="${style}" src="${FLAG}"/>${markup}</tui>`, {
-      ...{ width: 10, height: 6, ...options },
+      width: 10,
+      height: 6,
+      ...options,
     });
 
   it.each(['fullcolor-dark', 'color-dark', 'color16-dark', 'bw-dark'])('in %s', async (theme) => {

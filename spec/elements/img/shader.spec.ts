@@ -25,7 +25,10 @@ const APP = `<tui><img src="${FLAG}" alt="A flag" onShader="negative"/><script>
 it('see two by four pixels a cell, and change what is painted', async () => {
   const app = await mount(APP, { width: 9, height: 4, permissions: 'all' });
   expect((app.$tui.exports['seen'] as unknown[])[0]).toEqual([
-    ...[16, 16, [255, 0, 0, 255], [0, 0, 255, 255]],
+    16,
+    16,
+    [255, 0, 0, 255],
+    [0, 0, 255, 255],
   ]);
   expect(app.screen()).toMatchScreen('negative flag');
 });

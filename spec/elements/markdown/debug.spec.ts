@@ -22,7 +22,13 @@ const gutter = (text: string): string[] =>
 it('has the source line and the kind of each block', async () => {
   const { app } = await open(70);
   expect(gutter(app.text())).toEqual([
-    ...['1 heading', '3 paragraph', '5 list', '8 code', '12 quote', '14 rule', '16 table'],
+    '1 heading',
+    '3 paragraph',
+    '5 list',
+    '8 code',
+    '12 quote',
+    '14 rule',
+    '16 table',
   ]);
   expect(app.text()).toContain('    3 paragraph words');
 });
@@ -39,7 +45,8 @@ it('follows the blocks when they move, and is the same as in a first frame', asy
   await app.settle();
   expect(gutter(app.text())[1]).toBe('3 heading');
   const fresh = await mount('<markdown id="m"/>', {
-    ...{ width: 70, height: 24 },
+    width: 70,
+    height: 24,
     config: new Config({ env: { TUI_MARKDOWN_DEBUG: '1' }, cwd: '/', home: '/nowhere' }),
   });
   fresh.document.getElementById('m')!.setAttribute('value', `above\n\n${TEXT}`);

@@ -67,7 +67,9 @@ describe('a tour of all blocks', () => {
 
   it('in ASCII', async () => {
     const app = await mount(`<markdown>${TOUR}</markdown>`, {
-      ...{ width: 56, height: 60, theme: 'bw-dark' },
+      width: 56,
+      height: 60,
+      theme: 'bw-dark',
       glyphs: 'ascii',
     });
     expect(app).toMatchScreen('tour in ASCII');

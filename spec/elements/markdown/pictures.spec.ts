@@ -14,7 +14,11 @@ type App = Awaited<ReturnType<typeof mount>>;
 
 async function show(text: string, attributes = '', options: object = {}): Promise<App> {
   const app = await mount(`<tui><markdown id="m" ${attributes}></markdown></tui>`, {
-    ...{ width: 30, height: 14, files, permissions: 'all', errors: 'keep' },
+    width: 30,
+    height: 14,
+    files,
+    permissions: 'all',
+    errors: 'keep',
     ...options,
   });
   (app.document.getElementById('m') as unknown as Markdown).value = text;
@@ -29,11 +33,13 @@ describe('an image', () => {
     const app = await show('Before\n\n![The *sun*](p.png "A title")\n\nAfter');
     const img = app.document.querySelector('img')!;
     expect(['src', 'alt', 'tooltip'].map((name) => img.getAttribute(name))).toEqual([
-      ...['p.png', 'The sun', 'A title'],
+      'p.png',
+      'The sun',
+      'A title',
     ]);
     const { width, height } = img.getBoundingClientRect();
     expect([width, height]).toEqual([2, 1]);
-    expect(app.text().split('\n').slice(0, 5)).toEqual([...['Before', '', '', '', 'After']]);
+    expect(app.text().split('\n').slice(0, 5)).toEqual(['Before', '', '', '', 'After']);
     expect(app.diagnostics).toEqual([]);
   });
 
@@ -62,7 +68,9 @@ describe('an image', () => {
   it('counts from the folder of the file, or from another one', async () => {
     const text = '![x](p%20q.png)';
     const app = await mount('<tui><markdown src="docs/a.md"/></tui>', {
-      ...{ files: { ...files, 'docs/a.md': text }, permissions: 'all', errors: 'keep' },
+      files: { ...files, 'docs/a.md': text },
+      permissions: 'all',
+      errors: 'keep',
     });
     expect(sources(app)).toEqual(['docs/p q.png']);
     expect(app.diagnostics).toEqual([]);
@@ -98,7 +106,10 @@ describe('an image', () => {
 
   it('is not loaded while it may be written still', async () => {
     const app = await mount('<tui><markdown id="m"></markdown></tui>', {
-      ...{ width: 30, height: 8, files, permissions: 'all' },
+      width: 30,
+      height: 8,
+      files,
+      permissions: 'all',
     });
     const stream = (app.document.getElementById('m') as unknown as Markdown).stream().getWriter();
     for (const part of ['![The ', 'sun](p', '.pn', 'g)']) {

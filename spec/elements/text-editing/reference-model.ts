@@ -25,10 +25,14 @@ export class ReferenceModel {
   anchor = 0;
   focus = 0;
   maxLength: number | undefined;
-  private readonly past: Step[] = [];
-  private future: Step[] = [];
+  readonly #past: Step[] = [];
+  #future: Step[] = [];
 
-  constructor(private readonly multiline: boolean) {}
+  readonly #multiline: boolean;
+
+  constructor(multiline: boolean) {
+    this.#multiline = multiline;
+  }
 
   get start(): number {
     return Math.min(this.anchor, this.focus);
@@ -48,12 +52,12 @@ export class ReferenceModel {
   }
 
   setValue(text: string): void {
-    const value = this.multiline ? text : text.replaceAll('\n', '');
+    const value = this.#multiline ? text : text.replaceAll('\n', '');
     if (value === this.text) return;
     this.text = value;
     this.anchor = this.focus = value.length;
-    this.past.length = 0;
-    this.future = [];
+    this.#past.length = 0;
+    this.#future = [];
   }
 
   select(anchor: number, focus: number): void {
@@ -86,64 +90,64 @@ export class ReferenceModel {
   }
 
   insert(text: string): void {
-    const line = this.multiline ? text : text.replaceAll('\n', ' ');
+    const line = this.#multiline ? text : text.replaceAll('\n', ' ');
     let cut = line;
     if (this.maxLength !== undefined) {
       const rest = this.text.slice(0, this.start) + '\n' + this.text.slice(this.end);
       const room = this.maxLength - (split(rest).length - 1);
       cut = split(line).slice(0, Math.max(0, room)).join('');
     }
-    if (cut !== '' || this.start !== this.end) this.replace(this.start, this.end, cut);
+    if (cut !== '' || this.start !== this.end) this.#replace(this.start, this.end, cut);
   }
 
   backspace(): void {
-    if (this.start !== this.end) this.replace(this.start, this.end, '');
+    if (this.start !== this.end) this.#replace(this.start, this.end, '');
     else if (this.focus > 0) {
-      this.replace(this.boundaries().findLast((at) => at < this.focus) ?? 0, this.focus, '');
+      this.#replace(this.boundaries().findLast((at) => at < this.focus) ?? 0, this.focus, '');
     }
   }
 
   remove(): void {
-    if (this.start !== this.end) this.replace(this.start, this.end, '');
+    if (this.start !== this.end) this.#replace(this.start, this.end, '');
     else if (this.focus < this.text.length) {
       const to = this.boundaries().find((at) => at > this.focus) ?? this.text.length;
-      this.replace(this.focus, to, '');
+      this.#replace(this.focus, to, '');
     }
   }
 
   killLine(): void {
-    if (this.start !== this.end) this.replace(this.start, this.end, '');
+    if (this.start !== this.end) this.#replace(this.start, this.end, '');
     else {
       const end = this.lineEnd();
       const to = end === this.focus && end < this.text.length ? end + 1 : end;
-      if (to > this.focus) this.replace(this.focus, to, '');
+      if (to > this.focus) this.#replace(this.focus, to, '');
     }
   }
 
   /** Every edit is a step of its own here; the model groups some. */
   undo(): void {
-    const step = this.past.pop();
+    const step = this.#past.pop();
     if (step === undefined) return;
-    this.future.push(step);
+    this.#future.push(step);
     ({ text: this.text, anchor: this.anchor, focus: this.focus } = step.before);
   }
 
   redo(): void {
-    const step = this.future.pop();
+    const step = this.#future.pop();
     if (step === undefined) return;
-    this.past.push(step);
+    this.#past.push(step);
     ({ text: this.text, anchor: this.anchor, focus: this.focus } = step.after);
   }
 
-  private replace(from: number, to: number, text: string): void {
-    const before = this.state();
+  #replace(from: number, to: number, text: string): void {
+    const before = this.#state();
     this.text = this.text.slice(0, from) + text + this.text.slice(to);
     this.anchor = this.focus = this.snap(from + text.length);
-    this.past.push({ before, after: this.state() });
-    this.future = [];
+    this.#past.push({ before, after: this.#state() });
+    this.#future = [];
   }
 
-  private state(): State {
+  #state(): State {
     return { text: this.text, anchor: this.anchor, focus: this.focus };
   }
 }

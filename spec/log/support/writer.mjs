@@ -6,7 +6,9 @@ const [bundle, configBundle, path, writer, lines, maxSize, maxFiles] = process.a
 const { openLogFile } = await import(bundle);
 const { Config } = await import(configBundle);
 const config = new Config({
-  ...{ env: {}, cwd: '/', home: '/nonexistent' },
+  env: {},
+  cwd: '/',
+  home: '/nonexistent',
   cliFlags: {
     'log.file': path,
     'log.maxSize': Number(maxSize),

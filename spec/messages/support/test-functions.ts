@@ -45,7 +45,10 @@ function testFunction(canFormat: boolean, canSelect: boolean): MessageFunction<'
     };
     const value: TestValue = {
       type: 'test',
-      ...{ input, decimalPlaces, failsFormat, failsSelect },
+      input,
+      decimalPlaces,
+      failsFormat,
+      failsSelect,
       valueOf: () => input,
       ...(canSelect
         ? {

@@ -33,7 +33,9 @@ export async function open(
     return leftOut;
   };
   const app = createApp(markup, {
-    ...{ width: 40, height: 10, clock },
+    width: 40,
+    height: 10,
+    clock,
     config: new Config({ env: {}, cwd: '/', home: '/nonexistent', cliFlags: { persist: true } }),
     state: {
       saved: { ...NOTHING_SAVED, ...saved },

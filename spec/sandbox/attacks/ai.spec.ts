@@ -149,8 +149,14 @@ describe('the key', () => {
 describe('a request', () => {
   it('says nothing that the app has put beside what it may say', async () => {
     const request = {
-      ...{ url: 'http://127.0.0.1:1/', endpoint: 'http://127.0.0.1:1/', host: 'x', path: '../x' },
-      ...{ model: 'dear', headers: { 'X-Evil': '1', Authorization: 'x' }, apiKey: 'x', n: 100 },
+      url: 'http://127.0.0.1:1/',
+      endpoint: 'http://127.0.0.1:1/',
+      host: 'x',
+      path: '../x',
+      model: 'dear',
+      headers: { 'X-Evil': '1', Authorization: 'x' },
+      apiKey: 'x',
+      n: 100,
       messages: [{ ...MESSAGES[0], tool_calls: [{}], evil: 1 }],
     };
     expect(await talk({ ai: { ...listed(), 'ai.model': 'small' } }, request)).toContain('Hello');
@@ -331,9 +337,13 @@ describe('an app without a sandbox', () => {
   it('has the key', async () => {
     expect(names(await fight('control'))).toEqual(
       expect.arrayContaining([
-        ...['process.env', '/proc/self/environ', 'environments of other processes'],
-        ...['a program’s environment', 'the memory of the process'],
-        ...['the memory map of the process', 'a diagnostic report'],
+        'process.env',
+        '/proc/self/environ',
+        'environments of other processes',
+        'a program’s environment',
+        'the memory of the process',
+        'the memory map of the process',
+        'a diagnostic report',
       ]),
     );
   });

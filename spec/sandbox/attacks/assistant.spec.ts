@@ -69,7 +69,8 @@ async function start(app: string, variables: Record<string, string> = {}): Promi
   const set = Object.entries({
     XDG_CONFIG_HOME: `${folder}/config`,
     XDG_STATE_HOME: `${folder}/state`,
-    ...{ TUI_AI_ENDPOINT: server.endpoint, ...variables },
+    TUI_AI_ENDPOINT: server.endpoint,
+    ...variables,
   });
   const env = set.map(([name, value]) => `${name}='${value}'`).join(' ');
   const flags = '--assistant --trust --allow-unenforced';
@@ -144,7 +145,11 @@ describeInTmux('the assistant', () => {
       await end();
       const { body } = server.requests[0]!;
       const { stdout } = await tui([
-        ...['snapshot', '--no-config', '--allow-unenforced', '--format', 'ai'],
+        'snapshot',
+        '--no-config',
+        '--allow-unenforced',
+        '--format',
+        'ai',
         join(folder, 'app.tui'),
       ]);
       const messages = body['messages'] as readonly { role: string; content: string }[];
@@ -227,7 +232,8 @@ describeInTmux('the assistant', () => {
 
   it('goes to the endpoint of the user, never to that of a policy', async () => {
     const policy = JSON.stringify({
-      ...{ name: 'Mail', permissions: { ai: true } },
+      name: 'Mail',
+      permissions: { ai: true },
       config: { ai: { endpoint: trap.endpoint, model: 'dear' } },
     });
     const app = APP.replace('<title>', `<policy>${policy}</policy><title>`);

@@ -10,7 +10,11 @@ jest.setTimeout(120_000);
 
 /** Every right half of a cell is above the middle. */
 const COLUMNS = png({
-  ...{ width: 2, height: 1, depth: 8, type: 0, rows: [Uint8Array.of(0, 255)] },
+  width: 2,
+  height: 1,
+  depth: 8,
+  type: 0,
+  rows: [Uint8Array.of(0, 255)],
 });
 const SHOWN = '▐▐▐▐';
 
@@ -51,7 +55,11 @@ async function show(
   );
   return await tui(
     [
-      ...['snapshot', file, '--trust', '--theme=bw-dark', '--dither-algorithm=blue-noise'],
+      'snapshot',
+      file,
+      '--trust',
+      '--theme=bw-dark',
+      '--dither-algorithm=blue-noise',
       ...(path === undefined ? [] : ['--dither-blue-noise-path', path]),
       ...(more.flags ?? []),
     ],

@@ -139,7 +139,7 @@ describeTiers((tier) => {
       const files = new Map<string, string>();
       const ts = (text: string): string => text.replace(/(from '\.\/[\w-]+)\.js'/g, "$1.ts'");
       const source = (name: string): string => ts(readFileSync(join(arena.app, name), 'utf8'));
-      const place = { ...{ inputs, tier, canary: CANARY }, ...{ app: '', root: '', cache: '' } };
+      const place = { inputs, tier, canary: CANARY, app: '', root: '', cache: '' };
       const given = JSON.stringify({ ...place, outside: '' });
       files.set('/kit.ts', source('kit.ts').replace(/JSON\.parse\([^;]*\) as Place/, given));
       expect(files.get('/kit.ts')).toContain(given);

@@ -114,7 +114,9 @@ async function approve(tier: string): Promise<Approved> {
   expect([status, errors.replace(/^(warning| {2}|$).*\n?/gm, '')]).toEqual([0, '']);
   expect(text).toMatch(/STARTED \r?\nLATE \r?\n/);
   return {
-    ...{ arena, file, env },
+    arena,
+    file,
+    env,
     start: async (on, flags = []) =>
       await runCommand([main, ...flags, 'snapshot', file], { cwd: root, tier: on, env }),
   };
@@ -224,7 +226,8 @@ describe('what the launcher trusts', () => {
       const forged = JSON.stringify({ ...(JSON.parse(found) as object), program });
       const look = async (home: string): Promise<Ended> =>
         await runCommand([main, 'snapshot', file], {
-          ...{ cwd: root, tier },
+          cwd: root,
+          tier,
           env: { ...env, XDG_STATE_HOME: join(home, 'state'), XDG_CACHE_HOME: join(home, 'cache') },
         });
 
@@ -244,7 +247,7 @@ describe('what the launcher trusts', () => {
         { path: join(fresh, 'cache/tui/sandbox.json'), text: forged },
       ];
       const { app, outside } = arena;
-      const place = { ...{ root, app, cache, outside, tier, forgeries }, canary: CANARY };
+      const place = { root, app, cache, outside, tier, forgeries, canary: CANARY };
       writeFileSync(join(app, 'place.json'), JSON.stringify(place));
       const policy = JSON.stringify({ permissions: { write: ['./cache', fresh] } });
       const code = readFileSync(join(app, 'forger.ts'), 'utf8');
@@ -254,7 +257,8 @@ describe('what the launcher trusts', () => {
       );
       for (const again of [false, true]) {
         const result = await runCommand([main, 'snapshot', forger, '--trust'], {
-          ...{ cwd: root, tier },
+          cwd: root,
+          tier,
           env: {
             ...env,
             XDG_STATE_HOME: join(fresh, 'state'),

@@ -66,7 +66,10 @@ const bubblewrap = spawnSync('which', ['bwrap'], { encoding: 'utf8' }).stdout.tr
       expect(mounts.map((line) => line.split(' ')[4])).toEqual(['/', '/esbuild']);
       const names = readFileSync(`/proc/${found}/environ`, 'utf8').split('\0').filter(Boolean);
       expect(names.map((each) => each.replace(/=.*/s, '')).sort()).toEqual([
-        ...['ESBUILD_BINARY_PATH', 'PWD', 'TUI_BUBBLEWRAP', 'TUI_ESBUILD'],
+        'ESBUILD_BINARY_PATH',
+        'PWD',
+        'TUI_BUBBLEWRAP',
+        'TUI_ESBUILD',
       ]);
     } finally {
       child.kill('SIGKILL');

@@ -51,8 +51,14 @@ afterAll(async () => {
 async function oldWay(code: string, lang: string, more: BuildOptions = {}): Promise<string> {
   const options: BuildOptions = {
     stdin: { contents: code, resolveDir: app, loader: lang as Loader, sourcefile: 'entry' },
-    ...{ bundle: true, write: false, outdir: join(app, 'out'), absWorkingDir: app },
-    ...{ format: 'esm', platform: 'node', sourcemap: 'external', logLevel: 'silent' },
+    bundle: true,
+    write: false,
+    outdir: join(app, 'out'),
+    absWorkingDir: app,
+    format: 'esm',
+    platform: 'node',
+    sourcemap: 'external',
+    logLevel: 'silent',
     ...more,
   };
   try {

@@ -111,7 +111,9 @@ describeTiers((tier) => {
     const { text, status, errors, restored } = await attackWith(put(kind), tier, steps);
     expect(errors).toContain(kind);
     expect({ status, restored, foreign: foreign(text) }).toEqual({
-      ...{ status: 1, restored: true, foreign: [] },
+      status: 1,
+      restored: true,
+      foreign: [],
     });
   });
 
@@ -119,7 +121,9 @@ describeTiers((tier) => {
     const { text, status, errors, restored } = await attack(tier, kind, []);
     expect(errors).toContain('error runner-broken');
     expect({ status, restored, foreign: foreign(text) }).toEqual({
-      ...{ status: 1, restored: true, foreign: [] },
+      status: 1,
+      restored: true,
+      foreign: [],
     });
   });
 
@@ -157,7 +161,9 @@ describeTiers((tier) => {
     it.each(ENDLESS)('%s: Ctrl+\\ ends it', async (kind) => {
       const result = await ended.get(kind);
       expect({ ...result, foreign: foreign(result?.text ?? '') }).toMatchObject({
-        ...{ status: 130, restored: true, foreign: [] },
+        status: 130,
+        restored: true,
+        foreign: [],
       });
     });
   });

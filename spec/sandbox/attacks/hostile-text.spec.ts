@@ -145,7 +145,8 @@ describe('what commands print', () => {
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
           const { name, args, env, colours } = next;
           const { stdout, stderr } = await runCommand([main, ...args], {
-            ...{ cwd: arena.root, tier: '' },
+            cwd: arena.root,
+            tier: '',
             env: { HOME: join(arena.root, 'home'), ...env },
           });
           for (const text of [stdout, stderr]) {
@@ -174,7 +175,9 @@ describe('what commands print', () => {
       const { stdout, stderr } = await runCommand(
         [main, '--log-file', log, '--log-level', 'trace', 'snapshot', file],
         {
-          ...{ cwd: arena.root, tier: '', env: { HOME: join(arena.root, 'home') } },
+          cwd: arena.root,
+          tier: '',
+          env: { HOME: join(arena.root, 'home') },
         },
       );
       const text = readFileSync(log, 'utf8');

@@ -24,7 +24,7 @@ async function flood(tier: string, floods: readonly string[]): Promise<Ended> {
   try {
     const { root, app, cache, outside } = arena;
     const { port } = cutter;
-    const place = { ...{ root, app, cache, outside, tier, port }, canary: CANARY, floods };
+    const place = { root, app, cache, outside, tier, port, canary: CANARY, floods };
     writeFileSync(join(app, 'place.json'), JSON.stringify(place));
     const permissions = { net: [`127.0.0.1:${port}`], run: ['echo', 'yes', 'sleep'] };
     const policy = JSON.stringify({ permissions: { ...permissions, write: ['~/.config/tui'] } });
@@ -36,7 +36,10 @@ async function flood(tier: string, floods: readonly string[]): Promise<Ended> {
     const output = floods.includes('picture') ? ['--output', join(root, 'picture.txt')] : [];
     const log = ['--log-file', join(root, 'home', 'app.log')];
     return await runCommand([main, ...log, 'snapshot', file, '--trust', ...output], {
-      ...{ cwd: root, tier, memory: true, until: 'FLOODED' },
+      cwd: root,
+      tier,
+      memory: true,
+      until: 'FLOODED',
       env: { HOME: join(root, 'home'), XDG_CONFIG_HOME: join(root, 'home/.config') },
       // It is told to end while all that it was sent is still there.
       then: (launcher) => void launcher.kill('SIGTERM'),

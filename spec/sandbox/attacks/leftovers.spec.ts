@@ -29,8 +29,17 @@ const main = commandFile();
 
 const SERVICES: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    ...['DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'SSH_AUTH_SOCK', 'DISPLAY', 'XAUTHORITY'],
-    ...['WAYLAND_DISPLAY', 'GPG_AGENT_INFO', 'DOCKER_HOST', 'TMUX', 'STY', 'SSH_CONNECTION'],
+    'DBUS_SESSION_BUS_ADDRESS',
+    'XDG_RUNTIME_DIR',
+    'SSH_AUTH_SOCK',
+    'DISPLAY',
+    'XAUTHORITY',
+    'WAYLAND_DISPLAY',
+    'GPG_AGENT_INFO',
+    'DOCKER_HOST',
+    'TMUX',
+    'STY',
+    'SSH_CONNECTION',
   ].map((name) => [name, `/run/${CANARY}/${name}`]),
 );
 
@@ -133,7 +142,9 @@ onLinux('an app that dies', () => {
         const { code, stderr } = await runCommand(
           [main, 'snapshot', app(arena), '--allow-unenforced'],
           {
-            ...{ cwd, tier, shell },
+            cwd,
+            tier,
+            shell,
             env: { HOME: join(arena.root, 'home') },
           },
         );
@@ -229,7 +240,8 @@ onLinux('a launcher that is killed', () => {
         child = spawn(process.execPath, [main, 'snapshot', file, '--allow-unenforced', '--trust'], {
           cwd: arena.root,
           env: {
-            ...{ PATH: process.env['PATH'], HOME: join(arena.root, 'home') },
+            PATH: process.env['PATH'],
+            HOME: join(arena.root, 'home'),
             TUI_SANDBOX_TIER: tier,
           },
           stdio: ['ignore', 'pipe', 'ignore'],
@@ -261,7 +273,9 @@ onLinux('a launcher that is killed', () => {
         try {
           const file = arena.put('app/leaves.tui', LEAVES(join(arena.cache, 'up'), code));
           const ended = await runCommand([main, 'snapshot', file, '--trust'], {
-            ...{ cwd: arena.root, tier, env: { HOME: join(arena.root, 'home') } },
+            cwd: arena.root,
+            tier,
+            env: { HOME: join(arena.root, 'home') },
             ...(signal === undefined
               ? {}
               : { until: 'UP', then: (launcher: ChildProcess) => void launcher.kill(signal) }),

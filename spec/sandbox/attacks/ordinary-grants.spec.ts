@@ -33,7 +33,8 @@ async function start(tier: string, name: string, given: Given): Promise<Ended> {
   const text = `<policy>${JSON.stringify(policy)}</policy><text>x</text><script>${code}</script>`;
   const file = arena.put(name, text);
   return await runCommand([main, ...settings, 'snapshot', file, ...flags], {
-    ...{ cwd: arena.root, tier },
+    cwd: arena.root,
+    tier,
     env: { HOME: join(arena.root, 'home'), XDG_CONFIG_HOME: join(arena.root, 'config'), ...env },
   });
 }

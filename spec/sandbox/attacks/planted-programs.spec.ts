@@ -13,20 +13,24 @@ const main = commandFile();
 
 /** What the launcher, its packages or programs that it starts may start. */
 const NAMES = [
-  ...['xsel', 'xclip', 'wl-copy', 'termux-clipboard-set', 'pbcopy', 'clip.exe', 'powershell'],
-  ...[
-    'bwrap',
-    'node',
-    'esbuild',
-    'helper',
-    'tool',
-    'ldd',
-    'ldconfig',
-    'tput',
-    'stty',
-    'which',
-    'uname',
-  ],
+  'xsel',
+  'xclip',
+  'wl-copy',
+  'termux-clipboard-set',
+  'pbcopy',
+  'clip.exe',
+  'powershell',
+  'bwrap',
+  'node',
+  'esbuild',
+  'helper',
+  'tool',
+  'ldd',
+  'ldconfig',
+  'tput',
+  'stty',
+  'which',
+  'uname',
 ];
 
 /** Folders of the user's PATH that lead to where the app may write; each has to be written out by itself. */

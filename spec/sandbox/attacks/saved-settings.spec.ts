@@ -72,9 +72,25 @@ const USER_FILE = JSON.stringify({
 
 /** Variables of the user's, by names that look like secrets, or like something else. */
 const VARIABLES = [
-  ...['ATTACK_TOKEN', 'GITHUB_TOKEN', 'GH_PAT', 'DATABASE_URL', 'NODE_OPTIONS', 'TUI_LOG_LEVEL_X'],
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'attack_token', 'Attack_Token'],
-  ...['TUI_AI_HEADERS', 'GIT_ASKPASS', 'PATH_LIKE', 'BASH_FUNC_x%%', 'A.B', 'A B', 'ENV'],
+  'ATTACK_TOKEN',
+  'GITHUB_TOKEN',
+  'GH_PAT',
+  'DATABASE_URL',
+  'NODE_OPTIONS',
+  'TUI_LOG_LEVEL_X',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'attack_token',
+  'Attack_Token',
+  'TUI_AI_HEADERS',
+  'GIT_ASKPASS',
+  'PATH_LIKE',
+  'BASH_FUNC_x%%',
+  'A.B',
+  'A B',
+  'ENV',
 ];
 /** As env(1) sets them: a shell knows no such names. */
 const setVariables = (): string => {
@@ -100,8 +116,15 @@ interface Given {
 async function start(arena: Arena, tier: string, { policy, flags }: Given): Promise<Ended> {
   const { root, app, cache, outside } = arena;
   const place = {
-    ...{ root, app, cache, outside, tier, canary: CANARY },
-    ...{ values: actingValues(arena), secrets: SECRETS, variables: VARIABLES },
+    root,
+    app,
+    cache,
+    outside,
+    tier,
+    canary: CANARY,
+    values: actingValues(arena),
+    secrets: SECRETS,
+    variables: VARIABLES,
     keys: ['mail.password', 'mail', 'mail.servers', 'maps.apiKey', 'ai', ...Object.keys(SCHEMA)],
   };
   writeFileSync(join(app, 'place.json'), JSON.stringify(place));
@@ -109,7 +132,9 @@ async function start(arena: Arena, tier: string, { policy, flags }: Given): Prom
   const text = `<policy>${JSON.stringify(policy)}</policy><text>x</text><script>${code}</script>`;
   const file = arena.put('app/saved-settings.tui', text);
   return await runCommand([main, 'snapshot', file, ...flags], {
-    ...{ cwd: root, tier, shell: setVariables() },
+    cwd: root,
+    tier,
+    shell: setVariables(),
     env: { HOME: join(root, 'home'), XDG_CONFIG_HOME: join(root, 'home/.config') },
   });
 }
@@ -152,7 +177,8 @@ describeTiers((tier) => {
         "<text>x</text><script>console.error('; evil')</script>",
       );
       await runCommand([main, 'snapshot', loud, '--allow-unenforced'], {
-        ...{ cwd: arena.root, tier },
+        cwd: arena.root,
+        tier,
         env: { HOME: join(arena.root, 'home'), XDG_CONFIG_HOME: join(arena.root, 'home/.config') },
       });
       expect(lookAround(arena)).toEqual(before);
@@ -160,7 +186,8 @@ describeTiers((tier) => {
       const log = join(arena.outside, 'log.txt');
       writeFileSync(path, JSON.stringify({ log: { file: log } }));
       await runCommand([main, 'snapshot', loud, '--allow-unenforced'], {
-        ...{ cwd: arena.root, tier },
+        cwd: arena.root,
+        tier,
         env: { HOME: join(arena.root, 'home'), XDG_CONFIG_HOME: join(arena.root, 'home/.config') },
       });
       expect(readFileSync(log, 'utf8')).toContain('; evil');
@@ -259,7 +286,8 @@ describe('the file of a log that a policy names', () => {
       const text = `<policy>${JSON.stringify(policy)}</policy><text>x</text><script>${code}</script>`;
       const file = arena.put('app/logs.tui', text);
       const { stderr, code: ended } = await runCommand([main, 'snapshot', file, '--trust'], {
-        ...{ cwd: arena.root, tier: 'A' },
+        cwd: arena.root,
+        tier: 'A',
         env: { HOME: join(arena.root, 'home') },
       });
       // Dots are taken out of a name before anything is opened: then there is no link in it.

@@ -67,8 +67,10 @@ describeTiers((tier) => {
 
   it('the same file shows where it is granted', async () => {
     const { stdout } = await show(
-      ...([tier, join(arena.outside, 'secret.md')] as const),
-      ...[`--allow-read=${arena.outside}`, '--trust'],
+      tier,
+      join(arena.outside, 'secret.md'),
+      `--allow-read=${arena.outside}`,
+      '--trust',
     );
     expect(stdout).toContain('CANARY');
   });

@@ -86,7 +86,9 @@ function open({
     source: { file: 'app.tui', text: '<text>x</text>' },
     appFile: join(folder, 'app.tui'),
     flags: readPermissionFlags(flags),
-    ...{ env: {}, cwd: folder, home: '/nonexistent' },
+    env: {},
+    cwd: folder,
+    home: '/nonexistent',
   }).resolved;
   service = new AudioService({
     permissions,

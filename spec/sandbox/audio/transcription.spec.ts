@@ -48,7 +48,9 @@ function open(flags = ['--allow-ai'], model?: string): AiService {
     source: { file: 'app.tui', text: '<text>x</text>' },
     appFile: '/apps/app.tui',
     flags: readPermissionFlags(flags),
-    ...{ env: {}, cwd: '/', home: '/nonexistent' },
+    env: {},
+    cwd: '/',
+    home: '/nonexistent',
   }).resolved;
   const values: Readonly<Record<string, string>> = { 'ai.endpoint': `http://127.0.0.1:${port}/v1` };
   const setup = aiSetup(

@@ -143,7 +143,9 @@ describe('the answer that a browser brings', () => {
     const attacked = await pending();
     const script = '<script>alert(1)</script>\u001b]52;c;eA==\u0007';
     const url = withQuery(attacked.answer, {
-      ...{ code: null, error: 'access_denied', error_description: script },
+      code: null,
+      error: 'access_denied',
+      error_description: script,
     });
     const page = await visit(url);
     expect(page.text).not.toMatch(/script|alert|access_denied/);
@@ -259,7 +261,9 @@ describe('what a server says of itself', () => {
       const issuer = new URL(wellknown).origin;
       const answer = new URL(searchParams.get('redirect_uri') ?? '');
       answer.search = new URLSearchParams({
-        ...{ code: 'x', iss: issuer, state: searchParams.get('state') ?? '' },
+        code: 'x',
+        iss: issuer,
+        state: searchParams.get('state') ?? '',
       }).toString();
       await visit(answer.href);
     }
@@ -296,9 +300,13 @@ describe('a code of a server', () => {
   /** The service of an app whose server answers a request for a code with this. */
   async function service(answer: object): Promise<OAuthService> {
     const wellknown = await forged((metadata) => ({
-      ...{ ...metadata, device_authorization_endpoint: `${String(metadata['issuer'])}/device` },
-      ...{ device_code: 'x', user_code: 'ABCD-EFGH', expires_in: 300 },
-      ...{ verification_uri: 'https://id.example.com/device', ...answer },
+      ...metadata,
+      device_authorization_endpoint: `${String(metadata['issuer'])}/device`,
+      device_code: 'x',
+      user_code: 'ABCD-EFGH',
+      expires_in: 300,
+      verification_uri: 'https://id.example.com/device',
+      ...answer,
     }));
     return signIn.service({ settings: { 'oauth.wellknownUrl': wellknown } });
   }

@@ -164,7 +164,8 @@ describe('a program in the place of secret-tool', () => {
     signIn.service({
       env: { ...signIn.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', SECRET: 'canary' },
       settings: { 'oauth.storage': storage },
-      ...{ keyringPatience: 700, ...options },
+      keyringPatience: 700,
+      ...options,
     });
 
   it('gets nothing of a token, and its secret neither by argument nor by variable', async () => {
@@ -190,7 +191,8 @@ describe('a program in the place of secret-tool', () => {
   ])('that %s is an error where the keyring is required, else a warning', async (does, words) => {
     tool.behave(does);
     await expect(signIn.signIn(service('keyring'))).rejects.toMatchObject({
-      ...{ code: 'keyring', message: expect.stringMatching(words) as unknown },
+      code: 'keyring',
+      message: expect.stringMatching(words) as unknown,
     });
     expect(files()).toEqual([]);
     await signIn.signIn(service());
@@ -211,7 +213,8 @@ describe('a program in the place of secret-tool', () => {
     tool.behave(does);
     for (const storage of ['auto', 'keyring']) {
       await expect(service(storage).user()).rejects.toMatchObject({
-        ...{ code: 'keyring', message: expect.stringMatching(words) as unknown },
+        code: 'keyring',
+        message: expect.stringMatching(words) as unknown,
       });
     }
     tool.behave('works');
@@ -233,7 +236,8 @@ describe('a program in the place of secret-tool', () => {
     expect(signIn.warned).toEqual([]);
     const without = { env: signIn.env };
     await expect(service('keyring', without).user()).rejects.toMatchObject({
-      ...{ code: 'keyring', message: expect.stringContaining('no D-Bus session') as unknown },
+      code: 'keyring',
+      message: expect.stringContaining('no D-Bus session') as unknown,
     });
     await expect(signIn.fetch(service('keyring', without), me())).rejects.toMatchObject({
       code: 'keyring',

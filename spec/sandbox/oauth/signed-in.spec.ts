@@ -105,12 +105,12 @@ describeWithBrowser('signed-in.tui', () => {
     chmodSync(join(programs, 'xdg-open'), 0o755);
     const api = servers.authority('api');
     const flags = [
-      ...['--trust', `--allow-oauth=${api}`, '--oauth-client-id=tui-spec'],
-      ...[
-        `--oauth-wellknown-url=${servers.wellknownUrl}`,
-        '--log-level=TRACE',
-        `--log-file=${join(tmux.folder, 'app.log')}`,
-      ],
+      '--trust',
+      `--allow-oauth=${api}`,
+      '--oauth-client-id=tui-spec',
+      `--oauth-wellknown-url=${servers.wellknownUrl}`,
+      '--log-level=TRACE',
+      `--log-file=${join(tmux.folder, 'app.log')}`,
     ];
     const env = `PATH=${programs}:$PATH DISPLAY=:0 HOME=${tmux.folder} TUI_SANDBOX_TIER=${tier} XDG_STATE_HOME= XDG_CONFIG_HOME= XDG_CACHE_HOME=`;
     const command = `${process.execPath} ${commandFile()} ${flags.join(' ')} ${resolve('examples/signed-in.tui')} http://${api}/me`;

@@ -23,7 +23,9 @@ export async function approveApp(file: string, options: CallOptions): Promise<vo
   });
   const { env = {} } = options;
   new ApprovalStore(env, env['HOME'] ?? '').approve({
-    ...{ id: app, granted, tier },
+    id: app,
+    granted,
+    tier,
     content: { hash, files: new Map(Object.entries(files)) },
   });
 }

@@ -153,9 +153,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const KEYS = [
-  ...['Tab', 'Shift+Tab', 'Enter', 'Space', 'Escape', 'Delete', 'Backspace', 'Home', 'End'],
-  ...['PageUp', 'PageDown', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Shift+ArrowDown'],
-  ...['Ctrl+A', 'Alt+ArrowDown', 'Ctrl+PageDown', 'a', 't', '7', '表'],
+  'Tab',
+  'Shift+Tab',
+  'Enter',
+  'Space',
+  'Escape',
+  'Delete',
+  'Backspace',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Shift+ArrowDown',
+  'Ctrl+A',
+  'Alt+ArrowDown',
+  'Ctrl+PageDown',
+  'a',
+  't',
+  '7',
+  '表',
 ];
 
 const act: fc.Arbitrary<Act> = fc.oneof(

@@ -168,8 +168,24 @@ const COMMON: Readonly<Record<string, ValueDeclaration>> = {
  * follows was, which tab stays when the named one is gone.
  */
 const LEFT_OUT = new Set([
-  ...['autofocus', 'modal', 'follow', 'id', 'name', 'for', 'form', 'bind', 'src', 'href'],
-  ...['selectedIds', 'selectedIndex', 'rows', 'columns', 'bars', 'series', 'labels', 'pattern'],
+  'autofocus',
+  'modal',
+  'follow',
+  'id',
+  'name',
+  'for',
+  'form',
+  'bind',
+  'src',
+  'href',
+  'selectedIds',
+  'selectedIndex',
+  'rows',
+  'columns',
+  'bars',
+  'series',
+  'labels',
+  'pattern',
 ]);
 
 export interface Setting {

@@ -33,32 +33,33 @@ function settle(app: App): void {
 
 class Walk {
   readonly app: App;
-  private readonly clock = new ManualClock();
-  private readonly chunks: Uint8Array[] = [];
-  private terminal = new Xterm(SIZE.width, SIZE.height);
-  private pointer = NO_POINTER;
+  readonly #clock = new ManualClock();
+  readonly #chunks: Uint8Array[] = [];
+  #terminal = new Xterm(SIZE.width, SIZE.height);
+  #pointer = NO_POINTER;
 
-  constructor(
-    private readonly theme: string,
-    markup: string,
-  ) {
+  readonly #theme: string;
+
+  constructor(theme: string, markup: string) {
+    this.#theme = theme;
+
     this.app = createApp(markup, {
       registry,
       ...SIZE,
       theme,
-      clock: this.clock,
-      output: { write: (bytes) => this.chunks.push(Buffer.from(bytes)) },
+      clock: this.#clock,
+      output: { write: (bytes) => this.#chunks.push(Buffer.from(bytes)) },
     });
     settle(this.app);
   }
 
   async step(step: Step | Act): Promise<void> {
     const { app } = this;
-    if (step.kind === 'pointer') this.pointer = { x: step.x, y: step.y };
-    if (isAct(step)) await applyAct(app, step, (ms) => this.clock.advance(ms));
+    if (step.kind === 'pointer') this.#pointer = { x: step.x, y: step.y };
+    if (isAct(step)) await applyAct(app, step, (ms) => this.#clock.advance(ms));
     else {
       applyStep(app, step);
-      if (openAgain(app)) this.pointAgain();
+      if (openAgain(app)) this.#pointAgain();
     }
     settle(app);
     if (!isAct(step)) return;
@@ -69,12 +70,13 @@ class Walk {
 
   /** What the terminal shows. */
   async shown(): Promise<string[]> {
-    const { cols, rows } = this.terminal.terminal;
+    const { cols, rows } = this.#terminal.terminal;
     const { app } = this;
     // A new one, since @xterm/headless throws at a line feed after some resizes of small screens.
-    if (cols !== app.width || rows !== app.height) this.terminal = new Xterm(app.width, app.height);
-    for (const chunk of this.chunks.splice(0)) await this.terminal.write(chunk);
-    return cellLines(visible(this.terminal.cells()));
+    if (cols !== app.width || rows !== app.height)
+      this.#terminal = new Xterm(app.width, app.height);
+    for (const chunk of this.#chunks.splice(0)) await this.#terminal.write(chunk);
+    return cellLines(visible(this.#terminal.cells()));
   }
 
   /** The same document, read and painted from its own markup, used as far as this one was. */
@@ -84,7 +86,7 @@ class Walk {
       registry,
       width: app.width,
       height: app.height,
-      theme: this.theme,
+      theme: this.#theme,
       clock: new ManualClock(),
     });
     copyCharts(app, other);
@@ -92,19 +94,19 @@ class Walk {
     settle(other);
     copyFocus(app, other);
     copyScrolling(app, other);
-    this.point(other);
+    this.#point(other);
     settle(other);
     return other;
   }
 
   /** The place in a list that was opened is where the pointer is, if it is there. */
-  private pointAgain(): void {
+  #pointAgain(): void {
     settle(this.app);
-    this.point(this.app);
+    this.#point(this.app);
   }
 
-  private point(app: App): void {
-    const { x, y } = this.pointer;
+  #point(app: App): void {
+    const { x, y } = this.#pointer;
     if (x >= 0) app.input(mouseBytes('move', x, y));
   }
 

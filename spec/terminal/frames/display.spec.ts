@@ -74,8 +74,14 @@ describe('an app behind the protocol', () => {
     expect((await rows())[0]).toBe('hello');
     for (const key of 'ab') {
       server.input({
-        ...{ type: 'key', key, text: key, kind: 'press' },
-        ...{ ctrlKey: false, altKey: false, shiftKey: false, metaKey: false },
+        type: 'key',
+        key,
+        text: key,
+        kind: 'press',
+        ctrlKey: false,
+        altKey: false,
+        shiftKey: false,
+        metaKey: false,
       });
     }
     deliver();
@@ -86,8 +92,14 @@ describe('an app behind the protocol', () => {
   it('hears what was typed before it could, after its first frame', () => {
     const { app, server, deliver, display } = world(FORM);
     server.input({
-      ...{ type: 'key', key: 'x', text: 'x', kind: 'press' },
-      ...{ ctrlKey: false, altKey: false, shiftKey: false, metaKey: false },
+      type: 'key',
+      key: 'x',
+      text: 'x',
+      kind: 'press',
+      ctrlKey: false,
+      altKey: false,
+      shiftKey: false,
+      metaKey: false,
     });
     deliver();
     display.open();

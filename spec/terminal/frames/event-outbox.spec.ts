@@ -13,7 +13,14 @@ const key = (text: string): KeyInput => ({
   ...MODIFIERS,
 });
 const motion = (x: number): MouseInput => ({
-  ...{ type: 'mouse', action: 'move', button: 0, x, y: 0, deltaX: 0, deltaY: 0, ...MODIFIERS },
+  type: 'mouse',
+  action: 'move',
+  button: 0,
+  x,
+  y: 0,
+  deltaX: 0,
+  deltaY: 0,
+  ...MODIFIERS,
 });
 const paste = (size: number): UserInput => ({
   type: 'paste',
@@ -65,7 +72,12 @@ it('keeps what is typed behind a long paste, in its order', () => {
   outbox.input(key('d'));
   drain();
   expect(shown()).toEqual([
-    ...[`paste ${3 * MAX_WAITING}`, 'a', 'b', 'c', `paste ${2 * MAX_WAITING}`, 'd'],
+    `paste ${3 * MAX_WAITING}`,
+    'a',
+    'b',
+    'c',
+    `paste ${2 * MAX_WAITING}`,
+    'd',
   ]);
 });
 

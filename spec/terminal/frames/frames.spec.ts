@@ -28,14 +28,14 @@ class Launcher {
   readonly terminal: MemoryTerminal;
   readonly screen: Screen;
   readonly reader: FrameReader;
-  private readonly messages: MessageReader;
+  readonly #messages: MessageReader;
   frames = 0;
 
   constructor(width: number, height: number) {
     this.terminal = new MemoryTerminal(width, height);
     this.screen = new Screen(this.terminal, OPTIONS);
     this.reader = new FrameReader(width, height, () => 10_000);
-    this.messages = new MessageReader(
+    this.#messages = new MessageReader(
       (type, body) => {
         if (type !== FRAME) return;
         this.frames++;
@@ -49,7 +49,7 @@ class Launcher {
 
   /** In pieces of `size` bytes. */
   feed(bytes: Uint8Array, size = bytes.length): void {
-    for (let at = 0; at < bytes.length; at += size) this.messages.feed(bytes.slice(at, at + size));
+    for (let at = 0; at < bytes.length; at += size) this.#messages.feed(bytes.slice(at, at + size));
   }
 }
 
@@ -141,11 +141,11 @@ class Pair {
     const { back } = this;
     switch (step.kind) {
       case 'put':
-        for (const each of step.puts) this.put(each);
+        for (const each of step.puts) this.#put(each);
         this.cursor = step.cursor;
         break;
       case 'move':
-        this.move(step.row % back.height, step.glyph);
+        this.#move(step.row % back.height, step.glyph);
         break;
       case 'resize':
         back.resize(step.width, step.height);
@@ -184,7 +184,7 @@ class Pair {
     }
   }
 
-  private put({ x, y, width, glyph: text, fg, bg, attributes, link }: Put): void {
+  #put({ x, y, width, glyph: text, fg, bg, attributes, link }: Put): void {
     const { back, damage } = this;
     if (y >= back.height) return;
     const style = back.table.intern(fg, bg, attributes, link);
@@ -207,7 +207,7 @@ class Pair {
   }
 
   /** A sparkline that moves on by a column. */
-  private move(row: number, text: string): void {
+  #move(row: number, text: string): void {
     const { back, damage } = this;
     const { width } = back;
     if (!damage.move(row, 0, width, width)) return;
@@ -305,8 +305,14 @@ describe('a hostile painter', () => {
     pair.apply({
       kind: 'put',
       puts: [0, 1, 2].map((y) => ({
-        ...{ x: 3, y, width: 30, glyph: GLYPHS[y * 3 + 1]! },
-        ...{ fg: rgb(1, 2, 3), bg: indexed(y), attributes: y, link: LINKS[y]! },
+        x: 3,
+        y,
+        width: 30,
+        glyph: GLYPHS[y * 3 + 1]!,
+        fg: rgb(1, 2, 3),
+        bg: indexed(y),
+        attributes: y,
+        link: LINKS[y]!,
       })),
       cursor: { x: 1, y: 1 },
       isShown: true,

@@ -173,7 +173,7 @@ describe('what is refused', () => {
       'a colour that is none',
       (images) => {
         images.begin(head(1000, 1, 1, 1, 1, 1));
-        images.data(Uint8Array.of(...[0, 0, 0, 0], ...[65, 0, 0, 0], ...Array(8).fill(0xff)));
+        images.data(Uint8Array.of(0, 0, 0, 0, 65, 0, 0, 0, ...Array(8).fill(0xff)));
       },
     ],
     ['pixels of no image', (images) => images.data(new Uint8Array(4))],
@@ -250,7 +250,11 @@ describe('what is written to the terminal', () => {
           kept.feed(plain.replace(/\x1b_Ga=d[^]*$/, ''));
           expect(kept.errors).toEqual([]);
           expect(kept.images.get(0xabcdef)).toEqual({
-            ...{ width: 4, height: 4, columns: 2, rows: 1, data },
+            width: 4,
+            height: 4,
+            columns: 2,
+            rows: 1,
+            data,
           });
         },
       ),

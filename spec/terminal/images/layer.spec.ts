@@ -308,7 +308,9 @@ describe('whatever frames follow each other', () => {
         row.forEach((text, x) => {
           if (!text.startsWith(`${letter}.`)) return;
           expect([x, y, shown[y]![x]]).toEqual([
-            ...[x, y, isDrawn ? letter.toUpperCase() + text.slice(1) : letter],
+            x,
+            y,
+            isDrawn ? letter.toUpperCase() + text.slice(1) : letter,
           ]);
         }),
       );

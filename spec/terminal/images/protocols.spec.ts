@@ -84,7 +84,8 @@ describe('sixel', () => {
 
 describe('pictures of 255 colours', () => {
   const pixels = (width: number, height: number, color: (at: number) => readonly number[]) => ({
-    ...{ width, height },
+    width,
+    height,
     data: Uint8Array.from(Array.from({ length: width * height }, (_, at) => color(at)).flat()),
   });
 

@@ -20,19 +20,22 @@ const REQUEST_LIMITS = { bytes: 32 * 1024 * 1024, values: 200_000, depth: 64 };
 const MAX_CHATS = 8;
 
 export class AiService {
-  private readonly client: AiClient;
-  private running = 0;
+  readonly #client: AiClient;
+  #running = 0;
 
-  constructor(
-    private readonly inputs: AiClientInputs,
-    private readonly speech?: Speech,
-  ) {
-    this.client = new AiClient(inputs);
+  readonly #inputs: AiClientInputs;
+  readonly #speech: Speech | undefined;
+
+  constructor(inputs: AiClientInputs, speech?: Speech) {
+    this.#inputs = inputs;
+    this.#speech = speech;
+
+    this.#client = new AiClient(inputs);
   }
 
   status(): Answer {
-    this.check();
-    const { host, model, problem } = this.client;
+    this.#check();
+    const { host, model, problem } = this.#client;
     const value: AiStatusValue = {
       host: host ?? null,
       model: model ?? null,
@@ -43,12 +46,12 @@ export class AiService {
 
   /** A conversation: the request's stream is JSON, the answer's stream is parts. */
   async chat({ body, signal }: IncomingRequest): Promise<Answer> {
-    this.check();
-    if (this.running >= MAX_CHATS) throw tooMany(MAX_CHATS);
+    this.#check();
+    if (this.#running >= MAX_CHATS) throw tooMany(MAX_CHATS);
     // One that has ended already would be counted for good.
     signal.throwIfAborted();
-    this.running++;
-    signal.addEventListener('abort', () => this.running--, { once: true });
+    this.#running++;
+    signal.addEventListener('abort', () => this.#running--, { once: true });
     const bytes = await collect(body, REQUEST_LIMITS.bytes, 'a conversation');
     const parts = await this.open(parseBounded(bytes, REQUEST_LIMITS), signal);
     return { body: framesOf(parts) };
@@ -56,53 +59,55 @@ export class AiService {
 
   /** The words that are said in a WAV file, which is the request's stream. */
   async transcribe({ body, signal }: IncomingRequest): Promise<Answer> {
-    this.check();
-    if (this.running >= MAX_CHATS) throw tooMany(MAX_CHATS);
+    this.#check();
+    if (this.#running >= MAX_CHATS) throw tooMany(MAX_CHATS);
     // One that has ended already would be counted for good.
     signal.throwIfAborted();
-    this.running++;
-    signal.addEventListener('abort', () => this.running--, { once: true });
-    return { value: await transcribe(this.client, body, this.speech, signal) };
+    this.#running++;
+    signal.addEventListener('abort', () => this.#running--, { once: true });
+    return { value: await transcribe(this.#client, body, this.#speech, signal) };
   }
 
   /** The same for the launcher's own use. @throws AiError, TypeError */
   async write(wav: Uint8Array, signal: AbortSignal): Promise<string> {
-    return await transcribe(this.client, streamOf(wav), this.speech, signal);
+    return await transcribe(this.#client, streamOf(wav), this.#speech, signal);
   }
 
   /** A conversation for the launcher's own use. @throws AiError, TypeError */
   async open(payload: unknown, signal: AbortSignal): Promise<AsyncGenerator<ChatPart, void>> {
-    const { client } = this;
+    const client = this.#client;
     const { host = '' } = client;
     const sent = chatBody(payload, client.model, host === 'api.openai.com');
     let response: AiResponse;
     try {
-      response = await this.post(sent, signal);
+      response = await this.#post(sent, signal);
     } catch (error) {
       // Some servers know no options of a stream.
       const isUnknown = error instanceof AiError && error.code === 'ai-refused';
       if (!isUnknown || !/stream_options|include_usage/.test(error.message)) throw error;
-      response = await this.post({ ...sent, stream_options: undefined }, signal);
+      response = await this.#post({ ...sent, stream_options: undefined }, signal);
     }
     return readChat(response, host);
   }
 
   close(): void {
-    this.client.close();
+    this.#client.close();
   }
 
-  private async post(body: object, signal: AbortSignal): Promise<AiResponse> {
-    return await this.client.post(
+  async #post(body: object, signal: AbortSignal): Promise<AiResponse> {
+    return await this.#client.post(
       {
-        ...{ path: 'chat/completions', type: 'application/json', accept: 'text/event-stream' },
+        path: 'chat/completions',
+        type: 'application/json',
+        accept: 'text/event-stream',
         body: Buffer.from(JSON.stringify(body)),
       },
       signal,
     );
   }
 
-  private check(): void {
-    if (!allowsSwitch(this.inputs.permissions, 'ai')) throw new DeniedError('ai', '');
+  #check(): void {
+    if (!allowsSwitch(this.#inputs.permissions, 'ai')) throw new DeniedError('ai', '');
   }
 }
 

@@ -89,16 +89,19 @@ async function collectText(body: AsyncIterable<Uint8Array>): Promise<string> {
 class Reading {
   isOver = false;
   hasFinished = false;
-  private reason = 'stop';
-  private usage: ChatUsage | undefined;
-  private model: string | undefined;
-  private readonly calls: Call[] = [];
-  private called = false;
+  #reason = 'stop';
+  #usage: ChatUsage | undefined;
+  #model: string | undefined;
+  readonly #calls: Call[] = [];
+  #called = false;
 
-  constructor(
-    private readonly host: string,
-    private readonly clean: (text: string) => string,
-  ) {}
+  readonly #host: string;
+  readonly #clean: (text: string) => string;
+
+  constructor(host: string, clean: (text: string) => string) {
+    this.#host = host;
+    this.#clean = clean;
+  }
 
   *event(data: string): Generator<ChatPart, void> {
     if (data.trim() === '[DONE]') {
@@ -107,11 +110,11 @@ class Reading {
       this.hasFinished = true;
       return;
     }
-    yield* this.piece(this.parse(data), 'delta');
+    yield* this.#piece(this.#parse(data), 'delta');
   }
 
   *whole(text: string): Generator<ChatPart, void> {
-    yield* this.piece(this.parse(text), 'message');
+    yield* this.#piece(this.#parse(text), 'message');
     this.hasFinished = true;
   }
 
@@ -119,36 +122,36 @@ class Reading {
   finish(): ChatPart {
     return {
       type: 'finish',
-      reason: this.called && this.reason === 'stop' ? 'tool_calls' : this.reason,
-      usage: this.usage,
-      model: this.model,
+      reason: this.#called && this.#reason === 'stop' ? 'tool_calls' : this.#reason,
+      usage: this.#usage,
+      model: this.#model,
     };
   }
 
-  private parse(text: string): Readonly<Record<string, unknown>> {
+  #parse(text: string): Readonly<Record<string, unknown>> {
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {
-      throw new AiError('ai-bad-answer', `${this.host} sends what is no JSON`);
+      throw new AiError('ai-bad-answer', `${this.#host} sends what is no JSON`);
     }
-    if (!isRecord(value)) throw new AiError('ai-bad-answer', `${this.host} sends no answer`);
+    if (!isRecord(value)) throw new AiError('ai-bad-answer', `${this.#host} sends no answer`);
     if (value['error'] !== undefined && value['error'] !== null) {
-      const words = this.clean(reasonOf(text));
+      const words = this.#clean(reasonOf(text));
       throw new AiError(
         'ai-cut',
-        `${this.host} has stopped its answer${words === '' ? '' : `: ${words}`}`,
+        `${this.#host} has stopped its answer${words === '' ? '' : `: ${words}`}`,
       );
     }
     return value;
   }
 
-  private *piece(
+  *#piece(
     { choices, usage, model }: Readonly<Record<string, unknown>>,
     kind: 'delta' | 'message',
   ): Generator<ChatPart, void> {
-    if (isRecord(usage)) this.usage = usageOf(usage);
-    if (typeof model === 'string') this.model = model.slice(0, 200);
+    if (isRecord(usage)) this.#usage = usageOf(usage);
+    if (typeof model === 'string') this.#model = model.slice(0, 200);
     const choice: unknown = Array.isArray(choices) ? (choices as unknown[])[0] : undefined;
     if (!isRecord(choice)) return;
     const delta = choice[kind] ?? choice['delta'] ?? choice['message'];
@@ -159,40 +162,41 @@ class Reading {
       if (typeof content === 'string' && content !== '') yield { type: 'text', text: content };
       const refused = delta['refusal'];
       if (typeof refused === 'string' && refused !== '') yield { type: 'text', text: refused };
-      if (Array.isArray(delta['tool_calls'])) delta['tool_calls'].forEach(this.addCall);
+      if (Array.isArray(delta['tool_calls'])) delta['tool_calls'].forEach(this.#addCall);
     }
     const reason = choice['finish_reason'];
     if (typeof reason === 'string' && reason !== '') {
-      this.reason = reason.slice(0, 40);
+      this.#reason = reason.slice(0, 40);
       this.hasFinished = true;
-      yield* this.takeCalls();
+      yield* this.#takeCalls();
     }
   }
 
   /** Pieces of a call have its number, or, from some servers, only its id, or come whole. */
-  private readonly addCall = (value: unknown): void => {
+  readonly #addCall = (value: unknown): void => {
     if (!isRecord(value)) return;
     const { index, id, function: called } = value;
     const { name, arguments: args } = isRecord(called) ? called : {};
-    const isNew = typeof id === 'string' && id !== '' && !this.calls.some((call) => call.id === id);
-    const at = typeof index === 'number' ? index : this.calls.length - (isNew ? 0 : 1);
+    const isNew =
+      typeof id === 'string' && id !== '' && !this.#calls.some((call) => call.id === id);
+    const at = typeof index === 'number' ? index : this.#calls.length - (isNew ? 0 : 1);
     if (!Number.isInteger(at) || at < 0 || at >= MAX_CALLS) return;
-    const call = (this.calls[at] ??= { id: '', name: '', args: '' });
+    const call = (this.#calls[at] ??= { id: '', name: '', args: '' });
     if (typeof id === 'string' && id !== '') call.id = id.slice(0, 200);
     if (typeof name === 'string') call.name += name.slice(0, 200);
     call.args += typeof args === 'string' ? args : isRecord(args) ? JSON.stringify(args) : '';
     if (call.args.length > MAX_ARGUMENTS) {
-      throw new AiError('ai-bad-answer', `${this.host} calls a tool with too much`);
+      throw new AiError('ai-bad-answer', `${this.#host} calls a tool with too much`);
     }
   };
 
-  private *takeCalls(): Generator<ChatPart, void> {
-    for (const [at, call] of Object.entries(this.calls.splice(0))) {
+  *#takeCalls(): Generator<ChatPart, void> {
+    for (const [at, call] of Object.entries(this.#calls.splice(0))) {
       // Numbers may leave some out.
       if ((call as Call | undefined) === undefined) continue;
-      this.called = true;
+      this.#called = true;
       const { id, name, args } = call;
-      const text = this.clean(args);
+      const text = this.#clean(args);
       yield { type: 'tool-call', id: id === '' ? `call_${at}` : id, name, arguments: text };
     }
   }

@@ -58,14 +58,18 @@ const TRANSIENT: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 50
 export class AiClient {
   readonly model: string | undefined;
   readonly host: string | undefined;
-  private readonly fetcher: Fetcher | undefined;
+  readonly #fetcher: Fetcher | undefined;
 
-  constructor(private readonly inputs: AiClientInputs) {
+  readonly #inputs: AiClientInputs;
+
+  constructor(inputs: AiClientInputs) {
+    this.#inputs = inputs;
+
     const { setup, permissions, network } = inputs;
     this.model = setup.model;
     this.host = setup.endpoint?.host;
     if (setup.endpoint === undefined) return;
-    this.fetcher = new Fetcher(
+    this.#fetcher = new Fetcher(
       new Network({
         ...network,
         permissions: reachOf(setup.endpoint, permissions),
@@ -76,20 +80,20 @@ export class AiClient {
 
   /** Why nothing can be sent. */
   get problem(): AiSetup['problem'] {
-    return this.inputs.setup.problem;
+    return this.#inputs.setup.problem;
   }
 
   /** Sends a request, again where that may help. @throws AiError, DeniedError, what the signal was aborted with */
   async post(request: AiRequest, signal: AbortSignal): Promise<AiResponse> {
-    const { setup, pause = PAUSE } = this.inputs;
+    const { setup, pause = PAUSE } = this.#inputs;
     const { endpoint, problem } = setup;
-    const { fetcher } = this;
+    const fetcher = this.#fetcher;
     if (endpoint === undefined || fetcher === undefined) {
       throw new AiError('ai-not-configured', sentence(problem?.message, problem?.suggestion));
     }
-    const { headers, scrubber } = this.headers(endpoint, request);
+    const { headers, scrubber } = this.#headers(endpoint, request);
     for (let attempt = 0; ; attempt++) {
-      const result = await this.attempt(fetcher, endpoint, { ...request, headers }, signal);
+      const result = await this.#attempt(fetcher, endpoint, { ...request, headers }, signal);
       signal.throwIfAborted();
       if (!(result instanceof AiFailure)) return { ...result, scrubber };
       const wait = result.retryAfter ?? pause * 2 ** attempt * (1 + Math.random() / 4);
@@ -101,15 +105,15 @@ export class AiClient {
   }
 
   close(): void {
-    this.fetcher?.close();
+    this.#fetcher?.close();
   }
 
   /** The headers of a request, and what of them must not come back. */
-  private headers(
+  #headers(
     endpoint: AiEndpoint,
     { type, accept }: AiRequest,
   ): { readonly headers: readonly (readonly [string, string])[]; readonly scrubber: Scrubber } {
-    const { setup, keys } = this.inputs;
+    const { setup, keys } = this.#inputs;
     const headers = new Map<string, readonly [string, string]>();
     const set = (name: string, value: string): void =>
       void headers.set(name.toLowerCase(), [name, value]);
@@ -137,7 +141,7 @@ export class AiClient {
     return { headers: [...headers.values()], scrubber: new Scrubber(secrets) };
   }
 
-  private async attempt(
+  async #attempt(
     fetcher: Fetcher,
     endpoint: AiEndpoint,
     request: AiRequest & { readonly headers: readonly (readonly [string, string])[] },
@@ -152,7 +156,9 @@ export class AiClient {
     let answer: Answer;
     try {
       answer = await fetcher.answer({
-        ...{ kind: 'fetch', payload, body: piecesOf(body) },
+        kind: 'fetch',
+        payload,
+        body: piecesOf(body),
         signal: AbortSignal.any([signal, over.signal]),
         ready: () => Promise.resolve(),
       });
@@ -191,7 +197,10 @@ function reachOf({ url, chosenBy, isLocal }: AiEndpoint, permissions: Permission
   const isPlain = protocol === 'http:';
   const host = canonicalHost(hostname);
   const grant: HostGrant = {
-    ...{ written: hostname, origin: 'flag', below: false, host: host?.host ?? hostname },
+    written: hostname,
+    origin: 'flag',
+    below: false,
+    host: host?.host ?? hostname,
     port: port === '' ? (isPlain ? 80 : 443) : Number(port),
     ...(host?.family === undefined ? {} : { family: host.family }),
   };

@@ -5,31 +5,31 @@ const SHORTEST = 8;
 const MASK = '••••';
 
 export class Scrubber {
-  private readonly secrets: readonly string[];
+  readonly #secrets: readonly string[];
   /** The end of the text so far, where it may be the beginning of a secret. */
-  private held = '';
+  #held = '';
 
   constructor(secrets: readonly string[]) {
-    this.secrets = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST);
+    this.#secrets = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST);
   }
 
   /** A whole text without them. */
   clean(text: string): string {
-    return this.secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
   }
 
   /** The next piece of a text that comes in pieces. What may be the beginning of a secret comes with the next one. */
   next(piece: string): string {
-    const text = this.clean(this.held + piece);
-    const length = Math.max(0, ...this.secrets.map((secret) => overlap(text, secret)));
-    this.held = text.slice(text.length - length);
+    const text = this.clean(this.#held + piece);
+    const length = Math.max(0, ...this.#secrets.map((secret) => overlap(text, secret)));
+    this.#held = text.slice(text.length - length);
     return text.slice(0, text.length - length);
   }
 
   /** What was held back, at the end of the text. */
   rest(): string {
-    const text = this.held;
-    this.held = '';
+    const text = this.#held;
+    this.#held = '';
     return text;
   }
 }

@@ -16,20 +16,30 @@ interface Player {
 
 const PLAYERS: readonly Player[] = [
   {
-    ...{ name: 'pw-play', plays: 'samples' },
+    name: 'pw-play',
+    plays: 'samples',
     args: ({ rate, channels }) => [
-      ...['--raw', '--format=s16', `--rate=${rate}`, `--channels=${channels}`, '-'],
+      '--raw',
+      '--format=s16',
+      `--rate=${rate}`,
+      `--channels=${channels}`,
+      '-',
     ],
   },
   {
-    ...{ name: 'paplay', plays: 'samples' },
+    name: 'paplay',
+    plays: 'samples',
     args: ({ rate, channels }) => [
-      ...['--raw', '--format=s16le', `--rate=${rate}`, `--channels=${channels}`],
+      '--raw',
+      '--format=s16le',
+      `--rate=${rate}`,
+      `--channels=${channels}`,
     ],
   },
   { name: 'aplay', plays: 'wav', args: () => ['-q', '-t', 'wav', '-'] },
   {
-    ...{ name: 'ffplay', plays: 'wav' },
+    name: 'ffplay',
+    plays: 'wav',
     args: () => ['-nodisp', '-autoexit', '-loglevel', 'quiet', '-'],
   },
   { name: 'play', plays: 'wav', args: () => ['-q', '-t', 'wav', '-'] },
@@ -80,7 +90,8 @@ async function play(
 ): Promise<boolean> {
   return await new Promise<boolean>((resolve) => {
     const child = spawn(program, args, {
-      ...{ env: toolEnvironment(env, path), signal },
+      env: toolEnvironment(env, path),
+      signal,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     child.on('error', () => resolve(false));

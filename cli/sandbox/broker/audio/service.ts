@@ -44,19 +44,23 @@ export interface RecordingTerminal {
 type EndReason = 'silence' | 'limit' | 'stopped';
 
 export class AudioService {
-  private recording: Recording | undefined;
+  #recording: Recording | undefined;
 
-  constructor(private readonly inputs: AudioInputs) {}
+  readonly #inputs: AudioInputs;
+
+  constructor(inputs: AudioInputs) {
+    this.#inputs = inputs;
+  }
 
   /** Answers with levels, and at the end with the sound. */
   record({ payload, signal }: Pick<IncomingRequest, 'payload' | 'signal'>): Answer {
-    const { permissions, terminal } = this.inputs;
+    const { permissions, terminal } = this.#inputs;
     if (!allowsSwitch(permissions, 'microphone')) throw new DeniedError('microphone', '');
     const { seconds, silence } = readPayload(payload);
-    if (this.recording !== undefined) throw coded('busy', 'the app is recording already');
-    const { env, platform } = this.inputs;
+    if (this.#recording !== undefined) throw coded('busy', 'the app is recording already');
+    const { env, platform } = this.#inputs;
     const path = trustedPath(permissions, env['PATH'] ?? '');
-    const options = { platform, isExternal: this.inputs.isExternal() };
+    const options = { platform, isExternal: this.#inputs.isExternal() };
     const tools = recorders(path, options);
     if (tools.length === 0) {
       throw coded('no-recorder', `no program records sound here: ${adviceFor(options)}`);
@@ -66,12 +70,17 @@ export class AudioService {
       throw coded('no-terminal', 'there is no terminal to show that something is recorded');
     }
     const recording = new Recording({
-      ...{ seconds, silence, signal, tools, terminal, gain: this.inputs.gain() },
+      seconds,
+      silence,
+      signal,
+      tools,
+      terminal,
+      gain: this.#inputs.gain(),
       env: toolEnvironment(env, path),
     });
-    this.recording = recording;
+    this.#recording = recording;
     const over = (): void => {
-      if (this.recording === recording) this.recording = undefined;
+      if (this.#recording === recording) this.#recording = undefined;
       terminal.showRecording(false);
     };
     return { body: recording.run(over) };
@@ -79,12 +88,12 @@ export class AudioService {
 
   /** Ends the recording that is under way; what was recorded is kept. */
   stop(): Answer {
-    this.recording?.stop('stopped');
+    this.#recording?.stop('stopped');
     return {};
   }
 
   close(): void {
-    this.recording?.cancel();
+    this.#recording?.cancel();
   }
 }
 
@@ -99,46 +108,50 @@ interface RecordingInputs {
 }
 
 class Recording {
-  private child: ChildProcess | undefined;
-  private reason: EndReason | undefined;
-  private isCancelled = false;
-  private looked = performance.now();
+  #child: ChildProcess | undefined;
+  #reason: EndReason | undefined;
+  #isCancelled = false;
+  #looked = performance.now();
 
-  constructor(private readonly inputs: RecordingInputs) {}
+  readonly #inputs: RecordingInputs;
+
+  constructor(inputs: RecordingInputs) {
+    this.#inputs = inputs;
+  }
 
   stop(reason: EndReason): void {
-    this.reason ??= reason;
-    this.child?.kill('SIGTERM');
+    this.#reason ??= reason;
+    this.#child?.kill('SIGTERM');
   }
 
   cancel(): void {
-    this.isCancelled = true;
-    this.child?.kill('SIGKILL');
+    this.#isCancelled = true;
+    this.#child?.kill('SIGKILL');
   }
 
   /** Ends where its mark is not to be seen, or was not: what came meanwhile is left out. */
-  private look(): void {
+  #look(): void {
     const now = performance.now();
-    const wasStopped = now - this.looked > STOPPED;
-    this.looked = now;
-    if (wasStopped || !this.inputs.terminal.isSeen) this.stop('stopped');
+    const wasStopped = now - this.#looked > STOPPED;
+    this.#looked = now;
+    if (wasStopped || !this.#inputs.terminal.isSeen) this.stop('stopped');
   }
 
   async *run(over: () => void): AsyncGenerator<Uint8Array, void> {
-    const { signal } = this.inputs;
+    const { signal } = this.#inputs;
     const cancel = (): void => this.cancel();
     signal.addEventListener('abort', cancel, { once: true });
-    const looks = setInterval(() => this.look(), LOOK);
+    const looks = setInterval(() => this.#look(), LOOK);
     try {
       const faults: string[] = [];
-      for (const tool of this.inputs.tools) {
+      for (const tool of this.#inputs.tools) {
         let hasSound = false;
-        for await (const frame of this.recordWith(tool, faults)) {
+        for await (const frame of this.#recordWith(tool, faults)) {
           hasSound = true;
           yield frame;
         }
-        if (this.isCancelled) throw new DOMException('the recording was cancelled', 'AbortError');
-        if (hasSound || this.reason !== undefined) return;
+        if (this.#isCancelled) throw new DOMException('the recording was cancelled', 'AbortError');
+        if (hasSound || this.#reason !== undefined) return;
       }
       throw coded('no-sound', `nothing could be recorded (${faults.join('; ')})`);
     } finally {
@@ -150,10 +163,10 @@ class Recording {
   }
 
   /** Frames of a recording; none where the program delivers no sound. */
-  private async *recordWith(tool: Tool, faults: string[]): AsyncGenerator<Uint8Array, void> {
-    const { env, gain, seconds, silence } = this.inputs;
+  async *#recordWith(tool: Tool, faults: string[]): AsyncGenerator<Uint8Array, void> {
+    const { env, gain, seconds, silence } = this.#inputs;
     const child = spawn(tool.path, tool.args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-    this.child = child;
+    this.#child = child;
     child.on('error', () => undefined);
     const slow = setTimeout(() => child.kill('SIGKILL'), FIRST_SOUND);
     const pieces: Buffer[] = [];
@@ -163,10 +176,10 @@ class Recording {
     let rest: Buffer = Buffer.alloc(0);
     for await (const bytes of child.stdout as AsyncIterable<Buffer>) {
       clearTimeout(slow);
-      this.look();
-      if (this.reason !== undefined || this.isCancelled) break;
+      this.#look();
+      if (this.#reason !== undefined || this.#isCancelled) break;
       rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
-      while (rest.length >= step && this.reason === undefined) {
+      while (rest.length >= step && this.#reason === undefined) {
         const piece = Buffer.from(rest.subarray(0, Math.min(step, limit - size)));
         rest = rest.subarray(piece.length);
         const heard = amplify(piece, gain);
@@ -182,13 +195,13 @@ class Recording {
     }
     clearTimeout(slow);
     child.kill('SIGTERM');
-    if (this.isCancelled) return;
-    if (size === 0 && this.reason === undefined) {
+    if (this.#isCancelled) return;
+    if (size === 0 && this.#reason === undefined) {
       faults.push(`${tool.name} delivers no sound`);
       return;
     }
     // One that ends by itself has lost its device.
-    const reason = this.reason ?? 'stopped';
+    const reason = this.#reason ?? 'stopped';
     yield* streamFrames(AUDIO_FRAME.WAV, wavOf(Buffer.concat(pieces)), AUDIO_FRAME.MORE);
     yield jsonFrame(AUDIO_FRAME.END, { seconds: secondsOf(size), peak, clipped, reason });
   }

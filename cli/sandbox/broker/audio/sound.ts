@@ -97,22 +97,26 @@ const ABOVE_ROOM = 3;
 
 /** Detects the end of speech. The quietest sound so far is the noise of the room. */
 export class SilenceDetector {
-  private room = Infinity;
-  private hasSpoken = false;
-  private quiet = 0;
+  #room = Infinity;
+  #hasSpoken = false;
+  #quiet = 0;
+
+  readonly #silence: number;
 
   /** @param silence seconds of silence after speech that end it; 0: silence never ends it */
-  constructor(private readonly silence: number) {}
+  constructor(silence: number) {
+    this.#silence = silence;
+  }
 
   /** Whether it is over, with a piece of so many seconds. */
   hear(level: number, seconds: number): boolean {
-    this.room = Math.min(this.room, Math.max(level, LEAST_SPEECH / ABOVE_ROOM));
+    this.#room = Math.min(this.#room, Math.max(level, LEAST_SPEECH / ABOVE_ROOM));
     // Speech from the first moment on is detected by its loudness.
-    const isSpeech = level > Math.max(LEAST_SPEECH, Math.min(this.room * ABOVE_ROOM, 0.1));
+    const isSpeech = level > Math.max(LEAST_SPEECH, Math.min(this.#room * ABOVE_ROOM, 0.1));
     if (isSpeech) {
-      this.hasSpoken = true;
-      this.quiet = 0;
-    } else this.quiet += seconds;
-    return this.silence > 0 && this.hasSpoken && this.quiet >= this.silence;
+      this.#hasSpoken = true;
+      this.#quiet = 0;
+    } else this.#quiet += seconds;
+    return this.#silence > 0 && this.#hasSpoken && this.#quiet >= this.#silence;
   }
 }

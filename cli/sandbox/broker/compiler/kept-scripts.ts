@@ -34,7 +34,11 @@ type KeptScript = Pick<CompiledScript, 'code' | 'map' | 'reprinted'>;
 export class KeptScripts {
   readonly #folder: CodeFolder;
 
-  constructor(private readonly around: CodeFolder) {
+  readonly #around: CodeFolder;
+
+  constructor(around: CodeFolder) {
+    this.#around = around;
+
     this.#folder = around.inside('scripts');
   }
 
@@ -68,7 +72,7 @@ export class KeptScripts {
     const text = JSON.stringify([question, { code, map, reprinted }]);
     if (text.length > MAX_LENGTH) return;
     // The folder around it is made where compiled code is kept.
-    if (!this.around.isOwn) return;
+    if (!this.#around.isOwn) return;
     const { path, build } = this.#folder;
     const file = join(path, nameOf(build, question));
     const draft = `${file}.${process.pid}`;

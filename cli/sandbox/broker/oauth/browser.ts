@@ -45,7 +45,10 @@ export async function openBrowser(url: URL, inputs: BrowserInputs): Promise<bool
   return await new Promise<boolean>((resolve) => {
     const child = spawn(program, [...args, url.href], {
       // It lives on, and writes nothing to the terminal of the app.
-      ...{ env, stdio: 'ignore', detached: true, windowsHide: true },
+      env,
+      stdio: 'ignore',
+      detached: true,
+      windowsHide: true,
     });
     child.once('error', () => resolve(false));
     child.once('spawn', () => resolve(true));

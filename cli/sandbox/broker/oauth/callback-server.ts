@@ -23,57 +23,61 @@ export type BelongsHere = (parameters: URLSearchParams) => boolean;
 export class CallbackServer {
   /** The answer's parameters. */
   readonly answer: Promise<URLSearchParams>;
-  private resolve!: (parameters: URLSearchParams) => void;
+  #resolve!: (parameters: URLSearchParams) => void;
   /** The page that waits for the end. */
-  private waiting: ServerResponse | undefined;
-  private isAnswered = false;
-  private readonly server: Server;
+  #waiting: ServerResponse | undefined;
+  #isAnswered = false;
+  readonly #server: Server;
 
-  private constructor(
-    private readonly redirect: Redirect,
-    private readonly belongsHere: BelongsHere,
-  ) {
-    this.answer = new Promise((resolve) => (this.resolve = resolve));
-    this.server = createServer(
+  readonly #redirect: Redirect;
+  readonly #belongsHere: BelongsHere;
+
+  private constructor(redirect: Redirect, belongsHere: BelongsHere) {
+    this.#redirect = redirect;
+    this.#belongsHere = belongsHere;
+
+    this.answer = new Promise((resolve) => (this.#resolve = resolve));
+    this.#server = createServer(
       { maxHeaderSize: MAX_HEAD, headersTimeout: PATIENCE, requestTimeout: PATIENCE },
-      (request, response) => this.take(request, response),
+      (request, response) => this.#take(request, response),
     );
-    this.server.maxConnections = MAX_CONNECTIONS;
+    this.#server.maxConnections = MAX_CONNECTIONS;
   }
 
   /** @throws OAuthError where the port is not free */
   static async open(redirect: Redirect, belongsHere: BelongsHere): Promise<CallbackServer> {
     const callback = new CallbackServer(redirect, belongsHere);
-    await callback.listen();
+    await callback.#listen();
     return callback;
   }
 
   /** Where the browser is sent back to. */
   get redirectUri(): string {
-    return `http://${this.authority}${this.redirect.path}`;
+    return `http://${this.#authority}${this.#redirect.path}`;
   }
 
   /** Shows the end on the page that waits for it, and closes. Does nothing the second time. */
   close(page: CallbackPage): void {
-    if (this.waiting !== undefined) respond(this.waiting, page === 'done' ? 200 : 400, page);
-    this.waiting = undefined;
-    this.server.close();
-    this.server.closeIdleConnections();
-    const { server } = this;
+    if (this.#waiting !== undefined) respond(this.#waiting, page === 'done' ? 200 : 400, page);
+    this.#waiting = undefined;
+    this.#server.close();
+    this.#server.closeIdleConnections();
+    const server = this.#server;
     setTimeout(() => server.closeAllConnections(), 1000).unref();
   }
 
-  private get authority(): string {
-    const { host } = this.redirect;
-    const address = this.server.address();
+  get #authority(): string {
+    const { host } = this.#redirect;
+    const address = this.#server.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const name = host === '::1' ? '[::1]' : host;
     // Browsers leave out the usual one.
     return port === HTTP_PORT ? name : `${name}:${port}`;
   }
 
-  private async listen(): Promise<void> {
-    const { server, redirect } = this;
+  async #listen(): Promise<void> {
+    const server = this.#server;
+    const redirect = this.#redirect;
     const { host, port } = redirect;
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
@@ -89,12 +93,12 @@ export class CallbackServer {
     server.unref();
   }
 
-  private take(request: IncomingMessage, response: ServerResponse): void {
+  #take(request: IncomingMessage, response: ServerResponse): void {
     const { method, headers, url = '' } = request;
     // A name that leads here is another site's: its pages could read what comes back.
-    if (headers.host !== this.authority) return respond(response, 400, 'other');
+    if (headers.host !== this.#authority) return respond(response, 400, 'other');
     const [path, query = ''] = splitOnce(url, '?');
-    if (path !== this.redirect.path) return respond(response, 404, 'other');
+    if (path !== this.#redirect.path) return respond(response, 404, 'other');
     if (method !== 'GET') return respond(response, 405, 'other');
     // Browsers say what a request is for: the answer is a page of its own, and no picture or frame of another.
     const mode = headers['sec-fetch-mode'] ?? 'navigate';
@@ -107,12 +111,12 @@ export class CallbackServer {
       return respond(response, 403, 'other');
     }
     const parameters = new URLSearchParams(query);
-    if (this.isAnswered || !this.belongsHere(parameters)) return respond(response, 400, 'other');
-    this.isAnswered = true;
-    this.waiting = response;
+    if (this.#isAnswered || !this.#belongsHere(parameters)) return respond(response, 400, 'other');
+    this.#isAnswered = true;
+    this.#waiting = response;
     // Nothing else is listened to, and the page stays open until the end is known.
-    this.server.close();
-    this.resolve(parameters);
+    this.#server.close();
+    this.#resolve(parameters);
   }
 }
 

@@ -24,7 +24,8 @@ export function senderOf(fetcher: Pick<Fetcher, 'answer'>, signal: AbortSignal):
     checkAddress(new URL(url));
     const bytes = body === undefined || body === null ? undefined : Buffer.from(bodyText(body));
     const payload: FetchPayload = {
-      ...{ method, url },
+      method,
+      url,
       headers: Object.entries(headers),
       length: bytes?.length ?? null,
     };
@@ -40,7 +41,8 @@ export function senderOf(fetcher: Pick<Fetcher, 'answer'>, signal: AbortSignal):
       const { status, headers: names } = value as FetchValue;
       const read = await collect(answer, MAX_ANSWER, "the server's answer");
       return new Response(status === 204 || status === 304 ? null : Uint8Array.from(read), {
-        ...{ status, headers: headersOf(names) },
+        status,
+        headers: headersOf(names),
       });
     } finally {
       // What is held for the request is freed by it.

@@ -31,40 +31,44 @@ export interface KeyringStoreInputs {
 
 export class KeyringStore implements TokenStore {
   /** Since this process has had it. */
-  private key: Buffer | undefined;
+  #key: Buffer | undefined;
   /** Why the last write went into a plain file. */
-  private failed: string | undefined;
+  #failed: string | undefined;
 
-  constructor(private readonly inputs: KeyringStoreInputs) {}
+  readonly #inputs: KeyringStoreInputs;
+
+  constructor(inputs: KeyringStoreInputs) {
+    this.#inputs = inputs;
+  }
 
   get place(): string {
-    const { file, keyring } = this.inputs;
-    return this.failed !== undefined || 'missing' in keyring ? file.place : keyring.name;
+    const { file, keyring } = this.#inputs;
+    return this.#failed !== undefined || 'missing' in keyring ? file.place : keyring.name;
   }
 
   get warning(): string | undefined {
-    if (this.failed === undefined) return undefined;
-    return `the sign-in is kept in a file that you alone can read, as ${this.failed}: ${this.place}`;
+    if (this.#failed === undefined) return undefined;
+    return `the sign-in is kept in a file that you alone can read, as ${this.#failed}: ${this.place}`;
   }
 
   async read(): Promise<SignedIn | undefined> {
-    const text = this.inputs.file.readText();
+    const text = this.#inputs.file.readText();
     if (text === undefined) return undefined;
     const sealed = sealedIn(text);
-    if (sealed !== undefined) return await this.open(sealed);
+    if (sealed !== undefined) return await this.#open(sealed);
     const plain = readSignedIn(text);
-    return plain && (await this.migrate(plain, text));
+    return plain && (await this.#migrate(plain, text));
   }
 
   async write(signedIn: SignedIn): Promise<void> {
-    const { file } = this.inputs;
-    const sealed = await this.sealedOrPlain(signedIn, 'it is not kept');
+    const { file } = this.#inputs;
+    const sealed = await this.#sealedOrPlain(signedIn, 'it is not kept');
     await file.writeText(sealed ?? signedInText(signedIn));
   }
 
   async clear(): Promise<void> {
-    const { file, keyring, account } = this.inputs;
-    this.key = undefined;
+    const { file, keyring, account } = this.#inputs;
+    this.#key = undefined;
     await file.clear();
     if ('missing' in keyring) return;
     try {
@@ -76,105 +80,105 @@ export class KeyringStore implements TokenStore {
   }
 
   /** A sign-in of a run without a keyring gets into it. */
-  private async migrate(plain: SignedIn, text: string): Promise<SignedIn | undefined> {
-    const { file } = this.inputs;
-    if (this.failed !== undefined) return plain;
-    const sealed = await this.sealedOrPlain(plain, `${file.place} is not used`);
+  async #migrate(plain: SignedIn, text: string): Promise<SignedIn | undefined> {
+    const { file } = this.#inputs;
+    if (this.#failed !== undefined) return plain;
+    const sealed = await this.#sealedOrPlain(plain, `${file.place} is not used`);
     // Another instance may have renewed it meanwhile: then what it has written counts.
     if (sealed === undefined || (await file.writeText(sealed, text))) return plain;
     const now = file.readText() ?? '';
     const other = sealedIn(now);
-    return other === undefined ? readSignedIn(now) : await this.open(other);
+    return other === undefined ? readSignedIn(now) : await this.#open(other);
   }
 
   /** Undefined where it has to be written as it is. @throws OAuthError where that is not allowed */
-  private async sealedOrPlain(signedIn: SignedIn, loss: string): Promise<string | undefined> {
-    const { keyring, isRequired } = this.inputs;
+  async #sealedOrPlain(signedIn: SignedIn, loss: string): Promise<string | undefined> {
+    const { keyring, isRequired } = this.#inputs;
     try {
       if ('missing' in keyring) throw new KeyringError();
       // Renewals do not wait for it again and again.
-      if (this.failed !== undefined && !isRequired && this.isPlain()) return undefined;
-      const key = this.keyInUse() ?? (await this.makeKey(keyring));
-      this.key = key;
-      this.failed = undefined;
-      return this.seal(signedIn, key);
+      if (this.#failed !== undefined && !isRequired && this.#isPlain()) return undefined;
+      const key = this.#keyInUse() ?? (await this.#makeKey(keyring));
+      this.#key = key;
+      this.#failed = undefined;
+      return this.#seal(signedIn, key);
     } catch (error) {
       if (!(error instanceof KeyringError)) throw error;
-      const reason = this.reasonOf(error);
+      const reason = this.#reasonOf(error);
       if (isRequired) {
         throw failure(`${reason}; oauth.storage requires the keyring, so that ${loss}`);
       }
-      this.failed = reason;
+      this.#failed = reason;
       return undefined;
     }
   }
 
   /** The key of this process, if what is kept now is of it: another instance may have signed out, or in, since. */
-  private keyInUse(): Buffer | undefined {
-    const sealed = sealedIn(this.inputs.file.readText() ?? '');
-    const isOurs = this.key && sealed && this.unseal(sealed, this.key) !== undefined;
-    return isOurs === true ? this.key : undefined;
+  #keyInUse(): Buffer | undefined {
+    const sealed = sealedIn(this.#inputs.file.readText() ?? '');
+    const isOurs = this.#key && sealed && this.#unseal(sealed, this.#key) !== undefined;
+    return isOurs === true ? this.#key : undefined;
   }
 
-  private isPlain(): boolean {
-    return readSignedIn(this.inputs.file.readText() ?? '') !== undefined;
+  #isPlain(): boolean {
+    return readSignedIn(this.#inputs.file.readText() ?? '') !== undefined;
   }
 
-  private async open(sealed: Buffer): Promise<SignedIn | undefined> {
-    const { keyring } = this.inputs;
-    const known = this.key && this.unseal(sealed, this.key);
+  async #open(sealed: Buffer): Promise<SignedIn | undefined> {
+    const { keyring } = this.#inputs;
+    const known = this.#key && this.#unseal(sealed, this.#key);
     if (known !== undefined) return known;
     try {
       if ('missing' in keyring) throw new KeyringError();
-      const key = await this.readKey(keyring);
-      const opened = key && this.unseal(sealed, key);
-      if (opened !== undefined) this.key = key;
+      const key = await this.#readKey(keyring);
+      const opened = key && this.#unseal(sealed, key);
+      if (opened !== undefined) this.#key = key;
       return opened;
     } catch (error) {
       if (!(error instanceof KeyringError)) throw error;
-      throw failure(`the sign-in is kept in the keyring, and ${this.reasonOf(error)}`);
+      throw failure(`the sign-in is kept in the keyring, and ${this.#reasonOf(error)}`);
     }
   }
 
-  private reasonOf(error: KeyringError): string {
-    const { keyring } = this.inputs;
+  #reasonOf(error: KeyringError): string {
+    const { keyring } = this.#inputs;
     return 'missing' in keyring
       ? `there is no keyring (${keyring.missing})`
       : `${keyring.name} ${error.message}`;
   }
 
   /** A new key for each sign-in: a copy of an old key opens no later file. It is read back, as a keyring may lose it. */
-  private async makeKey(keyring: Keyring): Promise<Buffer> {
-    const { account, label } = this.inputs;
+  async #makeKey(keyring: Keyring): Promise<Buffer> {
+    const { account, label } = this.#inputs;
     const key = randomBytes(KEY);
     await keyring.set(account, key.toString('base64url'), label);
-    const kept = await this.readKey(keyring);
+    const kept = await this.#readKey(keyring);
     if (kept === undefined || !kept.equals(key))
       throw new KeyringError('does not keep what it got');
     return key;
   }
 
-  private async readKey(keyring: Keyring): Promise<Buffer | undefined> {
-    const text = await keyring.get(this.inputs.account);
+  async #readKey(keyring: Keyring): Promise<Buffer | undefined> {
+    const text = await keyring.get(this.#inputs.account);
     if (text === undefined) return undefined;
     if (!KEY_TEXT.test(text)) throw new KeyringError('answers what tui has not put there');
     return Buffer.from(text, 'base64url');
   }
 
-  private seal(signedIn: SignedIn, key: Buffer): string {
+  #seal(signedIn: SignedIn, key: Buffer): string {
     const nonce = randomBytes(NONCE);
-    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(this.inputs.account));
+    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(this.#inputs.account));
     const text = [cipher.update(signedInText(signedIn), 'utf8'), cipher.final()];
     const sealed = Buffer.concat([nonce, cipher.getAuthTag(), ...text]);
     return JSON.stringify({ version: VERSION, sealed: sealed.toString('base64') });
   }
 
   /** Undefined where the key does not open it. */
-  private unseal(sealed: Buffer, key: Buffer): SignedIn | undefined {
+  #unseal(sealed: Buffer, key: Buffer): SignedIn | undefined {
     const [nonce, tag] = [sealed.subarray(0, NONCE), sealed.subarray(NONCE, NONCE + TAG)];
     try {
       const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG })
-        .setAAD(Buffer.from(this.inputs.account))
+        .setAAD(Buffer.from(this.#inputs.account))
         .setAuthTag(tag);
       const text = [decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()];
       return readSignedIn(Buffer.concat(text).toString());

@@ -71,30 +71,34 @@ interface ProgramInputs extends KeyringInputs {
 class SecretService implements Keyring {
   readonly name = 'the keyring (Secret Service)';
 
-  constructor(private readonly inputs: ProgramInputs) {}
+  readonly #inputs: ProgramInputs;
+
+  constructor(inputs: ProgramInputs) {
+    this.#inputs = inputs;
+  }
 
   async get(account: string): Promise<string | undefined> {
-    const { code, out, words } = await this.call(['lookup', ...attributes(account)]);
+    const { code, out, words } = await this.#call(['lookup', ...attributes(account)]);
     if (code === 0 && out !== '') return out;
     if (words !== '') throw new KeyringError(`reports: ${words}`);
     // An item that is locked, and stays so, looks like none. The search finds it, without its secret.
-    const found = await this.call(['search', '--all', ...attributes(account)]);
+    const found = await this.#call(['search', '--all', ...attributes(account)]);
     if (found.code === 0 && found.out.includes('[')) throw new KeyringError('is locked: unlock it');
     return undefined;
   }
 
   async set(account: string, secret: string, label: string): Promise<void> {
     const args = ['store', `--label=${label}`, ...attributes(account)];
-    const { code, words } = await this.call(args, secret);
+    const { code, words } = await this.#call(args, secret);
     if (code !== 0) throw new KeyringError(words === '' ? `answers ${code}` : `reports: ${words}`);
   }
 
   async delete(account: string): Promise<void> {
-    await this.call(['clear', ...attributes(account)]);
+    await this.#call(['clear', ...attributes(account)]);
   }
 
-  private async call(args: readonly string[], input = ''): Promise<Answer> {
-    return await call(this.inputs, args, input);
+  async #call(args: readonly string[], input = ''): Promise<Answer> {
+    return await call(this.#inputs, args, input);
   }
 }
 
@@ -102,11 +106,15 @@ class SecretService implements Keyring {
 class Keychain implements Keyring {
   readonly name = 'the keychain';
 
-  constructor(private readonly inputs: ProgramInputs) {}
+  readonly #inputs: ProgramInputs;
+
+  constructor(inputs: ProgramInputs) {
+    this.#inputs = inputs;
+  }
 
   async get(account: string): Promise<string | undefined> {
     const args = ['find-generic-password', '-s', APPLICATION, '-a', account, '-w'];
-    const { code, out, words } = await call(this.inputs, args, '');
+    const { code, out, words } = await call(this.#inputs, args, '');
     if (code === 0 && out !== '') return out.replace(/\n$/, '');
     if (code === NO_ITEM) return undefined;
     throw new KeyringError(words === '' ? `answers ${code}` : `reports: ${words}`);
@@ -115,12 +123,12 @@ class Keychain implements Keyring {
   /** As a command that the program reads: an argument would be in the list of processes. */
   async set(account: string, secret: string, label: string): Promise<void> {
     const command = `add-generic-password -U -s ${APPLICATION} -a ${account} -l "${label}" -w ${secret}`;
-    const { code, words } = await call(this.inputs, ['-i'], `${command}\n`);
+    const { code, words } = await call(this.#inputs, ['-i'], `${command}\n`);
     if (code !== 0) throw new KeyringError(words === '' ? `answers ${code}` : `reports: ${words}`);
   }
 
   async delete(account: string): Promise<void> {
-    await call(this.inputs, ['delete-generic-password', '-s', APPLICATION, '-a', account], '');
+    await call(this.#inputs, ['delete-generic-password', '-s', APPLICATION, '-a', account], '');
   }
 }
 
@@ -149,7 +157,9 @@ async function call(
   signal?.throwIfAborted();
   return await new Promise<Answer>((resolve, reject) => {
     const child = spawn(program, args, {
-      ...{ env: keyringEnvironment(env, path), stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
+      env: keyringEnvironment(env, path),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
     });
     const out = new Collected();
     const err = new Collected();
@@ -191,19 +201,19 @@ async function call(
 }
 
 class Collected {
-  private readonly pieces: Buffer[] = [];
-  private size = 0;
+  readonly #pieces: Buffer[] = [];
+  #size = 0;
 
   /** False where it is too much. */
   add(bytes: Buffer): boolean {
-    this.size += bytes.length;
-    if (this.size > MAX_ANSWER) return false;
-    this.pieces.push(bytes);
+    this.#size += bytes.length;
+    if (this.#size > MAX_ANSWER) return false;
+    this.#pieces.push(bytes);
     return true;
   }
 
   get text(): string {
-    return Buffer.concat(this.pieces).toString();
+    return Buffer.concat(this.#pieces).toString();
   }
 }
 

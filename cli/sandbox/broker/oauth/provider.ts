@@ -10,8 +10,21 @@ import type { SignedIn, User } from './signed-in.js';
 const CLOCK_TOLERANCE = 30;
 /** Claims that are the protocol's, and say nothing of the person. */
 const PROTOCOL_CLAIMS = new Set([
-  ...['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'auth_time', 'nonce', 'jti', 'sid', 'acr', 'amr'],
-  ...['at_hash', 'c_hash', 's_hash'],
+  'iss',
+  'aud',
+  'azp',
+  'exp',
+  'iat',
+  'nbf',
+  'auth_time',
+  'nonce',
+  'jti',
+  'sid',
+  'acr',
+  'amr',
+  'at_hash',
+  'c_hash',
+  's_hash',
 ]);
 /** A code that people type. The launcher shows it in its own line, where a server has no words to say. */
 const USER_CODE = /^[\x21-\x7e]{1,40}$/;
@@ -37,11 +50,11 @@ export interface DeviceCode {
 }
 
 export class Provider {
-  private metadata: oauth.AuthorizationServer | undefined;
-  private readonly client: oauth.Client;
+  #metadata: oauth.AuthorizationServer | undefined;
+  readonly #client: oauth.Client;
 
   constructor(readonly settings: OAuthSettings) {
-    this.client = {
+    this.#client = {
       client_id: settings.clientId,
       token_endpoint_auth_method: 'none',
       [oauth.clockTolerance]: CLOCK_TOLERANCE,
@@ -50,7 +63,7 @@ export class Provider {
 
   /** Reads the server's metadata, once. @throws OAuthError */
   async discover(send: SendRequest, signal: AbortSignal): Promise<oauth.AuthorizationServer> {
-    if (this.metadata !== undefined) return this.metadata;
+    if (this.#metadata !== undefined) return this.#metadata;
     const { wellknownUrl } = this.settings;
     const headers = { accept: 'application/json' };
     const response = await send(wellknownUrl.href, { method: 'GET', headers });
@@ -73,7 +86,7 @@ export class Provider {
     if (methods !== undefined && !methods.includes('S256')) {
       throw new OAuthError('bad-answer', 'the server knows no PKCE with S256, which is needed');
     }
-    this.metadata = metadata;
+    this.#metadata = metadata;
     return metadata;
   }
 
@@ -88,12 +101,17 @@ export class Provider {
   /** The page that the browser shows. */
   async authorizationUrl(redirectUri: string, proof: Proof): Promise<URL> {
     const { clientId, scopes, audience } = this.settings;
-    const url = new URL(this.known.authorization_endpoint ?? '');
+    const url = new URL(this.#known.authorization_endpoint ?? '');
     const parameters: Record<string, string | undefined> = {
-      ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: scopes },
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: scopes,
       code_challenge: await oauth.calculatePKCECodeChallenge(proof.verifier),
-      ...{ code_challenge_method: 'S256', state: proof.state, audience },
-      nonce: this.isOpenId ? proof.nonce : undefined,
+      code_challenge_method: 'S256',
+      state: proof.state,
+      audience,
+      nonce: this.#isOpenId ? proof.nonce : undefined,
       // OpenID Connect 1.0, 11: a lasting sign-in is always agreed to.
       prompt: scopes.split(' ').includes('offline_access') ? 'consent' : undefined,
     };
@@ -110,31 +128,39 @@ export class Provider {
     proof: Proof,
     { send, signal }: Exchange,
   ): Promise<SignedIn> {
-    const { known, client } = this;
+    const known = this.#known;
+    const client = this.#client;
     const answer = validated(() =>
       oauth.validateAuthResponse(known, client, parameters, proof.state),
     );
-    const options = this.options({ send, signal });
+    const options = this.#options({ send, signal });
     const response = await checked(
       oauth.authorizationCodeGrantRequest(
-        ...([known, client, oauth.None(), answer, redirectUri, proof.verifier, options] as const),
+        known,
+        client,
+        oauth.None(),
+        answer,
+        redirectUri,
+        proof.verifier,
+        options,
       ),
     );
     const result = await checked(
       oauth.processAuthorizationCodeResponse(known, client, response, {
-        ...(this.isOpenId ? { expectedNonce: proof.nonce, requireIdToken: true } : {}),
+        ...(this.#isOpenId ? { expectedNonce: proof.nonce, requireIdToken: true } : {}),
       }),
     );
-    return await this.signedIn(result, response, undefined, { send, signal });
+    return await this.#signedIn(result, response, undefined, { send, signal });
   }
 
   /** Asks for a code that is typed in a browser elsewhere; undefined where the server has none. */
   async requestDeviceCode(exchange: Exchange): Promise<DeviceCode | undefined> {
-    const { known, client } = this;
+    const known = this.#known;
+    const client = this.#client;
     const { scopes, audience } = this.settings;
     if (known.device_authorization_endpoint === undefined) return undefined;
     const wanted = { scope: scopes, ...(audience === undefined ? {} : { audience }) };
-    const options = this.options(exchange);
+    const options = this.#options(exchange);
     const response = await checked(
       oauth.deviceAuthorizationRequest(known, client, oauth.None(), wanted, options),
     );
@@ -155,14 +181,19 @@ export class Provider {
 
   /** Whether the user has entered the code by now. `slower`: not yet, and less often. @throws OAuthError */
   async pollDeviceCode(code: string, exchange: Exchange): Promise<SignedIn | 'waiting' | 'slower'> {
-    const { known, client } = this;
-    const options = this.options(exchange);
+    const known = this.#known;
+    const client = this.#client;
+    const options = this.#options(exchange);
     try {
       const response = await oauth.deviceCodeGrantRequest(
-        ...([known, client, oauth.None(), code, options] as const),
+        known,
+        client,
+        oauth.None(),
+        code,
+        options,
       );
       const result = await oauth.processDeviceCodeResponse(known, client, response);
-      return await this.signedIn(result, response, undefined, exchange);
+      return await this.#signedIn(result, response, undefined, exchange);
     } catch (error) {
       const told = (error as { readonly error?: unknown }).error;
       if (told === 'authorization_pending') return 'waiting';
@@ -173,21 +204,21 @@ export class Provider {
 
   /** A new token for the old one. @throws OAuthError; `refused` where the sign-in is over */
   async refresh(old: SignedIn, exchange: Exchange): Promise<SignedIn> {
-    const { known, client } = this;
+    const known = this.#known;
+    const client = this.#client;
     if (old.refreshToken === undefined) throw new OAuthError('expired', 'the sign-in has expired');
-    const options = this.options(exchange);
+    const options = this.#options(exchange);
     const response = await checked(
-      oauth.refreshTokenGrantRequest(
-        ...([known, client, oauth.None(), old.refreshToken, options] as const),
-      ),
+      oauth.refreshTokenGrantRequest(known, client, oauth.None(), old.refreshToken, options),
     );
     const result = await checked(oauth.processRefreshTokenResponse(known, client, response));
-    return await this.signedIn(result, response, old, exchange);
+    return await this.#signedIn(result, response, old, exchange);
   }
 
   /** Tells the server that the tokens are of no use any more. False where it knows no such request. */
   async revoke({ refreshToken, accessToken }: SignedIn, exchange: Exchange): Promise<boolean> {
-    const { known, client } = this;
+    const known = this.#known;
+    const client = this.#client;
     if (known.revocation_endpoint === undefined) return false;
     // The first ends the sign-in, and at most servers the second with it.
     for (const [token, hint] of [
@@ -196,7 +227,7 @@ export class Provider {
     ] as const) {
       if (token === undefined) continue;
       const options = {
-        ...this.options(exchange),
+        ...this.#options(exchange),
         additionalParameters: { token_type_hint: hint },
       };
       const response = await checked(
@@ -207,16 +238,16 @@ export class Provider {
     return true;
   }
 
-  private get known(): oauth.AuthorizationServer {
-    if (this.metadata === undefined) throw new Error('the server is not known yet');
-    return this.metadata;
+  get #known(): oauth.AuthorizationServer {
+    if (this.#metadata === undefined) throw new Error('the server is not known yet');
+    return this.#metadata;
   }
 
-  private get isOpenId(): boolean {
+  get #isOpenId(): boolean {
     return this.settings.scopes.split(' ').includes('openid');
   }
 
-  private options({ send, signal }: Exchange) {
+  #options({ send, signal }: Exchange) {
     return {
       signal,
       [oauth.customFetch]: send,
@@ -225,7 +256,7 @@ export class Provider {
     };
   }
 
-  private async signedIn(
+  async #signedIn(
     result: oauth.TokenEndpointResponse,
     response: Response,
     old: SignedIn | undefined,
@@ -234,7 +265,7 @@ export class Provider {
     const claims = oauth.getValidatedIdTokenClaims(result);
     if (claims !== undefined) {
       await checked(
-        oauth.validateApplicationLevelSignature(this.known, response, this.options(exchange)),
+        oauth.validateApplicationLevelSignature(this.#known, response, this.#options(exchange)),
       );
     }
     const known = old?.user['sub'];
@@ -245,9 +276,9 @@ export class Provider {
     const { access_token: accessToken, refresh_token: refreshToken, expires_in: lasts } = result;
     const user =
       old?.user ??
-      personOf({ ...claims, ...(await this.userInfo(accessToken, subject, exchange)) });
+      personOf({ ...claims, ...(await this.#userInfo(accessToken, subject, exchange)) });
     return {
-      issuer: this.known.issuer,
+      issuer: this.#known.issuer,
       accessToken,
       refreshToken: refreshToken ?? old?.refreshToken,
       expiresAt: lasts === undefined ? undefined : Date.now() + lasts * 1000,
@@ -256,15 +287,16 @@ export class Provider {
   }
 
   /** What the server adds to the claims; nothing where it does not answer, or not about this person. */
-  private async userInfo(
+  async #userInfo(
     accessToken: string,
     subject: string | undefined,
     exchange: Exchange,
   ): Promise<object> {
-    const { known, client } = this;
+    const known = this.#known;
+    const client = this.#client;
     if (known.userinfo_endpoint === undefined || subject === undefined) return {};
     try {
-      const options = this.options(exchange);
+      const options = this.#options(exchange);
       const response = await oauth.userInfoRequest(known, client, accessToken, options);
       return await oauth.processUserInfoResponse(known, client, subject, response);
     } catch {

@@ -49,35 +49,37 @@ export interface SignInTerminal {
 }
 
 export class OAuthService {
-  private session: Session | undefined;
-  private readonly tokenFetcher: Fetcher;
-  private readonly over = new AbortController();
+  #session: Session | undefined;
+  readonly #tokenFetcher: Fetcher;
+  readonly #over = new AbortController();
 
-  constructor(private readonly inputs: OAuthInputs) {
+  readonly #inputs: OAuthInputs;
+
+  constructor(inputs: OAuthInputs) {
+    this.#inputs = inputs;
+
     const permissions = netOfTokens(inputs.permissions);
-    this.tokenFetcher = new Fetcher(new Network({ ...inputs.network, permissions }));
+    this.#tokenFetcher = new Fetcher(new Network({ ...inputs.network, permissions }));
   }
 
   /** Answers with a stream of JSON lines: what the user needs for signing in, then the user. */
   login({ payload, signal }: IncomingRequest): Answer {
-    const session = this.open();
+    const session = this.#open();
     const device = isRecord(payload) && payload['device'] === true;
     const lines = new Lines();
     const onPrompt = async (prompt: SignInPrompt): Promise<void> => {
       const { url, code } = prompt;
       if (code !== undefined) {
         const short = `${url}  ${code}`;
-        this.inputs.terminal?.announce(
+        this.#inputs.terminal?.announce(
           `To sign in: ${url}  code ${code}`,
-          ...[
-            short,
-            short.replace(/^https:\/\//, ''),
-            `Code ${code} for ${new URL(url).host}`,
-            `Code ${code}`,
-          ],
+          short,
+          short.replace(/^https:\/\//, ''),
+          `Code ${code} for ${new URL(url).host}`,
+          `Code ${code}`,
         );
       }
-      lines.push({ type: 'prompt', ...prompt, qr: await this.qrOf(prompt) });
+      lines.push({ type: 'prompt', ...prompt, qr: await this.#qrOf(prompt) });
     };
     session.login({ device, onPrompt, signal }).then(
       (user) => lines.end({ type: 'user', user }),
@@ -87,8 +89,8 @@ export class OAuthService {
   }
 
   /** The page as a QR code, where the terminal can show one that phones read. */
-  private async qrOf({ code, completeUrl, url }: SignInPrompt): Promise<string | undefined> {
-    const { terminal, config } = this.inputs;
+  async #qrOf({ code, completeUrl, url }: SignInPrompt): Promise<string | undefined> {
+    const { terminal, config } = this.#inputs;
     if (code === undefined || terminal === undefined) return undefined;
     const { depth, glyphs } = terminal.capabilities;
     const level = config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs;
@@ -100,20 +102,20 @@ export class OAuthService {
   }
 
   async logout({ signal }: IncomingRequest): Promise<Answer> {
-    return { value: await this.open().logout(signal) };
+    return { value: await this.#open().logout(signal) };
   }
 
   async user(): Promise<Answer> {
-    return { value: (await this.open().user()) ?? null };
+    return { value: (await this.#open().user()) ?? null };
   }
 
   /** One hop of a request, with the token. */
   async fetch(request: IncomingRequest): Promise<Answer> {
-    const session = this.open();
+    const session = this.#open();
     const payload = withoutAuthorization(request.payload);
     checkAddress(new URL(payload.url));
     let token = await session.token();
-    const answer = await this.send(request, payload, token);
+    const answer = await this.#send(request, payload, token);
     const { status } = answer.value as { readonly status: number };
     if (status !== 401 || request.body !== undefined) return answer;
     // It may have been revoked, or the clocks differ: once more with a new one, where there is one.
@@ -123,54 +125,50 @@ export class OAuthService {
       return answer;
     }
     await discard(answer);
-    return await this.send(request, payload, token);
+    return await this.#send(request, payload, token);
   }
 
   close(): void {
-    this.session?.close();
-    this.over.abort(new Error('the app has ended'));
-    this.tokenFetcher.close();
+    this.#session?.close();
+    this.#over.abort(new Error('the app has ended'));
+    this.#tokenFetcher.close();
   }
 
-  private async send(
-    request: IncomingRequest,
-    payload: FetchPayload,
-    token: string,
-  ): Promise<Answer> {
+  async #send(request: IncomingRequest, payload: FetchPayload, token: string): Promise<Answer> {
     const headers = [...payload.headers, ['authorization', `Bearer ${token}`] as const];
-    return await this.tokenFetcher.answer({ ...request, payload: { ...payload, headers } });
+    return await this.#tokenFetcher.answer({ ...request, payload: { ...payload, headers } });
   }
 
   /** @throws DeniedError, DiagnosticError, OAuthError */
-  private open(): Session {
-    const { permissions, config, env, home, owner, terminal } = this.inputs;
-    const { keyringPatience: patience } = this.inputs;
+  #open(): Session {
+    const { permissions, config, env, home, owner, terminal } = this.#inputs;
+    const { keyringPatience: patience } = this.#inputs;
     const { oauth, all } = permissions;
     const isGranted = oauth.allow.length > 0 && !oauth.nothing && !all.denied;
     if (!isGranted) throw new DeniedError('oauth', '');
-    if (this.session !== undefined) return this.session;
+    if (this.#session !== undefined) return this.#session;
     const settings = requireSettings(readSettings(config));
-    const fetcher = new Fetcher(this.networkOf(settings));
+    const fetcher = new Fetcher(this.#networkOf(settings));
     const browser = { env, path: trustedPath(permissions, env['PATH'] ?? '') };
-    const { signal } = this.over;
+    const { signal } = this.#over;
     const store = storeOf(settings, owner, { ...browser, config, home, patience, signal });
-    this.session = new Session(new Provider(settings), {
+    this.#session = new Session(new Provider(settings), {
       store,
       sender: (signal) => senderOf(fetcher, signal),
       hasBrowser: () => hasBrowser(browser),
       openBrowser: async (url) => await openBrowser(url, browser),
       takeGesture: () => terminal?.takeGesture() ?? false,
       onKept: ({ place, warning }) => {
-        if (warning !== undefined) this.inputs.onWarning?.(warning);
-        else if (place !== undefined) this.inputs.onKept?.(`the sign-in is kept in ${place}`);
+        if (warning !== undefined) this.#inputs.onWarning?.(warning);
+        else if (place !== undefined) this.#inputs.onKept?.(`the sign-in is kept in ${place}`);
       },
-      patience: this.inputs.patience,
+      patience: this.#inputs.patience,
     });
-    return this.session;
+    return this.#session;
   }
 
-  private networkOf({ wellknownUrl }: OAuthSettings): Network {
-    const { permissions, network } = this.inputs;
+  #networkOf({ wellknownUrl }: OAuthSettings): Network {
+    const { permissions, network } = this.#inputs;
     return new Network({ ...network, permissions: netOfServer(permissions, wellknownUrl) });
   }
 }
@@ -195,34 +193,34 @@ async function discard({ body }: Answer): Promise<void> {
 
 /** Values as a stream, a line of JSON each. */
 class Lines {
-  private readonly waiting: Buffer[] = [];
-  private isEnded = false;
-  private fault: Error | undefined;
-  private wake: (() => void) | undefined;
+  readonly #waiting: Buffer[] = [];
+  #isEnded = false;
+  #fault: Error | undefined;
+  #wake: (() => void) | undefined;
 
   push(value: object): void {
-    this.waiting.push(Buffer.from(`${JSON.stringify(value)}\n`));
-    this.wake?.();
+    this.#waiting.push(Buffer.from(`${JSON.stringify(value)}\n`));
+    this.#wake?.();
   }
 
   end(value: object): void {
-    this.isEnded = true;
+    this.#isEnded = true;
     this.push(value);
   }
 
   fail(error: unknown): void {
-    this.isEnded = true;
-    this.fault = error instanceof Error ? error : new Error(String(error));
-    this.wake?.();
+    this.#isEnded = true;
+    this.#fault = error instanceof Error ? error : new Error(String(error));
+    this.#wake?.();
   }
 
   async *read(): AsyncGenerator<Uint8Array, void> {
     for (;;) {
-      const line = this.waiting.shift();
+      const line = this.#waiting.shift();
       if (line !== undefined) yield line;
-      else if (this.fault !== undefined) throw this.fault;
-      else if (this.isEnded) return;
-      else await new Promise<void>((resolve) => (this.wake = resolve));
+      else if (this.#fault !== undefined) throw this.#fault;
+      else if (this.#isEnded) return;
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 }

@@ -58,29 +58,32 @@ export interface LoginRequest {
 }
 
 export class Session {
-  private current: SignedIn | undefined;
-  private isRead = false;
-  private isBusy = false;
-  private renewing: Promise<SignedIn> | undefined;
+  #current: SignedIn | undefined;
+  #isRead = false;
+  #isBusy = false;
+  #renewing: Promise<SignedIn> | undefined;
   /** The write of a renewed token. */
-  private saving: Promise<unknown> = Promise.resolve();
-  private renewedAt = -Infinity;
-  private readonly over = new AbortController();
+  #saving: Promise<unknown> = Promise.resolve();
+  #renewedAt = -Infinity;
+  readonly #over = new AbortController();
 
-  constructor(
-    private readonly provider: Provider,
-    private readonly ports: SessionPorts,
-  ) {}
+  readonly #provider: Provider;
+  readonly #ports: SessionPorts;
+
+  constructor(provider: Provider, ports: SessionPorts) {
+    this.#provider = provider;
+    this.#ports = ports;
+  }
 
   /** The signed-in user, if any. */
   async user(): Promise<User | undefined> {
-    return (await this.signedIn())?.user;
+    return (await this.#signedIn())?.user;
   }
 
   /** Signs the user in. @throws OAuthError */
   async login(request: LoginRequest): Promise<User> {
-    const { ports } = this;
-    if (this.isBusy) throw new OAuthError('busy', 'the app is signing in already');
+    const ports = this.#ports;
+    if (this.#isBusy) throw new OAuthError('busy', 'the app is signing in already');
     const byCode = request.device || !ports.hasBrowser();
     if (!byCode && !ports.takeGesture()) {
       throw new OAuthError(
@@ -88,21 +91,21 @@ export class Session {
         'a browser is opened after a key or a click, and once for each: call login in its handler',
       );
     }
-    this.isBusy = true;
+    this.#isBusy = true;
     const late = new AbortController();
     const patience = ports.patience ?? PATIENCE;
     const timer = setTimeout(() => late.abort(tooLate(patience)), patience);
-    const signal = AbortSignal.any([request.signal, this.over.signal, late.signal]);
+    const signal = AbortSignal.any([request.signal, this.#over.signal, late.signal]);
     const exchange = { signal, send: ports.sender(signal) };
     try {
-      await this.provider.discover(exchange.send, signal);
+      await this.#provider.discover(exchange.send, signal);
       const signedIn = byCode
-        ? await this.byCode(request, exchange)
-        : await this.byBrowser(request, exchange, patience);
-      await this.saving;
+        ? await this.#byCode(request, exchange)
+        : await this.#byBrowser(request, exchange, patience);
+      await this.#saving;
       await ports.store.write(signedIn);
-      this.current = signedIn;
-      this.isRead = true;
+      this.#current = signedIn;
+      this.#isRead = true;
       ports.onKept(ports.store);
       return signedIn.user;
     } catch (error) {
@@ -111,23 +114,23 @@ export class Session {
       throw toOAuthError(error);
     } finally {
       clearTimeout(timer);
-      this.isBusy = false;
+      this.#isBusy = false;
     }
   }
 
   /** Removes the sign-in and revokes its tokens. False if the server did not confirm that. */
   async logout(signal: AbortSignal): Promise<boolean> {
-    const { signedIn, isKnown } = await this.signedInOrUnknown();
-    this.current = undefined;
-    this.isRead = true;
-    await this.saving;
+    const { signedIn, isKnown } = await this.#signedInOrUnknown();
+    this.#current = undefined;
+    this.#isRead = true;
+    await this.#saving;
     // First: whatever the server says, nothing of it is left here.
-    await this.ports.store.clear();
+    await this.#ports.store.clear();
     if (signedIn === undefined) return isKnown;
     try {
-      const exchange = { signal, send: this.ports.sender(signal) };
-      await this.provider.discover(exchange.send, signal);
-      return await this.provider.revoke(signedIn, exchange);
+      const exchange = { signal, send: this.#ports.sender(signal) };
+      await this.#provider.discover(exchange.send, signal);
+      return await this.#provider.revoke(signedIn, exchange);
     } catch {
       return false;
     }
@@ -140,34 +143,34 @@ export class Session {
    * @throws OAuthError where no user is signed in
    */
   async token(refused?: string): Promise<string> {
-    const signedIn = await this.signedIn();
+    const signedIn = await this.#signedIn();
     if (signedIn === undefined) throw new OAuthError('signed-out', 'no user is signed in');
     const { accessToken, expiresAt, refreshToken } = signedIn;
     const left = (expiresAt ?? Infinity) - Date.now();
     if (accessToken === refused) {
-      const isNew = Date.now() - this.renewedAt < RARELY;
+      const isNew = Date.now() - this.#renewedAt < RARELY;
       if (refreshToken === undefined || isNew) throw new OAuthError('expired', 'it was refused');
     } else if (left > (refreshToken === undefined ? 0 : EARLY)) return accessToken;
-    return (await this.renew(signedIn)).accessToken;
+    return (await this.#renew(signedIn)).accessToken;
   }
 
   /** The app has ended. */
   close(): void {
-    this.over.abort(new Error('the app has ended'));
+    this.#over.abort(new Error('the app has ended'));
   }
 
-  private async signedIn(): Promise<SignedIn | undefined> {
-    if (!this.isRead) {
-      this.current = await this.ports.store.read();
-      this.isRead = true;
+  async #signedIn(): Promise<SignedIn | undefined> {
+    if (!this.#isRead) {
+      this.#current = await this.#ports.store.read();
+      this.#isRead = true;
     }
-    return this.current;
+    return this.#current;
   }
 
   /** What cannot be read can still be removed. */
-  private async signedInOrUnknown(): Promise<{ signedIn: SignedIn | undefined; isKnown: boolean }> {
+  async #signedInOrUnknown(): Promise<{ signedIn: SignedIn | undefined; isKnown: boolean }> {
     try {
-      return { signedIn: await this.signedIn(), isKnown: true };
+      return { signedIn: await this.#signedIn(), isKnown: true };
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
       return { signedIn: undefined, isKnown: false };
@@ -175,58 +178,59 @@ export class Session {
   }
 
   /** Requests at the same time wait for one new token. */
-  private async renew(old: SignedIn): Promise<SignedIn> {
-    this.renewing ??= this.renewNow(old).finally(() => (this.renewing = undefined));
-    return await this.renewing;
+  async #renew(old: SignedIn): Promise<SignedIn> {
+    this.#renewing ??= this.#renewNow(old).finally(() => (this.#renewing = undefined));
+    return await this.#renewing;
   }
 
-  private async renewNow(old: SignedIn): Promise<SignedIn> {
-    const { store } = this.ports;
+  async #renewNow(old: SignedIn): Promise<SignedIn> {
+    const { store } = this.#ports;
     // Another instance of the app may have renewed it: a token for renewing works once.
     const kept = await store.read();
-    if (this.current !== old) return this.replaced();
+    if (this.#current !== old) return this.#replaced();
     if (kept !== undefined && kept.accessToken !== old.accessToken) {
-      this.current = kept;
+      this.#current = kept;
       return kept;
     }
-    const { signal } = this.over;
-    const exchange = { signal, send: this.ports.sender(signal) };
+    const { signal } = this.#over;
+    const exchange = { signal, send: this.#ports.sender(signal) };
     try {
-      await this.provider.discover(exchange.send, signal);
-      const renewed = await this.provider.refresh(old, exchange);
-      if (this.current !== old) {
+      await this.#provider.discover(exchange.send, signal);
+      const renewed = await this.#provider.refresh(old, exchange);
+      if (this.#current !== old) {
         // This token would bring the old sign-in back.
-        await this.provider.revoke(renewed, exchange).catch(() => false);
-        return this.replaced();
+        await this.#provider.revoke(renewed, exchange).catch(() => false);
+        return this.#replaced();
       }
-      this.current = renewed;
-      this.renewedAt = Date.now();
+      this.#current = renewed;
+      this.#renewedAt = Date.now();
       const write = store.write(renewed);
-      this.saving = write.catch(() => undefined);
+      this.#saving = write.catch(() => undefined);
       await write;
       return renewed;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'refused' && code !== 'expired') throw error;
-      if (this.current !== old) return this.replaced();
-      this.current = undefined;
+      if (this.#current !== old) return this.#replaced();
+      this.#current = undefined;
       await store.clear();
       throw new OAuthError('expired', 'the sign-in has expired: sign in again');
     }
   }
 
   /** The sign-in that has come in the place of one that was being renewed. @throws OAuthError if the user has signed out */
-  private replaced(): SignedIn {
-    if (this.current === undefined) throw new OAuthError('signed-out', 'the user has signed out');
-    return this.current;
+  #replaced(): SignedIn {
+    if (this.#current === undefined) throw new OAuthError('signed-out', 'the user has signed out');
+    return this.#current;
   }
 
-  private async byBrowser(
+  async #byBrowser(
     { onPrompt }: LoginRequest,
     exchange: Exchange,
     patience: number,
   ): Promise<SignedIn> {
-    const { provider, ports } = this;
+    const provider = this.#provider;
+    const ports = this.#ports;
     const { signal } = exchange;
     const proof = provider.makeProof();
     const server = await CallbackServer.open(provider.settings.redirect, (parameters) =>
@@ -238,8 +242,11 @@ export class Session {
       const url = await provider.authorizationUrl(redirectUri, proof);
       const isOpened = await ports.openBrowser(url);
       await onPrompt({
-        ...{ url: url.href, isOpened, expiresIn: Math.round(patience / 1000) },
-        ...{ code: undefined, completeUrl: undefined },
+        url: url.href,
+        isOpened,
+        expiresIn: Math.round(patience / 1000),
+        code: undefined,
+        completeUrl: undefined,
       });
       const parameters = await orAborted(server.answer, signal);
       const signedIn = await provider.redeem(parameters, redirectUri, proof, exchange);
@@ -250,8 +257,8 @@ export class Session {
     }
   }
 
-  private async byCode({ onPrompt }: LoginRequest, exchange: Exchange): Promise<SignedIn> {
-    const { provider } = this;
+  async #byCode({ onPrompt }: LoginRequest, exchange: Exchange): Promise<SignedIn> {
+    const provider = this.#provider;
     const code = await provider.requestDeviceCode(exchange);
     if (code === undefined) {
       throw new OAuthError(

@@ -33,7 +33,9 @@ export function readSignedIn(text: string): SignedIn | undefined {
     return undefined;
   }
   return {
-    ...{ issuer, accessToken, user },
+    issuer,
+    accessToken,
+    user,
     refreshToken: typeof refreshToken === 'string' ? refreshToken : undefined,
     expiresAt: typeof expiresAt === 'number' ? expiresAt : undefined,
   };

@@ -26,7 +26,10 @@ export function storeOf(
   // It is in an argument, and in a command of macOS.
   const host = settings.wellknownUrl.host.replace(/[^\w.:[\]-]/g, '?');
   const store = new KeyringStore({
-    ...{ file, account, keyring: findKeyring(inputs), label: `tui: sign-in at ${host}` },
+    file,
+    account,
+    keyring: findKeyring(inputs),
+    label: `tui: sign-in at ${host}`,
     isRequired: storage === 'keyring',
   });
   return storage === 'memory' ? new MemoryStore(store) : store;

@@ -37,23 +37,27 @@ export function tokenKey(owner: string, settings: OAuthSettings): string {
 /** For an app without a name of its own, such as one from stdin, and where nothing is to be kept. */
 export class MemoryStore implements TokenStore {
   readonly place = undefined;
-  private kept: SignedIn | undefined;
+  #kept: SignedIn | undefined;
+
+  readonly #earlier: Pick<TokenStore, 'clear'> | undefined;
 
   /** @param earlier what runs with other settings have kept: signing out removes it too */
-  constructor(private readonly earlier?: Pick<TokenStore, 'clear'>) {}
+  constructor(earlier?: Pick<TokenStore, 'clear'>) {
+    this.#earlier = earlier;
+  }
 
   read(): Promise<SignedIn | undefined> {
-    return Promise.resolve(this.kept);
+    return Promise.resolve(this.#kept);
   }
 
   write(signedIn: SignedIn): Promise<void> {
-    this.kept = signedIn;
+    this.#kept = signedIn;
     return Promise.resolve();
   }
 
   async clear(): Promise<void> {
-    this.kept = undefined;
-    await this.earlier?.clear();
+    this.#kept = undefined;
+    await this.#earlier?.clear();
   }
 }
 
@@ -75,7 +79,7 @@ export class FileStore implements TokenStore {
 
   /** @param before what has to be there now. False where it is not, and nothing is written. */
   async writeText(text: string, before?: string): Promise<boolean> {
-    return await this.locked(() => {
+    return await this.#locked(() => {
       if (before !== undefined && this.readText() !== before) return false;
       replaceFile(this.place, text, () => undefined, { isPrivate: true });
       return true;
@@ -108,7 +112,7 @@ export class FileStore implements TokenStore {
     }
   }
 
-  private async locked<T>(work: () => T): Promise<T> {
+  async #locked<T>(work: () => T): Promise<T> {
     await Promise.resolve();
     makeFolder(dirname(this.place));
     const lock = acquireLock(`${this.place}.lock`, LOCK_WAIT);

@@ -31,8 +31,12 @@ export class FileWatcher {
   #since: number | undefined;
   #isOver = false;
 
+  readonly #onChange: (paths: readonly string[]) => void;
+
   /** @param onChange is given the paths whose files are others, each as it was added */
-  constructor(private readonly onChange: (paths: readonly string[]) => void) {
+  constructor(onChange: (paths: readonly string[]) => void) {
+    this.#onChange = onChange;
+
     this.#poll = setInterval(() => {
       this.#follow();
       if (this.#timer === undefined) this.#look();
@@ -148,7 +152,7 @@ export class FileWatcher {
     this.#seen = new Map();
     for (const [path, mark] of changed) this.#marks.set(path, mark);
     this.#follow();
-    this.onChange([...changed.keys()]);
+    this.#onChange([...changed.keys()]);
   }
 }
 

@@ -75,7 +75,11 @@ class Edits {
   #isFailed = false;
   #isOver = false;
 
-  constructor(private readonly inputs: EditInputs) {
+  readonly #inputs: EditInputs;
+
+  constructor(inputs: EditInputs) {
+    this.#inputs = inputs;
+
     this.#text = inputs.source.text;
     this.#watcher = new FileWatcher((paths) => {
       for (const path of paths) this.#changed.add(path);
@@ -109,13 +113,13 @@ class Edits {
   }
 
   #followModules(code: AppCode): void {
-    const { appFile } = this.inputs;
+    const { appFile } = this.#inputs;
     this.#modules = new Set([...code.content().files.keys()].filter((file) => file !== appFile));
     this.#watch();
   }
 
   #watch(): void {
-    const { editor } = this.inputs;
+    const { editor } = this.#inputs;
     const modules = [...this.#modules].filter((path) => path.startsWith('/'));
     this.#watcher.set([editor.path, ...modules, ...this.#shown]);
   }
@@ -134,7 +138,7 @@ class Edits {
 
   /** By where the path leads now. */
   #mayRead(path: string): boolean {
-    const { permissions, words } = this.inputs;
+    const { permissions, words } = this.#inputs;
     const real = realPathOf(path, words.appDir);
     return real !== undefined && accessTo(permissions, real) !== 'none';
   }
@@ -155,7 +159,7 @@ class Edits {
   }
 
   async #apply(changed: ReadonlySet<string>): Promise<void> {
-    const { editor } = this.inputs;
+    const { editor } = this.#inputs;
     const files = [...changed].filter((path) => this.#shown.has(path) && this.#mayRead(path));
     if (files.length > 0) this.#send({ type: 'files', files });
     const isScriptChanged = [...changed].some((path) => this.#modules.has(path));
@@ -164,7 +168,7 @@ class Edits {
       await this.#update(isScriptChanged);
     } catch (error) {
       this.#isFailed = true;
-      const { source } = this.inputs;
+      const { source } = this.#inputs;
       const diagnostics =
         error instanceof DiagnosticError ? error.diagnostics : [unread(error, source)];
       this.#send({ type: 'faults', diagnostics });
@@ -172,11 +176,11 @@ class Edits {
   }
 
   async #update(isImportChanged: boolean): Promise<void> {
-    const { editor, appFile, permissions, words } = this.inputs;
+    const { editor, appFile, permissions, words } = this.#inputs;
     const { source, file } = await openDocument(editor.path);
     // What an editor has begun to write, or a mistake: no app is meant to be empty.
     if (source.text.trim() === '') throw empty(source);
-    const mayAdd = await this.inputs.lateModules?.();
+    const mayAdd = await this.#inputs.lateModules?.();
     const isOwn = mayAdd === undefined || mayAdd(appFile, Buffer.from(source.text));
     if (file !== appFile || !isOwn || needsStart(this.#text, source)) {
       await editor.check();
@@ -187,7 +191,10 @@ class Edits {
     this.#isFailed = false;
     const before = this.#code;
     const code = await compileApp(source, {
-      ...{ permissions, words, appFile, mayAdd },
+      permissions,
+      words,
+      appFile,
+      mayAdd,
       keeps: false,
     });
     if (this.#isOver) return;
@@ -205,7 +212,7 @@ class Edits {
   }
 
   #send(edit: Edit): void {
-    if (!this.#isOver) this.inputs.channel.notify('edit', edit);
+    if (!this.#isOver) this.#inputs.channel.notify('edit', edit);
   }
 }
 
@@ -225,14 +232,18 @@ function isSameCode(before: AppCode | undefined, now: AppCode): boolean {
 function unread(error: unknown, { file }: Source): Diagnostic {
   const reason = error instanceof Error ? error.message : String(error);
   return {
-    ...{ severity: 'error', code: 'edit-failed', source: { file, text: '' } },
+    severity: 'error',
+    code: 'edit-failed',
+    source: { file, text: '' },
     message: `the edit cannot be applied (${reason}): the last version runs on`,
   };
 }
 
 function empty(source: Source): DiagnosticError {
   const diagnostic: Diagnostic = {
-    ...{ severity: 'error', code: 'empty-document', source },
+    severity: 'error',
+    code: 'empty-document',
+    source,
     message: 'the file is empty: the last version runs on',
   };
   return new DiagnosticError([diagnostic]);

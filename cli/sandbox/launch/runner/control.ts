@@ -25,50 +25,54 @@ export class Control {
   endedBy: NodeJS.Signals | undefined;
   /** The user has ended it without asking it. */
   isForced = false;
-  private isLent = false;
+  #isLent = false;
   /** When the last loan of the terminal ended. */
-  private lentUntil = -Infinity;
-  private end: NodeJS.Timeout | undefined;
-  private stopping: NodeJS.Timeout | undefined;
+  #lentUntil = -Infinity;
+  #end: NodeJS.Timeout | undefined;
+  #stopping: NodeJS.Timeout | undefined;
   /** The terminal stops and continues this process, and tells of it. */
-  private isLeftToTerminal = false;
+  #isLeftToTerminal = false;
 
-  constructor(private readonly inputs: ControlInputs) {
+  readonly #inputs: ControlInputs;
+
+  constructor(inputs: ControlInputs) {
+    this.#inputs = inputs;
+
     for (const signal of END_SIGNALS) process.on(signal, this.onEnd);
     if (process.platform !== 'win32') {
-      process.on('SIGTSTP', this.onStop);
-      process.on('SIGCONT', this.onContinue);
+      process.on('SIGTSTP', this.#onStop);
+      process.on('SIGCONT', this.#onContinue);
     }
   }
 
   /** From here on the terminal hears of stops first, and calls `stopped` and `continued`. */
   leaveStops(): void {
-    this.isLeftToTerminal = true;
-    process.removeListener('SIGTSTP', this.onStop);
-    process.removeListener('SIGCONT', this.onContinue);
+    this.#isLeftToTerminal = true;
+    process.removeListener('SIGTSTP', this.#onStop);
+    process.removeListener('SIGCONT', this.#onContinue);
   }
 
   /** A program has the terminal, or has it no longer. */
   lend(isLent: boolean): void {
-    if (this.isLent && !isLent) this.lentUntil = performance.now();
-    this.isLent = isLent;
+    if (this.#isLent && !isLent) this.#lentUntil = performance.now();
+    this.#isLent = isLent;
   }
 
   /** First of all: a program in the background must not go on for an audience that is gone. */
   stopped(): void {
-    this.inputs.runner.stop();
+    this.#inputs.runner.stop();
   }
 
   continued(): void {
-    this.inputs.runner.resume();
+    this.#inputs.runner.resume();
   }
 
   /** Ends the app, which is told and has a moment; at the second time it has none. */
   readonly onEnd = (signal: NodeJS.Signals): void => {
     // Keys of the terminal: they are meant for the program that has it.
-    const isLent = this.isLent || performance.now() - this.lentUntil < LATE_KEYS;
+    const isLent = this.#isLent || performance.now() - this.#lentUntil < LATE_KEYS;
     if (isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
-    const { runner, channel } = this.inputs;
+    const { runner, channel } = this.#inputs;
     const isSecond = this.endedBy !== undefined;
     this.endedBy ??= signal;
     if (isSecond) {
@@ -77,14 +81,14 @@ export class Control {
     }
     runner.resume();
     channel.notify('signal', signal);
-    this.end = setTimeout(() => runner.kill(), GRACE);
+    this.#end = setTimeout(() => runner.kill(), GRACE);
   };
 
   /** Ends the app, which is not asked: the keys of the user that no app can take. */
   force(): void {
     this.isForced = true;
     this.endedBy ??= 'SIGINT';
-    this.inputs.runner.kill();
+    this.#inputs.runner.kill();
   }
 
   /** The terminal is gone, or has heard a signal before this did. @param code 128 and the signal's number */
@@ -93,26 +97,26 @@ export class Control {
   }
 
   close(): void {
-    clearTimeout(this.end);
-    clearTimeout(this.stopping);
+    clearTimeout(this.#end);
+    clearTimeout(this.#stopping);
     for (const signal of END_SIGNALS) process.removeListener(signal, this.onEnd);
-    process.removeListener('SIGTSTP', this.onStop);
-    process.removeListener('SIGCONT', this.onContinue);
+    process.removeListener('SIGTSTP', this.#onStop);
+    process.removeListener('SIGCONT', this.#onContinue);
   }
 
-  private readonly onStop = (): void => {
+  readonly #onStop = (): void => {
     this.stopped();
-    process.removeListener('SIGTSTP', this.onStop);
+    process.removeListener('SIGTSTP', this.#onStop);
     process.kill(process.pid, 'SIGTSTP');
     // The kernel does not stop a process that no shell waits for.
-    this.stopping = setTimeout(() => this.onContinue(), NO_STOP);
+    this.#stopping = setTimeout(() => this.#onContinue(), NO_STOP);
   };
 
-  private readonly onContinue = (): void => {
-    clearTimeout(this.stopping);
-    if (!this.isLeftToTerminal) {
-      process.removeListener('SIGTSTP', this.onStop);
-      process.on('SIGTSTP', this.onStop);
+  readonly #onContinue = (): void => {
+    clearTimeout(this.#stopping);
+    if (!this.#isLeftToTerminal) {
+      process.removeListener('SIGTSTP', this.#onStop);
+      process.on('SIGTSTP', this.#onStop);
     }
     this.continued();
   };

@@ -72,8 +72,15 @@ function timeZone(env: NodeJS.ProcessEnv): string | undefined {
 /** Programs that are started by name: of the clipboard, by a library, and tmux. */
 const PROGRAMS = [
   'tmux',
-  ...['wl-copy', 'wl-paste', 'xsel', 'pbcopy', 'pbpaste', 'osascript', 'clip.exe'],
-  ...['termux-clipboard-set', 'termux-clipboard-get'],
+  'wl-copy',
+  'wl-paste',
+  'xsel',
+  'pbcopy',
+  'pbpaste',
+  'osascript',
+  'clip.exe',
+  'termux-clipboard-set',
+  'termux-clipboard-get',
 ];
 
 /** Lists of files and folders that the system's loader takes code from. */

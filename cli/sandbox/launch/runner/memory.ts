@@ -54,54 +54,58 @@ export function heapFlags({ limit, isSet }: MemoryLimit): string[] {
 }
 
 export class MemoryWatch {
-  private isExceeded = false;
-  private timer: NodeJS.Timeout | undefined;
+  #isExceeded = false;
+  #timer: NodeJS.Timeout | undefined;
   /** Bytes, when it was looked at last; undefined where the system does not tell. */
-  private resident = process.platform === 'linux' ? 0 : undefined;
+  #resident = process.platform === 'linux' ? 0 : undefined;
+
+  readonly #pidOf: () => number | undefined;
+  readonly #limit: number;
+  readonly #onExcess: () => void;
 
   /**
    * @param pidOf the process, once it is known
    * @param limit MB
    */
-  constructor(
-    private readonly pidOf: () => number | undefined,
-    private readonly limit: number,
-    private readonly onExcess: () => void,
-  ) {
+  constructor(pidOf: () => number | undefined, limit: number, onExcess: () => void) {
+    this.#pidOf = pidOf;
+    this.#limit = limit;
+    this.#onExcess = onExcess;
+
     // macOS and Windows tell it only to programs that one would have to start each time.
-    if (this.resident !== undefined) this.schedule();
+    if (this.#resident !== undefined) this.#schedule();
   }
 
   close(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
   }
 
   /** Whether a process that ended with this code has used too much: by what was seen, or by V8's word. */
   explains(code: number): boolean {
-    return this.isExceeded || (ABORTED.has(code) && this.isNear !== false);
+    return this.#isExceeded || (ABORTED.has(code) && this.#isNear !== false);
   }
 
   /** Undefined: not known. */
-  private get isNear(): boolean | undefined {
-    return this.resident === undefined ? undefined : this.resident > (this.limit * MB) / 2;
+  get #isNear(): boolean | undefined {
+    return this.#resident === undefined ? undefined : this.#resident > (this.#limit * MB) / 2;
   }
 
-  private schedule(): void {
-    const left = this.limit * MB - (this.resident ?? 0);
+  #schedule(): void {
+    const left = this.#limit * MB - (this.#resident ?? 0);
     const pause = Math.max(CLOSE, Math.min(USUAL, left / FASTEST));
-    this.timer = setTimeout(() => this.look(), pause);
-    this.timer.unref();
+    this.#timer = setTimeout(() => this.#look(), pause);
+    this.#timer.unref();
   }
 
-  private look(): void {
-    const pid = this.pidOf();
+  #look(): void {
+    const pid = this.#pidOf();
     const resident = pid === undefined ? undefined : residentBytes(pid);
     // Of a process that has just ended, what was seen before.
-    if (pid !== undefined && resident !== undefined) this.resident = resident + ownFilesBytes(pid);
-    if (this.resident !== undefined && this.resident > this.limit * MB) {
-      this.isExceeded = true;
-      this.onExcess();
-    } else this.schedule();
+    if (pid !== undefined && resident !== undefined) this.#resident = resident + ownFilesBytes(pid);
+    if (this.#resident !== undefined && this.#resident > this.#limit * MB) {
+      this.#isExceeded = true;
+      this.#onExcess();
+    } else this.#schedule();
   }
 }
 

@@ -27,25 +27,27 @@ export interface RunnerOutputOptions {
 }
 
 export class RunnerOutput {
-  private readonly ended: Promise<void>;
-  private readonly decoder = new StringDecoder('utf8');
+  readonly #ended: Promise<void>;
+  readonly #decoder = new StringDecoder('utf8');
   /** The line that has not ended. */
-  private line = '';
+  #line = '';
   /** Of a live app, as it came: it is looked at at the end, and no more of it than is shown. */
-  private kept = '';
-  private isCut = false;
-  private logged = 0;
-  private hasLooks = false;
+  #kept = '';
+  #isCut = false;
+  #logged = 0;
+  #hasLooks = false;
 
-  constructor(
-    pipe: Readable,
-    private readonly target: Writable,
-    private readonly options: RunnerOutputOptions,
-  ) {
-    this.ended = new Promise((resolve) => {
+  readonly #target: Writable;
+  readonly #options: RunnerOutputOptions;
+
+  constructor(pipe: Readable, target: Writable, options: RunnerOutputOptions) {
+    this.#target = target;
+    this.#options = options;
+
+    this.#ended = new Promise((resolve) => {
       pipe.on('close', resolve);
       pipe.on('error', () => undefined);
-      pipe.on('data', (bytes: Buffer) => this.take(this.decoder.write(bytes)));
+      pipe.on('data', (bytes: Buffer) => this.#take(this.#decoder.write(bytes)));
     });
   }
 
@@ -53,71 +55,71 @@ export class RunnerOutput {
   async finish(patience: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)));
-    await Promise.race([this.ended, late]);
+    await Promise.race([this.#ended, late]);
     clearTimeout(timer);
-    this.take(this.decoder.end());
-    if (this.line !== '') this.target.write(this.hear(this.line, ''));
-    this.line = '';
-    this.show();
-    if (this.hasLooks) this.target.write(RESET);
-    this.hasLooks = false;
+    this.#take(this.#decoder.end());
+    if (this.#line !== '') this.#target.write(this.#hear(this.#line, ''));
+    this.#line = '';
+    this.#show();
+    if (this.#hasLooks) this.#target.write(RESET);
+    this.#hasLooks = false;
   }
 
-  private take(text: string): void {
-    if (this.options.isLive) this.keep(text);
+  #take(text: string): void {
+    if (this.#options.isLive) this.#keep(text);
     // A flood costs a live app's launcher no more than copying it.
-    const isHeard = this.options.isLive
-      ? this.options.onLine !== undefined && this.logged < MAX_LOGGED
+    const isHeard = this.#options.isLive
+      ? this.#options.onLine !== undefined && this.#logged < MAX_LOGGED
       : true;
     if (!isHeard) return;
-    const lines = (this.line + text).split('\n');
-    this.line = lines.pop() ?? '';
-    const longest = this.options.isLive ? MAX_LINE_LENGTH : MAX_ROW_LENGTH;
-    let shown = lines.map((line) => this.hear(line, '\n')).join('');
-    while (this.line.length > longest) {
-      shown += this.hear(this.line.slice(0, longest), '');
-      this.line = this.line.slice(longest);
+    const lines = (this.#line + text).split('\n');
+    this.#line = lines.pop() ?? '';
+    const longest = this.#options.isLive ? MAX_LINE_LENGTH : MAX_ROW_LENGTH;
+    let shown = lines.map((line) => this.#hear(line, '\n')).join('');
+    while (this.#line.length > longest) {
+      shown += this.#hear(this.#line.slice(0, longest), '');
+      this.#line = this.#line.slice(longest);
     }
     // Once for all lines: each write to a terminal waits for it.
-    if (shown !== '') this.target.write(shown);
+    if (shown !== '') this.#target.write(shown);
   }
 
   /** What is to be shown of a line now. */
-  private hear(line: string, end: string): string {
-    if (!this.options.isLive) return this.clean(line) + end;
-    if (this.logged < MAX_LOGGED) {
-      this.logged += line.length + LINE_COST;
-      this.options.onLine?.(line);
+  #hear(line: string, end: string): string {
+    if (!this.#options.isLive) return this.#clean(line) + end;
+    if (this.#logged < MAX_LOGGED) {
+      this.#logged += line.length + LINE_COST;
+      this.#options.onLine?.(line);
     }
     return '';
   }
 
-  private keep(text: string): void {
-    this.kept += text;
-    if (this.kept.length <= 2 * KEPT) return;
-    this.kept = this.kept.slice(-KEPT);
-    this.isCut = true;
+  #keep(text: string): void {
+    this.#kept += text;
+    if (this.#kept.length <= 2 * KEPT) return;
+    this.#kept = this.#kept.slice(-KEPT);
+    this.#isCut = true;
   }
 
   /** What a live app has written last. */
-  private show(): void {
-    const isCut = this.isCut || this.kept.length > KEPT;
-    const last = this.kept.slice(-KEPT);
-    this.kept = '';
+  #show(): void {
+    const isCut = this.#isCut || this.#kept.length > KEPT;
+    const last = this.#kept.slice(-KEPT);
+    this.#kept = '';
     if (last === '') return;
     const from = isCut ? last.indexOf('\n') + 1 : 0;
     const note = isCut ? `… only the last ${KEPT / 1024} kB\n` : '';
     const lines = last.slice(from).split('\n');
-    this.target.write(note + lines.map((line) => this.clean(line)).join('\n'));
+    this.#target.write(note + lines.map((line) => this.#clean(line)).join('\n'));
   }
 
   /** The line without anything that a terminal obeys but looks. */
-  private clean(line: string): string {
+  #clean(line: string): string {
     let at = 0;
     let out = '';
     const text = line.replace(/\r$/, '');
     for (const found of text.matchAll(LOOKS)) {
-      this.hasLooks = true;
+      this.#hasLooks = true;
       out += plainText(text.slice(at, found.index)) + found[0];
       at = found.index + found[0].length;
     }

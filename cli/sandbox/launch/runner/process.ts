@@ -38,12 +38,12 @@ export class RunnerProcess {
   readonly exited: Promise<ExitCode>;
   /** The runner's own process number, also where bubblewrap stands between. */
   readonly pid: Promise<number>;
-  private readonly child: ChildProcess;
+  readonly #child: ChildProcess;
   /** Of the runner itself where bubblewrap stands between. */
-  private innerPid: number | undefined;
-  private hasExited = false;
+  #innerPid: number | undefined;
+  #hasExited = false;
   /** Bubblewrap stands between. */
-  private readonly isWrapped: boolean;
+  readonly #isWrapped: boolean;
 
   constructor(
     { program, args, bubblewrap }: RunnerCommand,
@@ -51,9 +51,9 @@ export class RunnerProcess {
     cwd: string,
     streams: RunnerStreams,
   ) {
-    this.isWrapped = bubblewrap !== undefined;
+    this.#isWrapped = bubblewrap !== undefined;
     const nothing = openSync(devNull, 'r');
-    this.child = spawn(program, args, {
+    this.#child = spawn(program, args, {
       env,
       cwd,
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
@@ -63,19 +63,19 @@ export class RunnerProcess {
     });
     closeSync(nothing);
     if (streams.code !== undefined) closeSync(streams.code);
-    this.channel = this.stdio(CHANNEL_FD);
-    this.syncChannel = this.stdio(SYNC_FD);
-    this.frames = this.stdio(FRAMES_FD);
-    this.stdout = this.child.stdout;
-    this.stderr = this.child.stderr;
+    this.channel = this.#stdio(CHANNEL_FD);
+    this.syncChannel = this.#stdio(SYNC_FD);
+    this.frames = this.#stdio(FRAMES_FD);
+    this.stdout = this.#child.stdout;
+    this.stderr = this.#child.stderr;
     if (bubblewrap !== undefined) {
-      this.stdio(ARGUMENTS_FD).end(bubblewrap.options.map((option) => `${option}\0`).join(''));
-      this.pid = this.readPid(this.stdio(INFO_FD));
-    } else this.pid = Promise.resolve(this.child.pid ?? 0);
+      this.#stdio(ARGUMENTS_FD).end(bubblewrap.options.map((option) => `${option}\0`).join(''));
+      this.pid = this.#readPid(this.#stdio(INFO_FD));
+    } else this.pid = Promise.resolve(this.#child.pid ?? 0);
     this.exited = new Promise((resolve, reject) => {
-      this.child.once('error', reject);
-      this.child.once('exit', (code, signal) => {
-        this.hasExited = true;
+      this.#child.once('error', reject);
+      this.#child.once('exit', (code, signal) => {
+        this.#hasExited = true;
         resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
       });
     });
@@ -83,49 +83,49 @@ export class RunnerProcess {
 
   /** SIGKILL, which nothing in it can answer, to all of its process group. At once: also at this process's end. */
   kill(): void {
-    this.signal('SIGKILL');
-    if (this.hasExited) return;
-    this.child.kill('SIGKILL');
-    const { pid } = this.child;
+    this.#signal('SIGKILL');
+    if (this.#hasExited) return;
+    this.#child.kill('SIGKILL');
+    const { pid } = this.#child;
     if (pid !== undefined && process.platform !== 'win32') send(-pid, 'SIGKILL');
   }
 
   /** Stops it where it is: it can neither read keys nor write until `resume`. */
   stop(): void {
-    this.signal('SIGSTOP');
+    this.#signal('SIGSTOP');
   }
 
   resume(): void {
-    this.signal('SIGCONT');
+    this.#signal('SIGCONT');
   }
 
   /** Of the runner itself; undefined where it has ended, or bubblewrap has not told yet. */
   get runningPid(): number | undefined {
-    if (this.hasExited) return undefined;
-    return this.isWrapped ? this.innerPid : this.child.pid;
+    if (this.#hasExited) return undefined;
+    return this.#isWrapped ? this.#innerPid : this.#child.pid;
   }
 
-  private signal(signal: NodeJS.Signals): void {
-    const pid = this.innerPid ?? this.child.pid;
-    if (!this.hasExited && pid !== undefined) send(pid, signal);
+  #signal(signal: NodeJS.Signals): void {
+    const pid = this.#innerPid ?? this.#child.pid;
+    if (!this.#hasExited && pid !== undefined) send(pid, signal);
   }
 
-  private stdio(fd: number): Duplex {
-    const stream = this.child.stdio[fd] as Duplex;
+  #stdio(fd: number): Duplex {
+    const stream = this.#child.stdio[fd] as Duplex;
     // What is written to a process that has ended is lost, which is as it should be.
     stream.on('error', () => undefined);
     return stream;
   }
 
-  private async readPid(info: Readable): Promise<number> {
+  async #readPid(info: Readable): Promise<number> {
     let text = '';
     return await new Promise((resolve) => {
       info.setEncoding('utf8').on('data', (piece: string) => {
         if (text.length < 4096) text += piece;
         const pid = /"child-pid"\s*:\s*(\d+)\b/.exec(text)?.[1];
         if (pid === undefined) return;
-        this.innerPid = Number(pid);
-        resolve(this.innerPid);
+        this.#innerPid = Number(pid);
+        resolve(this.#innerPid);
       });
     });
   }

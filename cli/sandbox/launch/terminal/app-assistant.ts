@@ -45,7 +45,11 @@ export function offerAssistant(inputs: AssistantInputs): Assistant {
   const { env } = console;
   const ask = registerAssisted(broker, channel);
   return new Assistant({
-    ...{ divider: terminal.divider, config, env, service, makeRoom },
+    divider: terminal.divider,
+    config,
+    env,
+    service,
+    makeRoom,
     stateFolder: stateFolder(env, homedir()),
     app: {
       read: async () => (await ask()).shown,

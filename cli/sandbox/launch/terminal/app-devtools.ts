@@ -58,7 +58,8 @@ export function offerDevtools(inputs: DevtoolsInputs): Devtools {
     },
     requests: () => log.records,
     permissions: () => permissionRecords(permissions),
-    ...{ env, file },
+    env,
+    file,
     makeRoom: () => inputs.makeRoom(),
     logSize: () => config.logBufferSize,
     copy: async (text) => {

@@ -74,7 +74,9 @@ export async function openMirror(
   let open: Mirror;
   try {
     open = await Mirror.open({
-      ...{ port, host, token },
+      port,
+      host,
+      token,
       allowInput: config.serverAllowInput,
       viewToken,
       maxClients: config.serverMaxClients,

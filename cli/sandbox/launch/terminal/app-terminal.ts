@@ -90,98 +90,102 @@ export class AppTerminal {
   readonly divider: Divider;
   /** Developer tools, where there may be some. */
   tools: Tools | undefined;
-  private readonly display: OwnDisplay;
+  readonly #display: OwnDisplay;
   /** The display, where there is no terminal. */
-  private readonly headless: HeadlessDisplay | undefined;
-  private readonly server: FrameServer;
-  private readonly keys = new QuitKeys(() => performance.now());
+  readonly #headless: HeadlessDisplay | undefined;
+  readonly #server: FrameServer;
+  readonly #keys = new QuitKeys(() => performance.now());
   /** For remote clients, whose keys never lend the terminal to a program. */
-  private readonly remoteKeys = new QuitKeys(() => performance.now());
-  private isHung = false;
-  private lastUse = -Infinity;
+  readonly #remoteKeys = new QuitKeys(() => performance.now());
+  #isHung = false;
+  #lastUse = -Infinity;
   /** Ends the announcement. */
-  private announced: NodeJS.Timeout | undefined;
-  private readonly framesEnded: Promise<unknown>;
-  private beat: NodeJS.Timeout | undefined;
-  private lastPong = 0;
-  private lastLook = 0;
-  private readonly title: Latest<string>;
-  private readonly copy: Latest<string>;
-  private settings: DisplaySettings | undefined;
-  private settingsTimer: NodeJS.Timeout | undefined;
-  private lastBell = -Infinity;
-  private isClosed = false;
-  private isLending = false;
-  private isOpen = false;
+  #announced: NodeJS.Timeout | undefined;
+  readonly #framesEnded: Promise<unknown>;
+  #beat: NodeJS.Timeout | undefined;
+  #lastPong = 0;
+  #lastLook = 0;
+  readonly #title: Latest<string>;
+  readonly #copy: Latest<string>;
+  #settings: DisplaySettings | undefined;
+  #settingsTimer: NodeJS.Timeout | undefined;
+  #lastBell = -Infinity;
+  #isClosed = false;
+  #isLending = false;
+  #isOpen = false;
   /** Words about who is connected. */
-  private watched: string | undefined;
+  #watched: string | undefined;
   /** The app's and the assistant's. */
-  private recordings = 0;
+  #recordings = 0;
   /** Settles when the program that has the terminal has ended. */
-  private lent: Promise<unknown> | undefined;
+  #lent: Promise<unknown> | undefined;
 
-  constructor(private readonly inputs: AppTerminalInputs) {
+  readonly #inputs: AppTerminalInputs;
+
+  constructor(inputs: AppTerminalInputs) {
+    this.#inputs = inputs;
+
     const { frames } = inputs;
-    this.headless = inputs.keyboard === undefined ? createHeadless(inputs) : undefined;
-    this.display = this.headless ?? createTerminal(inputs);
-    const screen = this.display.client;
+    this.#headless = inputs.keyboard === undefined ? createHeadless(inputs) : undefined;
+    this.#display = this.#headless ?? createTerminal(inputs);
+    const screen = this.#display.client;
     if (screen === null) throw new Error('an app terminal has an output');
-    const isCongested = (): boolean => this.display.congested;
-    this.title = new Latest((title) => this.display.setTitle(title), isCongested);
-    this.copy = new Latest((sequence) => this.display.sendCopy?.(sequence), isCongested);
-    this.divider = new Divider(this.whole, {
+    const isCongested = (): boolean => this.#display.congested;
+    this.#title = new Latest((title) => this.#display.setTitle(title), isCongested);
+    this.#copy = new Latest((sequence) => this.#display.sendCopy?.(sequence), isCongested);
+    this.divider = new Divider(this.#whole, {
       screen,
-      capabilities: () => this.display.capabilities,
+      capabilities: () => this.#display.capabilities,
       sendCopy: () => this.sendCopy,
-      onMainSize: (size) => this.server.resize(size),
-      onMainNeeded: () => this.server.present(),
+      onMainSize: (size) => this.#server.resize(size),
+      onMainNeeded: () => this.#server.present(),
     });
-    this.server = new FrameServer(this.divider.screen.main, this.size, {
+    this.#server = new FrameServer(this.divider.screen.main, this.size, {
       send: (message) => {
         if (!frames.destroyed) frames.write(Buffer.from(message));
       },
       waiting: () => frames.writableLength,
-      onFirstFrame: () => this.open(),
+      onFirstFrame: () => this.#open(),
       onTitle: (title) => {
-        this.title.set(title);
+        this.#title.set(title);
         inputs.onTitle?.(title);
       },
       onFrame: (frame) => inputs.onFrame?.(frame),
-      onBell: () => this.ringBell(),
+      onBell: () => this.#ringBell(),
       onSuspend: () => {
-        if (this.keys.takeSuspend()) this.display.suspend();
+        if (this.#keys.takeSuspend()) this.#display.suspend();
       },
-      onPong: () => this.onPong(),
-      onSettings: (settings) => this.setSettings(settings),
+      onPong: () => this.#onPong(),
+      onSettings: (settings) => this.#setSettings(settings),
       images: () => {
-        const { capabilities, images: sink } = this.display;
-        const { images, graphics } = this.capabilitiesForApp(capabilities);
+        const { capabilities, images: sink } = this.#display;
+        const { images, graphics } = this.#capabilitiesForApp(capabilities);
         return images === undefined || sink === undefined
           ? undefined
           : { ...images, graphics, sink };
       },
     });
-    this.display.connect({
+    this.#display.connect({
       onInput: (input) => {
-        this.endAnnouncement(input);
-        if (isUse(input)) this.lastUse = performance.now();
-        const verdict = this.keys.judge(input, this.isHung);
+        this.#endAnnouncement(input);
+        if (isUse(input)) this.#lastUse = performance.now();
+        const verdict = this.#keys.judge(input, this.#isHung);
         if (verdict === 'end') inputs.onEnd();
-        else if (verdict === 'suspend') this.display.suspend();
-        else this.pass(input);
+        else if (verdict === 'suspend') this.#display.suspend();
+        else this.#pass(input);
       },
       onResize: (size) => this.divider.resize(size),
       onFrameNeeded: () => this.divider.present(),
       onCapabilities: (capabilities) => {
         this.divider.learned(capabilities);
-        this.server.capabilities(this.capabilitiesForApp(capabilities));
+        this.#server.capabilities(this.#capabilitiesForApp(capabilities));
       },
     });
-    this.framesEnded = new Promise((resolve) => frames.on('close', resolve));
-    frames.on('drain', () => this.server.drained());
+    this.#framesEnded = new Promise((resolve) => frames.on('close', resolve));
+    frames.on('drain', () => this.#server.drained());
     frames.on('data', (bytes: Buffer) => {
       try {
-        if (!this.isClosed) this.server.receive(bytes);
+        if (!this.#isClosed) this.#server.receive(bytes);
       } catch (error) {
         inputs.onBroken(error instanceof Error ? error : new Error(String(error)));
       }
@@ -190,74 +194,74 @@ export class AppTerminal {
 
   /** Of the app. */
   get size(): DisplaySize {
-    return this.headless?.size ?? this.divider.mainSize;
+    return this.#headless?.size ?? this.divider.mainSize;
   }
 
   /** Of the terminal. */
-  private get whole(): DisplaySize {
-    if (this.headless !== undefined) return this.headless.size;
-    const { columns, rows } = this.inputs.console.stdout;
+  get #whole(): DisplaySize {
+    if (this.#headless !== undefined) return this.#headless.size;
+    const { columns, rows } = this.#inputs.console.stdout;
     return plausibleSize(columns, rows);
   }
 
   get capabilities(): Capabilities {
-    return this.capabilitiesForApp(this.display.capabilities);
+    return this.#capabilitiesForApp(this.#display.capabilities);
   }
 
   /** What the app knows of the terminal. Images that are the terminal's own would be blank in a mirror: they stay in cells. */
-  private capabilitiesForApp(capabilities: Capabilities): Capabilities {
-    if (this.inputs.config.serverPort === undefined) return capabilities;
+  #capabilitiesForApp(capabilities: Capabilities): Capabilities {
+    if (this.#inputs.config.serverPort === undefined) return capabilities;
     const graphics = { kitty: false, iterm2: false, sixel: false };
     return { ...capabilities, images: undefined, graphics };
   }
 
   takeGesture(): boolean {
-    return this.keys.takeGesture();
+    return this.#keys.takeGesture();
   }
 
   /** When the user of the terminal last pressed, clicked, dragged or pasted, by `performance.now()`; -Infinity: never. */
   get usedAt(): number {
-    return this.lastUse;
+    return this.#lastUse;
   }
 
   /** Input of a remote client. It can end the app, and not suspend the terminal's programs. */
   remoteInput(input: UserInput): void {
-    const verdict = this.remoteKeys.judge(input, this.isHung);
-    if (verdict === 'end') this.inputs.onEnd();
-    else if (verdict === 'pass') this.server.input(input);
+    const verdict = this.#remoteKeys.judge(input, this.#isHung);
+    if (verdict === 'end') this.#inputs.onEnd();
+    else if (verdict === 'pass') this.#server.input(input);
   }
 
   /** A new size, where there is no terminal; undefined where there is one, whose size counts. */
   get resize(): ((size: DisplaySize) => void) | undefined {
-    const { headless } = this;
+    const headless = this.#headless;
     return headless === undefined ? undefined : (size) => headless.resize(size);
   }
 
   /** Words in the corner that nothing of the app can cover; undefined: none. */
   set badge(text: string | undefined) {
-    this.watched = text;
-    this.showBadge();
+    this.#watched = text;
+    this.#showBadge();
   }
 
   /** Shows in the corner that sound is recorded, or no longer. False where there is no corner, or no room in it. */
   showRecording(isOn: boolean): boolean {
-    if (isOn && (!this.isOpen || !this.isSeen)) return false;
-    this.recordings = Math.max(0, this.recordings + (isOn ? 1 : -1));
-    this.showBadge();
+    if (isOn && (!this.#isOpen || !this.isSeen)) return false;
+    this.#recordings = Math.max(0, this.#recordings + (isOn ? 1 : -1));
+    this.#showBadge();
     return true;
   }
 
   /** Whether the mark of a recording is to be seen: it has room, and no program has the terminal. */
   get isSeen(): boolean {
-    if (this.headless !== undefined || this.isClosed || this.isLending) return false;
+    if (this.#headless !== undefined || this.#isClosed || this.#isLending) return false;
     return this.size.width >= cellWidth(` ${RECORDING} `);
   }
 
-  private showBadge(): void {
-    if (this.headless !== undefined || this.isClosed) return;
-    const parts = [this.recordings > 0 ? RECORDING : undefined, this.watched];
+  #showBadge(): void {
+    if (this.#headless !== undefined || this.#isClosed) return;
+    const parts = [this.#recordings > 0 ? RECORDING : undefined, this.#watched];
     const text = parts.filter((part) => part !== undefined).join('  ');
-    this.server.badge = text === '' ? undefined : text;
+    this.#server.badge = text === '' ? undefined : text;
   }
 
   /**
@@ -267,38 +271,38 @@ export class AppTerminal {
   announce(...texts: readonly string[]): void {
     const { width, height } = this.size;
     const text = texts.find((each) => cellWidth(each) <= width);
-    if (this.isClosed || this.headless !== undefined) return;
+    if (this.#isClosed || this.#headless !== undefined) return;
     if (text === undefined || height < LEAST_ROWS) return;
-    clearTimeout(this.announced);
-    this.server.notice = text;
-    this.announced = setTimeout(() => this.endAnnouncement(), ANNOUNCED);
-    this.announced.unref();
+    clearTimeout(this.#announced);
+    this.#server.notice = text;
+    this.#announced = setTimeout(() => this.#endAnnouncement(), ANNOUNCED);
+    this.#announced.unref();
   }
 
   /** Lends the terminal to a program, whose keys are its own. */
   async lend<T>(work: (loan: Loan) => Promise<T>): Promise<T> {
-    const { lend } = this.display;
+    const { lend } = this.#display;
     if (lend === undefined) throw new Error('the app does not show yet');
-    if (this.isLending) throw new Error('another program has the terminal');
-    this.isLending = true;
-    this.inputs.onLend(true);
+    if (this.#isLending) throw new Error('another program has the terminal');
+    this.#isLending = true;
+    this.#inputs.onLend(true);
     try {
       // In the foreground as well, it would end at a Ctrl+C.
       await stopCompiler();
       const lent = lend(work);
-      this.lent = lent.catch(() => undefined);
+      this.#lent = lent.catch(() => undefined);
       return await lent;
     } finally {
-      this.lent = undefined;
-      this.isLending = false;
-      this.inputs.onLend(false);
+      this.#lent = undefined;
+      this.#isLending = false;
+      this.#inputs.onLend(false);
     }
   }
 
   /** Asks the terminal to copy; undefined until the app is shown. */
   get sendCopy(): ((sequence: string) => void) | undefined {
-    if (this.display.sendCopy === undefined) return undefined;
-    return (sequence) => this.copy.set(sequence);
+    if (this.#display.sendCopy === undefined) return undefined;
+    return (sequence) => this.#copy.set(sequence);
   }
 
   /**
@@ -307,95 +311,95 @@ export class AppTerminal {
    * @param patience milliseconds that a last frame may take
    */
   async close(patience = 0): Promise<void> {
-    if (this.isClosed) return;
-    if (patience > 0) await within(this.framesEnded, patience);
+    if (this.#isClosed) return;
+    if (patience > 0) await within(this.#framesEnded, patience);
     // It has modes of its own to switch off, such as an editor's screen.
-    if (this.lent !== undefined) await within(this.lent, LENT_PATIENCE);
-    this.isClosed = true;
+    if (this.#lent !== undefined) await within(this.#lent, LENT_PATIENCE);
+    this.#isClosed = true;
     this.tools?.close();
-    clearInterval(this.beat);
-    clearTimeout(this.announced);
-    this.title.close();
-    this.copy.flush();
-    this.copy.close();
-    clearTimeout(this.settingsTimer);
-    await this.display.close();
+    clearInterval(this.#beat);
+    clearTimeout(this.#announced);
+    this.#title.close();
+    this.#copy.flush();
+    this.#copy.close();
+    clearTimeout(this.#settingsTimer);
+    await this.#display.close();
   }
 
-  private open(): void {
-    this.sendSettings();
-    const size = this.display.open();
+  #open(): void {
+    this.#sendSettings();
+    const size = this.#display.open();
     if (size === undefined) return;
-    this.isOpen = true;
-    if (this.headless === undefined) this.inputs.onOpen();
-    this.display.query();
-    this.lastPong = this.lastLook = performance.now();
-    this.beat = setInterval(() => this.look(), BEAT);
-    this.beat.unref();
+    this.#isOpen = true;
+    if (this.#headless === undefined) this.#inputs.onOpen();
+    this.#display.query();
+    this.#lastPong = this.#lastLook = performance.now();
+    this.#beat = setInterval(() => this.#look(), BEAT);
+    this.#beat.unref();
     const { width, height } = this.divider.size;
     if (size.width !== width || size.height !== height) this.divider.resize(size);
     this.tools?.shown();
   }
 
   /** To the app, or to the tools: what they get is no key or click that the app may count on. */
-  private pass(input: UserInput): void {
+  #pass(input: UserInput): void {
     const isTaken = this.tools?.shortcut(input) === true;
     const own = isTaken ? undefined : this.divider.route(input);
-    if (own !== undefined) this.server.input(own);
-    else this.keys.withdraw();
+    if (own !== undefined) this.#server.input(own);
+    else this.#keys.withdraw();
   }
 
-  private look(): void {
-    this.server.ping();
+  #look(): void {
+    this.#server.ping();
     const now = performance.now();
-    const wasStopped = now - this.lastLook > STOPPED;
-    this.lastLook = now;
-    if (wasStopped || this.inputs.isBlocked()) this.lastPong = now;
-    if (now - this.lastPong <= PATIENCE) return;
-    this.endAnnouncement();
-    this.isHung = true;
-    this.server.notice = HUNG_NOTICE;
+    const wasStopped = now - this.#lastLook > STOPPED;
+    this.#lastLook = now;
+    if (wasStopped || this.#inputs.isBlocked()) this.#lastPong = now;
+    if (now - this.#lastPong <= PATIENCE) return;
+    this.#endAnnouncement();
+    this.#isHung = true;
+    this.#server.notice = HUNG_NOTICE;
   }
 
-  private onPong(): void {
-    this.lastPong = performance.now();
-    if (this.isHung) this.server.notice = undefined;
-    this.isHung = false;
+  #onPong(): void {
+    this.#lastPong = performance.now();
+    if (this.#isHung) this.#server.notice = undefined;
+    this.#isHung = false;
   }
 
   /** @param input what ends it; a mouse that is moved, or a window that is chosen, does not */
-  private endAnnouncement(input?: UserInput): void {
-    if (this.announced === undefined) return;
+  #endAnnouncement(input?: UserInput): void {
+    if (this.#announced === undefined) return;
     if (input?.type === 'mouse' && input.action !== 'press') return;
     if (input?.type === 'focus') return;
-    clearTimeout(this.announced);
-    this.announced = undefined;
-    this.server.notice = undefined;
+    clearTimeout(this.#announced);
+    this.#announced = undefined;
+    this.#server.notice = undefined;
   }
 
   /** Of many in a row the last: each writes to a terminal that may be slow. */
-  private setSettings(settings: DisplaySettings): void {
-    this.settings = settings;
-    this.settingsTimer ??= setTimeout(() => this.sendSettings(), PACE);
-    this.settingsTimer.unref();
+  #setSettings(settings: DisplaySettings): void {
+    this.#settings = settings;
+    this.#settingsTimer ??= setTimeout(() => this.#sendSettings(), PACE);
+    this.#settingsTimer.unref();
   }
 
-  private sendSettings(): void {
-    clearTimeout(this.settingsTimer);
-    this.settingsTimer = undefined;
-    if (this.display.congested) {
-      if (this.settings !== undefined) this.setSettings(this.settings);
+  #sendSettings(): void {
+    clearTimeout(this.#settingsTimer);
+    this.#settingsTimer = undefined;
+    if (this.#display.congested) {
+      if (this.#settings !== undefined) this.#setSettings(this.#settings);
       return;
     }
-    if (this.settings !== undefined && !this.isClosed) this.display.reconfigure(this.settings);
-    this.settings = undefined;
+    if (this.#settings !== undefined && !this.#isClosed) this.#display.reconfigure(this.#settings);
+    this.#settings = undefined;
   }
 
-  private ringBell(): void {
+  #ringBell(): void {
     const now = performance.now();
-    if (now - this.lastBell < PACE || this.display.congested) return;
-    this.lastBell = now;
-    this.display.ringBell();
+    if (now - this.#lastBell < PACE || this.#display.congested) return;
+    this.#lastBell = now;
+    this.#display.ringBell();
   }
 }
 
@@ -414,7 +418,10 @@ function createTerminal({
 }: AppTerminalInputs): OwnDisplay {
   const { stdout, env } = console;
   return new TerminalDisplay({
-    ...{ output: stdout, input: keyboard, env, host },
+    output: stdout,
+    input: keyboard,
+    env,
+    host,
     pixels: pixelMode(config.renderGfxMode),
     settings: {
       altScreen: config.terminalAlternateScreen ?? true,
@@ -441,37 +448,40 @@ function createHeadless({ config, console }: AppTerminalInputs): HeadlessDisplay
 
 /** Sends the first of many values in a row at once, then the last; none while the terminal has no room. */
 class Latest<T> {
-  private value: T | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  #value: T | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    private readonly send: (value: T) => void,
-    private readonly isCongested: () => boolean,
-  ) {}
+  readonly #send: (value: T) => void;
+  readonly #isCongested: () => boolean;
+
+  constructor(send: (value: T) => void, isCongested: () => boolean) {
+    this.#send = send;
+    this.#isCongested = isCongested;
+  }
 
   set(value: T): void {
-    this.value = value;
-    if (this.timer === undefined) this.next();
+    this.#value = value;
+    if (this.#timer === undefined) this.#next();
   }
 
   /** Sends what waits, room or not. */
   flush(): void {
-    const { value } = this;
-    this.value = undefined;
-    if (value !== undefined) this.send(value);
+    const value = this.#value;
+    this.#value = undefined;
+    if (value !== undefined) this.#send(value);
   }
 
   close(): void {
-    this.value = undefined;
-    clearTimeout(this.timer);
+    this.#value = undefined;
+    clearTimeout(this.#timer);
   }
 
-  private next(): void {
-    this.timer = undefined;
-    if (this.value === undefined) return;
-    this.timer = setTimeout(() => this.next(), PACE);
-    this.timer.unref();
-    if (!this.isCongested()) this.flush();
+  #next(): void {
+    this.#timer = undefined;
+    if (this.#value === undefined) return;
+    this.#timer = setTimeout(() => this.#next(), PACE);
+    this.#timer.unref();
+    if (!this.#isCongested()) this.flush();
   }
 }
 

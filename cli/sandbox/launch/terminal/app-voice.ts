@@ -27,7 +27,9 @@ export function voiceOf(
   { speech }: Pick<AssistantService, 'speech'>,
 ): Voice {
   const audio = new AudioService({
-    ...{ env, terminal, permissions: ofUser(permissions) },
+    env,
+    terminal,
+    permissions: ofUser(permissions),
     gain: () => speech.gain,
     isExternal: () => speech.isExternal,
   });

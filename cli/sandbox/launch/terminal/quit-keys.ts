@@ -16,17 +16,21 @@ export type Verdict = 'pass' | 'end' | 'suspend';
 const GESTURE_WITHIN = 5000;
 
 export class QuitKeys {
-  private gesture = -Infinity;
-  private interrupted = -Infinity;
-  private suspended = -Infinity;
+  #gesture = -Infinity;
+  #interrupted = -Infinity;
+  #suspended = -Infinity;
+
+  readonly #now: () => number;
 
   /** @param now milliseconds of a clock that does not jump */
-  constructor(private readonly now: () => number) {}
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** @param isHung the app does not answer: the first Ctrl+C ends it, and Ctrl+Z is not its to hand on */
   judge(input: UserInput, isHung: boolean): Verdict {
     const isKey = input.type === 'key' && input.kind !== 'release';
-    if (isKey || (input.type === 'mouse' && input.action === 'press')) this.gesture = this.now();
+    if (isKey || (input.type === 'mouse' && input.action === 'press')) this.#gesture = this.#now();
     if (input.type !== 'key' || input.kind === 'release' || !input.ctrlKey || input.altKey) {
       return 'pass';
     }
@@ -34,30 +38,30 @@ export class QuitKeys {
     if (key === '\\') return 'end';
     if (key === 'z') {
       if (isHung) return 'suspend';
-      this.suspended = this.now();
+      this.#suspended = this.#now();
     }
     if (key !== 'c') return 'pass';
-    const isSecond = this.now() - this.interrupted < TWICE_WITHIN;
-    this.interrupted = this.now();
+    const isSecond = this.#now() - this.#interrupted < TWICE_WITHIN;
+    this.#interrupted = this.#now();
     return isHung || isSecond ? 'end' : 'pass';
   }
 
   /** The last input was not for the app. */
   withdraw(): void {
-    this.gesture = this.suspended = -Infinity;
+    this.#gesture = this.#suspended = -Infinity;
   }
 
   /** True once for each key or click. */
   takeGesture(): boolean {
-    const may = this.now() - this.gesture < GESTURE_WITHIN;
-    this.gesture = -Infinity;
+    const may = this.#now() - this.#gesture < GESTURE_WITHIN;
+    this.#gesture = -Infinity;
     return may;
   }
 
   /** True once for each Ctrl+Z: an app stops the terminal's programs for its user, not by itself. */
   takeSuspend(): boolean {
-    const may = this.now() - this.suspended < SUSPEND_WITHIN;
-    this.suspended = -Infinity;
+    const may = this.#now() - this.#suspended < SUSPEND_WITHIN;
+    this.#suspended = -Infinity;
     return may;
   }
 }

@@ -36,9 +36,13 @@ const USED: Readonly<Record<string, readonly string[]>> = {
 export class RequestLog {
   /** Oldest first. */
   readonly records: RequestRecord[] = [];
-  private count = 0;
+  #count = 0;
 
-  constructor(private readonly onChange: () => void) {}
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
 
   /** A request begins; returns what is called with its end. */
   begin({
@@ -48,12 +52,17 @@ export class RequestLog {
     if (OWN.has(kind)) return undefined;
     const started = performance.now();
     const record: RequestRecord = {
-      ...{ id: ++this.count, time: Date.now(), kind, subject: subjectOf(payload) },
-      ...{ state: 'waiting', result: '', duration: undefined },
+      id: ++this.#count,
+      time: Date.now(),
+      kind,
+      subject: subjectOf(payload),
+      state: 'waiting',
+      result: '',
+      duration: undefined,
     };
     this.records.push(record);
     if (this.records.length > MAX_RECORDS) this.records.shift();
-    this.onChange();
+    this.#onChange();
     return (error, value) => {
       record.duration = performance.now() - started;
       record.state = error === undefined ? 'done' : isDenied(error) ? 'denied' : 'failed';
@@ -61,7 +70,7 @@ export class RequestLog {
         0,
         MAX_SUBJECT,
       );
-      this.onChange();
+      this.#onChange();
     };
   }
 }
@@ -105,7 +114,11 @@ export function permissionRecords(permissions: Permissions): PermissionRecord[] 
     const record =
       (state: PermissionRecord['state']) =>
       ({ value, origin }: { readonly value: string; readonly origin: Origin }) => ({
-        ...{ kind, value, state, origin, used },
+        kind,
+        value,
+        state,
+        origin,
+        used,
       });
     return [...rows.map(record('granted')), ...denied.map(record('denied'))];
   });

@@ -56,7 +56,8 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
     // Whoever may see everything still has devices, processes and sockets of their own only.
     ...(root === undefined ? [] : [root.access === 'write' ? '--bind' : '--ro-bind', '/', '/']),
     ...isolation(bubblewrap),
-    ...['--info-fd', String(INFO_FD)],
+    '--info-fd',
+    String(INFO_FD),
     ...(hasOwnTmp(permissions) ? ['--tmpfs', '/tmp'] : []),
     ...mounter.options(others),
     ...ownMounts(bubblewrap, inputs, root),
@@ -67,8 +68,10 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
       .filter(({ path, access }) => access === 'none' && held.typeOf(path) === 'folder')
       .flatMap(({ path }) => ['--remount-ro', path]),
     ...(root === undefined ? ['--remount-ro', '/'] : []),
-    ...['--remount-ro', '/dev'],
-    ...['--chdir', cwd],
+    '--remount-ro',
+    '/dev',
+    '--chdir',
+    cwd,
   ];
 }
 
@@ -152,23 +155,26 @@ const OWN_PLACES = ['/proc', '/dev'];
 /** Grants as options of bubblewrap, each by its descriptor where bubblewrap takes those. */
 class Mounter {
   readonly mounted: number[] = [];
-  private readonly pinned = new Set<string>();
+  readonly #pinned = new Set<string>();
 
-  constructor(
-    private readonly held: HeldPaths,
-    private readonly byDescriptor: boolean,
-  ) {}
+  readonly #held: HeldPaths;
+  readonly #byDescriptor: boolean;
+
+  constructor(held: HeldPaths, byDescriptor: boolean) {
+    this.#held = held;
+    this.#byDescriptor = byDescriptor;
+  }
 
   options(mounts: readonly Mount[]): string[] {
     return mounts.flatMap((mount) => {
       const { path, access } = mount;
-      const found = this.held.get(path);
+      const found = this.#held.get(path);
       // In a folder that the app may write, it was made.
       if (found === undefined) return [];
-      if (access !== 'none') return [...this.pins(mount), ...this.bind(found, access)];
+      if (access !== 'none') return [...this.#pins(mount), ...this.#bind(found, access)];
       // Bound first: bubblewrap sees to it that no link has come into its place.
       const cover = found.type === 'folder' ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path];
-      return [...this.pins(mount), ...this.bind(found, 'read'), ...cover];
+      return [...this.#pins(mount), ...this.#bind(found, 'read'), ...cover];
     });
   }
 
@@ -177,19 +183,19 @@ class Mounter {
    * run would find it under a name that nothing is said of. And a link that has come into the place of
    * one keeps bubblewrap from going on to where it leads.
    */
-  private pins({ outer, between }: Mount): string[] {
+  #pins({ outer, between }: Mount): string[] {
     return between.flatMap((path) => {
-      const found = this.held.get(path);
+      const found = this.#held.get(path);
       const isOwn = OWN_PLACES.some((place) => isInside(path, place));
-      if (found === undefined || outer === undefined || isOwn || this.pinned.has(path)) return [];
-      this.pinned.add(path);
-      return this.bind(found, outer);
+      if (found === undefined || outer === undefined || isOwn || this.#pinned.has(path)) return [];
+      this.#pinned.add(path);
+      return this.#bind(found, outer);
     });
   }
 
-  private bind({ path, fd }: HeldPath, access: Access): string[] {
+  #bind({ path, fd }: HeldPath, access: Access): string[] {
     const option = access === 'write' ? '--bind' : '--ro-bind';
-    if (fd === undefined || !this.byDescriptor) return [option, path, path];
+    if (fd === undefined || !this.#byDescriptor) return [option, path, path];
     return [`${option}-fd`, String(MOUNTS_FD + this.mounted.push(fd) - 1), path];
   }
 }

@@ -109,12 +109,19 @@ export function isolation({ proc }: Pick<Bubblewrap, 'proc'>): string[] {
     '--new-session',
     // Signals of the launcher reach Node itself.
     '--as-pid-1',
-    ...['--cap-drop', 'ALL'],
-    ...['--hostname', 'tui'],
+    '--cap-drop',
+    'ALL',
+    '--hostname',
+    'tui',
     ...(proc ? ['--proc', '/proc'] : []),
-    ...['--tmpfs', '/dev'],
-    ...['--dev-bind', '/dev/null', '/dev/null'],
-    ...['--dev-bind', '/dev/urandom', '/dev/urandom'],
+    '--tmpfs',
+    '/dev',
+    '--dev-bind',
+    '/dev/null',
+    '/dev/null',
+    '--dev-bind',
+    '/dev/urandom',
+    '/dev/urandom',
   ];
 }
 

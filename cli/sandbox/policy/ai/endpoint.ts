@@ -75,7 +75,10 @@ export function aiSetup(config: AiSettings, hasKey: (variable: string) => boolea
     const variable = table.providers.find((each) => each.host === host)?.variable;
     const isSent = isUsers && variable !== undefined && hasKey(variable);
     const endpoint: AiEndpoint = {
-      ...{ url, host, chosenBy, isLocal: isLocal(url) },
+      url,
+      host,
+      chosenBy,
+      isLocal: isLocal(url),
       keyVariable: isSent ? variable : undefined,
       expectedVariable: variable,
       headers: isUsers ? headers : {},

@@ -58,23 +58,8 @@ export function readHostGrant(
   origin: Origin,
 ): { readonly grant: HostGrant } | { readonly fault: HostFault } {
   const text = written.trim();
-  if (text === '') return { fault: { message: 'expected a host name, found nothing' } };
-  if (/^\*+(:\d*)?$/.test(text)) {
-    const message = '"*" is every host; name the hosts';
-    return {
-      fault: {
-        message,
-        suggestion: 'write "*.example.com" for all names below one, or grant "all"',
-      },
-    };
-  }
-  const scheme = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?([^/?#]*)/i.exec(text);
-  if (scheme !== null) {
-    const message = 'expected a host name, found a URL';
-    return { fault: { message, suggestion: `write "${scheme[1] ?? ''}"` } };
-  }
-  if (text.includes('@')) return { fault: { message: 'expected a host name without a user' } };
-  if (/[/\\?#]/.test(text)) return { fault: { message: 'expected a host name without a path' } };
+  const fault = faultOfForm(text);
+  if (fault !== undefined) return { fault };
   const below = text.startsWith('*.');
   const rest = below ? text.slice(2) : text;
   const colon = isIP(rest) === 6 ? -1 : (/:[^:\]]*$/.exec(rest)?.index ?? -1);
@@ -91,6 +76,23 @@ export function readHostGrant(
   if (below && host.family !== undefined)
     return { fault: { message: 'an address has no names below it' } };
   return { grant: { written, origin, ...host, below, ...(port === undefined ? {} : { port }) } };
+}
+
+/** What is no host, with or without a port, by its form. */
+function faultOfForm(text: string): HostFault | undefined {
+  if (text === '') return { message: 'expected a host name, found nothing' };
+  if (/^\*+(:\d*)?$/.test(text)) {
+    const suggestion = 'write "*.example.com" for all names below one, or grant "all"';
+    return { message: '"*" is every host; name the hosts', suggestion };
+  }
+  const scheme = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?([^/?#]*)/i.exec(text);
+  if (scheme !== null) {
+    const message = 'expected a host name, found a URL';
+    return { message, suggestion: `write "${scheme[1] ?? ''}"` };
+  }
+  if (text.includes('@')) return { message: 'expected a host name without a user' };
+  if (/[/\\?#]/.test(text)) return { message: 'expected a host name without a path' };
+  return undefined;
 }
 
 function readPort(text: string): number | false {

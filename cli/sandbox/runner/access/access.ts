@@ -19,7 +19,8 @@ export function accessThrough(
     const native = globalThis.fetch;
     const fetch = fetchThrough(channel, hooks.activity, native);
     const { WebSocket, close } = webSocketThrough({
-      ...{ channel, hooks },
+      channel,
+      hooks,
       check: ({ hostname, port, protocol }) => {
         const number = port === '' ? (protocol === 'wss:' ? 443 : 80) : Number(port);
         if (allowsNet(permissions, hostname, number)) return;
@@ -32,8 +33,13 @@ export function accessThrough(
     }
     const oauth = oauthThrough(channel, { permissions, native, activity: hooks.activity });
     return {
-      ...{ fetch, WebSocket, run: runThrough(channel), ai: aiThrough(channel) },
-      ...{ oauth, audio: audioThrough(channel), close },
+      fetch,
+      WebSocket,
+      run: runThrough(channel),
+      ai: aiThrough(channel),
+      oauth,
+      audio: audioThrough(channel),
+      close,
     };
   };
 }

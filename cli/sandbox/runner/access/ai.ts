@@ -18,7 +18,8 @@ export function aiThrough(channel: Pick<Channel, 'request'>): AiPort {
     transcribe: async (wav, signal) => {
       try {
         const { value } = await channel.request('ai-transcribe', null, {
-          ...{ body: streamOf(wav), signal },
+          body: streamOf(wav),
+          signal,
         });
         return String(value);
       } catch (error) {

@@ -22,15 +22,24 @@ interface DispatchOptions {
 }
 
 class ChannelDispatcher {
-  private running = 0;
-  private readonly queue: (() => void)[] = [];
+  #running = 0;
+  readonly #queue: (() => void)[] = [];
+
+  readonly #channel: Pick<Channel, 'request'>;
+  readonly #activity: () => void;
+  /** The kind of request that an address takes. */
+  readonly #kindOf: (url: string) => string;
 
   constructor(
-    private readonly channel: Pick<Channel, 'request'>,
-    private readonly activity: () => void,
-    /** The kind of request that an address takes. */
-    private readonly kindOf: (url: string) => string = () => 'fetch',
-  ) {}
+    channel: Pick<Channel, 'request'>,
+    activity: () => void,
+
+    kindOf: (url: string) => string = () => 'fetch',
+  ) {
+    this.#channel = channel;
+    this.#activity = activity;
+    this.#kindOf = kindOf;
+  }
 
   dispatch(options: DispatchOptions, handler: Handler): boolean {
     const aborter = new AbortController();
@@ -42,23 +51,23 @@ class ChannelDispatcher {
         pace.resume();
       },
     });
-    void this.send(options, listener, aborter.signal, pace);
+    void this.#send(options, listener, aborter.signal, pace);
     return true;
   }
 
-  private async send(
+  async #send(
     options: DispatchOptions,
     listener: RequestListener,
     signal: AbortSignal,
     pace: Pace,
   ): Promise<void> {
-    await this.turn();
+    await this.#turn();
     try {
       listener.started();
       signal.throwIfAborted();
       const { body } = options;
       const payload = payloadOf(options);
-      const answer = await this.channel.request(this.kindOf(payload.url), payload, {
+      const answer = await this.#channel.request(this.#kindOf(payload.url), payload, {
         ...(body === null ? {} : { body: bytesOf(body) }),
         signal,
       });
@@ -76,18 +85,18 @@ class ChannelDispatcher {
     } catch (error) {
       listener.failed(error);
     } finally {
-      this.running--;
-      this.queue.shift()?.();
+      this.#running--;
+      this.#queue.shift()?.();
       // What reads the body to its end goes on after this.
-      setImmediate(this.activity);
+      setImmediate(this.#activity);
     }
   }
 
-  private async turn(): Promise<void> {
-    while (this.running >= MAX_REQUESTS) {
-      await new Promise<void>((resolve) => this.queue.push(resolve));
+  async #turn(): Promise<void> {
+    while (this.#running >= MAX_REQUESTS) {
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
     }
-    this.running++;
+    this.#running++;
   }
 }
 

@@ -3,24 +3,24 @@ import type { FetchValue } from '../../channel/payloads.js';
 
 /** The reader's pace: after `pause`, nothing more is handed on before `resume`. */
 export class Pace {
-  private isPaused = false;
-  private wake: (() => void) | undefined;
+  #isPaused = false;
+  #wake: (() => void) | undefined;
 
   get paused(): boolean {
-    return this.isPaused;
+    return this.#isPaused;
   }
 
   readonly pause = (): void => {
-    this.isPaused = true;
+    this.#isPaused = true;
   };
 
   readonly resume = (): void => {
-    this.isPaused = false;
-    this.wake?.();
+    this.#isPaused = false;
+    this.#wake?.();
   };
 
   async ready(): Promise<void> {
-    while (this.isPaused) await new Promise<void>((resolve) => (this.wake = resolve));
+    while (this.#isPaused) await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 }
 

@@ -36,28 +36,28 @@ class ErrorEvent extends Event {
 class Outbox {
   /** Bytes of messages that have not left. */
   amount = 0;
-  private readonly parts: (Uint8Array | Blob | undefined)[] = [];
-  private readonly types: number[] = [];
-  private isEnded = false;
-  private wake: (() => void) | undefined;
+  readonly #parts: (Uint8Array | Blob | undefined)[] = [];
+  readonly #types: number[] = [];
+  #isEnded = false;
+  #wake: (() => void) | undefined;
 
   push(type: number, content: Uint8Array | Blob, size: number): void {
-    if (this.isEnded) return;
+    if (this.#isEnded) return;
     this.amount += type === CLOSE ? 0 : size;
-    this.parts.push(content);
-    this.types.push(type);
-    this.wake?.();
+    this.#parts.push(content);
+    this.#types.push(type);
+    this.#wake?.();
   }
 
   end(): void {
-    this.isEnded = true;
-    this.wake?.();
+    this.#isEnded = true;
+    this.#wake?.();
   }
 
   async *frames(): Body {
     for (;;) {
-      const content = this.parts.shift();
-      const type = this.types.shift() ?? 0;
+      const content = this.#parts.shift();
+      const type = this.#types.shift() ?? 0;
       if (content !== undefined) {
         const bytes =
           content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
@@ -65,8 +65,8 @@ class Outbox {
           yield frame;
           if (type !== CLOSE) this.amount -= Math.min(this.amount, frame.length - 5);
         }
-      } else if (this.isEnded) return;
-      else await new Promise<void>((resolve) => (this.wake = resolve));
+      } else if (this.#isEnded) return;
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 }

@@ -39,13 +39,16 @@ interface Frame {
 
 /** Reads bytes one after the other. @throws ImageError behind the last */
 class Reader {
-  constructor(
-    private readonly bytes: Uint8Array,
-    private at: number,
-  ) {}
+  readonly #bytes: Uint8Array;
+  #at: number;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.#at = at;
+  }
 
   byte(): number {
-    const value = this.bytes[this.at++];
+    const value = this.#bytes[this.#at++];
     if (value === undefined) throw damaged('gif', 'its end is missing');
     return value;
   }
@@ -55,9 +58,9 @@ class Reader {
   }
 
   take(length: number): Uint8Array {
-    const part = this.bytes.subarray(this.at, this.at + length);
+    const part = this.#bytes.subarray(this.#at, this.#at + length);
     if (part.length < length) throw damaged('gif', 'its end is missing');
-    this.at += length;
+    this.#at += length;
     return part;
   }
 
@@ -145,7 +148,11 @@ function readFrame(
   const [packed = 0, low = 0, high = 0, clear] = control ?? [];
   const stated = (low | (high << 8)) * 10;
   return {
-    ...{ left, top, columns, rows, colors },
+    left,
+    top,
+    columns,
+    rows,
+    colors,
     clear: (packed & 1) === 1 ? clear : undefined,
     isInterlaced: (flags & 0x40) !== 0,
     bits: reader.byte(),
@@ -158,99 +165,103 @@ function readFrame(
 /** Composes frames on one picture, which is changed by it. */
 class Film implements Animation {
   readonly plays: number;
-  private readonly data: Uint8Array;
+  readonly #data: Uint8Array;
   /** The frame that the picture shows; -1 before the first. */
-  private at = -1;
+  #at = -1;
   /** What was below that frame, where it is to come back. */
-  private below: Uint8Array | undefined;
-  private frames: readonly Frame[];
+  #below: Uint8Array | undefined;
+  #frames: readonly Frame[];
+
+  readonly #size: Pick<ImageHeader, 'width' | 'height'>;
 
   constructor(
-    private readonly size: Pick<ImageHeader, 'width' | 'height'>,
+    size: Pick<ImageHeader, 'width' | 'height'>,
     frames: readonly Frame[],
     plays: number,
   ) {
-    this.frames = frames;
+    this.#size = size;
+
+    this.#frames = frames;
     this.plays = plays;
-    this.data = new Uint8Array(size.width * size.height * 4);
+    this.#data = new Uint8Array(size.width * size.height * 4);
   }
 
   get count(): number {
-    return this.frames.length;
+    return this.#frames.length;
   }
 
   delay(frame: number): number {
-    return this.frames[frame]?.delay ?? USUAL_DELAY;
+    return this.#frames[frame]?.delay ?? USUAL_DELAY;
   }
 
   show(frame: number): Picture {
-    if (frame < this.at) {
-      this.at = -1;
-      this.below = undefined;
-      this.data.fill(0);
+    if (frame < this.#at) {
+      this.#at = -1;
+      this.#below = undefined;
+      this.#data.fill(0);
     }
-    while (this.at < frame && this.at + 1 < this.frames.length) this.step();
-    const { width, height } = this.size;
-    return { width, height, data: this.data };
+    while (this.#at < frame && this.#at + 1 < this.#frames.length) this.#step();
+    const { width, height } = this.#size;
+    return { width, height, data: this.#data };
   }
 
   /** The next frame. One that is damaged is where the animation ends; the first one has to be whole. */
-  private step(): void {
-    const next = this.frames[this.at + 1]!;
+  #step(): void {
+    const next = this.#frames[this.#at + 1]!;
     let indexes: Uint8Array;
     try {
       indexes = unpack(next.data, next.bits, next.columns * next.rows);
     } catch (error) {
-      if (this.at < 0 || !(error instanceof ImageError)) throw error;
-      this.frames = this.frames.slice(0, this.at + 1);
+      if (this.#at < 0 || !(error instanceof ImageError)) throw error;
+      this.#frames = this.#frames.slice(0, this.#at + 1);
       return;
     }
-    this.dispose();
-    this.at += 1;
-    if (next.disposal === TO_PREVIOUS) this.below = this.copy(next);
-    this.draw(next, indexes);
+    this.#dispose();
+    this.#at += 1;
+    if (next.disposal === TO_PREVIOUS) this.#below = this.#copy(next);
+    this.#draw(next, indexes);
   }
 
-  private dispose(): void {
-    const shown = this.frames[this.at];
+  #dispose(): void {
+    const shown = this.#frames[this.#at];
     if (shown === undefined) return;
     // Browsers leave what is behind the picture, whatever colour the file calls its background.
     if (shown.disposal === TO_BACKGROUND) {
-      this.eachRow(shown, (start, end) => this.data.fill(0, start, end));
-    } else if (this.below !== undefined) {
-      const { below } = this;
-      this.eachRow(shown, (start, end, row) => {
+      this.#eachRow(shown, (start, end) => this.#data.fill(0, start, end));
+    } else if (this.#below !== undefined) {
+      const below = this.#below;
+      this.#eachRow(shown, (start, end, row) => {
         const length = end - start;
-        this.data.set(below.subarray(row * length, (row + 1) * length), start);
+        this.#data.set(below.subarray(row * length, (row + 1) * length), start);
       });
-      this.below = undefined;
+      this.#below = undefined;
     }
   }
 
-  private copy(frame: Frame): Uint8Array {
+  #copy(frame: Frame): Uint8Array {
     const bytes = new Uint8Array(frame.columns * frame.rows * 4);
-    this.eachRow(frame, (start, end, row) => {
-      bytes.set(this.data.subarray(start, end), row * (end - start));
+    this.#eachRow(frame, (start, end, row) => {
+      bytes.set(this.#data.subarray(start, end), row * (end - start));
     });
     return bytes;
   }
 
-  private eachRow(
+  #eachRow(
     { left, top, columns, rows }: Frame,
     visit: (start: number, end: number, row: number) => void,
   ): void {
     for (let row = 0; row < rows; row++) {
-      const start = ((top + row) * this.size.width + left) * 4;
+      const start = ((top + row) * this.#size.width + left) * 4;
       visit(start, start + columns * 4, row);
     }
   }
 
-  private draw(frame: Frame, indexes: Uint8Array): void {
+  #draw(frame: Frame, indexes: Uint8Array): void {
     const { left, top, columns, rows, colors, clear } = frame;
-    const { data } = this;
+    const data = this.#data;
     const order = frame.isInterlaced ? interlaced(rows) : undefined;
     for (let row = 0, from = 0; row < rows; row++) {
-      let to = ((top + (order?.[row] ?? row)) * this.size.width + left) * 4;
+      let to = ((top + (order?.[row] ?? row)) * this.#size.width + left) * 4;
       for (let column = 0; column < columns; column++, from++, to += 4) {
         const index = indexes[from]!;
         if (index === clear) continue;

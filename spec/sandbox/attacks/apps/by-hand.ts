@@ -49,16 +49,13 @@ const PATIENCE = 1500;
  * the same descriptor.
  */
 export class Wire {
-  private readonly open = new Map<
-    number,
-    { text: string; got: string[]; done(text: string): void }
-  >();
-  private held = Buffer.alloc(0);
+  readonly #open = new Map<number, { text: string; got: string[]; done(text: string): void }>();
+  #held = Buffer.alloc(0);
 
   constructor() {
     // Not by reads of the file system: one that waits keeps the process from ending.
     const socket = new Socket({ fd: SYNC, readable: true, writable: true });
-    socket.on('data', (bytes: Buffer) => this.feed(bytes));
+    socket.on('data', (bytes: Buffer) => this.#feed(bytes));
     socket.on('error', () => undefined);
   }
 
@@ -83,10 +80,10 @@ export class Wire {
       const timer = setTimeout(() => done('nothing'), PATIENCE);
       const done = (text: string): void => {
         clearTimeout(timer);
-        this.open.delete(id);
+        this.#open.delete(id);
         resolve(text);
       };
-      this.open.set(id, { text: '', got, done });
+      this.#open.set(id, { text: '', got, done });
     });
     return { id, answer, got };
   }
@@ -95,29 +92,29 @@ export class Wire {
     send(frame({ type: 'cancel', id }));
   }
 
-  private feed(bytes: Buffer): void {
-    this.held = Buffer.concat([this.held, bytes]);
-    for (let size = this.size(); size <= this.held.length; size = this.size()) {
-      this.take(this.held.subarray(4, size));
-      this.held = this.held.subarray(size);
+  #feed(bytes: Buffer): void {
+    this.#held = Buffer.concat([this.#held, bytes]);
+    for (let size = this.#size(); size <= this.#held.length; size = this.#size()) {
+      this.#take(this.#held.subarray(4, size));
+      this.#held = this.#held.subarray(size);
     }
   }
 
   /** Bytes of the frame that is being read. */
-  private size(): number {
-    return this.held.length < 4 ? Infinity : 4 + this.held.readUInt32LE(0);
+  #size(): number {
+    return this.#held.length < 4 ? Infinity : 4 + this.#held.readUInt32LE(0);
   }
 
-  private take(body: Buffer): void {
+  #take(body: Buffer): void {
     if (body[0] !== 0) {
-      const each = this.open.get(body.readUInt32LE(1));
+      const each = this.#open.get(body.readUInt32LE(1));
       if (each === undefined) return;
       each.text += body.subarray(5).toString('latin1');
       each.got.push('data');
       return;
     }
     const message = JSON.parse(body.subarray(1).toString()) as Reply;
-    const each = this.open.get(message.id);
+    const each = this.#open.get(message.id);
     if (each === undefined) return;
     each.got.push(message.type);
     if (message.type === 'response') {

@@ -27,7 +27,11 @@ await attack('read relative', () => {
 });
 /** An address to Node: nobody has resolved its path. */
 const address = (pathname: string): object => ({
-  ...{ href: `file://${pathname}`, protocol: 'file:', hostname: '', host: '', pathname },
+  href: `file://${pathname}`,
+  protocol: 'file:',
+  hostname: '',
+  host: '',
+  pathname,
 });
 await attack('read by an address of one’s own', () => read(address(secret)));
 await attack('read by an address with encoded dots', () =>

@@ -15,8 +15,14 @@ async function compile(code: string): Promise<string> {
   const outdir = join(place.app, 'out');
   const loader = { '.txt': 'text' } as const;
   return await build({
-    ...{ stdin, outdir, loader, bundle: true, write: false, sourcemap: 'external' },
-    ...{ platform: 'node', logLevel: 'silent' },
+    stdin,
+    outdir,
+    loader,
+    bundle: true,
+    write: false,
+    sourcemap: 'external',
+    platform: 'node',
+    logLevel: 'silent',
   }).then(
     ({ outputFiles = [], warnings }) =>
       outputFiles.map(({ text }) => text).join('') + JSON.stringify(warnings),

@@ -31,7 +31,10 @@ function inner(type: number, content: string): Buffer {
 export function conversations({ port, socketPort, closedPort }: Places): Conversation[] {
   const origin = `http://localhost:${port}`;
   const to = (url: string, method = 'GET', length: number | null = null): object => ({
-    ...{ method, url, headers: [], length },
+    method,
+    url,
+    headers: [],
+    length,
   });
   const streamed = (
     name: string,
@@ -101,7 +104,10 @@ export function conversations({ port, socketPort, closedPort }: Places): Convers
       bytes('def'),
     ),
     plain('a program without input', 'run', {
-      ...{ argv: ['cat', '/dev/zero'], cwd: null, timeout: 0, limit: 1e12 },
+      argv: ['cat', '/dev/zero'],
+      cwd: null,
+      timeout: 0,
+      limit: 1e12,
     }),
     streamed('code', 'compile', [{ size: code.length, ready: false }], bytes(code)),
     streamed('a handler', 'find-fault', null, bytes('a('), bytes(')')),

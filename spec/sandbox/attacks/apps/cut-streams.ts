@@ -133,7 +133,9 @@ await attackAll('programs ended at each moment', async () =>
       n % 5
     ];
     const ran = $tui.run('sh', ['-c', code ?? ''], {
-      ...{ input: 'x'.repeat(n * 5000), signal: abort.signal, timeout: 2000 },
+      input: 'x'.repeat(n * 5000),
+      signal: abort.signal,
+      timeout: 2000,
     });
     ran.catch(() => undefined);
     await turns(n);

@@ -18,7 +18,7 @@ const u32 = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values
 
 function written(text: string): Buffer {
   const bytes = Buffer.from(text);
-  return Buffer.concat([...[u32(bytes.length), bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]]);
+  return Buffer.concat([u32(bytes.length), bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
 }
 
 /** One row of a cluster in a style of its own, with a cell for each address. */
@@ -28,11 +28,20 @@ function frame(cluster: string, links: readonly string[] = []): Buffer {
   return message(
     FRAME,
     Buffer.concat([
-      ...[u32(1), u16(40, 10, 0, 0), u32(links.length), ...links.map(written)],
-      ...[u32(styles.length), ...styles, u32(1), written(cluster)],
-      ...[u32(0), u32(1), u16(0, 0), u32(cells)],
-      ...[u32(...Array.from({ length: cells }, () => 0x80000000))],
-      ...[u32(...Array.from({ length: cells }, (_, at) => Math.min(styles.length, at + 1)))],
+      u32(1),
+      u16(40, 10, 0, 0),
+      u32(links.length),
+      ...links.map(written),
+      u32(styles.length),
+      ...styles,
+      u32(1),
+      written(cluster),
+      u32(0),
+      u32(1),
+      u16(0, 0),
+      u32(cells),
+      u32(...Array.from({ length: cells }, () => 0x80000000)),
+      u32(...Array.from({ length: cells }, (_, at) => Math.min(styles.length, at + 1))),
     ]),
   );
 }

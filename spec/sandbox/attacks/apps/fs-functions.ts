@@ -216,18 +216,21 @@ const HANDLE: Readonly<Record<string, unknown[]>> = {
   writev: [[Buffer.from('x')]],
 };
 const READING = new Set([
-  ...['close', 'constructor', 'createReadStream', 'createWriteStream', 'datasync', 'getAsyncId'],
-  ...[
-    'read',
-    'readFile',
-    'readLines',
-    'readableWebStream',
-    'readv',
-    'stat',
-    'sync',
-    'pull',
-    'writer',
-  ],
+  'close',
+  'constructor',
+  'createReadStream',
+  'createWriteStream',
+  'datasync',
+  'getAsyncId',
+  'read',
+  'readFile',
+  'readLines',
+  'readableWebStream',
+  'readv',
+  'stat',
+  'sync',
+  'pull',
+  'writer',
 ]);
 const probe = await fs.promises.open(readable, 'r');
 const methods = Object.getPrototypeOf(probe) as object;

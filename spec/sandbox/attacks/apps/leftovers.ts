@@ -161,8 +161,17 @@ await attack('own dump switched on', () => {
 
 // Addresses of services that answer to whoever can name them.
 const services = [
-  ...['DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'SSH_AUTH_SOCK', 'DISPLAY', 'XAUTHORITY'],
-  ...['WAYLAND_DISPLAY', 'GPG_AGENT_INFO', 'DOCKER_HOST', 'TMUX', 'STY', 'SSH_CONNECTION'],
+  'DBUS_SESSION_BUS_ADDRESS',
+  'XDG_RUNTIME_DIR',
+  'SSH_AUTH_SOCK',
+  'DISPLAY',
+  'XAUTHORITY',
+  'WAYLAND_DISPLAY',
+  'GPG_AGENT_INFO',
+  'DOCKER_HOST',
+  'TMUX',
+  'STY',
+  'SSH_CONNECTION',
 ];
 for (const name of services) await attack(`address ${name}`, () => leaked(process.env[name]));
 await attack('any of them in what the runtime knows', () =>

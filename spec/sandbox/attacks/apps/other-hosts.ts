@@ -97,7 +97,9 @@ await attempt(
   async () =>
     (
       await fetch(`http://${good}/redirect?${encodeURIComponent(`http://${trap}/smuggled`)}&307`, {
-        ...{ method: 'POST', body: 'secret', headers: { authorization: 'smuggled' } },
+        method: 'POST',
+        body: 'secret',
+        headers: { authorization: 'smuggled' },
       })
     ).status,
 );
@@ -220,7 +222,10 @@ for (const [length, pieces] of lengths) {
   const next = wire.exchange(
     'fetch',
     {
-      ...{ method: 'POST', url: `http://${good}/one`, headers: [], length },
+      method: 'POST',
+      url: `http://${good}/one`,
+      headers: [],
+      length,
     },
     pieces,
   );

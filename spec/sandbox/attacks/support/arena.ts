@@ -89,7 +89,11 @@ export class Arena {
   /** Nobody has granted it. */
   readonly outside = join(this.root, 'outside');
 
-  constructor(private readonly main: string) {
+  readonly #main: string;
+
+  constructor(main: string) {
+    this.#main = main;
+
     for (const folder of [this.cache, this.outside, join(this.root, 'home')]) {
       mkdirSync(folder, { recursive: true });
     }
@@ -133,12 +137,12 @@ export class Arena {
     data: Readonly<Record<string, unknown>> = {},
     options: FightOptions = {},
   ): Promise<Fight> {
-    const start = this.prepare(tier, script, data, options);
-    const before = this.state();
+    const start = this.#prepare(tier, script, data, options);
+    const before = this.#state();
     const { launcher, ended } = start();
     options.onStart?.(launcher);
     const result = await ended;
-    const after = this.state();
+    const after = this.#state();
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
       (name) => before.get(name) !== after.get(name),
     );
@@ -146,20 +150,29 @@ export class Arena {
   }
 
   /** Starts the same, for attacks that do not come to an end by themselves. */
-  start(...inputs: Parameters<Arena['prepare']>): Running {
-    return this.prepare(...inputs)();
+  start(
+    tier: string | 'control',
+    script: string,
+    data?: Readonly<Record<string, unknown>>,
+    options?: FightOptions,
+  ): Running {
+    return this.#prepare(tier, script, data, options)();
   }
 
   /** Writes the app. The returned function starts it. */
-  private prepare(
+  #prepare(
     tier: string | 'control',
     script: string,
     data: Readonly<Record<string, unknown>> = {},
     options: FightOptions = {},
   ): () => Running {
     const place = {
-      ...{ root: this.root, app: this.app, cache: this.cache, outside: this.outside },
-      ...{ tier, canary: CANARY },
+      root: this.root,
+      app: this.app,
+      cache: this.cache,
+      outside: this.outside,
+      tier,
+      canary: CANARY,
       ...data,
     };
     writeFileSync(join(this.app, 'place.json'), JSON.stringify(place));
@@ -172,8 +185,8 @@ export class Arena {
     );
     const args =
       tier === 'control'
-        ? [join(here, 'control.mjs'), this.main, file]
-        : [this.main, 'snapshot', file, '--trust', ...(options.flags ?? [])];
+        ? [join(here, 'control.mjs'), this.#main, file]
+        : [this.#main, 'snapshot', file, '--trust', ...(options.flags ?? [])];
     return () =>
       run(args, {
         cwd: this.root,
@@ -184,7 +197,7 @@ export class Arena {
   }
 
   /** Everything below the root but what the app may write: content, mode, times, targets. */
-  private state(): Map<string, string> {
+  #state(): Map<string, string> {
     const found = new Map<string, string>();
     const waiting = [this.root];
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {

@@ -262,8 +262,11 @@ const MAPS: readonly CompilerInput[] = [
       'a root for its sources',
       inline(
         JSON.stringify({
-          ...{ version: 3, sourceRoot: 'OUT/', sources: ['secret.txt'] },
-          ...{ names: [], mappings: 'AAAA' },
+          version: 3,
+          sourceRoot: 'OUT/',
+          sources: ['secret.txt'],
+          names: [],
+          mappings: 'AAAA',
         }),
       ),
     ],
@@ -285,8 +288,11 @@ const MAPS: readonly CompilerInput[] = [
       'texts that are null',
       inline(
         JSON.stringify({
-          ...{ version: 3, sources: [SECRET], sourcesContent: [null] },
-          ...{ names: [], mappings: 'AAAA' },
+          version: 3,
+          sources: [SECRET],
+          sourcesContent: [null],
+          names: [],
+          mappings: 'AAAA',
         }),
       ),
     ],

@@ -29,7 +29,11 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   'settings/package.json': '{"name": "settings"}',
   [`glob/${CANARY}.json`]: '{}',
   'map.json': JSON.stringify({
-    ...{ version: 3, sources: ['a'], sourcesContent: [CANARY], names: [], mappings: 'AAAA' },
+    version: 3,
+    sources: ['a'],
+    sourcesContent: [CANARY],
+    names: [],
+    mappings: 'AAAA',
   }),
 };
 
@@ -113,9 +117,17 @@ export async function byEsbuild(input: PlacedInput, folder: string): Promise<str
     try {
       const result = await build({
         entryPoints: [entry],
-        ...{ bundle: true, write: false, format: 'esm', platform: 'node', target: 'node20' },
-        ...{ sourcemap: 'external', charset: 'utf8', logLevel: 'silent', loader },
-        ...{ outfile: join(folder, 'out.js'), absWorkingDir: folder },
+        bundle: true,
+        write: false,
+        format: 'esm',
+        platform: 'node',
+        target: 'node20',
+        sourcemap: 'external',
+        charset: 'utf8',
+        logLevel: 'silent',
+        loader,
+        outfile: join(folder, 'out.js'),
+        absWorkingDir: folder,
       });
       all += result.outputFiles.map(({ text }) => text).join('\n');
       all += JSON.stringify(result.warnings);
