@@ -7,10 +7,11 @@ import { late } from './late.js';
 import type { Persistence, PersistenceOptions } from './persistence/persistence.js';
 import { timersOf, type Clock } from './script/clock.js';
 import type { TuiDocument } from './element/tui-element.js';
-import { pixelMode, type Capabilities } from './terminal/capabilities.js';
+import { detectCapabilities, pixelMode, type Capabilities } from './terminal/capabilities.js';
 import { Clipboard } from './terminal/clipboard.js';
 import type { Display, DisplaySettings } from './terminal/display.js';
 import { FALLBACK_SIZE, plausibleSize } from './terminal/output.js';
+import { PaintedDisplay } from './terminal/painted-display.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 
 const MESSAGES = 'i18n.messagesDir';
@@ -47,19 +48,22 @@ export function clipboardOf(options: AppOptions, { sendCopy: send }: Display): C
   return clipboard ?? new Clipboard({ env, send, writeLocal: writeClipboard });
 }
 
-/** The terminal of this process. */
+/** The terminal of this process; without one, and where nothing else says what it can do, frames are only painted. */
 export function createDisplay(options: AppOptions, setTimer: SetTimer): Display {
   const { output, input, capabilities, env = process.env, config } = options;
-  const { TerminalDisplay } = terminal();
-  return new TerminalDisplay({
-    output,
-    input,
-    capabilities,
-    env,
-    setTimer,
-    pixels: pixelMode(config?.renderGfxMode),
-    settings: displaySettings(options),
-  });
+  const create = (): Display =>
+    new (terminal().TerminalDisplay)({
+      output,
+      input,
+      capabilities,
+      env,
+      setTimer,
+      pixels: pixelMode(config?.renderGfxMode),
+      settings: displaySettings(options),
+    });
+  return output === undefined && input === undefined && capabilities === undefined
+    ? new PaintedDisplay(detectCapabilities(env, false), create)
+    : create();
 }
 
 export function createMessages(

@@ -3,9 +3,14 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import type { ConfigApi } from '../config/types.js';
 import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';
 import type { PropertyTable } from './style/properties/properties.js';
-import { ThemeFile } from './style/themes/theme-file.js';
+import { late } from './late.js';
+import type { ThemeFile } from './style/themes/theme-file.js';
 import { getTheme, themeFor, themeNames, type Theme } from './style/themes/themes.js';
 import type { Capabilities } from './terminal/capabilities.js';
+
+const files = late(
+  () => require('./style/themes/theme-file.js') as typeof import('./style/themes/theme-file.js'),
+);
 
 /** A theme's name, `auto`, a path that ends in `.css`, or such a file's text. */
 export type ThemeWish = string | Source;
@@ -33,7 +38,7 @@ export class ThemeChoice {
   choose(wish: ThemeWish, capabilities: Capabilities): Theme {
     const isPath = typeof wish === 'string' && isThemeFile(wish);
     const source = typeof wish !== 'string' ? wish : isPath ? this.#read(wish) : undefined;
-    const file = source === undefined ? undefined : new ThemeFile(source, this.#table);
+    const file = source === undefined ? undefined : new (files().ThemeFile)(source, this.#table);
     const named = file === undefined ? namedTheme(wish as string) : file.base;
     this.#file = file;
     this.#follows = named === undefined;

@@ -92,7 +92,10 @@ function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keybo
 
 /** What is kept of an app that runs in this process. */
 async function localState(console: Call['console'], appFile: string | undefined) {
-  const { localPort, readReported, StateFile, stateOwner } = await import('../state/state-file.js');
+  const [{ localPort, readReported, StateFile }, { stateOwner }] = await Promise.all([
+    import('../state/state-file.js'),
+    import('../state/state-owner.js'),
+  ]);
   const owner = stateOwner(appFile, undefined);
   if (owner === undefined) return undefined;
   const file = new StateFile(console.env, homedir(), owner);

@@ -6,7 +6,8 @@ import { print, report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { fetchIfRemote } from '../sandbox/launch/open-app.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
-import { StateFile, stateOwner } from '../state/state-file.js';
+import { StateFile } from '../state/state-file.js';
+import { stateOwner } from '../state/state-owner.js';
 import { usageError } from '../command-line/usage-error.js';
 import type { Call } from './table.js';
 

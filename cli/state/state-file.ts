@@ -22,6 +22,7 @@ import { parseBounded } from '../sandbox/channel/bounded-json.js';
 import { ProtocolError } from '../sandbox/channel/protocol-error.js';
 import { cleanState, isRecord, merged, removals } from './saved-state.js';
 import { statesFolder } from '../sandbox/policy/resolve.js';
+import type { StateOwner } from './state-owner.js';
 
 const VERSION = 1;
 /** Milliseconds to wait for another instance that writes. */
@@ -30,21 +31,6 @@ const LOCK_WAIT = 300;
 const LIMITS = { bytes: 2 * MAX_STATE, values: 500_000, depth: MAX_DEPTH + 8 };
 /** Of a file that cannot be read, which is put aside when another is written. */
 const UNREADABLE = '.unreadable';
-
-/** An app as its state is kept for it. */
-export interface StateOwner {
-  /** Real path of the document, or the origin of an app from the web and the hash of its content. */
-  readonly id: string;
-}
-
-/** The owner of a state; undefined for what has no name of its own: an app from stdin. */
-export function stateOwner(
-  real: string | undefined,
-  remote: { readonly url: string; readonly hash: string } | undefined,
-): StateOwner | undefined {
-  if (remote !== undefined) return { id: `${new URL(remote.url).origin} ${remote.hash}` };
-  return real === undefined ? undefined : { id: real };
-}
 
 export class StateFile {
   readonly path: string;

@@ -20,11 +20,11 @@ import {
   type TreeNode,
   type TreeRecord,
 } from '../dom/tree/tree-node.js';
+import { late } from '../late.js';
 import { createAppWindow } from './app-window.js';
 import { CustomElementRegistry } from './custom-elements.js';
 import type { Window } from '../dom/window/window.js';
 import { foreignKind } from './foreign-kind.js';
-import { parseFragment } from './loading/fragment.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';
 import { DEFINITION } from './internals.js';
 import { invalidate } from './services.js';
@@ -101,9 +101,13 @@ class TuiOwner extends Owner {
     return element;
   }
   parseFragment(markup: string, context: TreeNode): TreeNode {
-    return parseFragment(this.document, markup, context, this.host);
+    return fragments().parseFragment(this.document, markup, context, this.host);
   }
 }
+
+const fragments = late(
+  () => require('./loading/fragment.js') as typeof import('./loading/fragment.js'),
+);
 
 let tuiOwner: (document: TuiDocument) => TuiOwner;
 

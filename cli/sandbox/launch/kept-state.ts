@@ -2,11 +2,16 @@
 import { homedir } from 'node:os';
 import type { SavedState } from '../../../runtime/persistence/saved.js';
 import { MAX_DEPTH, MAX_STATE } from '../../../runtime/persistence/saved.js';
-import { readReported, StateFile } from '../../state/state-file.js';
+import { late } from '../../../runtime/late.js';
+import type { StateFile } from '../../state/state-file.js';
 import type { Broker } from '../broker/broker.js';
 import { collect, tooMany } from '../broker/limits.js';
 import { parseBounded } from '../channel/bounded-json.js';
 import type { LaunchInputs } from './launch.js';
+
+const states = late(
+  () => require('../../state/state-file.js') as typeof import('../../state/state-file.js'),
+);
 
 /** What an app sends at a time. */
 const LIMITS = { bytes: MAX_STATE, values: 200_000, depth: MAX_DEPTH + 8 };
@@ -22,7 +27,8 @@ export function openState(
 ): KeptState | undefined {
   const { config, console, stateOwner, task } = inputs;
   if (task.type !== 'live' || !config.persist || stateOwner === undefined) return undefined;
-  const file = new StateFile(console.env, homedir(), stateOwner);
+  const { readReported, StateFile: File } = states();
+  const file = new File(console.env, homedir(), stateOwner);
   const saved = readReported(file, console);
   let coming = 0;
   let last = 0;

@@ -6,17 +6,17 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
-import { programsEnded } from '../../../runtime/script/child-processes.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
-import { joinTools, type Tools } from '../../../runtime/terminal/divided/divided-display.js';
+import { late } from '../../../runtime/late.js';
+import type { Tools } from '../../../runtime/terminal/divided/divided-display.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
 import { hasColor, report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
 import type { AssistantService } from '../../assistant/ports.js';
 import type { Devtools } from '../../devtools/devtools.js';
-import type { StateOwner } from '../../state/state-file.js';
+import type { StateOwner } from '../../state/state-owner.js';
 import type { LogFile } from '../../log/log-file.js';
 import { Broker } from '../broker/broker.js';
 import { registerAccess } from '../broker/access.js';
@@ -32,7 +32,7 @@ import {
   userMessages,
   userTheme,
 } from './own-files.js';
-import { followEdits, type EditInputs, type Editor } from './editing/follow-edits.js';
+import type { EditInputs, Editor } from './editing/follow-edits.js';
 import { openState } from './kept-state.js';
 import { Control, signalCode, signalOf } from './runner/control.js';
 import { runnerEnvironment, terminalVariables } from './runner/environment.js';
@@ -42,14 +42,13 @@ import { takePicture } from './picture.js';
 import { endOf } from './runner/end.js';
 import { RunnerProcess, type RunnerStreams } from './runner/process.js';
 import { RunnerOutput } from './runner/output.js';
-import { AppTerminal } from './terminal/app-terminal.js';
+import type { AppTerminal } from './terminal/app-terminal.js';
 import type { RunnerStart, Task } from '../channel/task.js';
 import type { AiSetup } from '../policy/ai/endpoint.js';
 import { allowsSetting, grantedEnvironment } from '../policy/check.js';
 import type { PathWords } from '../policy/grants/paths.js';
 import { cacheFolder } from '../policy/resolve.js';
 import type { Permissions } from '../policy/types.js';
-import { offerDevtools } from './terminal/app-devtools.js';
 import { readEntry } from './terminal/log-entries.js';
 import type { MirrorSlot } from './terminal/app-mirror.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -57,6 +56,13 @@ import { sendSettings, watchSettings, type WatchInputs } from './settings-watch.
 import type { Tier } from './tier/tier.js';
 import { runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
 import { findUnverified, restrictionsOf } from './verify-mounts.js';
+
+const terminals = late(
+  () => require('./terminal/app-terminal.js') as typeof import('./terminal/app-terminal.js'),
+);
+const edits = late(
+  () => require('./editing/follow-edits.js') as typeof import('./editing/follow-edits.js'),
+);
 
 export interface LaunchInputs {
   readonly console: Console;
@@ -295,6 +301,7 @@ async function offerTools(inputs: LaunchInputs, ends: LiveEnds, tools: ToolsSlot
   const { terminal, channel } = ends;
   const common = { console, permissions, config, ...ends };
   const assistant: { open?: Tools } = {};
+  const { offerDevtools } = await import('./terminal/app-devtools.js');
   const devtools = (tools.open = offerDevtools({
     ...common,
     file: source.file,
@@ -303,7 +310,10 @@ async function offerTools(inputs: LaunchInputs, ends: LiveEnds, tools: ToolsSlot
   }));
   terminal.tools = devtools;
   if (service === undefined || !config.assistantEnabled) return;
-  const { offerAssistant } = await import('./terminal/app-assistant.js');
+  const [{ offerAssistant }, { joinTools }] = await Promise.all([
+    import('./terminal/app-assistant.js'),
+    import('../../../runtime/terminal/divided/divided-display.js'),
+  ]);
   assistant.open = offerAssistant({ ...common, service, makeRoom: () => devtools.close() });
   terminal.tools = joinTools([devtools, assistant.open]);
 }
@@ -321,6 +331,7 @@ async function keepPicture({ onPicture }: LaunchInputs, text: string | undefined
 }
 
 async function dieOf(signal: NodeJS.Signals): Promise<void> {
+  const { programsEnded } = await import('../../../runtime/script/child-processes.js');
   await programsEnded();
   process.kill(process.pid, signal);
   // Without a listener it is delivered before this call returns.
@@ -334,7 +345,7 @@ function startEdits(
 ): (() => void) | undefined {
   if (editor === undefined || appFile === undefined || task.type !== 'live') return undefined;
   const { source, permissions, words, code, lateModules } = inputs;
-  return followEdits({
+  return edits().followEdits({
     ...ends,
     source,
     appFile,
@@ -455,7 +466,7 @@ function terminalOf(
   state: RunState,
   mirror: MirrorSlot,
 ): AppTerminal {
-  return new AppTerminal({
+  return new (terminals().AppTerminal)({
     console,
     config,
     keyboard,

@@ -210,7 +210,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
   const [{ checkLibraries }, { HeldPaths: Held }, { stateOwner }] = await Promise.all([
     import('./tier/tier.js'),
     import('./held-paths.js'),
-    import('../../state/state-file.js'),
+    import('../../state/state-owner.js'),
   ]);
   const { tier, warnings, notices } = confineCompiler(resolved.permissions, env, ai.keyVariables);
   report(console, warnings);

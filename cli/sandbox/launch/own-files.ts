@@ -11,7 +11,8 @@ import {
   unreadMessages,
 } from '../../../runtime/messages/messages-folder.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
-import { openLogFile, type LogFile } from '../../log/log-file.js';
+import { late } from '../../../runtime/late.js';
+import type { LogFile } from '../../log/log-file.js';
 import {
   openFolder,
   openToRead,
@@ -26,6 +27,8 @@ import type { RemoteApp } from '../remote/remote.js';
 import type { Console } from '../../command-line/console.js';
 import type { Config } from '../../../config/index.js';
 import type { Tier } from './tier/tier.js';
+
+const logs = late(() => require('../../log/log-file.js') as typeof import('../../log/log-file.js'));
 
 export interface OwnFiles {
   readonly config: Config;
@@ -87,7 +90,8 @@ export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
       `name the file that it leads to: ${real}`,
     );
   };
-  return openLogFile(config, { app, env, check });
+  if ((config.getPath('log.file') ?? '') === '') return undefined;
+  return logs().openLogFile(config, { app, env, check });
 }
 
 /**

@@ -4,7 +4,8 @@ import type { ScriptBlock } from '../../../../runtime/script/bundle/block.js';
 import { FileModules } from '../../../../runtime/script/bundle/file-modules.js';
 import { SourceFiles, type FileFilter } from '../../../../runtime/script/bundle/files.js';
 import type { BuildMode, ModuleHost } from '../../../../runtime/script/bundle/modules.js';
-import { compileScripts, type CompileResult } from '../../../../runtime/script/compile.js';
+import { late } from '../../../../runtime/late.js';
+import type { CompileResult } from '../../../../runtime/script/compile.js';
 import { compiledCode } from '../../../compiled-code.js';
 import { blocksIn } from '../../../documents/script-blocks.js';
 import type { PathWords } from '../../policy/grants/paths.js';
@@ -13,6 +14,11 @@ import type { RemoteApp } from '../../remote/remote.js';
 import { contentOf } from './content.js';
 import { importableBy } from './importable.js';
 import { KeptScripts } from './kept-scripts.js';
+
+const compiling = late(
+  () =>
+    require('../../../../runtime/script/compile.js') as typeof import('../../../../runtime/script/compile.js'),
+);
 
 export interface CompileAccess {
   readonly permissions: Permissions;
@@ -60,12 +66,12 @@ async function compileOnce(
   modules: FileModules,
   { remote, keeps = true }: Pick<CompileAccess, 'remote' | 'keeps'>,
 ): Promise<CompileResult> {
-  if (remote !== undefined) return await compileScripts(blocks, source, remote.imports);
+  if (remote !== undefined) return await compiling().compileScripts(blocks, source, remote.imports);
   const folder = keeps && modules.warnings.length === 0 ? compiledCode.folder : undefined;
   const kept = folder === undefined ? undefined : new KeptScripts(folder);
   const known = kept?.find(blocks, modules);
   if (known !== undefined) return { ok: true, script: known };
-  const result = await compileScripts(blocks, source, modules);
+  const result = await compiling().compileScripts(blocks, source, modules);
   // What an import leads to may be another file, or none, in the next start.
   if (result.ok && modules.imports.size === 0) kept?.keep(result.script, modules);
   return result;
@@ -84,7 +90,11 @@ export async function compileFor(
 ): Promise<CompileResult> {
   const files = new SourceFiles(importableBy(permissions, words), mayAdd);
   const host = remote?.imports ?? new FileModules(files, words.appDir, mode);
-  return await compileScripts(blocks, source, keepsUnusedImports === true ? verbatim(host) : host);
+  return await compiling().compileScripts(
+    blocks,
+    source,
+    keepsUnusedImports === true ? verbatim(host) : host,
+  );
 }
 
 /** TypeScript leaves out imports that only types, or nothing, are used of. */
