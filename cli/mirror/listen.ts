@@ -1,6 +1,6 @@
 /**
- * Where the mirror listens. `localhost` is 127.0.0.1 and ::1, and a browser tries both. So the server of one of them takes
- * the other one too; where another program has that, the name may lead to it, and is not answered.
+ * Opens the port of the mirror. `localhost` is 127.0.0.1 and ::1, and a browser tries both. The server of one opens the
+ * other as well; if another program has it, the name may lead to that program, and requests by name are refused.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
 /**
- * What server and clients prove to each other: that they know the token, which neither sends. Another user of the machine
+ * Proofs by server and clients that they know the token, which neither sends. Another user of the machine
  * can take the port before the server does, or after it has ended, and then receives what clients send.
  *
  * A key is derived from the token for each run of the server. The client proves the key first: so no client gets from

@@ -1,6 +1,6 @@
 /**
- * How the eye adds up what it cannot tell apart: a Gaussian of light, as wide at half of its height as a cell is, and
- * round where a cell is twice as tall as wide.
+ * A model of the eye: it blurs light by a Gaussian as wide at half of its height as a cell, and round where a cell is twice
+ * as tall as wide.
  */
 
 /** Of the width of a cell. */
