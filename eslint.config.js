@@ -50,6 +50,19 @@ const PROPERTY_RUNS = [
   message: 'State how often CI tries this property: { numRuns: propertyRuns(100) }.',
 }));
 
+/** What few starts need is loaded by `late`, which keeps it: runtime/late.ts. */
+const LATE_ONLY = [
+  {
+    selector:
+      "CallExpression[callee.name='require']:not(CallExpression[callee.name='late'] CallExpression)",
+    message: "Write late(() => require('./x.js') as typeof import('./x.js')), or import it.",
+  },
+  {
+    selector: 'TSImportType:not(TSTypeQuery TSImportType)',
+    message: 'Write import type.',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'bench/out/', 'coverage/', 'docs/reference/'] },
   ...tseslint.configs.strict,
@@ -66,7 +79,9 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/consistent-type-imports': 'error',
+      // `late(() => require('./x.js') as typeof import('./x.js'))`, see runtime/late.ts.
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-require-imports': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
@@ -74,7 +89,10 @@ export default tseslint.config(
     files: ['cli/**/*.ts', 'config/**/*.ts', 'elements/**/*.ts', 'runtime/**/*.ts'],
     ignores: ['cli/mirror/page/**', '**/*.d.ts', '**/*.generated.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.json' } },
-    rules: Object.fromEntries(TYPED_RULES.map((name) => [`@typescript-eslint/${name}`, 'error'])),
+    rules: {
+      ...Object.fromEntries(TYPED_RULES.map((name) => [`@typescript-eslint/${name}`, 'error'])),
+      'no-restricted-syntax': ['error', ...LATE_ONLY, ...PRIVATE_NAMES, ...LITERAL_SPREADS],
+    },
   },
   {
     // A file is as long as its idea; what is limited is what a reader has to keep in mind.
@@ -110,6 +128,6 @@ export default tseslint.config(
   {
     // They load what a start may not need, by the first call.
     files: ['**/*.cjs', 'elements/late.generated.ts', 'elements/markdown/languages.generated.ts'],
-    rules: { '@typescript-eslint/no-require-imports': 'off' },
+    rules: { 'no-restricted-syntax': 'off' },
   },
 );

@@ -1,5 +1,25 @@
 /** `npm run unused` reports files, exports and dependencies that nothing uses. */
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Modules that `late` loads, see runtime/late.ts: what is used of them is not seen from outside. */
+function lateModules() {
+  const found = new Set();
+  for (const folder of ['cli', 'config', 'elements', 'runtime']) {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.ts') || name === 'late.ts') continue;
+      const file = join(folder, name);
+      for (const [, path] of readFileSync(file, 'utf8').matchAll(
+        /as typeof import\(\s*'(\.[^']+)\.js'/g,
+      )) {
+        found.add(`${join(dirname(file), path)}.ts`);
+      }
+    }
+  }
+  return [...found];
+}
+
 /** What the scripts of a document import. */
 function scriptsOf(text) {
   const scripts = [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)];
@@ -25,6 +45,7 @@ export default {
     'cli/sandbox/runner/{main,bundle}.ts',
     'cli/mirror/page/main.ts',
     ...DECLARATIONS,
+    ...lateModules(),
     'scripts/*.mjs',
     'bench/*.mjs',
     '{cli/training,examples,fixtures}/**/*.{tui,jsx,svelte,vue}',

@@ -1,5 +1,5 @@
 /**
- * What a chart costs as its data grows: one frame after `appendEntry` and `shiftEntry` with 10^2, 10^4
+ * The cost of a chart as its data grows: one frame after `appendEntry` and `shiftEntry` with 10^2, 10^4
  * and 10^6 entries, in microseconds of CPU and as a ratio to 10^2. The target is at most 2: cost follows
  * the cells that show, not the entries. Alone: `node bench/charts.mjs [frames=200]` after a build.
  */

@@ -1,5 +1,5 @@
 /**
- * What changes in whole documents cost, in microseconds of CPU a frame: a class toggled among 5,000
+ * The cost of changes in whole documents, in microseconds of CPU a frame: a class toggled among 5,000
  * elements, one cell of a table, a screen resized, and elements that come and go. Each is run three times;
  * the last run counts, when everything is compiled. Alone: `node bench/documents.mjs`, after a build.
  */

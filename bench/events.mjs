@@ -1,5 +1,5 @@
 /**
- * What input costs: ten thousand events in a document with a thousand listeners, dispatched by a
+ * The cost of input: ten thousand events in a document with a thousand listeners, dispatched by a
  * script, and as the bytes of keys and of a moving mouse.
  */
 import { createApp, TuiEvent } from '../dist/cli/library.js';

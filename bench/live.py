@@ -168,22 +168,26 @@ def frames(dist, file, name):
     return {f'{name} CPU ms': used * 1000 / ticks, f'{name} bytes': size / ticks}
 
 
-dists = sys.argv[1:] or ['dist']
-rows = {}
-with tempfile.TemporaryDirectory() as folder:
-    def put(name, text):
-        path = os.path.join(folder, name)
-        with open(path, 'w') as file:
-            file.write(text)
-        return path
+def compare(dists):
+    rows = {}
+    with tempfile.TemporaryDirectory() as folder:
+        def put(name, text):
+            path = os.path.join(folder, name)
+            with open(path, 'w') as file:
+                file.write(text)
+            return path
 
-    files = {name: put(f'{name}.tui', text) for name, text in
-             {'key': KEY, 'word': WORD, 'w2': streaming()}.items()}
-    for turn in range(ROUNDS):
-        for dist in dists:
-            for found in (keys(dist, files['key']), frames(dist, files['word'], 'word'), frames(dist, files['w2'], 'w2')):
-                for name, value in found.items():
-                    rows.setdefault(name, {}).setdefault(dist, []).append(value)
-print(f'medians of {ROUNDS}'.ljust(20) + ''.join(dist[-24:].rjust(26) for dist in dists))
-for name, columns in rows.items():
-    print(name.ljust(20) + ''.join(f'{statistics.median(columns[dist]):26.2f}' for dist in dists))
+        files = {name: put(f'{name}.tui', text) for name, text in
+                 {'key': KEY, 'word': WORD, 'w2': streaming()}.items()}
+        for turn in range(ROUNDS):
+            for dist in dists:
+                for found in (keys(dist, files['key']), frames(dist, files['word'], 'word'), frames(dist, files['w2'], 'w2')):
+                    for name, value in found.items():
+                        rows.setdefault(name, {}).setdefault(dist, []).append(value)
+    print(f'medians of {ROUNDS}'.ljust(20) + ''.join(dist[-24:].rjust(26) for dist in dists))
+    for name, columns in rows.items():
+        print(name.ljust(20) + ''.join(f'{statistics.median(columns[dist]):26.2f}' for dist in dists))
+
+
+if __name__ == '__main__':
+    compare(sys.argv[1:] or ['dist'])

@@ -1,5 +1,5 @@
 /**
- * What a shader costs that covers 80 by 24 cells, 160 by 96 pixels, thirty times a second: its part of a core, by what
+ * The cost of a shader that covers 80 by 24 cells, 160 by 96 pixels, thirty times a second: its part of a core, by what
  * takes the time. And a slow one: how long a key waits for its frame.
  *
  * `node bench/shader.mjs [seconds=5]`, after a build.

@@ -1,5 +1,5 @@
 /**
- * What `performance.showStats` costs: CPU of frames with the line of figures and without it, at 60 frames a second of the
+ * The cost of `performance.showStats`: CPU of frames with the line of figures and without it, at 60 frames a second of the
  * app's clock, so that the line changes as often as in a terminal.
  *
  * Two apps of the same workload take turns in one process, in short blocks whose order changes; the median of the blocks'

@@ -1,5 +1,5 @@
 /**
- * What a table costs as its rows grow: one frame after scrolling by a row with 10^3 and 10^5 rows, in
+ * The cost of a table as its rows grow: one frame after scrolling by a row with 10^3 and 10^5 rows, in
  * microseconds of CPU and as a ratio (target at most 2: cost follows the rows that show); one frame
  * after a row was appended to a sorted table; and in milliseconds sorting and filtering 10^5 rows.
  * Alone: `node bench/table.mjs [frames=200]` after a build.

@@ -1,5 +1,5 @@
 /**
- * What a key costs, from its byte to the written frame: in a field, in a long field, and in texts of
+ * The cost of a key, from its byte to the written frame: in a field, in a long field, and in texts of
  * a thousand and a hundred thousand lines. The ratio says whether the length of a text is felt.
  *
  * `node bench/typing.mjs [keys=500]`, after a build.

@@ -1,5 +1,5 @@
 /**
- * The workloads as documents: how a frame changes the model (`advance`), and how the document is told
+ * The workloads as documents: how a frame changes the model (`advance`), and how the document gets it
  * (`update`). All are 120 x 40 cells.
  */
 import { cell, label } from './model.mjs';

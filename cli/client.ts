@@ -1,12 +1,22 @@
 /**
- * `tui/client`: a program's end of the mirror. It keeps what the app's screen shows, and sends input where its
- * token may.
+ * `tui-runtime/client`: a client of the mirror for programs. It keeps what the app's screen shows, and sends input where
+ * its token may.
  */
+import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { AccessibleAction, AccessibleItem } from '../runtime/accessible-node.js';
 import type { PageLink, PageRun, PageStyle } from '../runtime/page/page-data.js';
 import type { ClientMessage, MessageOf, Role, ServerMessage } from './mirror/messages.js';
-import { pasteMessages, PROTOCOL, SOCKET_PATH } from './mirror/protocol.js';
+import { hmacSha256 } from './mirror/hmac.js';
+import { clientText, runText, serverText } from './mirror/proof.js';
+import {
+  CHALLENGE_PATH,
+  pasteMessages,
+  PROTOCOL,
+  SESSION_PATH,
+  SOCKET_PATH,
+  TICKET_PREFIX,
+} from './mirror/protocol.js';
 import type { FrameMessage } from './mirror/server-data.js';
 
 export type { AccessibleAction, AccessibleItem } from '../runtime/accessible-node.js';
@@ -51,24 +61,78 @@ export class ClientError extends Error {
 
 type Keys = Omit<MessageOf<'key'>, 'type' | 'key'>;
 
-/** @param address as tui prints it: `http://127.0.0.1:8080/#TOKEN`. @throws ClientError */
+/**
+ * Connects to a running app. The token is not sent: both sides prove that they know it.
+ *
+ * @param address as tui prints it: `http://127.0.0.1:8080/#TOKEN`
+ * @throws ClientError where the server refuses, or does not know the token itself: it is another program then
+ */
 export async function connect(address: string, options: ConnectOptions = {}): Promise<Client> {
   const url = new URL(address);
   const token = options.token ?? decodeURIComponent(url.hash.slice(1));
-  url.hash = '';
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  url.pathname = SOCKET_PATH;
-  const socket = new WebSocket(url, PROTOCOL, {
-    headers: { Authorization: `Bearer ${token}` },
+  const timeout = options.timeout ?? 5000;
+  const end = Date.now() + timeout;
+  const { ticket, proof } = await ticketFor(url, token, timeout);
+  const socketUrl = new URL(SOCKET_PATH, url);
+  socketUrl.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const left = Math.max(1, end - Date.now());
+  const socket = new WebSocket(socketUrl, [PROTOCOL, TICKET_PREFIX + ticket], {
+    origin: originOf(url),
     perMessageDeflate: false,
-    handshakeTimeout: options.timeout ?? 5000,
+    handshakeTimeout: left,
   });
-  const client = new Client(socket);
-  await client.opened(options.timeout ?? 5000);
+  const client = new Client(socket, proof);
+  await client.opened(left);
   if (options.tree === true || options.log === true) {
     client.send({ type: 'subscribe', tree: options.tree === true, log: options.log === true });
   }
   return client;
+}
+
+/** Proves the token for a ticket. `proof` is what a server that knows the token sends first. */
+async function ticketFor(
+  url: URL,
+  token: string,
+  timeout: number,
+): Promise<{ readonly ticket: string; readonly proof: string }> {
+  const signal = AbortSignal.timeout(timeout);
+  const { run, challenge } = await post(new URL(CHALLENGE_PATH, url), {}, signal);
+  const nonce = randomBytes(16).toString('hex');
+  const key = hmacSha256(token, runText(String(run)));
+  const handshake = { host: url.host, challenge: String(challenge), nonce };
+  const proof = hmacSha256(key, clientText(handshake));
+  const body = { challenge: handshake.challenge, nonce, proof };
+  const ticket = String((await post(new URL(SESSION_PATH, url), body, signal))['ticket']);
+  return { ticket, proof: hmacSha256(key, serverText(handshake, ticket)) };
+}
+
+async function post(
+  url: URL,
+  body: object,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const headers = { 'Content-Type': 'application/json', Origin: originOf(url) };
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
+      redirect: 'error',
+    });
+    if (response.ok) return (await response.json()) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const words = signal.aborted ? 'the server has not answered' : message;
+    throw new ClientError(cause instanceof Error ? cause.message : words);
+  }
+  throw new ClientError(`the server refused: ${response.status}`, response.status);
+}
+
+/** As the server has it, which is reached through an encrypted tunnel or not. */
+function originOf({ host }: URL): string {
+  return `http://${host}`;
 }
 
 export class Client {
@@ -101,10 +165,12 @@ export class Client {
   #isOpen = false;
 
   readonly #socket: WebSocket;
+  readonly #proof: string;
 
   /** @internal */
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, proof: string) {
     this.#socket = socket;
+    this.#proof = proof;
 
     socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
     socket.on('unexpected-response', (_request, response) => {
@@ -283,6 +349,13 @@ export class Client {
       message = JSON.parse(text) as ServerMessage;
     } catch {
       this.#end(new ClientError('the server has sent what is no message'));
+      this.#socket.terminate();
+      return;
+    }
+    if (!this.#isOpen && !(message.type === 'hello' && message.proof === this.#proof)) {
+      this.#end(
+        new ClientError('the server does not know the token: another program listens there'),
+      );
       this.#socket.terminate();
       return;
     }

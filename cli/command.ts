@@ -1,4 +1,4 @@
-/** The `tui` command from its arguments to the end of the process. */
+/** The `tui` command, from arguments to exit. */
 import type { CodeFolder } from './boot/code-cache.js';
 import { compiledCode } from './compiled-code.js';
 import { EXIT } from './command-line/exit-codes.js';

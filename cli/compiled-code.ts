@@ -1,6 +1,6 @@
 /**
- * What V8 compiled of earlier starts, as the launcher uses it: the runner's file is opened, and files that
- * are missing are written for the next start, by a process of its own in which no app runs.
+ * V8's code cache for the launcher: opens the runner's file, and writes missing files for the next start, in a
+ * process in which no app runs.
  */
 import { closeSync, existsSync, openSync, statSync, utimesSync } from 'node:fs';
 import { setPriority } from 'node:os';

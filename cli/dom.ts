@@ -1,4 +1,4 @@
-/** `tui/dom`: a document without an app. */
+/** `tui-runtime/dom`: a DOM without an app. */
 export {
   createWindow,
   type PlainWindow,

@@ -1,4 +1,4 @@
-/** What `tui/testing` adds to jest's `expect`. */
+/** The matchers that `tui-runtime/testing` adds to jest's `expect`. */
 // Brings the module that is added to into the program.
 import type {} from '@jest/globals';
 

@@ -1,4 +1,4 @@
-/** What the bundle of the library holds. CommonJS: `tui/testing`, `tui/dom` and `tui/client` are evaluated when first called. */
+/** What the bundle of the library holds. CommonJS: `tui-runtime/testing`, `tui-runtime/dom` and `tui-runtime/client` are evaluated when first called. */
 exports.client = () => require('./client.ts');
 exports.evaluateWith = require('../runtime/script/evaluate.ts').evaluateWith;
 exports.dom = () => require('./dom.ts');

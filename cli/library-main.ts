@@ -1,4 +1,4 @@
-/** The library's bundle, which `tui`, `tui/testing`, `tui/dom` and `tui/client` share. */
+/** The library's bundle, which `tui`, `tui-runtime/testing`, `tui-runtime/dom` and `tui-runtime/client` share. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluator, type evaluateWith } from '../runtime/script/evaluate.js';

@@ -1,21 +1,5 @@
-/**
- * The package's main entry: `createApp` with the standard elements filled in, and what is needed to
- * declare elements of one's own.
- */
-import { createApp as createAppOf, type App, type AppOptions } from '../runtime/app.js';
-import { registry as standardRegistry } from '#elements';
-import type { Registry } from '../runtime/element/tui-element.js';
-
-export interface CreateAppOptions extends Omit<AppOptions, 'registry'> {
-  /** Default: the standard elements. */
-  readonly registry?: Registry | undefined;
-}
-
-/** Reads and checks a document. Throws a DiagnosticError where something in it is an error. */
-export function createApp(text: string, options: CreateAppOptions = {}): App {
-  return createAppOf(text, { ...options, registry: options.registry ?? standardRegistry });
-}
-
+/** The package's main entry: `createApp` with the standard elements, and the base classes of custom ones. */
+export { createApp, type CreateAppOptions } from './create-app.js';
 export { elements, registry } from '#elements';
 export { createRegistry } from '../runtime/element/registry.js';
 export { CustomEvent, TuiElement, TuiEvent } from '../runtime/element/tui-element.js';
@@ -48,13 +32,8 @@ export {
 export { ManualClock, systemClock, type Clock } from '../runtime/script/clock.js';
 export { Logger, type LogEntry } from '../runtime/script/logger.js';
 export { MemoryTerminal } from '../runtime/terminal/memory-terminal.js';
-export {
-  Config,
-  generateConfigHelp,
-  generateEnvVarHelp,
-  generateFlagHelp,
-  type ConfigApi,
-} from '../config/index.js';
+export { Config, type ConfigApi } from '../config/index.js';
+export { generateConfigHelp, generateEnvVarHelp, generateFlagHelp } from '../config/texts/help.js';
 // yargs is loaded when flags are read.
 export type { CliFlags } from '../config/flags.js';
 export { parseCliFlags } from './command-line/arguments.js';

@@ -1,6 +1,6 @@
 /**
- * `tui/testing`: `mount` with the standard elements, and `toMatchScreen` registered with jest where
- * jest is there.
+ * `tui-runtime/testing`: `mount` with the standard elements, and `toMatchScreen`, registered with jest if jest runs the
+ * test.
  */
 import type {} from './jest.js';
 import { createMount as createMountOf, unmountAll, type Mount } from '../runtime/testing/mount.js';

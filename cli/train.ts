@@ -1,7 +1,7 @@
 /**
- * Writes the files that `boot/code-cache.ts` reads: `train.cjs [FLAG…]` has each role run once, in a process
- * of its own and with documents of this package only; `train.cjs ROLE FOLDER [FLAG…]` is that run. A process
- * that runs an app never writes one.
+ * Writes the files that `boot/code-cache.ts` reads: `train.cjs [FLAG…]` runs each role once, in a process of its
+ * own and with documents of this package only; `train.cjs ROLE FOLDER [FLAG…]` is that run. A process that runs an
+ * app never writes one.
  */
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,4 +1,7 @@
-/** Every declaration of the package: `tui`, `tui/testing`, `tui/dom` and `tui/client` are choices of it, so that their types are the same. */
+/**
+ * Every declaration of the package: `tui`, `tui-runtime/testing`, `tui-runtime/dom` and `tui-runtime/client` re-export parts of it, so
+ * that their types are identical.
+ */
 export * from './library.js';
 export * from './testing.js';
 export * from './dom.js';

@@ -1,7 +1,9 @@
-/** This package, by its package.json, wherever this file was built to. */
+/** The version of this package, from its package.json. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** The package's name on npm; the name `tui` belongs to another package. */
+export const NAME = 'tui-runtime';
 /** Folders to look at upwards from this file. */
 const LEVELS = 8;
 
@@ -18,7 +20,7 @@ export function ownPackage(): OwnPackage {
       const url = new URL('../'.repeat(level) || '.', import.meta.url);
       const text = readFileSync(new URL('package.json', url), 'utf8');
       const found = JSON.parse(text) as { name?: unknown; version?: unknown };
-      if (found.name === 'tui' && typeof found.version === 'string') {
+      if (found.name === NAME && typeof found.version === 'string') {
         return { version: found.version, folder: fileURLToPath(url).replace(/(?<=.)[/\\]$/, '') };
       }
     } catch {

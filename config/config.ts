@@ -1,11 +1,12 @@
 /**
- * The configuration: five layers, one schema, and every value says where it came from.
+ * The configuration: five layers, one schema, and an origin for every value.
  *
  * A Config is made from explicit inputs and reads nothing else but the user's file; the process's own
  * environment, folder and home come in at one door, the singleton's (`Config.init`, `Config.get`).
  */
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { late } from '../runtime/late.js';
 import { readFlags } from './layers/cli-layer.js';
 import { isRead, mismatch } from './effect.js';
 import { homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
@@ -40,14 +41,11 @@ import {
   type StateOptions,
 } from './transfer.js';
 import { Listeners } from './listeners.js';
-import { configText } from './texts/print.js';
 import { ConfigPermissionError, fail, type ConfigProblem } from './problems.js';
-import { changesOf, saveChanges, wantedOf } from './files/save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
 import { isSecretSetting } from './texts/secrets.js';
 import { appRefusal, wholePath, type AppAction } from './layers/set-by.js';
-import { keepLast, watchConfigFile } from './files/watch.js';
 import type {
   AppKey,
   ConfigApi,
@@ -58,6 +56,10 @@ import type {
   ConfigSource,
 } from './types.js';
 
+const printing = late(() => require('./texts/print.js') as typeof import('./texts/print.js'));
+const saving = late(() => require('./files/save.js') as typeof import('./files/save.js'));
+const watching = late(() => require('./files/watch.js') as typeof import('./files/watch.js'));
+
 /** Highest first; the order of the specification, with `runtime` above it. */
 const RANKS: readonly ConfigSource[] = ['runtime', 'cli', 'env', 'file', 'policy', 'default'];
 /** An app's own keys: never from flags, and from no file but the one that the user has saved for the app. */
@@ -65,6 +67,9 @@ const APP_RANKS: readonly ConfigSource[] = ['runtime', 'env', 'file', 'policy', 
 
 /** Sets a key for the user, whatever apps may set; undefined takes that back. Scripts cannot reach it. */
 export let setAsUser: (config: Config, key: string, value: unknown) => void;
+
+/** Calls back whenever a value is set for this run or taken back; the values need not differ. Scripts cannot reach it. */
+export let watchSet: (config: Config, callback: () => void) => void;
 
 export class Config extends TypedGetters implements ConfigApi {
   static #instance: Config | undefined;
@@ -100,6 +105,7 @@ export class Config extends TypedGetters implements ConfigApi {
   static {
     setAsUser = (config, key, value) =>
       config.#changing(() => config.#setChecked(key, value, false));
+    watchSet = (config, callback) => (config.#onSet = callback);
   }
 
   #inputs!: ConfigInputs;
@@ -112,6 +118,7 @@ export class Config extends TypedGetters implements ConfigApi {
   #cli: Layer = EMPTY_LAYER;
   #flags: Readonly<Record<string, unknown>> = {};
   #runtime = new Map<string, Entry>();
+  #onSet: (() => void) | undefined;
   #log: ConfigLog | undefined;
   readonly #warned = new Set<string>();
   readonly #listeners = new Listeners({
@@ -152,7 +159,7 @@ export class Config extends TypedGetters implements ConfigApi {
    * the file cannot be read, else the values of these keys.
    */
   reload(): readonly ConfigProblem[] {
-    const { layer, broken } = keepLast(this.#readFile(), this.#file);
+    const { layer, broken } = watching().keepLast(this.#readFile(), this.#file);
     this.#changing(() => {
       this.#file = layer;
       this.#appFile = this.#readAppFile();
@@ -168,7 +175,7 @@ export class Config extends TypedGetters implements ConfigApi {
   /** Follows the user's file, and calls back after each change of it; returns a function that ends that. */
   watch(onRead: (problems: readonly ConfigProblem[]) => void = () => undefined): () => void {
     if (this.#inputs.withoutFile === true) return () => undefined;
-    return watchConfigFile(this.#configPath, () => onRead(this.reload()));
+    return watching().watchConfigFile(this.#configPath, () => onRead(this.reload()));
   }
 
   /** The user's file for another process. */
@@ -463,6 +470,7 @@ export class Config extends TypedGetters implements ConfigApi {
       if (isByApp) this.#refuse(key, checked, 'set');
       this.#runtime.set(key, { value: checked, source: 'runtime', place: 'runtime' });
     }
+    this.#onSet?.();
   }
 
   onChange(listener: (keys: readonly string[]) => void): () => void {
@@ -490,6 +498,7 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   save(overrides: Readonly<Record<string, unknown>> = {}): number {
+    const { changesOf, saveChanges, wantedOf } = saving();
     const wanted = wantedOf(overrides, this.#runtime, {
       appKeys: this.#policy.appKeys,
       check: (key, value) => {
@@ -516,6 +525,7 @@ export class Config extends TypedGetters implements ConfigApi {
         if (value !== undefined && !isInForce) this.#set(key, value);
       }
     });
+    this.#onSet?.();
     return count;
   }
 
@@ -535,7 +545,7 @@ export class Config extends TypedGetters implements ConfigApi {
     const checked = [...values].map(
       ([key, value]) => [key, value === undefined ? undefined : this.#check(key, value)] as const,
     );
-    saveChanges(path, new Map(checked));
+    saving().saveChanges(path, new Map(checked));
     this.#changing(() => {
       this.#appFile = this.#readAppFile();
       for (const [key] of checked) this.#runtime.delete(key);
@@ -543,7 +553,7 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   getConfigText(): string {
-    return configText(this);
+    return printing().configText(this);
   }
 
   printConfig(): void {

@@ -1,4 +1,4 @@
-/** Which settings a call reads, and what to say where one is read as another type. */
+/** The settings that each command reads, and the message when a value has another type. */
 import { kindOf } from '../runtime/json.js';
 import type { Entry } from './layers/layer.js';
 import { withoutSecrets } from './texts/redact.js';

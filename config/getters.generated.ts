@@ -120,7 +120,8 @@ export abstract class TypedGetters {
     | 'atkinson-stable'
     | 'blue-noise'
     | 'ordered'
-    | 'none' {
+    | 'none'
+    | undefined {
     return this.getValue('dither.algorithm') as
       | 'sierra-stable'
       | 'sierra'
@@ -129,7 +130,8 @@ export abstract class TypedGetters {
       | 'atkinson-stable'
       | 'blue-noise'
       | 'ordered'
-      | 'none';
+      | 'none'
+      | undefined;
   }
 
   get ditherBits(): number | undefined {

@@ -1,4 +1,4 @@
-/** Who listens to changes of values, and which values are others after a change. */
+/** Listeners for changed values, and the values that differ after a change. */
 import { isDeepStrictEqual } from 'node:util';
 
 type Listener = (keys: readonly string[]) => void;

@@ -1,4 +1,4 @@
-/** What goes wrong with settings: diagnostics that know their layer and key, and the errors of saving. */
+/** Diagnostics of settings, with their layer and key, and the errors of saving. */
 import { DiagnosticError, type Diagnostic } from '../runtime/diagnostics.js';
 import type { ConfigSource } from './types.js';
 

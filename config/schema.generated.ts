@@ -250,7 +250,7 @@ export const SCHEMA = {
   },
   'dither.algorithm': {
     type: 'string',
-    default: 'sierra-stable',
+    defaultText: 'the closest match, blurred as the eye does it',
     enum: [
       'sierra-stable',
       'sierra',
@@ -326,7 +326,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Terminal',
     description:
-      "Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only).",
+      "Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS.",
     descriptionOff: "Record with the sound system's own program where there is one.",
     readBy: ['live'],
   },
@@ -553,7 +553,7 @@ export const SCHEMA = {
     flag: '--devtools',
     setBy: ['user'],
     category: 'Developer tools',
-    description: 'Open the developer tools beside the app at its start.',
+    description: 'Open the developer tools when the app starts.',
     readBy: ['live'],
   },
   'devtools.shortcut': {
@@ -563,8 +563,8 @@ export const SCHEMA = {
     flag: '--devtools-shortcut',
     setBy: ['user'],
     category: 'Developer tools',
-    description:
-      "Let F12 open and close the developer tools, whatever the app would do with it. Off, F12 is the app's.",
+    description: 'Let F12 open and close the developer tools; off leaves the key to the app.',
+    descriptionOff: 'Leave F12 to the app.',
     readBy: ['live'],
   },
   'markdown.debug': {
@@ -669,7 +669,7 @@ export const SCHEMA = {
     setBy: ['user'],
     category: 'OAuth',
     description:
-      "Where sign-ins are kept: the system's keyring or nowhere else (keyring), a file that you alone can read (file), only until the app ends (memory), or the keyring and, where there is none, the file (auto).",
+      "Storage of sign-ins: keyring (the system's keyring only), file (readable by you alone), memory (until the app ends), or auto (the keyring; the file if there is no keyring).",
     readBy: ['live'],
   },
   'i18n.messagesDir': {

@@ -1,5 +1,5 @@
 /**
- * What follows from a key's declaration: its value type, its names, its place among the others.
+ * Derived from a key's declaration: its value type, its names, its order.
  *
  * The rule of names: the variable is `TUI_` and the key in capitals (`log.bufferSize` is
  * `TUI_LOG_BUFFER_SIZE`); the flag is the variable without `TUI_`, in small letters with dashes. Where the

@@ -1,15 +1,18 @@
 /**
- * A configuration in two processes: read in one, which may see the user's file and environment, and used
- * in another, which may not. The layers cross as data with their places; saving crosses back.
+ * Sends a configuration to another process: it is read in one that may see the user's file and environment, and
+ * used in one that may not. The layers cross as data with their places; saving crosses back.
  */
 import { readValue } from './declared.js';
 import { readFileLayer, type FileLayer } from './layers/file-layer.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layers/layer.js';
 import { fail, quotedKey } from './problems.js';
 import { withoutSecrets } from './texts/redact.js';
-import { saveChanges, type Changes } from './files/save.js';
+import { late } from '../runtime/late.js';
+import type { Changes } from './files/save.js';
 import { PROPERTIES } from './schema.js';
 import { appRefusal } from './layers/set-by.js';
+
+const saving = late(() => require('./files/save.js') as typeof import('./files/save.js'));
 
 /** Values by key, each with its place. */
 export type LayerData = readonly (readonly [key: string, entry: Entry])[];
@@ -96,7 +99,7 @@ export function saveFor(configPath: string, data: unknown): FileData {
     if (!checked.ok) fail('bad-value', `${declared.key}: ${checked.message}`, checked.suggestion);
     changes.set(declared.key, checked.value);
   }
-  saveChanges(configPath, changes);
+  saving().saveChanges(configPath, changes);
   const file = readFileLayer(configPath);
   return { exists: file.exists, entries: layerData(file) };
 }

@@ -1,7 +1,4 @@
-/**
- * The types of the configuration, and nothing else: what scripts see as `$tui.config` without anything
- * of the configuration's code behind it.
- */
+/** The types of the configuration, without its code: what scripts see as `$tui.config`. */
 
 /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
 export type ConfigSource = 'default' | 'policy' | 'file' | 'env' | 'cli' | 'runtime';
@@ -25,7 +22,7 @@ export interface ConfigProperty {
   readonly type: ConfigType;
   /** Absent: the key is unset until a layer sets it. */
   readonly default?: string | number | boolean | Readonly<Record<string, string>>;
-  /** What stands in where a default cannot be stated as a value, for the reference. */
+  /** Text for the reference, for a default that is not a plain value. */
   readonly defaultText?: string;
   /** Allowed values. */
   readonly enum?: readonly string[];
@@ -153,7 +150,8 @@ interface ConfigGetters {
     | 'atkinson-stable'
     | 'blue-noise'
     | 'ordered'
-    | 'none';
+    | 'none'
+    | undefined;
   /** `dither.bits`: Colour depth of dithered images, in bits per channel. */
   readonly ditherBits: number | undefined;
   /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix: brighter pixels have higher thresholds. */
@@ -162,7 +160,7 @@ interface ConfigGetters {
   readonly terminalAlternateScreen: boolean;
   /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
   readonly terminalSyncRendering: boolean;
-  /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only). */
+  /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS. */
   readonly terminalForceExternalTool: boolean;
   /** `terminal.mouse`: Report the mouse to the app; off leaves text selection to the terminal (Shift and drag always selects). */
   readonly terminalMouse: boolean;
@@ -210,9 +208,9 @@ interface ConfigGetters {
   readonly limitsMemory: number | undefined;
   /** `performance.showStats`: Show the cost of frames in a line above the app: frames per second, time of the last frame by stage, cells, bytes, memory. Snapshots show it only if the flag is set. */
   readonly performanceShowStats: boolean;
-  /** `devtools.open`: Open the developer tools beside the app at its start. */
+  /** `devtools.open`: Open the developer tools when the app starts. */
   readonly devtoolsOpen: boolean;
-  /** `devtools.shortcut`: Let F12 open and close the developer tools, whatever the app would do with it. Off, F12 is the app's. */
+  /** `devtools.shortcut`: Let F12 open and close the developer tools; off leaves the key to the app. */
   readonly devtoolsShortcut: boolean;
   /** `markdown.debug`: Show the source line and the kind of each block in Markdown. */
   readonly markdownDebug: boolean;
@@ -232,7 +230,7 @@ interface ConfigGetters {
   readonly oauthAudience: string | undefined;
   /** `oauth.wellknownUrl`: URL of the OAuth well-known configuration (https, or http on this machine). */
   readonly oauthWellknownUrl: string | undefined;
-  /** `oauth.storage`: Where sign-ins are kept: the system's keyring or nowhere else (keyring), a file that you alone can read (file), only until the app ends (memory), or the keyring and, where there is none, the file (auto). */
+  /** `oauth.storage`: Storage of sign-ins: keyring (the system's keyring only), file (readable by you alone), memory (until the app ends), or auto (the keyring; the file if there is no keyring). */
   readonly oauthStorage: 'auto' | 'keyring' | 'file' | 'memory';
   /** `i18n.messagesDir`: Folder of message files. A relative path in a flag or variable starts at the working folder; in a file, at the folder of that file. */
   readonly i18nMessagesDir: string | undefined;
@@ -289,7 +287,10 @@ export interface ConfigApi extends ConfigGetters {
   getKeys(): string[];
   /** Returns the keys that the app declares in its policy. */
   getAppKeys(): readonly AppKey[];
-  /** Sets a value for this run, above every layer; undefined removes it again. Throws if the value is not valid for the key. */
+  /**
+   * Sets a value for this run, above every layer; undefined removes it again. Throws if the value is not valid for
+   * the key.
+   */
   set(key: string, value: unknown): void;
   /**
    * Calls back after each `set` and `save` that changed values, with the names of their keys. Returns a function that

@@ -1,4 +1,4 @@
-/** A checkbox: checked, not checked, or neither. */
+/** A checkbox: checked, unchecked or indeterminate. */
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,

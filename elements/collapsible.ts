@@ -1,4 +1,4 @@
-/** A part of a document that folds away under its summary. */
+/** A section that folds under its summary. */
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../runtime/paint/cells.js';
 import { sanitize } from '../runtime/text/sanitize.js';

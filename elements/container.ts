@@ -1,4 +1,4 @@
-/** A flex box: the element that lays out others. */
+/** A flex box: lays out its children. */
 import type { AttributeTable, AttributeValues, Example } from '../runtime/element/contract.js';
 import { TuiElement } from '../runtime/element/tui-element.js';
 import { PROPS, BOX_TITLE, ATTRIBUTE_CHANGED, DIVISION } from '../runtime/element/internals.js';

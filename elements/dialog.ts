@@ -1,4 +1,4 @@
-/** A dialog: a box above the document, modal where it asks for an answer first. */
+/** A dialog: a box above the document; a modal one makes the rest inert. */
 import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,
@@ -6,6 +6,7 @@ import type {
   BindableTable,
   EventTable,
   Example,
+  StateTable,
   StyleRule,
 } from '../runtime/element/contract.js';
 import {
@@ -84,6 +85,9 @@ export class Dialog extends TuiElement {
       default: true,
     },
   } as const satisfies BindableTable;
+  static override readonly states = {
+    modal: 'It is open, and the rest of the document is inert.',
+  } as const satisfies StateTable;
   static override readonly rules: readonly StyleRule[] = [
     {
       selector: 'dialog',
@@ -137,7 +141,7 @@ export class Dialog extends TuiElement {
   declare readonly [PROPS]: AttributeValues<typeof Dialog.attributes>;
   declare open: boolean;
 
-  /** What it was closed with; the empty string until then. */
+  /** The argument of `close()`; an empty string until then. */
   get returnValue(): string {
     return this.#returnValue;
   }
@@ -163,7 +167,7 @@ export class Dialog extends TuiElement {
     return super[FOCUSABLE];
   }
 
-  /** Shows it beside the document, which stays in use. @throws Error where it is open as a modal one */
+  /** Opens the dialog; the document stays usable. @throws Error where it is open as a modal one */
   show(): void {
     if (this[PROPS].open && statesOf(this).has('modal'))
       throw invalid('it is open as a modal dialog');
@@ -171,7 +175,10 @@ export class Dialog extends TuiElement {
     setDeclared(this, 'open', true);
   }
 
-  /** Shows it above everything, alone in use. @throws Error where it is open already, or not in the document */
+  /**
+   * Opens the dialog as modal: the rest of the document is inert. @throws Error where it is open already, or not
+   * in the document
+   */
   showModal(): void {
     if (this[PROPS].open && statesOf(this).has('modal')) return;
     if (this[PROPS].open) throw invalid('it is open already');
@@ -180,7 +187,7 @@ export class Dialog extends TuiElement {
     setDeclared(this, 'open', true);
   }
 
-  /** Closes it and fires `close`. @param returnValue kept where none is given */
+  /** Closes the dialog and fires `close`. @param returnValue kept where none is given */
   close(returnValue?: unknown): void {
     this[CLOSE](returnValue);
   }

@@ -1,4 +1,4 @@
-/** A form: a box whose controls are submitted, checked and reset together. */
+/** A form: a box whose controls are submitted, validated and reset together. */
 import type {
   AttributeTable,
   AttributeValues,
@@ -103,11 +103,11 @@ export class Form extends Container {
     });
   }
 
-  /** Its controls, in the order of the document: live, by index, id and name. */
+  /** Its controls in document order: a live collection, by index, id and name. */
   get elements(): HTMLCollection<TuiElement> {
     return this.#controls.collection;
   }
-  /** How many controls it has. */
+  /** Number of controls. */
   get length(): number {
     return this.#controls.list.length;
   }
@@ -118,13 +118,13 @@ export class Form extends Container {
     this.toggleAttribute('novalidate', Boolean(value));
   }
 
-  /** Submits it without a check and without an event. */
+  /** Submits the form without validation and without an event. */
   submit(): void {
     this.#close(null);
   }
 
   /**
-   * Submits it as a press of the button would: checks its controls, fires `submit`, and does what `method` says.
+   * Submits the form as a click on the button does: validates its controls, fires `submit`, and applies `method`.
    *
    * @throws TypeError or NotFoundError for what is no submit button of this form
    */
@@ -145,7 +145,7 @@ export class Form extends Container {
     this.#close(submitter);
   }
 
-  /** Resets its controls to what they were before the user changed them, unless a listener of `reset` prevents it. */
+  /** Resets the controls to their initial values, unless a listener of `reset` prevents it. */
   reset(): void {
     this.#reset();
   }
@@ -161,11 +161,11 @@ export class Form extends Container {
     }
   }
 
-  /** Whether all controls are valid; fires `invalid` at each that is not. */
+  /** Returns true if all controls are valid; fires `invalid` on each that is not. */
   checkValidity(): boolean {
     return this.#invalid(CHECK_VALIDITY).length === 0;
   }
-  /** The same, shows it, and focuses the first that is not valid. */
+  /** The same, displays the result, and focuses the first invalid control. */
   reportValidity(): boolean {
     return this.#isValid();
   }

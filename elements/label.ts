@@ -1,4 +1,4 @@
-/** A label: the name of a control, beside it or around it. */
+/** A label: the name of a control that it refers to or contains. */
 import type { AttributeTable, Example, StyleRule } from '../runtime/element/contract.js';
 import { TuiElement, type InputAction } from '../runtime/element/tui-element.js';
 import { controlOf } from './support/labels.js';
@@ -46,7 +46,7 @@ export class Label extends TuiElement {
     setAttribute(this, 'for', String(id));
   }
 
-  /** The element that it names; null where there is none. */
+  /** The control that it labels; null if there is none. */
   get control(): TuiElement | null {
     return this.#control;
   }

@@ -1,4 +1,4 @@
-/** How far something is: a bar exact to the eighth of a cell, or one that moves where nobody knows. */
+/** Progress of a task: a bar accurate to an eighth of a cell, or an animation while the amount is unknown. */
 import type { ElementList } from '../runtime/element/tui-element.js';
 import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
@@ -11,6 +11,7 @@ import type {
   AttributeValues,
   Example,
   Painter,
+  StateTable,
   StyleRule,
   StyleTable,
 } from '../runtime/element/contract.js';
@@ -48,7 +49,7 @@ const PERIOD = 2400;
 export class Progress extends TuiElement {
   static override readonly tag: string = 'progress';
   static override readonly description: string =
-    'Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. Matches `:state(complete)` and `:state(indeterminate)`.';
+    'Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves.';
   static override readonly content = 'none';
   static override readonly attributes = {
     value: {
@@ -77,6 +78,10 @@ export class Progress extends TuiElement {
   static override readonly bindable = {
     value: { description: 'Completed amount.', default: true, oneWay: true },
   };
+  static override readonly states = {
+    complete: 'The value has reached `max`.',
+    indeterminate: 'It has no `value`.',
+  } as const satisfies StateTable;
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'progress', declarations: { 'track-color': 'var(--control)', 'min-height': '1' } },
     {
@@ -97,7 +102,7 @@ export class Progress extends TuiElement {
   ];
   declare readonly [PROPS]: AttributeValues<typeof Progress.attributes>;
 
-  /** From 0 to 1; undefined while it is indeterminate. */
+  /** The completed share, from 0 to 1; undefined while it is indeterminate. */
   get share(): number | undefined {
     return this.#share;
   }
@@ -111,7 +116,7 @@ export class Progress extends TuiElement {
     return max > 0 ? max : 1;
   }
 
-  /** The labels whose control it is. */
+  /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
   }

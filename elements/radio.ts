@@ -1,4 +1,4 @@
-/** Radio buttons, and the group that makes one choice of them. */
+/** Radio buttons, and the group in which one is selected. */
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,
@@ -109,7 +109,7 @@ export class Radio extends TuiElement implements Member {
     return name === '' ? undefined : name;
   }
 
-  /** The value of the chosen one of this choice; undefined where none is. */
+  /** The value of the selected button of the group; undefined if none is. */
   get chosen(): unknown {
     const value = this.#chosen()?.[PROPS].value;
     const number = Number(value);

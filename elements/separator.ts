@@ -1,4 +1,4 @@
-/** A line between parts, with a word on it where one helps. */
+/** A line between parts, with an optional label. */
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
 import { sanitize } from '../runtime/text/sanitize.js';

@@ -1,4 +1,4 @@
-/** A slider: a number between two ends, moved by keys, the wheel and the pointer. */
+/** A slider: a number within a range, set with keys, the wheel and the pointer. */
 import type { ElementList } from '../runtime/element/tui-element.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
 import { labelsOf } from './support/labels.js';
@@ -159,7 +159,7 @@ export class Slider extends TuiElement {
     return formOf(this);
   }
 
-  /** The labels whose control it is. */
+  /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
   }

@@ -1,4 +1,4 @@
-/** Something is going on: a glyph that turns, and what it is about. */
+/** A spinner: an animated glyph and a label, for a task in progress. */
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,

@@ -1,4 +1,4 @@
-/** Two panes and a divider between them that keys and pointer move. */
+/** Two panes and a divider that the user drags or moves with keys. */
 import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import type {
@@ -155,7 +155,7 @@ export class SplitPane extends Divided {
   }
 
   override [DIVISION](): Division {
-    this.#tellAround();
+    this.#notifyNeighbours();
     return {
       axis: this[PROPS].direction,
       shared: sharedLine(this) !== 'n',
@@ -378,7 +378,7 @@ export class SplitPane extends Divided {
   }
 
   /** Which line is shared around it, and what ends there, goes by what this one has at its sides. */
-  #tellAround(): void {
+  #notifyNeighbours(): void {
     const sides = sidesOf(this);
     if (sides === this.#sides) return;
     const isFirst = this.#sides === undefined;

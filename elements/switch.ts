@@ -1,4 +1,4 @@
-/** A switch: on or off at once, told by the place and the shape of its knob. */
+/** A switch: on or off, shown by the position and shape of its knob. */
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,

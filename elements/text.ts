@@ -1,4 +1,4 @@
-/** A paragraph: text and inline elements, wrapped, aligned and cut by cells. */
+/** A paragraph: text and inline elements, wrapped, aligned and truncated by cells. */
 import type { Example, StyleTable } from '../runtime/element/contract.js';
 import { TuiElement } from '../runtime/element/tui-element.js';
 

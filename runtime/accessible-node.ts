@@ -1,6 +1,6 @@
 /**
- * What an element is to assistive technology, as data: the accessible twin of a page is made from it
- * (`page/twin.ts`). The roles are those of WAI-ARIA where it has one.
+ * An element for assistive technology, as data: the accessible twin of a page is made from it (`page/twin.ts`).
+ * The roles are those of WAI-ARIA where it has one.
  */
 
 /** Roles that an author may write as `role`; the twin has them as they are. */

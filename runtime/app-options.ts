@@ -1,4 +1,4 @@
-/** What an app is made with. */
+/** The options of an app. */
 import type { App } from './app.js';
 import type { ConfigApi } from '../config/types.js';
 import type { Frame } from './frame.js';
@@ -15,7 +15,7 @@ import type { PermissionsApi } from './script/globals/tui-global.js';
 import type { Capabilities } from './terminal/capabilities.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 import type { Display } from './terminal/display.js';
-import type { Source } from './diagnostics.js';
+import type { Diagnostic, Source } from './diagnostics.js';
 import type { MessagesFile } from './messages/catalog.js';
 import type { StatePort } from './persistence/saved.js';
 import type { ThemeWish } from './theme-choice.js';
@@ -57,6 +57,8 @@ export interface AppOptions {
    * kept in `diagnostics` alone.
    */
   readonly faults?: FaultDisplay | undefined;
+  /** Called with each error and warning of the app's own code, when it occurs. */
+  readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
   /** An error that nothing in the app handles is reported, and the app runs on; default: it ends the app. */
   readonly survivesErrors?: boolean | undefined;
   /** The app that this one takes the place of, with its terminal, when it starts. */

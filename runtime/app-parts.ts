@@ -3,17 +3,25 @@ import type { AppOptions } from './app-options.js';
 import type { ClipboardPort } from './interaction.js';
 import { DocumentMessages } from './messages/document-messages.js';
 import { readMessagesFile } from './messages/messages-folder.js';
-import { Persistence, type PersistenceOptions } from './persistence/persistence.js';
+import { late } from './late.js';
+import type { Persistence, PersistenceOptions } from './persistence/persistence.js';
 import { timersOf, type Clock } from './script/clock.js';
 import type { TuiDocument } from './element/tui-element.js';
 import { pixelMode, type Capabilities } from './terminal/capabilities.js';
 import { Clipboard } from './terminal/clipboard.js';
 import type { Display, DisplaySettings } from './terminal/display.js';
 import { FALLBACK_SIZE, plausibleSize } from './terminal/output.js';
-import { TerminalDisplay } from './terminal/terminal-display.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 
 const MESSAGES = 'i18n.messagesDir';
+
+const terminal = late(
+  () =>
+    require('./terminal/terminal-display.js') as typeof import('./terminal/terminal-display.js'),
+);
+const persistence = late(
+  () => require('./persistence/persistence.js') as typeof import('./persistence/persistence.js'),
+);
 
 type SetTimer = (callback: () => void, ms: number) => () => void;
 
@@ -42,6 +50,7 @@ export function clipboardOf(options: AppOptions, { sendCopy: send }: Display): C
 /** The terminal of this process. */
 export function createDisplay(options: AppOptions, setTimer: SetTimer): Display {
   const { output, input, capabilities, env = process.env, config } = options;
+  const { TerminalDisplay } = terminal();
   return new TerminalDisplay({
     output,
     input,
@@ -88,6 +97,7 @@ export function createPersistence(
   if (state === undefined || config?.persist !== true) return undefined;
   const own = before === undefined ? state.saved.own : Object.fromEntries(before.own);
   const port = { ...state, saved: { ...state.saved, own } };
+  const { Persistence } = persistence();
   return new Persistence({ ...parts, port, ...timersOf(clock) });
 }
 

@@ -21,6 +21,7 @@ import {
 import type { ScreenColors } from './paint/compositor.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
+import { late } from './late.js';
 import type { Notification, NotifyOptions } from './input/notifications.js';
 import { accessibleItems, operate } from './accessible-app.js';
 import type { AccessibleAction, AccessibleItem } from './accessible-node.js';
@@ -40,7 +41,7 @@ import type { Display, DisplaySize } from './terminal/display.js';
 import { NumberedImages } from './terminal/images/numbered-images.js';
 import { observeTitle } from './document-title.js';
 import { loadDocument } from './element/loading/load.js';
-import { patchDocument, type LiveMarkup } from './element/loading/patch-document.js';
+import type { LiveMarkup } from './element/loading/patch-document.js';
 import type { MarkupNode } from './markup/nodes.js';
 import type { TreeNode } from './dom/tree/tree-node.js';
 import { hostOf } from './element/query.js';
@@ -49,7 +50,7 @@ import { documentElementOf, titleOf } from './element/tree.js';
 import { dispatchAtWindow, makeCurrent, observe } from './element/tui-document.js';
 import { Event } from './dom/events/event.js';
 import type { DocumentMessages } from './messages/document-messages.js';
-import { CarriedState } from './persistence/carried-state.js';
+import type { CarriedState } from './persistence/carried-state.js';
 import type { Persistence } from './persistence/persistence.js';
 import { createStateApi } from './persistence/state-api.js';
 import { createI18n } from './messages/i18n-api.js';
@@ -58,6 +59,15 @@ export type { AppOptions, AppOutput } from './app-options.js';
 export type { FrameCounters, FrameResult } from './frame.js';
 export type { TuiGlobal } from './script/scripts.js';
 export type { Notification, NotifyOptions } from './input/notifications.js';
+
+const patching = late(
+  () =>
+    require('./element/loading/patch-document.js') as typeof import('./element/loading/patch-document.js'),
+);
+const carrying = late(
+  () =>
+    require('./persistence/carried-state.js') as typeof import('./persistence/carried-state.js'),
+);
 
 /** Ctrl+C is what SIGINT would have been: 128 + 2. */
 const INTERRUPTED = 130;
@@ -173,6 +183,7 @@ export class App {
       clock,
       copyOnSelect: copiesOnSelect(options),
       faults: options.faults,
+      onDiagnostic: options.onDiagnostic,
       clipboard: () => clipboardOf(options, this.#display),
       interrupt: () => this.stop(INTERRUPTED),
       suspend: () => this.#display.suspend(),
@@ -470,7 +481,7 @@ export class App {
     // A later version came meanwhile, or the end.
     if (update !== this.#updates || this.exitCode !== undefined) return true;
     if (faults.length > 0) throw new DiagnosticError(faults);
-    this.#markup = patchDocument(this.document, this.#markup, markup);
+    this.#markup = patching().patchDocument(this.document, this.#markup, markup);
     this.#scripts.moved(document);
     this.#stages.prepare();
     this.readFaults = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
@@ -532,12 +543,16 @@ export class App {
   }
 
   #handDown(): Inheritance {
-    const display = this.#display;
-    const memory = this.#memory;
-    const persistence = this.#persistence;
     const { clock = systemClock } = this.#options;
-    const carried = new CarriedState(this.document, this.#scripts.stateValues(), () => clock.now());
-    return { display, carried, memory, persistence, styles: this.#base.table };
+    const { CarriedState: Carried } = carrying();
+    const carried = new Carried(this.document, this.#scripts.stateValues(), () => clock.now());
+    return {
+      carried,
+      display: this.#display,
+      memory: this.#memory,
+      persistence: this.#persistence,
+      styles: this.#base.table,
+    };
   }
 
   /** The size of the terminal, which is this app's from now on; undefined where the one before had none. */

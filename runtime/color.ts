@@ -55,7 +55,7 @@ export function paletteIndex(color: Color): number {
 const ANSI_NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
 /** UTF-16 units of the longest text that is read; mixtures of mixtures take some. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 const parsed = new Map<string, Color | undefined>();
 
 /**
@@ -72,7 +72,7 @@ const parsed = new Map<string, Color | undefined>();
 export function parseColor(text: string): Color | undefined {
   const key = text.trim().toLowerCase();
   if (parsed.has(key)) return parsed.get(key);
-  const color = key.length > LONGEST ? undefined : readColor(key);
+  const color = key.length > MAX_LENGTH ? undefined : readColor(key);
   // Colours come from documents and scripts, so the cache is bounded.
   if (parsed.size > 2000) parsed.clear();
   parsed.set(key, color);

@@ -1,5 +1,5 @@
 /**
- * Faults with a place: codes, source spans, excerpts and one suggestion.
+ * Diagnostics: codes, places in the source, excerpts and one suggestion.
  *
  * Every message a person sees about a document, a setting or a flag is made here, so that all of
  * them read alike: `file:line:column severity code: message`, an excerpt with a caret, a suggestion.

@@ -1,4 +1,4 @@
-/** Frames as they are asked for: many requests make one, and none comes sooner than a screen can show it. */
+/** Paces frames: several requests make one frame, and no frame comes sooner than a screen can show it. */
 
 /** Milliseconds between frames: 60 a second are as many as terminals show. */
 const INTERVAL = 1000 / 60;

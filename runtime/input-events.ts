@@ -1,4 +1,4 @@
-/** What a terminal sends, decoded. Names and values follow the DOM where it has them. */
+/** Decoded input of a terminal. Names and values follow the DOM where it has them. */
 
 export interface Modifiers {
   readonly ctrlKey: boolean;

@@ -1,8 +1,9 @@
 /**
- * What an app does between frames, for the layers that may not know each other: tells input where
- * boxes are, elements how far they scroll, and the frame what lies above the document.
+ * Connects the layers of an app between frames: passes the positions of boxes to input, scroll extents to
+ * elements, and overlays to the frame.
  */
 import type { AccessibleAction } from './accessible-node.js';
+import type { Diagnostic } from './diagnostics.js';
 import type { Frame, FrameExtras } from './frame.js';
 import {
   contains,
@@ -63,6 +64,7 @@ export interface InteractionOptions {
   requestFrame(): void;
   /** Shows the errors of the app's code; default: nothing does. */
   readonly faults?: FaultDisplay | undefined;
+  readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
 interface Point {
@@ -127,7 +129,10 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     });
     hostOf(document).provide({
       viewport: this,
-      reported: (diagnostic) => this.faults?.add(diagnostic),
+      reported: (diagnostic) => {
+        this.faults?.add(diagnostic);
+        options.onDiagnostic?.(diagnostic);
+      },
       timing: this.timing,
       flush: () => this.#frame?.layOutNow(false),
       contentBox: (element) => options.layout.boxOf(element as TuiElement)?.content,

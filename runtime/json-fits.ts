@@ -20,7 +20,7 @@ const KEYWORDS = new Set([
   'infinities',
 ]);
 /** Deepest schema looked into. */
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 
 /** True where `value` fits for certain; false where ajv has to be asked. */
 export function plainlyFits(schema: Schema, value: unknown): boolean {
@@ -28,7 +28,7 @@ export function plainlyFits(schema: Schema, value: unknown): boolean {
 }
 
 function fits(schema: Schema, value: unknown, infinities: boolean, depth: number): boolean {
-  if (depth > DEEPEST) return false;
+  if (depth > MAX_DEPTH) return false;
   if (!isUnderstood(schema)) return false;
   const { type, enum: known } = schema;
   if (known !== undefined && !(isArray(known) && isPrimitive(value) && known.includes(value))) {

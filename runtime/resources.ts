@@ -114,7 +114,7 @@ export class Resources implements ResourceHost {
     const { config } = this.#options;
     return {
       mode: config?.renderGfxMode ?? 'sextant',
-      algorithm: config?.ditherAlgorithm ?? 'sierra-stable',
+      algorithm: config?.ditherAlgorithm,
       bits: config?.ditherBits,
       cell: this.#cell,
       animate: config?.renderAnimateGif ?? true,

@@ -1,4 +1,4 @@
-/** Which theme an app has: one by name, one from a file, or the one that suits the terminal. */
+/** Selects the theme of an app: one by name, one from a file, or the one that suits the terminal. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { ConfigApi } from '../config/types.js';
 import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';
@@ -11,7 +11,7 @@ import type { Capabilities } from './terminal/capabilities.js';
 export type ThemeWish = string | Source;
 
 /** Themes are written by people: a larger file is something else. In bytes. */
-const LARGEST = 1024 * 1024;
+const MAX_FILE_SIZE = 1024 * 1024;
 
 export class ThemeChoice {
   /** What is odd about the theme's file. */
@@ -108,7 +108,7 @@ export function readThemeFile(
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
     if (!stat.isFile()) return fail('it is not a file');
-    if (stat.size > LARGEST) return fail(`it has more than ${LARGEST} bytes`);
+    if (stat.size > MAX_FILE_SIZE) return fail(`it has more than ${MAX_FILE_SIZE} bytes`);
     const reason = refusal(fd);
     if (reason !== undefined) return fail(reason);
     return { file: path, text: readFileSync(fd, 'utf8') };

@@ -166,7 +166,7 @@ export function expected(declaration: ValueDeclaration): string {
   switch (declaration.type) {
     case 'string':
       return declaration.enum === undefined
-        ? `a string${declaration.minLength === undefined ? '' : ` of at least ${declaration.minLength} characters`}`
+        ? stringOfLength(declaration.minLength)
         : `one of ${declaration.enum.map((value) => `"${value}"`).join(', ')}${
             declaration.orSuffix === undefined
               ? ''
@@ -239,4 +239,9 @@ function bad(message: string, suggestion?: string): ValueResult<never> {
 
 function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+}
+
+function stringOfLength(minimum = 0): string {
+  if (minimum < 2) return minimum === 0 ? 'a string' : 'a non-empty string';
+  return `a string of at least ${minimum} characters`;
 }

@@ -2,7 +2,7 @@
  * `npm run build`: dist/ from the sources.
  *
  * esbuild makes one bundle for each kind of process (the command, the runner, the library, which holds the
- * testing entry too, so that `tui` and `tui/testing` are one runtime), and one for each package that few
+ * testing entry too, so that `tui` and `tui-runtime/testing` are one runtime), and one for each package that few
  * starts need. Small entries load them; see cli/boot/. types.mjs checks the types and writes the declarations:
  * `--no-types` skips that. `--out DIR` builds elsewhere.
  */
@@ -159,7 +159,8 @@ async function page() {
     outdir: join(dist, 'mirror'),
     logLevel: 'warning',
   });
-  await cp(join(source, 'index.html'), join(dist, 'mirror/index.html'));
+  const markup = await readFile(join(source, 'index.html'), 'utf8');
+  await writeFile(join(dist, 'mirror/index.html'), markup.replace(/\n\s*/g, '\n'));
 }
 
 /** yoga's WebAssembly, out of the text that its package keeps it in. */

@@ -33,8 +33,8 @@ const FILES = {
   'plain.tui': '<text>plain</text>',
   'scripted.tui': `<text id="t"/><script>$tui.getElementById('t').textContent = 'scripted';</script>`,
   'library.mjs': `
-import { createApp, MemoryTerminal } from 'tui';
-import { mount } from 'tui/testing';
+import { createApp, MemoryTerminal } from 'tui-runtime';
+import { mount } from 'tui-runtime/testing';
 const app = createApp('<text>in-process</text>', { output: new MemoryTerminal() });
 app.frame();
 const mounted = await mount('<text>mounted</text><script>export const one = 1;</script>');
@@ -42,7 +42,7 @@ console.log(mounted.screen().text().trim(), mounted.$tui.exports.one);
 process.exit();
 `,
 };
-const COMMAND = 'node_modules/tui/dist/cli/main.cjs';
+const COMMAND = 'node_modules/tui-runtime/dist/cli/main.cjs';
 const CALLS = [
   [[COMMAND, '--version'], /^\d+\.\d+\.\d+\n$/],
   [[COMMAND, '--help'], /^tui \d/],
@@ -74,15 +74,27 @@ function lockedFolder() {
   return locked;
 }
 
-/** The README's links and pictures lead to files of the package: it is read there, too. */
+/** Links and pictures of every page lead to files of the package: it is read there, too. */
 function checkLinks() {
-  const installed = join(project, 'node_modules/tui');
-  const text = readFileSync(join(installed, 'README.md'), 'utf8');
-  const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link);
-  const missing = links.filter((link) => !/^\w+:/.test(link) && !existsSync(join(installed, link)));
-  if (links.length === 0 || missing.length > 0)
-    throw new Error(`README links to ${missing.join(', ')}`);
-  console.log(`README: its ${links.length} links lead somewhere`);
+  const installed = join(project, 'node_modules/tui-runtime');
+  const pages = readdirSync(installed, { recursive: true }).filter((name) => name.endsWith('.md'));
+  const missing = [];
+  let count = 0;
+  for (const page of pages.filter((name) => !name.startsWith('node_modules'))) {
+    const text = readFileSync(join(installed, page), 'utf8')
+      .replace(/^```[\s\S]*?^```/gm, '')
+      .replace(/`[^`\n]*`/g, '`');
+    const links = [
+      ...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g),
+      ...text.matchAll(/(?:src|srcset)="([^"]+)"/g),
+    ].map(([, link]) => link);
+    for (const link of links.filter((each) => !/^\w+:/.test(each))) {
+      count++;
+      if (!existsSync(join(installed, dirname(page), link))) missing.push(`${page}: ${link}`);
+    }
+  }
+  if (count === 0 || missing.length > 0) throw new Error(`dead links: ${missing.join(', ')}`);
+  console.log(`pages: their ${count} links and pictures lead somewhere`);
 }
 
 function check(node, env, title) {
@@ -132,7 +144,7 @@ try {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
     const cache = { TUI_CODE_CACHE: join(home, 'code') };
     check(node, { HOME: home, ...cache }, `Node ${version}, first starts`);
-    execFileSync(node, [join(project, 'node_modules/tui/dist/cli/train.cjs')], {
+    execFileSync(node, [join(project, 'node_modules/tui-runtime/dist/cli/train.cjs')], {
       env: { PATH: process.env.PATH, HOME: home, ...cache },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

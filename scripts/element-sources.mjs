@@ -1,4 +1,4 @@
-/** Where the classes of elements stand in the sources, for what is generated from their comments and types. */
+/** Finds the classes of elements in the sources, for pages and types that are generated from them. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

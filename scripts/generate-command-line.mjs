@@ -28,7 +28,7 @@ function page({ mainSections, commandSections, COMMANDS, usage }) {
   const main = mainSections().map((section) => sectionText(section, '## '));
   return `# The command line
 
-Every command and flag. \`tui --help\` and \`tui COMMAND --help\` print the same, \`man tui\` shows it as a manual page, and
+After this page you know every command and flag. \`tui --help\` and \`tui COMMAND --help\` print the same, \`man tui\` shows it as a manual page, and
 \`tui completion\` teaches your shell. Settings have [a page of their own](configuration.md).
 
 ${main.join('\n\n')}

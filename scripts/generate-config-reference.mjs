@@ -16,7 +16,7 @@ export function configurationReference(properties, derive) {
   }
   return `# Configuration reference
 
-Generated from config/schema.json. How the layers work together: [configuration](../configuration.md).
+After this page you can set every setting, by file, variable and flag. How the layers work together: [configuration](../configuration.md).
 
 A value comes from the highest layer that sets it: default < policy < file < env < cli. Write a flag's value as
 \`--flag value\` or \`--flag=value\`. A variable or flag marked *inverted* is the opposite of its key: \`TUI_NO_SYNC=1\`

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { elementSources } from './element-sources.mjs';
+import { STATES } from './generate-style-page.mjs';
 
 const root = new URL('..', import.meta.url);
 
@@ -42,11 +43,10 @@ export async function generate() {
       }
       pictures.push({ ...example, file: `${element.tag}/${name}` });
     }
-    files[`docs/reference/elements/${element.tag}.md`] = page(
-      element,
-      pictures,
-      methodsOf(element),
-    );
+    files[`docs/reference/elements/${element.tag}.md`] = page(element, pictures, {
+      properties: propertiesOf(element),
+      methods: methodsOf(element),
+    });
   }
   for (const { name, width, height, themes = LOOKS } of IMAGES) {
     const file = `examples/${name}.tui`;
@@ -146,7 +146,13 @@ function picture(name, file) {
   return `<picture><source media="(prefers-color-scheme: light)" srcset="${file}-light.svg"><img alt="${name}" src="${file}.svg"></picture>`;
 }
 
-function page(element, pictures, methods) {
+function members(entries) {
+  return entries
+    .map(({ signature, text }) => `- \`${signature}\`${text === '' ? '' : `: ${text}`}`)
+    .join('\n');
+}
+
+function page(element, pictures, { properties, methods }) {
   const { tag, description, attributes, styles, events, bindable } = element;
   const parts = [NOTE, `# \`<${tag}>\``, description];
   const section = (title, entries, body) => {
@@ -161,6 +167,18 @@ function page(element, pictures, methods) {
     'Style properties',
     styles,
     `In addition to the [properties of every element](../styles.md), in \`style\` or in a \`<style>\` sheet.\n\n${declarations(styles)}`,
+  );
+  const states = statesOf(element);
+  section(
+    'States',
+    states,
+    `Each matches in selectors, also with those of [every element](../styles.md#states): \`:hover\`, \`:active\`, \`:focus\`, \`:focus-visible\`, \`:focus-within\`.\n\n${table(
+      ['selector', 'matches'],
+      Object.entries(states).map(([name, text]) => [
+        `\`${tag}${name in STATES ? `:${name}` : `:state(${name})`}\``,
+        cell(text),
+      ]),
+    )}`,
   );
   section(
     'Events',
@@ -190,11 +208,15 @@ function page(element, pictures, methods) {
     )}`,
   );
   section(
-    'Methods',
-    methods,
-    methods
-      .map(({ signature, text }) => `- \`${signature}\`${text === '' ? '' : `: ${text}`}`)
-      .join('\n'),
+    'Properties',
+    properties,
+    `In addition to the attributes, each a property by its name in camelCase.\n\n${members(properties)}`,
+  );
+  section('Methods', methods, members(methods));
+  section(
+    'Default style',
+    element.rules,
+    `Rules of a \`<style>\` sheet override these.\n\n\`\`\`css\n${sheet(element.rules)}\n\`\`\``,
   );
   section(
     'Examples',
@@ -209,20 +231,78 @@ function page(element, pictures, methods) {
   return `${parts.join('\n\n')}\n`;
 }
 
+/** States that follow attributes: `disabled` matches `:disabled`. */
+const OF_ATTRIBUTES = {
+  disabled: 'It has `disabled`.',
+  checked: 'It is checked.',
+  selected: 'It is selected.',
+  open: 'It is open.',
+  required: 'It has `required`.',
+};
+
+function statesOf({ attributes, states }) {
+  const implied = Object.entries(OF_ATTRIBUTES).filter(([name]) => name in attributes);
+  return { ...Object.fromEntries(implied), ...states };
+}
+
+/** Rules as CSS, those of one media query together. */
+function sheet(rules) {
+  const lines = [];
+  let query;
+  for (const { selector, media, declarations } of rules) {
+    if (query !== undefined && query !== media) lines.push('}');
+    if (media !== undefined && query !== media) lines.push(`@media ${media} {`);
+    query = media;
+    const indent = media === undefined ? '' : '  ';
+    lines.push(`${indent}${selector} {`);
+    for (const [name, value] of Object.entries(declarations))
+      lines.push(`${indent}  ${name}: ${value};`);
+    lines.push(`${indent}}`);
+  }
+  if (query !== undefined) lines.push('}');
+  return lines.join('\n');
+}
+
 const sourcesOf = elementSources();
 
-/**
- * Methods that the class adds, or a class between it and TuiElement, and hooks of the base class marked
- * `@public`, with their comments, from its source.
- */
 function methodsOf(element) {
+  return membersOf(element, ts.isMethodDeclaration).map(({ member, source, ...rest }) => {
+    const parameters = member.parameters.map((parameter) => parameter.getText(source)).join(', ');
+    const result = member.type?.getText(source) ?? 'void';
+    return { signature: oneLine(`${rest.name}(${parameters}): ${result}`), text: rest.text };
+  });
+}
+
+/** Properties that are no attributes: getters of the classes. */
+function propertiesOf(element) {
+  const setters = new Set(membersOf(element, ts.isSetAccessor).map(({ name }) => name));
+  return membersOf(element, ts.isGetAccessor)
+    .filter(({ name }) => !(name in element.attributes))
+    .map(({ member, source, name, text }) => {
+      const type = member.type === undefined ? '' : `: ${member.type.getText(source)}`;
+      return {
+        signature: oneLine(`${setters.has(name) ? '' : 'readonly '}${name}${type}`),
+        text,
+      };
+    });
+}
+
+function oneLine(text) {
+  return text.replace(/\s+/g, ' ');
+}
+
+/**
+ * Members of one kind that the class adds, or a class between it and TuiElement, and hooks of the base class
+ * marked `@public`, with their comments, from its source.
+ */
+function membersOf(element, isKind) {
   const isPublic = (member) => {
     const flags = ts.getCombinedModifierFlags(member);
     const marked = ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'public');
     const internal = ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'internal');
     const { Override, Private, Protected, Static } = ts.ModifierFlags;
     return (
-      ts.isMethodDeclaration(member) &&
+      isKind(member) &&
       ts.isIdentifier(member.name) &&
       !internal &&
       (flags & (Private | Protected | Static)) === 0 &&
@@ -237,18 +317,11 @@ function methodsOf(element) {
       const name = member.name.text;
       // Overloads are described by the first one.
       if (found.has(name)) continue;
-      const parameters = member.parameters.map((parameter) => parameter.getText(source)).join(', ');
       const text = ts
         .getJSDocCommentsAndTags(member)
         .map((comment) => ts.getTextOfJSDocComment(comment.comment) ?? '')
         .join(' ');
-      found.set(name, {
-        signature: `${name}(${parameters}): ${member.type?.getText(source) ?? 'void'}`.replace(
-          /\s+/g,
-          ' ',
-        ),
-        text: text.replace(/\s+/g, ' ').trim(),
-      });
+      found.set(name, { name, member, source, text: oneLine(text).trim() });
     }
   }
   return [...found.values()];

@@ -160,6 +160,24 @@ Most terminals send some keys as the same bytes. Unless the terminal has the kit
 Some keys have a default action: Tab and Shift+Tab move the focus, Enter and Space press a button, arrows, PageUp and PageDown scroll,
 Escape closes a dialog, Ctrl+C copies what is selected, else ends the app, F12 opens the developer tools.
 
+### Keys of controls
+
+| control | keys |
+| --- | --- |
+| \`button\`, \`checkbox\`, \`switch\`, \`collapsible\` | Enter and Space press or toggle it |
+| \`radio\` | arrows move and select within the group |
+| \`select\` | Enter, Space, Up and Down open the list; there, arrows, Home, End and letters move, Enter selects, Escape closes |
+| \`list\` with \`selectable\` | arrows, PageUp, PageDown, Home, End and letters move the cursor, Space selects, Enter fires \`activate\`, Escape clears the selection |
+| \`table\` with \`selectable\` | the same without letters; Left and Right show more columns; Up from the first row leads to the header, where Enter sorts |
+| \`slider\` | arrows by one step, PageUp, PageDown and Shift with an arrow by ten, Home and End to the ends |
+| \`tabs\` | arrows, Home and End select a tab; Ctrl+PageUp and Ctrl+PageDown inside a panel |
+| \`split-pane\` | arrows move the divider |
+| \`input\`, \`textarea\` | the usual editing keys, and those of readline: Ctrl+A and Ctrl+E, Ctrl+W, Ctrl+K, Ctrl+Y; Ctrl+Z undoes |
+
+With \`selectable="single"\`, the selection of a list or table follows the cursor. The cursor starts at the first item: Down selects the
+second one, Space the first. With \`multiple\`, Shift extends the selection and Ctrl+A selects all. \`cursorIndex\` of a list and
+\`cursorRow\` of a table are the cursor's place.
+
 ### Names for \`--press\` and tests
 
 \`tui snapshot --press "Tab Enter"\` and \`app.press('Tab', 'Enter')\` of a [test](../testing.md) accept any single character, and in any

@@ -13,7 +13,8 @@ export async function generate() {
 }
 
 function page({ CLIENT_MESSAGES, SERVER_MESSAGES, ACTIONS, ...protocol }) {
-  const { PROTOCOL, MAX_MESSAGE, CLOSE, SOCKET_PATH, SESSION_PATH, TICKET_PREFIX } = protocol;
+  const { PROTOCOL, MAX_MESSAGE, CLOSE, SOCKET_PATH, TICKET_PREFIX } = protocol;
+  const { CHALLENGE_PATH, SESSION_PATH } = protocol;
   const actions = Object.entries(ACTIONS).map(([type, { value, summary }]) => [
     `\`${type}\``,
     type === 'key' ? value : value === '' ? '' : `\`value\`: ${value}`,
@@ -21,16 +22,26 @@ function page({ CLIENT_MESSAGES, SERVER_MESSAGES, ACTIONS, ...protocol }) {
   ]);
   return `# The protocol of the mirror
 
-Generated from cli/mirror/messages.ts. What the mirror is for, and a client that speaks this: [the mirror](../mirror.md).
+After this page you can write a client of the mirror in any language. What the mirror is for, and a client that speaks this: [the mirror](../mirror.md).
 
 ## Connecting
 
-- A program opens \`ws://HOST:PORT${SOCKET_PATH}\` with the subprotocol \`${PROTOCOL}\` and the header \`Authorization: Bearer TOKEN\`, and
-  without \`Origin\`.
-- A page POSTs \`{"token": "…"}\` as JSON to \`${SESSION_PATH}\` of its own origin, and gets \`{"ticket": "…", "role": "…"}\`. It opens the
-  WebSocket with the subprotocols \`${PROTOCOL}\` and \`${TICKET_PREFIX}TICKET\`, once and within ten seconds.
-- What is refused is answered with 400, 401 (token or ticket), 403 (origin), 404, 421 (host), 429 (too many wrong tokens) or
-  503 (too many clients).
+The token is never sent. Client and server prove to each other that they know it:
+
+1. POST \`{}\` to \`http://HOST:PORT${CHALLENGE_PATH}\`. The response is \`{"run": "…", "challenge": "…"}\`.
+2. Compute, with \`hmac(key, text)\` as HMAC-SHA-256 of UTF-8 in lower-case hexadecimal digits and \`\\n\` as a line feed:
+   - \`key = hmac(TOKEN, "tui.v1 run\\n" + run)\`
+   - \`proof = hmac(key, "tui.v1 client\\n" + host + "\\n" + challenge + "\\n" + nonce)\`, with \`host\` as in the header \`Host\`
+     (\`127.0.0.1:8080\`) and \`nonce\` as 32 to 64 random hexadecimal digits
+3. POST \`{"challenge": "…", "nonce": "…", "proof": "…"}\` to \`${SESSION_PATH}\`. The response is \`{"ticket": "…"}\`.
+4. Open \`ws://HOST:PORT${SOCKET_PATH}\` with the subprotocols \`${PROTOCOL}\` and \`${TICKET_PREFIX}TICKET\`.
+5. The first message is \`hello\`. Close the connection unless its \`proof\` is
+   \`hmac(key, "tui.v1 server\\n" + host + "\\n" + challenge + "\\n" + nonce + "\\n" + ticket)\`: another program has the port.
+
+- Each request states the header \`Origin: http://HOST:PORT\`, which browsers set, and POSTs \`Content-Type: application/json\`.
+- A challenge and a ticket are valid once, for ten seconds; a \`key\`, until the app ends.
+- What is refused is answered with 400, 401 (token or ticket), 403 (origin), 404, 409 (challenge), 421 (host), 429 (too
+  many wrong tokens) or 503 (too many clients).
 
 Each message is one JSON object in a text message, of at most ${MAX_MESSAGE} bytes from a client. Fields that are not known are ignored. A
 message that does not fit its table ends the connection with ${CLOSE.bad}, one that is too long with 1009; when the app ends, it is
@@ -60,7 +71,7 @@ ${table(['Type', 'Beside it', 'Meaning'], actions)}
 
 A node has a \`role\` (those of WAI-ARIA where it has one), its \`depth\`, and what applies of \`name\`, \`value\`, \`checked\`,
 \`selected\`, \`expanded\`, \`disabled\`, \`focused\` and the like; \`ref\` where it can be operated. The type \`AccessibleItem\` of
-\`tui/client\` has all of them.
+\`tui-runtime/client\` has all of them.
 `;
 }
 

@@ -43,8 +43,8 @@ function page({ properties }, flags) {
   ]);
   return `# Permissions reference
 
-Generated from cli/sandbox/policy/policy.ts and cli/sandbox/policy/flags.ts. What they mean, what enforces them and
-what is promised: [security](../security.md). For editors: [policy.schema.json](policy.schema.json).
+After this page you can write the permissions of a \`<policy>\`, and grant or deny them by flags. What enforces them and what is
+promised: [security](../security.md). For editors: [policy.schema.json](policy.schema.json).
 
 ## In a policy
 

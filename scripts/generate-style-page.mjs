@@ -6,7 +6,7 @@ import { formatted, sourceOf, table } from './page-tools.mjs';
 
 const PAGE = 'docs/reference/styles.md';
 
-const STATES = {
+export const STATES = {
   hover: 'The pointer is over the element, or over an element in it.',
   active: 'The mouse button, Enter or Space is pressed on it.',
   focus: 'It has the focus.',

@@ -1,5 +1,5 @@
 /**
- * What is derived from declarations and kept in the repository: `npm run generate` writes it,
+ * Files that are derived from declarations and kept in the repository: `npm run generate` writes it,
  * `npm run generated` (a part of `npm run check`) fails where a file is stale.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

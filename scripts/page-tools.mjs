@@ -1,4 +1,4 @@
-/** What the generators of reference pages share. */
+/** Common to the generators of reference pages. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

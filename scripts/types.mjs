@@ -1,5 +1,5 @@
 /**
- * Declarations of the package: one file for `tui`, `tui/testing`, `tui/dom` and `tui/client`, so that the types of both are the same, and
+ * Declarations of the package: one file for `tui`, `tui-runtime/testing`, `tui-runtime/dom` and `tui-runtime/client`, so that the types of both are the same, and
  * for each of them the names that it exports.
  */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';

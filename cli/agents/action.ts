@@ -1,4 +1,4 @@
-/** The action that a model has written, checked. */
+/** Validates an action that a model has written. */
 import { ACTION_KEYS, type AccessibleAction } from '../../runtime/accessible-node.js';
 
 /** Something that the model can mend. */

@@ -1,4 +1,7 @@
-/** The accessible tree as lines that an agent reads: one for each thing, with its state and what actions call it. */
+/**
+ * Prints the accessible tree as lines for an agent: one for each element, with its state and the reference that
+ * actions use.
+ */
 import type { AccessibleItem } from '../../runtime/accessible-node.js';
 import { quoted } from './quoted.js';
 

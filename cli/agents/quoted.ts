@@ -1,6 +1,6 @@
 /**
- * Texts of an app as a model reads them: in quotes and on one line, without characters that people do not see, and without
- * what a model or its server may take for the end of the data.
+ * Quotes texts of an app for a model: on one line, without invisible characters, and without delimiters of the
+ * data.
  */
 
 /** UTF-16 units of one text. */

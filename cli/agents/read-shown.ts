@@ -1,4 +1,4 @@
-/** What an app's process has sent of what it shows, checked as for a page. */
+/** Validates what an app's process sends of its screen, as for a page. */
 import { readTree } from '../../runtime/page/page-data.js';
 import type { Shown } from './request.js';
 

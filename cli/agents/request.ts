@@ -1,6 +1,6 @@
 /**
- * What the assistant sends to a model: `tui snapshot --format ai` prints it, made by the same functions. What the app shows
- * is data in it, between delimiters that no text of the app can hold.
+ * The request of the assistant to a model, which `tui snapshot --format ai` prints too. What the app shows is data
+ * in it, between delimiters that no text of the app can hold.
  */
 import type { AccessibleItem } from '../../runtime/accessible-node.js';
 import type { ChatMessage, ChatTool } from '../../runtime/script/ai/types.js';

@@ -6,7 +6,7 @@ import type { Division } from '../../runtime/terminal/divided/divided-screen.js'
 import type { Divider } from '../../runtime/terminal/divided/divider.js';
 import type { Config } from '../../config/index.js';
 import type { Pane } from './pane.js';
-import type { AssistantService, PanePorts, Said } from './ports.js';
+import type { AssistantService, PanePorts, Said, Voice } from './ports.js';
 
 /** What is the same for every opening. */
 export interface AssistantPorts extends Pick<PanePorts, 'app' | 'env' | 'copy'> {
@@ -16,6 +16,7 @@ export interface AssistantPorts extends Pick<PanePorts, 'app' | 'env' | 'copy'> 
   readonly stateFolder: string;
   /** The user's AI service, as it is set up by now. */
   service(): Promise<AssistantService>;
+  voice(service: AssistantService): Promise<Voice>;
   /** Closes what else is beside the app. */
   makeRoom(): void;
   onError(error: unknown): void;
@@ -66,6 +67,7 @@ export class Assistant implements Tools {
         import('../devtools/theme.js'),
         ports.service(),
       ]);
+      const voice = await ports.voice(service);
       makeRoom();
       const { readDivision, usualDivision, writeDivision } = places;
       const file = join(stateFolder, FILE);
@@ -75,6 +77,7 @@ export class Assistant implements Tools {
         ...ports,
         side,
         service,
+        voice,
         said: this.#said,
         theme: dockTheme(config),
         usual: (place) => usualDivision(divider.size, place),

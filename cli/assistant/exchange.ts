@@ -1,6 +1,6 @@
 /**
- * A question and its answer. The model reads what the app shows, and proposes actions; none is done that the user has not
- * confirmed, nor on what has changed since.
+ * A question and its answer. The model reads what the app shows, and proposes actions; none is done that the user
+ * has not confirmed, nor on what has changed since.
  */
 import type {
   ChatMessage,

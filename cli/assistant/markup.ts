@@ -45,7 +45,7 @@ export const MARKUP = `<tui>
       </container>
     </container>
     <container id="state"><text id="doing" aria-live="polite"></text><text id="usage"></text></container>
-    <container id="ask"><input id="question" placeholder="Ask about this app" aria-label="Question" /></container>
+    <container id="ask"><input id="question" placeholder="Ask about this app (F7: speak)" aria-label="Question" /></container>
   </container>
 </tui>
 `;

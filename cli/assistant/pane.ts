@@ -6,7 +6,8 @@ import type { ChatMessage } from '../../runtime/script/ai/types.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { Markdown } from '../../elements/markdown/markdown.js';
 import { DockDocument } from '../devtools/dock-document.js';
-import { createApp, type App } from '../library.js';
+import { createApp } from '../create-app.js';
+import type { App } from '../library.js';
 import { Exchange, type ExchangeHooks } from './exchange.js';
 import { MARKUP } from './markup.js';
 import type { PanePorts, Said } from './ports.js';
@@ -45,6 +46,8 @@ export class Pane {
   /** The answer that is coming. */
   #answering: AbortController | undefined;
   #pending: Pending | undefined;
+  /** What the user says is recorded, or written down. */
+  #speaking: AbortController | undefined;
   #tokens = { inputTokens: 0, outputTokens: 0 };
   #isClosed = false;
 
@@ -81,6 +84,7 @@ export class Pane {
       // Ctrl+C is the app's, and ends it: it does not end the assistant.
       if (key === 'c' && ctrlKey === true) event.preventDefault();
       else if (key === 'Escape') this.#leave();
+      else if (key === 'F7') void this.#speak();
       else if (this.#pending !== undefined && ctrlKey !== true && /^[yn]$/i.test(key)) {
         event.preventDefault();
         this.#answer(key.toLowerCase() === 'y');
@@ -114,6 +118,7 @@ export class Pane {
     this.#stop();
     this.#app.stop();
     this.#ports.side.close();
+    this.#ports.voice.close();
     this.#ports.service.close();
     this.#ports.onClose();
   }
@@ -127,20 +132,53 @@ export class Pane {
   /** Escape: leaves what goes on, and after that the assistant. */
   #leave(): void {
     if (this.#pending !== undefined) this.#answer(false);
-    else if (this.#answering !== undefined) this.#stop();
+    else if (this.#answering !== undefined || this.#speaking !== undefined) this.#stop();
     else this.#ports.side.hasKeyboard = false;
   }
 
   #stop(): void {
-    this.#answering?.abort(new DOMException('stopped', 'AbortError'));
+    const reason = new DOMException('stopped', 'AbortError');
+    this.#answering?.abort(reason);
+    this.#speaking?.abort(reason);
     this.#settle(false);
+  }
+
+  /** Writes down what the user says, as the question: Enter asks it. The second time it ends what is recorded. */
+  async #speak(): Promise<void> {
+    const { voice, service } = this.#ports;
+    if (this.#speaking !== undefined) return voice.stop();
+    const isBusy = this.#answering !== undefined || this.#pending !== undefined;
+    if (isBusy || service.problem !== undefined) return;
+    const speaking = (this.#speaking = new AbortController());
+    const { signal } = speaking;
+    this.#state('Listening (F7: done, Esc: stop)');
+    try {
+      const words = await voice.listen({
+        signal,
+        onLevel: ({ level, clipped }) => {
+          const bar = '▮'.repeat(Math.min(10, Math.ceil(level * 30)));
+          this.#state(`Listening ${bar}${clipped ? ' too loud' : ''} (F7: done, Esc: stop)`);
+        },
+        onRecorded: () => this.#state('Writing down (Esc: stop)'),
+      });
+      this.#state('');
+      const field = this.#page.input('question');
+      field.value = [field.value, words.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ');
+    } catch (error) {
+      this.#state('');
+      if (!signal.aborted && !this.#isClosed) this.#failed(error);
+    } finally {
+      this.#speaking = undefined;
+      this.#page.requestFrame();
+    }
   }
 
   async #send(): Promise<void> {
     const { service } = this.#ports;
     const field = this.#page.input('question');
     const question = field.value.trim().slice(0, MAX_QUESTION);
-    if (question === '' || this.#answering !== undefined || service.problem !== undefined) return;
+    const isBusy = this.#answering !== undefined || this.#speaking !== undefined;
+    if (question === '' || isBusy || service.problem !== undefined) return;
     field.value = '';
     const before = this.#before();
     this.#say({ by: 'user', text: question });

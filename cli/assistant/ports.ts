@@ -1,4 +1,4 @@
-/** What the assistant is given: it knows nothing of sandboxes, processes, keys or files. */
+/** The interfaces that the assistant receives: it knows nothing of sandboxes, processes, keys or files. */
 import type { AccessibleAction } from '../../runtime/accessible-node.js';
 import type { ChatPart } from '../../runtime/script/ai/types.js';
 import type { ThemeWish } from '../../runtime/theme-choice.js';
@@ -23,7 +23,35 @@ export interface AssistantService {
   readonly problem: string | undefined;
   /** One request and its answer. */
   open(request: object, signal: AbortSignal): Promise<AsyncIterable<ChatPart>>;
+  readonly speech: Speech;
   close(): void;
+}
+
+/** What the user has set up for speaking. */
+interface Speech {
+  /** `ai.audioGain`. */
+  readonly gain: number;
+  /** `terminal.forceExternalTool`. */
+  readonly isExternal: boolean;
+  /** `audio.debug`. */
+  readonly isReplayed: boolean;
+  /** The words in a WAV file. */
+  transcribe(wav: Uint8Array, signal: AbortSignal): Promise<string>;
+}
+
+/** The user's microphone, while the terminal shows that it is on. */
+export interface Voice {
+  /** Records until silence follows speech, or `stop` is called; the words. */
+  listen(options: ListenOptions): Promise<string>;
+  stop(): void;
+  close(): void;
+}
+
+export interface ListenOptions {
+  readonly signal: AbortSignal;
+  onLevel(level: { readonly level: number; readonly clipped: boolean }): void;
+  /** The recording is over, and is written down. */
+  onRecorded(): void;
 }
 
 /** One thing that was said. */
@@ -36,6 +64,7 @@ export interface PanePorts {
   readonly side: Side;
   readonly app: AssistedApp;
   readonly service: AssistantService;
+  readonly voice: Voice;
   /** The conversation so far, which is added to. */
   readonly said: Said[];
   readonly theme: ThemeWish;

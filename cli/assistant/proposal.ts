@@ -1,4 +1,4 @@
-/** An action that the model has proposed, in the words that the user confirms. */
+/** An action that the model proposes, in the words that the user confirms. */
 import type { AccessibleAction, AccessibleItem } from '../../runtime/accessible-node.js';
 import { actionOf, ToolError } from '../agents/action.js';
 import { plain } from '../agents/quoted.js';

@@ -1,4 +1,4 @@
-/** Loads a bundle, with the code that V8 kept of it where there is some. Entries of the build hold a copy. */
+/** Loads a bundle with V8's code cache, if one exists. Entries of the build hold a copy. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * Compiled code that V8 kept of an earlier start, as a file of the user's: functions are read instead of
- * parsed and compiled. This is the side that reads; `cli/train.ts` writes.
+ * The code cache of V8, as a file of the user's: functions are read instead of parsed and compiled. This is the
+ * side that reads; `cli/train.ts` writes.
  *
  * V8 executes what it reads here, and compares nothing but its version, its flags and the length of the
  * source. So a file counts only where it is this user's own and no other user could have written it. It is

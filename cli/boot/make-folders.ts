@@ -1,4 +1,4 @@
-/** Folders of the command's own: caches. */
+/** Creates the command's cache folders. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 

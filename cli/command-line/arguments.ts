@@ -1,4 +1,4 @@
-/** The flags of the configuration among all that the `tui` command accepts. */
+/** Separates the flags of the configuration from those of the command. */
 import {
   parseCliFlags as parseFlags,
   type CliFlagOptions,

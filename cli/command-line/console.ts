@@ -1,4 +1,4 @@
-/** What the command itself says: results to stdout, everything else to stderr. */
+/** Output of the command: results to stdout, everything else to stderr. */
 import type { Writable } from 'node:stream';
 import { formatDiagnostic, type Diagnostic } from '../../runtime/diagnostics.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';

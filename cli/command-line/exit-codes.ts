@@ -1,4 +1,4 @@
-/** What the process's exit code says. Death by signal n is 128 + n, as shells have it. */
+/** Exit codes of the process. Death by signal n is 128 + n, as shells have it. */
 export const EXIT = {
   done: 0,
   /** The app failed: a script threw, a promise was rejected, an error while it ran. */

@@ -1,4 +1,4 @@
-/** What the command says when it fails: once, where it can be read, with an exit code that tells the kind. */
+/** Prints an error of the command once, and sets an exit code by its kind. */
 import { writeSync } from 'node:fs';
 import { DiagnosticError, formatDiagnostic, printable } from '../../runtime/diagnostics.js';
 import { placeOfError, scriptError } from '../../runtime/script/trace.js';

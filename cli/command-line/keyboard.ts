@@ -1,4 +1,4 @@
-/** Where keys come from: stdin, or the terminal itself where stdin is a pipe or a file. */
+/** The source of key presses: stdin, or the terminal itself if stdin is a pipe or a file. */
 import { closeSync, openSync } from 'node:fs';
 import { isatty, ReadStream } from 'node:tty';
 import type { Keyboard } from '../../runtime/terminal/tty.js';

@@ -1,4 +1,7 @@
-/** From arguments to a command and its exit code. Everything that goes wrong is said here, once. */
+/**
+ * Runs the command that the arguments name, and returns its exit code. Everything that goes wrong is said here,
+ * once.
+ */
 import { existsSync } from 'node:fs';
 import { didYouMean, nearest, type DiagnosticError } from '../../runtime/diagnostics.js';
 import { COMMANDS, findCommand, RUN, type CommandSpec } from '../commands/table.js';

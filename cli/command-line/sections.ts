@@ -1,4 +1,4 @@
-/** What help says, as data: `tui --help`, the manual page and the reference print it in their own ways. */
+/** The text of help as data: `tui --help`, the manual page and the reference print it. */
 import { flagRows } from '../../config/texts/help.js';
 import {
   COMMANDS,

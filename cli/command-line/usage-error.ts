@@ -1,4 +1,4 @@
-/** A call of the command that makes no sense: reported without a place, exit code 2. */
+/** An invalid call of the command: reported without a place, exit code 2. */
 import type { Diagnostic } from '../../runtime/diagnostics.js';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 

@@ -1,4 +1,4 @@
-/** `tui --help FILE`: the `<help>` of an app, which does not run. */
+/** `tui --help FILE`: prints the `<help>` of an app without running it. */
 import { basename } from 'node:path';
 import type { Source } from '../../runtime/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';

@@ -1,13 +1,7 @@
 /** `tui config set`, `unset` and `edit`: changes to the user's own file. */
 import { spawnSync } from 'node:child_process';
-import {
-  ConfigLockedError,
-  ConfigPermissionError,
-  makeFile,
-  setInFile,
-  unsetInFile,
-  type Config,
-} from '../../config/index.js';
+import { ConfigLockedError, ConfigPermissionError, type Config } from '../../config/index.js';
+import { makeFile, setInFile, unsetInFile } from '../../config/files/change.js';
 import { DiagnosticError, type Diagnostic } from '../../runtime/diagnostics.js';
 import { print, report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';

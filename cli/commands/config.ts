@@ -1,4 +1,5 @@
 /** `tui config` and `tui --print-config`: prints and explains the configuration, and changes the user's file. */
+import { type Config, type ConfigProblem } from '../../config/index.js';
 import {
   changedText,
   configJson,
@@ -8,9 +9,7 @@ import {
   getJson,
   getText,
   userSchema,
-  type Config,
-  type ConfigProblem,
-} from '../../config/index.js';
+} from '../../config/texts/explain.js';
 import { didYouMean } from '../../runtime/diagnostics.js';
 import { print } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';

@@ -17,7 +17,7 @@ import { replaceFile } from '../../config/files/write-file.js';
 import { print } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { usageError } from '../command-line/usage-error.js';
-import { ownPackage } from '../version.js';
+import { NAME, ownPackage } from '../version.js';
 import type { Call } from './table.js';
 
 interface Template {
@@ -171,7 +171,7 @@ function textOf({ name, from = name }: Template, folder: string): string {
   // The tui that runs now: by its name alone, the registry would install another package.
   const { folder: own, version } = ownPackage();
   const tui = own === undefined ? `^${version}` : `file:${own}`;
-  const devDependencies = { ...manifest.devDependencies, tui };
+  const devDependencies = { ...manifest.devDependencies, [NAME]: tui };
   const json = { ...manifest, name: packageName(basename(folder)), devDependencies };
   return `${JSON.stringify(json, undefined, 2)}\n`;
 }
@@ -186,7 +186,7 @@ export function packageName(folder: string): string {
     .slice(0, MAX_PACKAGE_NAME)
     .replace(/^[-._]+|[-._]+$/g, '');
   // The package must not be called as one that it imports.
-  return name === '' || name === 'tui' || name === 'node_modules' ? 'my-app' : name;
+  return name === '' || name === NAME || name === 'node_modules' ? 'my-app' : name;
 }
 
 /** Removes what was made before a failure: a folder that has something else in it stays. */
@@ -221,10 +221,10 @@ function summary(named: string, folder: string): string {
   ].join('\n');
 }
 
-/** Whether a test in the folder finds `tui/testing` as it is. */
+/** Whether a test in the folder finds `tui-runtime/testing` as it is. */
 function isInstalled(folder: string): boolean {
   try {
-    createRequire(join(folder, 'app.test.js')).resolve('tui/testing');
+    createRequire(join(folder, 'app.test.js')).resolve('tui-runtime/testing');
     return true;
   } catch {
     return false;

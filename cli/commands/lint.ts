@@ -1,4 +1,4 @@
-/** `tui lint`: everything that is wrong with documents, without running them. */
+/** `tui lint`: reports the diagnostics of documents without running them. */
 import {
   DiagnosticError,
   positionAt,

@@ -1,4 +1,4 @@
-/** The code of each command, loaded when it is called. */
+/** Loads the code of a command when it is called. */
 import type { Call } from './table.js';
 
 /** Runs a command; the exit code. */

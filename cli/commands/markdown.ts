@@ -1,6 +1,6 @@
 /**
- * A Markdown file as an operand: `tui README.md`. An app of tui's own shows it in the sandbox, and may read
- * the folder of the file.
+ * `tui README.md`: displays a Markdown file. An app of tui's own shows it in the sandbox, and may read the folder
+ * of the file.
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * `tui mcp`: an app without a terminal, for agents. The app runs as with `--headless` in a process of its own, in its
- * sandbox; this one is a client of its mirror on one side, and a server on stdin and stdout on the other.
+ * `tui mcp`: runs an app without a terminal, for agents. The app runs as with `--headless` in a process of its
+ * own, in its sandbox; this one is a client of its mirror on one side, and a server on stdin and stdout on the
+ * other.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

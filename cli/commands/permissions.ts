@@ -1,4 +1,4 @@
-/** `tui permissions`: what an app may do, why, and what enforces it; and taking approvals back. */
+/** `tui permissions`: prints what an app may do, why, and what enforces it; revokes approvals. */
 import { homedir } from 'node:os';
 import type { Config } from '../../config/index.js';
 import { DiagnosticError, printable, printableJson } from '../../runtime/diagnostics.js';

@@ -1,4 +1,4 @@
-/** `tui app.tui`: the live app in a terminal, one frame as plain text everywhere else. */
+/** `tui app.tui`: runs the app in a terminal; prints one frame as text otherwise. */
 import { homedir } from 'node:os';
 import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
@@ -110,7 +110,7 @@ async function runHere(
   const { console } = call;
   const { env } = console;
   const [{ openLog }, { exitCodeOf, paint, renderAs }] = await Promise.all([
-    import('../log/log-file.js'),
+    import('../log/open-log.js'),
     import('../documents/painting.js'),
   ]);
   if (task.type === 'paint') {

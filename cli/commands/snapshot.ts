@@ -1,4 +1,4 @@
-/** `tui snapshot`: one frame without a terminal, in eight formats. */
+/** `tui snapshot`: prints one frame without a terminal. */
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { print, report } from '../command-line/console.js';
 import { OutputFile } from '../documents/opened-file.js';

@@ -1,4 +1,4 @@
-/** `tui state`: what is kept of an app between its runs. */
+/** `tui state`: the state that an app keeps between runs. */
 import { homedir } from 'node:os';
 import { existsSync } from 'node:fs';
 import { DiagnosticError, didYouMean, printableJson } from '../../runtime/diagnostics.js';

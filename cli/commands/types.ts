@@ -1,4 +1,4 @@
-/** `tui types`: declarations of documents beside them, so that `$tui` is typed in their scripts. */
+/** `tui types`: writes declarations beside documents, so that `$tui` is typed in their scripts. */
 import {
   closeSync,
   fstatSync,

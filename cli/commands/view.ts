@@ -1,4 +1,7 @@
-/** `tui view`: a picture on the terminal, or as text. It is read and decoded in the sandbox, by an app of tui's own. */
+/**
+ * `tui view`: displays an image on the terminal, or prints it as text. It is read and decoded in the sandbox, by
+ * an app of tui's own.
+ */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DiagnosticError } from '../../runtime/diagnostics.js';

@@ -1,4 +1,4 @@
-/** Where the dock is, and where it was when it was moved last. */
+/** The position of the dock, and its position after the last move. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Size } from '../../runtime/geometry.js';

@@ -1,4 +1,4 @@
-/** The dock's document as its tabs use it: elements by their ids, each as what it is. */
+/** Typed access to the elements of the dock's document. */
 import type { App } from '../library.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import type { Table } from '../../elements/table/table.js';

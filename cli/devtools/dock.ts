@@ -5,7 +5,8 @@
 import type { Report, Wish } from '../../runtime/devtools/report.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { UserInput } from '../../runtime/input-events.js';
-import { createApp, type App } from '../library.js';
+import { createApp } from '../create-app.js';
+import type { App } from '../library.js';
 import { DockDocument } from './dock-document.js';
 import { MARKUP } from './markup.js';
 import type { DockPorts, DockTab, LogEntry } from './ports.js';
@@ -93,6 +94,7 @@ export class Dock {
       // Ctrl+C is the app's, and ends it: it does not end the tools.
       if (event.key === 'c' && event.ctrlKey === true) event.preventDefault();
       if (event.key === 'Escape') side.hasKeyboard = false;
+      if (event.ctrlKey === true && this.#step(event.key)) event.preventDefault();
     });
     side.buttons = BUTTONS;
     side.onDivision = (division) => this.#ports.remember(division);
@@ -126,6 +128,7 @@ export class Dock {
     this.#elements.report(report);
     this.#performance.report(report);
     this.#state.report(report);
+    this.#config.report(report);
   }
 
   /** The launcher has done something for the app, or has refused it. */
@@ -164,6 +167,21 @@ export class Dock {
 
   get #size(): { readonly width: number; readonly height: number } {
     return this.#ports.side.display.open() ?? { width: 0, height: 0 };
+  }
+
+  /** No element has the focus: it was in a tab that is hidden now. */
+  get #isNowhere(): boolean {
+    const { activeElement, documentElement } = this.#app.document;
+    return activeElement === documentElement;
+  }
+
+  /** Ctrl+PageUp and Ctrl+PageDown, which tables take for themselves, and which reach no tabs from nowhere. */
+  #step(key: string | undefined): boolean {
+    const by = key === 'PageDown' ? 1 : key === 'PageUp' ? -1 : 0;
+    if (by === 0) return false;
+    this.select(TABS[(TABS.indexOf(this.#current) + by + TABS.length) % TABS.length]!);
+    this.#page.element('tabs').focus();
+    return true;
   }
 
   #switched(): void {
@@ -206,6 +224,8 @@ export class Dock {
     root.classList.toggle('keys', hasKeyboard);
     const keys = hasKeyboard ? 'Esc: to the app' : 'Shift+F12: keys here';
     this.#page.setText('title', `Developer tools  ${keys}`);
+    // Left, Right, Ctrl+PageUp and Ctrl+PageDown choose a tab from the start.
+    if (hasKeyboard && this.#isNowhere) this.#page.element('tabs').focus();
     this.#elements.focused();
     this.#page.requestFrame();
   }

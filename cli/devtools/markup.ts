@@ -15,7 +15,7 @@ export const MARKUP = `<tui>
     .fill { flex-grow: 1; flex-basis: 0; }
     .line { height: 1; flex-shrink: 0; white-space: nowrap; text-overflow: ellipsis; color: var(--muted); }
     .gone { display: none; }
-    #log-detail { flex-shrink: 0; max-height: 6; overflow-y: scroll; border-top: thin; }
+    .detail { flex-shrink: 0; max-height: 6; overflow-y: scroll; border-top: thin; }
     #edit { flex-shrink: 0; height: 1; flex-direction: row; gap: 1; }
     #edit-value { flex-grow: 1; flex-basis: 0; }
     #refusal { color: var(--error); }
@@ -61,7 +61,7 @@ export const MARKUP = `<tui>
         <table id="log-table" class="fill" selectable="single" sortable="false" show-header="false" follow="true"
           empty-text="Nothing is logged" no-match-text="No entry matches" aria-label="Log"
           columns='[{"key":"time","label":"Time"},{"key":"level","label":"Level"},{"key":"message","label":"Message","width":"1fr"}]' />
-        <container id="log-detail" class="gone"><text id="log-message"></text><text id="log-at" class="line"></text></container>
+        <container id="log-detail" class="detail gone"><text id="log-message"></text><text id="log-at" class="line"></text></container>
       </tab>
       <tab id="elements" label="Elements">
         <container class="tools">
@@ -109,11 +109,13 @@ export const MARKUP = `<tui>
         <table id="requests-table" class="fill" selectable="single" follow="true" aria-label="Requests"
           empty-text="The launcher has done nothing for the app"
           columns='[{"key":"time","label":"Time"},{"key":"kind","label":"Kind"},{"key":"state","label":"State"},{"key":"ms","label":"ms","align":"right"},{"key":"subject","label":"What","width":"1fr","min":16},{"key":"result","label":"Result","max":14}]' />
+        <container id="requests-detail" class="detail gone"><text id="requests-whole"></text></container>
       </tab>
       <tab id="permissions" label="Permissions">
         <table id="permissions-table" class="fill" selectable="single" aria-label="Permissions"
           empty-text="The app runs no code: it has no permissions"
           columns='[{"key":"kind","label":"Kind"},{"key":"state","label":"State"},{"key":"value","label":"What","width":"1fr"},{"key":"origin","label":"By"},{"key":"used","label":"Used","align":"right"},{"key":"denied","label":"Denied","align":"right"}]' />
+        <container id="permissions-detail" class="detail gone"><text id="permissions-whole"></text></container>
       </tab>
     </tabs>
   </container>

@@ -1,4 +1,4 @@
-/** What the dock is given: it knows nothing of sandboxes, processes or files. */
+/** The interfaces that the dock receives: it knows nothing of sandboxes, processes or files. */
 import type { LogEntry } from '../../runtime/script/logger.js';
 import type { PermissionRecord, RequestRecord } from './records.js';
 import type { SettingsPorts } from './settings.js';

@@ -1,4 +1,4 @@
-/** What the launcher has done for an app, and what the app may do, as the dock lists it. */
+/** The launcher's requests for an app, and the app's permissions, as the dock lists them. */
 
 export interface RequestRecord {
   readonly id: number;

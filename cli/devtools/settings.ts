@@ -1,13 +1,18 @@
-/** Settings as the user changes them in the dock: at once for this run, and in files by saving. */
+/** Settings that the user changes in the dock: for this run, and in files when saved. */
 import { setAsUser } from '../../config/config.js';
 import {
-  explain,
   MASK,
-  unsetInFile,
   type AppKey,
   type Config,
+  type ConfigOrigin,
   type ConfigProperty,
+  type ConfigSource,
 } from '../../config/index.js';
+import { readValue } from '../../config/declared.js';
+import { unsetInFile } from '../../config/files/change.js';
+import { appRefusal } from '../../config/layers/set-by.js';
+import { explain } from '../../config/texts/explain.js';
+import type { SettingReport } from '../../runtime/devtools/report.js';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 
 export type SettingControl =
@@ -27,8 +32,10 @@ export interface Setting {
   readonly value: string;
   /** Layer, and where in it. */
   readonly origin: string;
-  /** It was changed in this run, and not saved. */
+  /** The user has changed it in this run, and not saved it. */
   readonly isChanged: boolean;
+  /** A script of the app has set it for this run. */
+  readonly isOfScript: boolean;
   /** A file of the user's sets it. */
   readonly isSaved: boolean;
 }
@@ -37,20 +44,43 @@ export type Override = readonly [key: string, value: unknown];
 
 export interface SettingsPorts {
   readonly config: Config;
-  /** What the user has changed for this run; all of it, each time. */
-  onOverrides(overrides: readonly Override[]): void;
+  /**
+   * What the user has changed for this run; all of it, each time.
+   *
+   * @param touched keys that the user has changed or reset just now
+   */
+  onOverrides(overrides: readonly Override[], touched: readonly string[]): void;
   /** Files have changed. */
   onSaved(): void;
 }
 
+/** Place of a value that a script has set. */
+const BY_SCRIPT = 'by a script';
 /** A key of tui with more values than this has a field: a slider of some cells would leave most of them out. */
 const MAX_STEPS = 10_000;
 
 export class DockSettings {
+  /** What scripts have set since, by key. It is shown; it counts nowhere in the launcher, and is not saved. */
+  #scripts: ReadonlyMap<string, unknown> = new Map();
+
   readonly #ports: SettingsPorts;
 
   constructor(ports: SettingsPorts) {
     this.#ports = ports;
+  }
+
+  /** A report of the app's process, which may be hostile: what a script may not set is left out. */
+  setByScripts(reports: readonly SettingReport[]): void {
+    const { config } = this.#ports;
+    const entries = reports.flatMap(({ key, value }) => {
+      const declared = config.declared(key);
+      if (declared === undefined) return [];
+      if (value === undefined) return config.isSecret(key) ? [[key, MASK] as const] : [];
+      const read = readValue(declared, value);
+      const isPossible = read.ok && appRefusal(key, read.value, 'set') === undefined;
+      return isPossible ? [[key, read.value] as const] : [];
+    });
+    this.#scripts = new Map(entries);
   }
 
   /** The app's own keys first. */
@@ -67,7 +97,7 @@ export class DockSettings {
 
   /** @param text as the control has it. Returns why it is not taken. */
   change(key: string, text: string): string | undefined {
-    const { config, ports } = { config: this.#ports.config, ports: this.#ports };
+    const { config } = this.#ports;
     const control = this.list().find((setting) => setting.key === key)?.control.kind;
     const value =
       control === 'switch'
@@ -76,15 +106,19 @@ export class DockSettings {
           ? numberOf(text)
           : text;
     const refusal = attempt(() => setAsUser(config, key, value));
-    if (refusal === undefined) ports.onOverrides(this.#overrides());
+    if (refusal === undefined) this.#touched(key);
     return refusal;
   }
 
   /** Keeps everything that was changed. Returns what was done, or throws a DiagnosticError. */
   save(): string {
     const { config, onSaved, onOverrides } = this.#ports;
+    for (const key of this.#scripts.keys()) setAsUser(config, key, undefined);
     const changed = this.list().filter(({ isChanged }) => isChanged);
-    if (changed.length === 0) return 'Nothing has changed';
+    if (changed.length === 0) {
+      if (this.#scripts.size > 0) return 'Nothing to save: only scripts have changed settings';
+      return 'Nothing has changed';
+    }
     const own = changed.filter(({ isOfApp }) => isOfApp);
     if (own.length > 0) {
       if (!config.keepsAppKeys)
@@ -92,18 +126,18 @@ export class DockSettings {
       config.saveAppKeys(new Map(own.map(({ key }) => [key, config.getValue(key)])));
     }
     if (own.length < changed.length) config.save();
-    onOverrides(this.#overrides());
+    onOverrides(this.#overrides(), []);
     onSaved();
     return changed.length === 1 ? `Saved ${changed[0]!.key}` : `Saved ${changed.length} settings`;
   }
 
   /** Takes back what was changed, else what was saved. Returns what was done. */
   reset(key: string): string {
-    const { config, onSaved, onOverrides } = this.#ports;
+    const { config, onSaved } = this.#ports;
     const setting = this.list().find((each) => each.key === key);
-    if (setting?.isChanged === true) {
+    if (setting?.isChanged === true || setting?.isOfScript === true) {
       setAsUser(config, key, undefined);
-      onOverrides(this.#overrides());
+      this.#touched(key);
       return `${key} is as it was`;
     }
     if (setting?.isSaved !== true) return `${key} was not changed`;
@@ -119,7 +153,15 @@ export class DockSettings {
 
   /** As `tui config explain` prints it. */
   explain(key: string): string {
-    return explain(key, { config: this.#ports.config });
+    const { config } = this.#ports;
+    if (!this.#scripts.has(key)) return explain(key, { config });
+    return explain(key, { config, runtime: { value: this.#scripts.get(key), place: BY_SCRIPT } });
+  }
+
+  /** The user's value counts, or none. */
+  #touched(key: string): void {
+    this.#scripts = new Map([...this.#scripts].filter(([each]) => each !== key));
+    this.#ports.onOverrides(this.#overrides(), [key]);
   }
 
   #overrides(): Override[] {
@@ -130,24 +172,32 @@ export class DockSettings {
   }
 
   #setting(key: string, category: string, control: SettingControl): Setting {
+    const scripts = this.#scripts;
     const { config } = this.#ports;
-    const value = config.getValue(key);
-    const origin = config.getOrigin(key);
+    const isOfScript = scripts.has(key);
+    const value = isOfScript ? scripts.get(key) : config.getValue(key);
     const isSecret = config.isSecret(key, value);
-    const place = origin?.place === origin?.source ? '' : (origin?.place ?? '');
+    const layers = config.layersOf(key);
+    const sets = (layer: ConfigSource): boolean =>
+      layers.some(({ source, entry }) => source === layer && entry !== undefined);
     return {
       key,
       category,
       isOfApp: config.declared(key)?.app === true,
       control: isSecret ? { kind: 'fixed' } : control,
       value: value === undefined ? '' : isSecret ? MASK : textOf(value),
-      origin: `${origin?.source ?? 'unset'}${place === '' || origin?.source === 'default' ? '' : ` ${place}`}`,
-      isChanged: origin?.source === 'runtime',
-      isSaved: config
-        .layersOf(key)
-        .some(({ source, entry }) => source === 'file' && entry !== undefined),
+      origin: isOfScript ? `runtime ${BY_SCRIPT}` : originText(config.getOrigin(key)),
+      isChanged: sets('runtime') && !isOfScript,
+      isOfScript,
+      isSaved: sets('file'),
     };
   }
+}
+
+function originText(origin: ConfigOrigin | undefined): string {
+  if (origin === undefined) return 'unset';
+  const { source, place } = origin;
+  return source === 'default' || place === source ? source : `${source} ${place}`;
 }
 
 /** Returns the words of what it throws. */

@@ -1,4 +1,7 @@
-/** What the assistant would send of an app, as text. It is made in the launcher, of data that was checked. */
+/**
+ * The request that the assistant would send for an app, as text. It is made in the launcher, of data that was
+ * checked.
+ */
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { readShown } from '../agents/read-shown.js';
 import { requestText } from '../agents/request.js';

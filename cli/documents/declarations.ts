@@ -1,11 +1,11 @@
-/** The declarations that `tui types` writes of a document: what `$tui` has of it, for the checker of its scripts. */
+/** The declarations that `tui types` writes for a document. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Config } from '../../config/index.js';
 import type { AppKey } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
 import { messageKeys } from '../lint/check-messages.js';
-import { createApp } from '../library.js';
+import { createApp } from '../create-app.js';
 import { registry } from '#elements';
 import { policyOf } from './settings.js';
 

@@ -1,6 +1,6 @@
 /**
- * A page for browsers, as a file. It is made in the launcher, of data that was checked: whatever the app
- * says, the page has no scripts and loads nothing.
+ * An HTML snapshot: a page for browsers in one file. It is made in the launcher, of data that was checked:
+ * whatever the app says, the page has no scripts and loads nothing.
  *
  * linkedom is the document that Node lacks. It is loaded here and nowhere else, when a page is made.
  */

@@ -1,4 +1,4 @@
-/** A live app on the terminal, and what its screen has hidden, told at its end. */
+/** Runs an app on the terminal, and prints its diagnostics when it ends. */
 import {
   DiagnosticError,
   formatDiagnostic,

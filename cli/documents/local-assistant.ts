@@ -49,6 +49,15 @@ export function localAssistant(
         return isDone;
       },
     },
+    voice: async (service) => {
+      const [{ voiceOf }, { NONE }] = await Promise.all([
+        import('../sandbox/launch/terminal/app-voice.js'),
+        import('../sandbox/launch/assistant-service.js'),
+      ]);
+      // The assistant's own line states that it records: no code of an app runs beside it.
+      const terminal = { showRecording: () => true, isSeen: true };
+      return voiceOf({ env, permissions: NONE, terminal }, service);
+    },
     onError: (error) => app()?.notify(`The assistant failed: ${String(error)}`, { kind: 'error' }),
   });
 }

@@ -114,5 +114,5 @@ export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
         })
       : undefined;
   display.tools = assistant && devtools ? joinTools([devtools, assistant]) : devtools;
-  return { display, onApp: (made) => (app = made), onFrame: () => inspector?.framed() };
+  return { display, onApp: (made) => (app = made), onFrame: () => inspector?.update() };
 }

@@ -1,4 +1,4 @@
-/** Which operands are Markdown, and not documents. */
+/** Recognises operands that are Markdown files. */
 import type { Diagnostic } from '../../runtime/diagnostics.js';
 
 /** True for the name of a file that this app shows. */

@@ -1,6 +1,6 @@
 /**
- * Files that the launcher opens for a path out of a setting or a flag. Apps may have been at work in the folders
- * on the way: what is checked is where the open descriptor leads, and a link at the end is not followed.
+ * Opens files at paths from a setting or a flag. Apps may have been at work in the folders on the way: what is
+ * checked is where the open descriptor leads, and a link at the end is not followed.
  */
 import {
   closeSync,

@@ -1,4 +1,4 @@
-/** One frame of a document without a terminal: what a pipe and `tui snapshot` show. */
+/** Paints one frame of a document without a terminal, for pipes and `tui snapshot`. */
 import type { Config } from '../../config/index.js';
 import {
   DiagnosticError,
@@ -6,20 +6,34 @@ import {
   type Diagnostic,
   type Source,
 } from '../../runtime/diagnostics.js';
-import { accessibleTree } from '../../runtime/element/accessibility/accessible-tree.js';
 import type { PageData } from '../../runtime/page/page-data.js';
 import type { Logger } from '../../runtime/script/logger.js';
-import { keyBytes } from '../../runtime/testing/input-bytes.js';
+import { late } from '../../runtime/late.js';
 import { Screen } from '../../runtime/screen/screen.js';
-import { formatScreen } from '../../runtime/screen/screen-file.js';
-import { pageDataOf } from '../../runtime/screen/page.js';
 import type { GlyphLevel } from '../../runtime/text/glyph-levels.js';
 import { configuredTheme } from '../../runtime/theme-choice.js';
 import { EXIT } from '../command-line/exit-codes.js';
-import { createApp, type App, type AppOptions } from '../library.js';
+import { createApp } from '../create-app.js';
+import type { App, AppOptions } from '../library.js';
 import type { PictureFormat, PictureStep } from '../sandbox/channel/task.js';
-import { openLog } from '../log/log-file.js';
+import { openLog } from '../log/open-log.js';
 import { ACCESSIBLE_TEXT } from '../../runtime/element/internals.js';
+
+const keys = late(
+  () =>
+    require('../../runtime/testing/input-bytes.js') as typeof import('../../runtime/testing/input-bytes.js'),
+);
+const accessible = late(
+  () =>
+    require('../../runtime/element/accessibility/accessible-tree.js') as typeof import('../../runtime/element/accessibility/accessible-tree.js'),
+);
+const screenFile = late(
+  () =>
+    require('../../runtime/screen/screen-file.js') as typeof import('../../runtime/screen/screen-file.js'),
+);
+const pages = late(
+  () => require('../../runtime/screen/page.js') as typeof import('../../runtime/screen/page.js'),
+);
 
 export interface PaintOptions extends Pick<
   AppOptions,
@@ -118,8 +132,8 @@ async function paintLogging(
       page: () => {
         const lang = documentElement.getAttribute('lang');
         // A page without a script: nothing in it can be operated.
-        const twin = accessibleTree(documentElement, false);
-        return pageDataOf(screen, { scheme, title, lang, twin });
+        const twin = accessible().accessibleTree(documentElement, false);
+        return pages().pageDataOf(screen, { scheme, title, lang, twin });
       },
       shown: () => ({ title, items: app.accessibleItems(true) }),
       diagnostics: app.diagnostics,
@@ -147,7 +161,7 @@ async function settle(app: App): Promise<void> {
 async function take(app: App, step: PictureStep, limit: number): Promise<void> {
   if (step.type === 'press') {
     for (const key of step.keys) {
-      app.input(keyBytes(key));
+      app.input(keys().keyBytes(key));
       await settle(app);
     }
     return;
@@ -186,7 +200,7 @@ const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = 
     screen.toSvg({ scheme, title: title === '' ? undefined : title }),
   page: ({ page }) => JSON.stringify(page()),
   shown: ({ shown }) => JSON.stringify(shown()),
-  screen: ({ screen }) => formatScreen(screen),
+  screen: ({ screen }) => screenFile().formatScreen(screen),
   json: ({ screen }) => printableJson(screen.toJson()),
 };
 

@@ -1,4 +1,4 @@
-/** The `<script>` blocks of a document by its text alone, before anything of it is loaded. */
+/** Finds the `<script>` blocks of a document in its text, before it is loaded. */
 import type { Source } from '../../runtime/diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';

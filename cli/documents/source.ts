@@ -1,4 +1,4 @@
-/** Reading a document from disk or stdin, with a plain answer to everything that can be wrong with it. */
+/** Reads a document from disk or stdin, and reports errors. */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { isMarkdownName } from './markdown-name.js';
 import { realPathOfOpen } from '../sandbox/policy/grants/paths.js';
 
 /** Documents are written by people: a larger file is some other kind of file. In bytes. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_DOCUMENT_SIZE = 64 * 1024 * 1024;
 
 /**
  * Reads a document; `-` is stdin.
@@ -48,7 +48,7 @@ function readBytes(path: string): {
     const stat = fstatSync(file);
     if (stat.isDirectory()) throw folder(path);
     if (!stat.isFile() && !stat.isFIFO()) throw failure('not-a-file', path, 'is not a file');
-    if (stat.size > LARGEST) throw tooLarge(path);
+    if (stat.size > MAX_DOCUMENT_SIZE) throw tooLarge(path);
     const place = stat.isFile() ? (realPathOfOpen(file) ?? path) : undefined;
     return { bytes: readFileSync(file), file: place };
   } catch (error) {
@@ -63,7 +63,7 @@ async function readStdin(): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > LARGEST) throw tooLarge('<stdin>');
+    if (size > MAX_DOCUMENT_SIZE) throw tooLarge('<stdin>');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -161,7 +161,7 @@ function nearby(path: string): string | undefined {
 }
 
 function tooLarge(path: string): DiagnosticError {
-  return failure('too-large', path, `is larger than ${LARGEST / 1024 / 1024} MB`);
+  return failure('too-large', path, `is larger than ${MAX_DOCUMENT_SIZE / 1024 / 1024} MB`);
 }
 
 function failure(

@@ -1,4 +1,4 @@
-/** The app that `tui view` runs: it gets the path of a picture, and whether it is on a terminal, as its arguments. */
+/** The app of `tui view`: its arguments are the path of an image, and whether stdout is a terminal. */
 import type { Source } from '../../runtime/diagnostics.js';
 
 const TEXT = `<tui>

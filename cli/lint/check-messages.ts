@@ -1,4 +1,4 @@
-/** What is wrong with the messages of a document: against its default language, and against their use. */
+/** Checks the messages of a document against its default language and their use. */
 import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';

@@ -1,10 +1,10 @@
-/** Everything that is wrong with a document, without running it: what each stage finds, whatever the others find. */
+/** Checks a document without running it: every stage reports, whatever the others report. */
 import { Config } from '../../config/index.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
 import type { CompileResult } from '../../runtime/script/compile.js';
 import { findHandlerFault, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import type { Console } from '../command-line/console.js';
-import { createApp } from '../library.js';
+import { createApp } from '../create-app.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../sandbox/policy/flags.js';
 import type { Permissions } from '../sandbox/policy/types.js';
 import type { RemoteApp } from '../sandbox/remote/remote.js';

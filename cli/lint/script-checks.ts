@@ -1,4 +1,4 @@
-/** What is known of scripts without running them: ids, keys and members of `$tui` that exist nowhere. */
+/** Checks scripts without running them: unknown ids, keys, and members of `$tui`. */
 import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
 import { eventType } from '../../runtime/script/handlers.js';
 import type { TuiDocument } from '../../runtime/element/tui-element.js';

@@ -1,4 +1,4 @@
-/** The logger that an app's scripts write to, as the settings want it. */
+/** Creates the logger of an app's scripts from the settings. */
 import type { Config } from '../../config/index.js';
 import { Logger, type LogEntry } from '../../runtime/script/logger.js';
 

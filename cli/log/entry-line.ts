@@ -1,4 +1,4 @@
-/** A log entry as a line of the file, and back. */
+/** Formats a log entry as a line of the file, and parses it. */
 import { printable, printableJson } from '../../runtime/diagnostics.js';
 import { LOG_LEVELS, type LogEntry, type LogLevel } from '../../runtime/script/logger.js';
 

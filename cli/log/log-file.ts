@@ -1,22 +1,16 @@
-/** The app's log as `log.level`, `log.bufferSize`, `log.file` and the other keys of `log` want it. */
+/** The file of `log.file`, with the format, size and copies that the other `log` settings state. */
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { makeFolder } from '../../config/files/write-file.js';
 import type { Config } from '../../config/index.js';
 import { DiagnosticError, printable } from '../../runtime/diagnostics.js';
-import type { Logger, LogEntry } from '../../runtime/script/logger.js';
+import type { LogEntry } from '../../runtime/script/logger.js';
 import { RefusedFileError } from '../documents/opened-file.js';
 import { stateFolder } from '../sandbox/policy/resolve.js';
-import { createLogger } from './create-logger.js';
 import { entryLine } from './entry-line.js';
 import { RotatingFile } from './rotating-file.js';
 import { SecretValues } from './secret-values.js';
-
-export interface Log {
-  readonly logger: Logger;
-  close(): void;
-}
 
 /** The file that `log.file` names. */
 export interface LogFile {
@@ -35,15 +29,6 @@ export interface LogFileOptions {
    * throws where that may not be.
    */
   readonly check?: ((real: string, path: string) => void) | undefined;
-}
-
-/** Opens the log: the file is the one named now. Throws a DiagnosticError where it cannot be opened. */
-export function openLog(config: Config, app: string): Log {
-  const file = openLogFile(config, { app: resolve(app) });
-  return {
-    logger: createLogger(config, (entry) => file?.append(entry)),
-    close: () => file?.close(),
-  };
 }
 
 const BYTES_PER_MB = 1_000_000;

@@ -1,4 +1,4 @@
-/** Reading a log from its end, through the files that were put aside, and following it. */
+/** Reads a log from its end, through rotated files, and follows it. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';

@@ -1,6 +1,6 @@
 /**
- * A file that several processes add lines to, and that is put aside when it is full: `app.log` becomes
- * `app.log.20261123-012031-123-9f3a5c` and begins anew.
+ * A file that several processes append lines to, rotated when it is full: `app.log` becomes
+ * `app.log.20261123-012031-123-9f3a5c`, and a new one is started.
  *
  * Each line is one write to a descriptor opened to append, which the system does not mix with others. Who finds
  * the file full renames it, under a lock; the others notice before their next line that the name is another file's.

@@ -1,4 +1,4 @@
-/** Values that settings and variables declare or name as secrets, to be masked wherever they are logged. */
+/** Values that settings and variables declare or name as secrets, masked wherever they are logged. */
 import { isSecretVariable, withoutSecrets, MASK, type Config } from '../../config/index.js';
 
 /** Shorter values are words and figures that occur in any text. */

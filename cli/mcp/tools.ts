@@ -1,4 +1,4 @@
-/** What an agent can do with a running app, as tools of the Model Context Protocol. */
+/** The tools of the Model Context Protocol that an agent calls on a running app. */
 import type { Client } from '../client.js';
 import { ACTION_PROPERTIES, actionOf, ToolError } from '../agents/action.js';
 import { describeTree } from '../agents/describe.js';

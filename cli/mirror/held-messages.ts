@@ -1,6 +1,7 @@
 /**
- * Frames and trees on their way to clients. Each version is one buffer, which all of its clients share; what keeps
- * it in memory are the clients that have not read it. Those that keep too much are closed, the oldest version first.
+ * Frames and trees that are being sent to clients. Each version is one buffer, which all of its clients share;
+ * what keeps it in memory are the clients that have not read it. Those that keep too much are closed, the oldest
+ * version first.
  */
 
 /** Bytes of versions that were superseded and that some client has not read yet. */

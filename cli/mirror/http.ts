@@ -1,12 +1,14 @@
-/** What the mirror answers over HTTP: the page, which holds no secret, and tickets for tokens. */
+/** The mirror's HTTP responses: the page, which contains no secret, challenges, and tickets for proofs of a token. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Access } from './access.js';
+import type { Access, ClientProof } from './access.js';
 import type { PageFile } from './page-files.js';
-import { LOCK_TIME, SESSION_PATH } from './protocol.js';
+import { CHALLENGE_PATH, LOCK_TIME, SESSION_PATH } from './protocol.js';
 
 /** Bytes of a request for a ticket. */
 const MAX_BODY = 1024;
+/** At least 128 bits. */
+const NONCE = /^[0-9a-f]{32,64}$/;
 
 /** Sent with every answer. The page runs only its own script, and no other page may frame it. */
 export const HEADERS: Readonly<Record<string, string>> = {
@@ -53,11 +55,14 @@ export async function answer(
   const { method = '', url = '' } = request;
   if (!isForUs(request, hosts)) return end(response, 421, 'this address is not served here');
   const [path = ''] = url.split('?');
-  if (path === SESSION_PATH) {
-    if (method !== 'POST') return end(response, 405, 'POST a token');
+  if (path === CHALLENGE_PATH || path === SESSION_PATH) {
+    if (method !== 'POST') return end(response, 405, 'POST JSON');
     if (!isSameOrigin(request)) return end(response, 403, 'this page may not ask');
-    await answerSession(access, isFull, request, response);
-    return;
+    if (request.headers['content-type'] !== 'application/json') {
+      return end(response, 415, 'send JSON');
+    }
+    if (path === SESSION_PATH) return await answerSession(access, isFull, request, response);
+    return sendJson(response, { run: access.run, challenge: access.issueChallenge() });
   }
   const file = files.get(path);
   if (file === undefined) return end(response, 404, 'there is no such file');
@@ -72,26 +77,19 @@ async function answerSession(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.headers['content-type'] !== 'application/json') {
-    return end(response, 415, 'send JSON');
-  }
-  const token = tokenIn(await bodyOf(request));
-  if (token === undefined) return end(response, 400, 'send {"token": "…"}');
-  const { role, wait, isLocked } = access.check(token, request.socket.remoteAddress ?? '');
-  if (wait > 0) await sleep(wait);
-  if (isLocked) {
+  const proof = proofIn(await bodyOf(request), request.headers.host ?? '');
+  if (proof === undefined) return end(response, 400, 'send {"challenge", "nonce", "proof"}');
+  const result = access.admit(proof, request.socket.remoteAddress ?? '');
+  if (result.wait > 0) await sleep(result.wait);
+  if (result.isLocked === true) {
     response.setHeader('Retry-After', String(LOCK_TIME / 1000));
     return end(response, 429, 'too many wrong tokens: try again in a minute');
   }
-  if (role === undefined) return end(response, 401, 'the token is wrong');
+  if (result.isStale === true) return end(response, 409, 'get another challenge');
+  if (result.ticket === undefined) return end(response, 401, 'the token is wrong');
   // A page is not told why its WebSocket is refused.
   if (isFull()) return end(response, 503, 'too many clients');
-  send(
-    response,
-    200,
-    'application/json',
-    JSON.stringify({ ticket: access.issueTicket(role), role }),
-  );
+  sendJson(response, { ticket: result.ticket });
 }
 
 /** Undefined where it is longer than it may be. */
@@ -106,13 +104,23 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function tokenIn(body: string | undefined): string | undefined {
+/** Undefined where it is none. The host is the one that the client has addressed. */
+function proofIn(body: string | undefined, host: string): ClientProof | undefined {
   try {
-    const { token } = JSON.parse(body ?? '') as { readonly token?: unknown };
-    return typeof token === 'string' ? token : undefined;
+    const { challenge, nonce, proof } = JSON.parse(body ?? '') as Readonly<Record<string, unknown>>;
+    const isProof = isText(challenge) && isText(proof) && isText(nonce) && NONCE.test(nonce);
+    return isProof ? { host, challenge, nonce, proof } : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function sendJson(response: ServerResponse, value: object): void {
+  send(response, 200, 'application/json', JSON.stringify(value));
 }
 
 function end(response: ServerResponse, status: number, words: string): void {

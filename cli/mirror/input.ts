@@ -1,4 +1,4 @@
-/** From messages of a client to what a terminal would have sent. */
+/** Converts messages of a client to terminal input. */
 import type { KeyInput, Modifiers, UserInput } from '../../runtime/input-events.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { graphemes } from '../../runtime/text/graphemes.js';

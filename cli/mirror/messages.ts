@@ -159,11 +159,15 @@ export const SERVER_MESSAGES = {
   hello: {
     summary: 'The first message.',
     role: 'view',
-    required: ['protocol', 'role', 'resizable'],
+    required: ['protocol', 'role', 'resizable', 'proof'],
     fields: {
       protocol: { type: 'integer', description: 'Version of the protocol: 1.' },
       role: { type: 'string', enum: ['view', 'drive'], description: 'What the client may do.' },
       resizable: { type: 'boolean', description: '`resize` counts: the app has no terminal.' },
+      proof: {
+        type: 'string',
+        description: 'That the server knows the token. Close the connection where it is another.',
+      },
     },
   },
   frame: {

@@ -4,8 +4,7 @@
  * input that was checked.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { LogEntry } from '../../runtime/script/logger.js';
@@ -15,14 +14,15 @@ import type { UserInput } from '../../runtime/input-events.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import type { FrameOfApp } from '../../runtime/terminal/frames/frame-server.js';
 import type { DisplaySize } from '../../runtime/terminal/display.js';
-import { Access, newToken } from './access.js';
+import { Access, newToken, type Admission } from './access.js';
 import { MirrorClient } from './client.js';
 import { HeldMessages } from './held-messages.js';
 import { answer, HEADERS, isForUs, isSameOrigin } from './http.js';
 import { keyInput, mouseInput, PasteParts, textInput } from './input.js';
 import type { ClientMessage, MessageOf, Role } from './messages.js';
 import { CLOSE, MAX_MESSAGE, PROTOCOL, SOCKET_PATH, TICKET_PREFIX } from './protocol.js';
-import { bracketed, hostsOf, unbracketed } from './origins.js';
+import { listen, type Listening } from './listen.js';
+import { bracketed, hostsOf } from './origins.js';
 import { pageFiles } from './page-files.js';
 import { Picture } from './picture.js';
 import { messageReader } from './read-message.js';
@@ -37,8 +37,6 @@ const GOODBYE = 200;
 const REFUSED = 1000;
 /** Connections beside those of clients: pages load over them. */
 const SPARE_CONNECTIONS = 32;
-/** Milliseconds in which a request has to be there. */
-const REQUEST_TIME = 5000;
 
 export interface MirrorOptions {
   /** 0: a free one. */
@@ -79,7 +77,6 @@ export interface MirrorTree {
 
 export class Mirror {
   readonly #options: MirrorOptions;
-  readonly #server: Server;
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE,
@@ -96,6 +93,7 @@ export class Mirror {
     throw new Error('not open');
   };
   #hosts: ReadonlySet<string> = new Set();
+  #listening: Listening | undefined;
   readonly #held = new HeldMessages();
   #tree: { readonly seq: number; readonly bytes: Buffer } | undefined;
   /** Goes on where a tree was forgotten: clients know the number of the last one that they got. */
@@ -108,26 +106,12 @@ export class Mirror {
 
   private constructor(options: MirrorOptions) {
     this.#options = options;
-    const { allowInput, token, viewToken, maxClients } = options;
+    const { allowInput, token, viewToken } = options;
     const drive = allowInput ? (token ?? newToken()) : undefined;
     // A single token that is set is for what there is.
     const view = viewToken ?? (allowInput ? newToken() : (token ?? newToken()));
     this.#tokens = { drive, view };
     this.#access = new Access(this.#tokens, now);
-    this.#server = createServer({
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: REQUEST_TIME,
-      requestTimeout: REQUEST_TIME,
-      connectionsCheckingInterval: 1000,
-      keepAlive: true,
-    });
-    this.#server.maxConnections = maxClients + SPARE_CONNECTIONS;
-    this.#server.on(
-      'upgrade',
-      (request, socket, head) => void this.#upgrade(request, socket, head),
-    );
-    // A connection that breaks off is none of ours to report.
-    this.#server.on('clientError', (_error, socket) => socket.destroy());
   }
 
   /** Listens. @throws the system's error where the port or the address cannot be had */
@@ -145,9 +129,12 @@ export class Mirror {
 
   /** `http://127.0.0.1:8080` */
   get origin(): string {
-    const { host } = this.#options;
-    const { port } = this.#server.address() as AddressInfo;
-    return `http://${bracketed(host)}:${port}`;
+    return `http://${bracketed(this.#options.host)}:${this.#listening?.port}`;
+  }
+
+  /** Another program has an address that `localhost` may lead to. */
+  get isLocalhostShared(): boolean {
+    return this.#listening?.localhost === 'shared';
   }
 
   /** Notes a frame of the app. Clients get it when they have shown their last one. */
@@ -198,83 +185,62 @@ export class Mirror {
       client.send({ type: 'end', code: exitCode });
       client.close(CLOSE.ended, 'the app has ended');
     }
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    await Promise.race([closed, sleep(GOODBYE, undefined, { ref: false })]);
+    await Promise.race([this.#listening?.close(), sleep(GOODBYE, undefined, { ref: false })]);
     for (const client of this.#clients) client.terminate();
-    this.#server.closeAllConnections();
+    this.#listening?.closeAllConnections();
   }
 
   async #listen(): Promise<void> {
-    const { port, host } = this.#options;
+    const { port, host, maxClients } = this.#options;
     const [read, files] = await Promise.all([messageReader(), pageFiles()]);
     this.#read = read;
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen({ port, host: unbracketed(host), exclusive: true }, () => {
-        this.#server.removeListener('error', reject);
-        this.#server.on('error', () => undefined);
-        resolve();
-      });
-    });
-    const { port: bound } = this.#server.address() as AddressInfo;
-    this.#hosts = hostsOf(host, bound);
     const isFull = (): boolean => this.#isFull;
-    const inputs = { access: this.#access, files, hosts: this.#hosts, isFull };
-    this.#server.on('request', (request, response) => {
-      answer(inputs, request, response).catch(() => response.destroy());
+    this.#listening = await listen({
+      port,
+      host,
+      maxConnections: maxClients + SPARE_CONNECTIONS,
+      onRequest: (request, response) => {
+        const inputs = { access: this.#access, files, hosts: this.#hosts, isFull };
+        answer(inputs, request, response).catch(() => response.destroy());
+      },
+      onUpgrade: (request, socket, head) => this.#upgrade(request, socket, head),
     });
+    const { port: bound, localhost } = this.#listening;
+    this.#hosts = hostsOf(host, bound, localhost === 'here');
   }
 
   get #isFull(): boolean {
     return this.#clients.size >= this.#options.maxClients;
   }
 
-  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => undefined);
-    const admitted = await this.#admit(request);
-    if (typeof admitted !== 'string') return refuse(socket, ...admitted);
-    // A wrong token is answered late: the app may have ended meanwhile.
-    if (socket.destroyed || this.#isClosed) return void socket.destroy();
+    const admitted = this.#admit(request);
+    if ('status' in admitted) return refuse(socket, admitted);
     this.#sockets.handleUpgrade(request, socket, head, (websocket) => {
       this.#join(admitted, websocket);
     });
   }
 
   /** All that is checked before a WebSocket is one. */
-  async #admit(request: IncomingMessage): Promise<Role | [status: number, words: string]> {
-    if (this.#isClosed) return [503, 'the app has ended'];
-    if (!isForUs(request, this.#hosts)) return [421, 'this address is not served here'];
-    if (request.url !== SOCKET_PATH) return [404, 'there is no such file'];
-    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
-    if (!offered.includes(PROTOCOL)) return [400, `expected the subprotocol ${PROTOCOL}`];
-    const role = await this.#roleOf(request, offered);
-    if (typeof role !== 'string') return role;
-    if (this.#isFull) return [503, 'too many clients'];
-    return role;
-  }
-
-  /** Pages show a ticket; programs, which state no origin, their token. */
-  async #roleOf(
-    request: IncomingMessage,
-    offered: readonly string[],
-  ): Promise<Role | [status: number, words: string]> {
-    const { origin, authorization } = request.headers;
-    if (origin === undefined && authorization !== undefined) {
-      const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
-      const address = request.socket.remoteAddress ?? '';
-      const { role, wait, isLocked } = this.#access.check(token, address);
-      if (wait > 0) await sleep(wait);
-      if (isLocked) return [429, 'too many wrong tokens: try again in a minute'];
-      return role ?? [401, 'the token is wrong'];
+  #admit(request: IncomingMessage): Admission | Refusal {
+    if (this.#isClosed) return { status: 503, words: 'the app has ended' };
+    if (!isForUs(request, this.#hosts)) {
+      return { status: 421, words: 'this address is not served here' };
     }
-    if (!isSameOrigin(request)) return [403, 'this page may not connect'];
-    const ticket = offered
-      .find((name) => name.startsWith(TICKET_PREFIX))
-      ?.slice(TICKET_PREFIX.length);
-    return (ticket && this.#access.redeem(ticket)) || [401, 'the ticket is not valid'];
+    if (request.url !== SOCKET_PATH) return { status: 404, words: 'there is no such file' };
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
+    if (!offered.includes(PROTOCOL)) {
+      return { status: 400, words: `expected the subprotocol ${PROTOCOL}` };
+    }
+    if (!isSameOrigin(request)) return { status: 403, words: 'this page may not connect' };
+    const ticket = offered.find((name) => name.startsWith(TICKET_PREFIX)) ?? TICKET_PREFIX;
+    const admission = this.#access.redeem(ticket.slice(TICKET_PREFIX.length));
+    if (admission === undefined) return { status: 401, words: 'the ticket is not valid' };
+    return this.#isFull ? { status: 503, words: 'too many clients' } : admission;
   }
 
-  #join(role: Role, socket: WebSocket): void {
+  #join({ role, proof }: Admission, socket: WebSocket): void {
     // Others may have come while this one was let in.
     if (this.#isFull) {
       socket.close(CLOSE.full, 'too many clients');
@@ -293,7 +259,7 @@ export class Mirror {
     });
     this.#clients.add(client);
     const resizable = this.#options.ports.resize !== undefined;
-    client.send({ type: 'hello', protocol: 1, role, resizable });
+    client.send({ type: 'hello', protocol: 1, role, resizable, proof });
     this.#count();
     this.#request();
   }
@@ -441,7 +407,12 @@ function now(): number {
   return performance.now();
 }
 
-function refuse(socket: Duplex, status: number, words: string): void {
+interface Refusal {
+  readonly status: number;
+  readonly words: string;
+}
+
+function refuse(socket: Duplex, { status, words }: Refusal): void {
   const body = `${words}\n`;
   const headers = {
     ...HEADERS,

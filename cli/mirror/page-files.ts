@@ -1,4 +1,4 @@
-/** The files of the page, as the build has made them: read once, when a mirror is opened. */
+/** The files of the page, from the build: read once, when a mirror is opened. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

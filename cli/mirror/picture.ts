@@ -1,5 +1,5 @@
 /**
- * The screen as clients of the mirror get it: rows of runs, each encoded once and sent to all that lack it.
+ * The screen as clients of the mirror receive it: rows of runs, each encoded once and sent to all that lack it.
  * Without clients, nothing is encoded.
  */
 import type { PageLink, PageStyle } from '../../runtime/page/page-data.js';

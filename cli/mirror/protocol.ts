@@ -1,12 +1,16 @@
-/** Facts of the protocol that the server, its page and `tui/client` share. The page loads nothing else of messages.ts. */
+/**
+ * Constants of the protocol that the server, its page and `tui-runtime/client` share. The page loads nothing else of
+ * messages.ts.
+ */
 
 /** The subprotocol that both sides have to name. */
 export const PROTOCOL = 'tui.v1';
 /** Path of the WebSocket. */
 export const SOCKET_PATH = '/ws';
-/** Path where pages exchange a token for a ticket. */
+/** Path where clients get a challenge, and the one where they exchange a proof of their token for a ticket. */
+export const CHALLENGE_PATH = '/challenge';
 export const SESSION_PATH = '/session';
-/** What precedes a ticket among the subprotocols that a page names. */
+/** What precedes a ticket among the subprotocols that a client names. */
 export const TICKET_PREFIX = 'ticket.';
 /** Milliseconds for which wrong tokens lock an address. */
 export const LOCK_TIME = 60_000;

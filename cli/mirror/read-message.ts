@@ -1,4 +1,4 @@
-/** Reads what a client has sent: bounded JSON, checked against the table of messages. */
+/** Reads a message of a client: bounded JSON, validated against the table of messages. */
 import type { ValidateFunction } from 'ajv';
 import { CLIENT_MESSAGES, schemaOf, type ClientMessage } from './messages.js';
 

@@ -1,4 +1,4 @@
-/** What frames and trees contain, for the page and `tui/client`; see messages.ts. */
+/** The contents of frames and trees, for the page and `tui-runtime/client`; see messages.ts. */
 import type { AccessibleItem } from '../../runtime/accessible-node.js';
 import type { PageRun, PageStyle } from '../../runtime/page/page-data.js';
 

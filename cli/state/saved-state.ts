@@ -1,4 +1,4 @@
-/** What of an app's words its state can be, and how changes are merged into it. */
+/** Validates the state that an app sends, and merges changes into it. */
 import { isSecretSetting, withoutSecrets } from '../../config/index.js';
 import {
   MAX_KEY,

@@ -1,5 +1,5 @@
 /**
- * The files that apps' states are kept in: one for each app, in the state folder, for its owner only.
+ * The state files of apps: one for each app, in the state folder, accessible by its owner only.
  *
  * Each write merges what an instance has changed into what is there by then, under a lock, and replaces the file whole:
  * two instances keep what either has done, and a crash leaves the old file or the new one.

@@ -1,6 +1,6 @@
 /**
- * What an app in a test may do and reach: what its policy grants, as if the user had agreed, and what the test puts in
- * the place of the network, programs and files. It runs in the test's own process: a guard for honest apps, no sandbox.
+ * The permissions and resources of an app in a test: what its policy grants, as if the user had agreed, and the
+ * stubs of network, programs and files. It runs in the test's own process: a guard for honest apps, no sandbox.
  */
 import { dirname } from 'node:path';
 import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';

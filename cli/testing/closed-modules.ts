@@ -1,4 +1,4 @@
-/** Node's modules that lead around `fetch`, `$tui.run` and the policy: what of each an app in a test has. */
+/** Node's modules that bypass `fetch`, `$tui.run` and the policy, and which members an app in a test has. */
 import { DeniedError } from '../sandbox/policy/denied.js';
 import { targetOf, withheldError } from '../sandbox/policy/refused-calls.js';
 import type { PermissionKind } from '../sandbox/policy/types.js';

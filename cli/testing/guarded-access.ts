@@ -1,4 +1,6 @@
-/** `fetch`, `WebSocket` and `$tui.run` of an app in a test: checked by its policy, then the test's own or the real ones. */
+/**
+ * `fetch`, `WebSocket` and `$tui.run` of an app in a test: checked by its policy, then the stub or the real one.
+ */
 import { runInThisContext } from 'node:vm';
 import { runHere, type RunOptions, type RunResult } from '../../runtime/script/child-processes.js';
 import type { FetchStub, RunStub } from '../../runtime/testing/host.js';

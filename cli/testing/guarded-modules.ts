@@ -1,4 +1,4 @@
-/** Node's own modules as an app in a test has them: files by its policy, and no way around `fetch` and `$tui.run`. */
+/** Node's modules for an app in a test: files by its policy, and no bypass of `fetch` and `$tui.run`. */
 import { statSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';

@@ -1,4 +1,6 @@
-/** `$tui.ai` in a test: what the test answers in the place of a model. No key is looked for, and nothing is sent. */
+/**
+ * `$tui.ai` in a test: the responses of the test replace the model. No key is looked for, and nothing is sent.
+ */
 import type { AiPort, ChatPart } from '../../runtime/script/ai/types.js';
 import type { AiStub } from '../../runtime/testing/host.js';
 import { allowsSwitch } from '../sandbox/policy/check.js';

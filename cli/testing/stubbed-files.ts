@@ -1,5 +1,5 @@
 /**
- * Files that a test makes up for an app. They are in a temporary folder; every path of the app leads there, so that it
+ * Stubbed files of an app in a test. They are in a temporary folder; every path of the app leads there, so that it
  * sees them and nothing else of the disk, and writes nowhere else.
  */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Changing single keys of the user's file by hand: `tui config set` and `unset`. */
+/** Changes single keys of the user's file: `tui config set` and `unset`. */
 import { dirname, resolve } from 'node:path';
 import { parseConfigText, readConfigFile } from '../layers/file-layer.js';
 import { readText } from '../declared.js';

@@ -1,5 +1,5 @@
 /**
- * Setting and removing one value in a JSON text with comments, and nothing else in it.
+ * Sets and removes one value in JSON with comments, and leaves the rest of the text unchanged.
  *
  * jsonc-parser's `modify` replaces values well. It is not used to add and remove properties: it puts a new
  * property between the last one and the comment behind that, which then stands behind the wrong key, and it

@@ -1,4 +1,4 @@
-/** Writing settings to the user's file: what is on the disk stays, but for the keys that are saved. */
+/** Saves settings to the user's file: only the saved keys change. */
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { DiagnosticError } from '../../runtime/diagnostics.js';

@@ -1,4 +1,4 @@
-/** Watching the user's file while an app runs. */
+/** Watches the user's file while an app runs. */
 import { stat, statSync, type BigIntStats } from 'node:fs';
 import type { FileLayer } from '../layers/file-layer.js';
 import type { ConfigProblem } from '../problems.js';

@@ -1,4 +1,4 @@
-/** Replacing a file whole: a reader sees the old text or the new one, also after a crash. */
+/** Replaces a file atomically: a reader sees the old text or the new one, also after a crash. */
 import {
   closeSync,
   fchmodSync,

@@ -1,6 +1,6 @@
 /**
- * What the user has saved for one app's own keys: a file beside the settings, in the folder `apps`, named by the app's
- * path. Keys of the schema are not read there, and keys that the app does not declare any more are left alone.
+ * Saved values of one app's own keys: a file beside the settings, in the folder `apps`, named by the app's path.
+ * Keys of the schema are not read there, and keys that the app does not declare any more are left alone.
  */
 import { dirname, join } from 'node:path';
 import { formatPlace } from '../../runtime/diagnostics.js';

@@ -1,4 +1,6 @@
-/** Parsed flags as a layer. The flags were checked when they were read; values given by code are checked here. */
+/**
+ * Parsed flags as a layer. The flags were checked when they were read; values given by code are checked here.
+ */
 import { readValue } from '../declared.js';
 import { DECLARED, suggestKey, type Entry, type Layer } from './layer.js';
 import { Problems, quotedKey } from '../problems.js';

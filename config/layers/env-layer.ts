@@ -1,4 +1,4 @@
-/** Environment variables as a layer: the schema's keys and those of the app that name a variable. */
+/** Environment variables as a layer: those of the schema's keys, and those that the app's keys name. */
 import { nearest } from '../../runtime/diagnostics.js';
 import { readText, type Declared } from '../declared.js';
 import type { Environment } from './file-layer.js';

@@ -1,5 +1,5 @@
 /**
- * Nested objects to keys in dot notation, with the place of each value.
+ * Flattens nested objects to keys in dot notation, with the place of each value.
  *
  * JSON's own rule for a name that stands twice in an object holds: the last one counts, whole. It is
  * reported, since nobody means it.

@@ -1,4 +1,4 @@
-/** What a Config is made from, and where a process has that by itself. */
+/** The inputs of a Config, and their defaults from the process. */
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { Environment } from './file-layer.js';

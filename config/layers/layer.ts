@@ -1,4 +1,4 @@
-/** What every layer is once it has been read: values by key, each with its place, and what was wrong. */
+/** A layer as read: values by key with their places, and the diagnostics. */
 import { nearest } from '../../runtime/diagnostics.js';
 import { fromProperty, type Declared } from '../declared.js';
 import { fail, quotedKey, type ConfigProblem } from '../problems.js';

@@ -1,5 +1,5 @@
 /**
- * Who may give a key a value, as the schema declares it.
+ * The layers that may set a key, as the schema declares it.
  *
  * `app` is missing where tui itself acts on the key: it writes the log's file, opens ports, sends keys to the
  * AI service. An app that could set such a key would act with the user's rights.

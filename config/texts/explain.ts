@@ -44,11 +44,13 @@ export interface ExplainOptions {
   /** JSON (an `Explanation`) instead of text. */
   readonly json?: boolean;
   readonly config?: Config;
+  /** What a running app's process has in the highest layer, in place of what the configuration has there. */
+  readonly runtime?: { readonly value: unknown; readonly place: string } | undefined;
 }
 
 /** Each layer's value of a key and where it was written. Throws a DiagnosticError for an unknown key. */
 export function explain(key: string, options: ExplainOptions = {}): string {
-  const explanation = explanationOf(key, options.config ?? Config.get());
+  const explanation = explanationOf(key, options.config ?? Config.get(), options.runtime);
   return options.json === true ? json(explanation) : explanationText(explanation);
 }
 
@@ -160,34 +162,37 @@ export function userSchema(): string {
   return json(buildUserSchema(PROPERTIES));
 }
 
-function valueNow(
+function explanationOf(
   key: string,
   config: Config,
-  shown: (value: unknown, source: ConfigSource) => unknown,
-): Pick<Explanation, 'value' | 'source' | 'place'> {
-  const origin = config.getOrigin(key);
-  if (origin === undefined) return { value: null, source: null, place: null };
-  const { source, place } = origin;
-  return { value: shown(config.getValue(key), source), source, place: place ?? null };
-}
-
-function explanationOf(key: string, config: Config): Explanation {
+  runtime: ExplainOptions['runtime'],
+): Explanation {
   requireKnown(key, config);
   const property = PROPERTIES.get(key);
   const app = config.getAppKeys().find((found) => found.key === key);
   const shown = (value: unknown, source: ConfigSource): unknown =>
     maskedValue(value, isSecret(key, config, source, value));
+  const layers = config
+    .layersOf(key)
+    .map((layer) =>
+      layer.source === 'runtime' && runtime !== undefined
+        ? { ...layer, entry: { ...runtime, source: layer.source } }
+        : layer,
+    );
+  const inForce = layers.find(({ entry }) => entry !== undefined)?.entry;
   return {
     key,
     description: property?.description ?? app?.description ?? 'A value of the app.',
     expected: config.declared(key)?.expected ?? 'any value',
-    ...valueNow(key, config, shown),
+    value: inForce === undefined ? null : shown(inForce.value, inForce.source),
+    source: inForce?.source ?? null,
+    place: inForce?.place ?? null,
     env: property?.env ?? app?.env ?? null,
     flag: property?.flag ?? null,
     secret: config.isSecret(key),
     setBy: property?.setBy ?? null,
     readBy: property?.readBy ?? null,
-    layers: config.layersOf(key).map(({ source, entry, problem }) => ({
+    layers: layers.map(({ source, entry, problem }) => ({
       source,
       ...(entry === undefined ? {} : { value: shown(entry.value, source), place: entry.place }),
       ...(problem === undefined ? {} : { problem: problem.message }),

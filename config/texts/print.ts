@@ -1,4 +1,4 @@
-/** What `--print-config` prints: the merged configuration with the source of each value. */
+/** The output of `--print-config`: the merged configuration with the source of each value. */
 import { basename } from 'node:path';
 import { printable } from '../../runtime/diagnostics.js';
 import { shownValue } from './redact.js';

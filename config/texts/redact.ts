@@ -1,5 +1,5 @@
 /**
- * Keeping secrets out of everything that is shown.
+ * Keeps secrets out of everything that is displayed.
  *
  * A fault in a file is shown with the line it stands in, and that line may hold a secret: under its own
  * key, under a misspelt one, or somewhere in a text too broken to tell. So an excerpt shows what is known

@@ -1,6 +1,6 @@
 /**
- * Recognises secrets: by the names that people give them, and by what they look like in a text. One rule for
- * variables, keys of settings, query parameters and assignments, declared or not.
+ * Recognises secrets: by their names, and by their form in a text. One rule for variables, keys of settings, query
+ * parameters and assignments, declared or not.
  *
  * A name is split into words (`accessKeyId`, `access_key_id` and `access-key.id` are the same three), and
  * words are compared whole: `keyboard` is not a key and `author` is not `auth`.

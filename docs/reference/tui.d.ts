@@ -930,7 +930,8 @@ declare namespace Tui {
       | 'atkinson-stable'
       | 'blue-noise'
       | 'ordered'
-      | 'none';
+      | 'none'
+      | undefined;
     /** `dither.bits`: Colour depth of dithered images, in bits per channel. */
     readonly ditherBits: number | undefined;
     /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix: brighter pixels have higher thresholds. */
@@ -939,7 +940,7 @@ declare namespace Tui {
     readonly terminalAlternateScreen: boolean;
     /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
-    /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program (Linux only). */
+    /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS. */
     readonly terminalForceExternalTool: boolean;
     /** `terminal.mouse`: Report the mouse to the app; off leaves text selection to the terminal (Shift and drag always selects). */
     readonly terminalMouse: boolean;
@@ -987,9 +988,9 @@ declare namespace Tui {
     readonly limitsMemory: number | undefined;
     /** `performance.showStats`: Show the cost of frames in a line above the app: frames per second, time of the last frame by stage, cells, bytes, memory. Snapshots show it only if the flag is set. */
     readonly performanceShowStats: boolean;
-    /** `devtools.open`: Open the developer tools beside the app at its start. */
+    /** `devtools.open`: Open the developer tools when the app starts. */
     readonly devtoolsOpen: boolean;
-    /** `devtools.shortcut`: Let F12 open and close the developer tools, whatever the app would do with it. Off, F12 is the app's. */
+    /** `devtools.shortcut`: Let F12 open and close the developer tools; off leaves the key to the app. */
     readonly devtoolsShortcut: boolean;
     /** `markdown.debug`: Show the source line and the kind of each block in Markdown. */
     readonly markdownDebug: boolean;
@@ -1009,7 +1010,7 @@ declare namespace Tui {
     readonly oauthAudience: string | undefined;
     /** `oauth.wellknownUrl`: URL of the OAuth well-known configuration (https, or http on this machine). */
     readonly oauthWellknownUrl: string | undefined;
-    /** `oauth.storage`: Where sign-ins are kept: the system's keyring or nowhere else (keyring), a file that you alone can read (file), only until the app ends (memory), or the keyring and, where there is none, the file (auto). */
+    /** `oauth.storage`: Storage of sign-ins: keyring (the system's keyring only), file (readable by you alone), memory (until the app ends), or auto (the keyring; the file if there is no keyring). */
     readonly oauthStorage: 'auto' | 'keyring' | 'file' | 'memory';
     /** `i18n.messagesDir`: Folder of message files. A relative path in a flag or variable starts at the working folder; in a file, at the folder of that file. */
     readonly i18nMessagesDir: string | undefined;
@@ -1051,7 +1052,7 @@ declare namespace Tui {
     readonly type: ConfigType;
     /** Absent: the key is unset until a layer sets it. */
     readonly default?: string | number | boolean | Readonly<Record<string, string>>;
-    /** What stands in where a default cannot be stated as a value, for the reference. */
+    /** Text for the reference, for a default that is not a plain value. */
     readonly defaultText?: string;
     /** Allowed values. */
     readonly enum?: readonly string[];
@@ -1682,7 +1683,7 @@ declare namespace Tui {
     readonly end: number;
   }
 
-  /** The tree has changed: told synchronously, after the change. */
+  /** Called synchronously after a change of the tree. */
   type TreeChange =
     | {
         readonly type: 'childList';
@@ -1813,7 +1814,7 @@ declare namespace Tui {
     /**
      * The page as a QR code for the camera of a phone: lines of half blocks, margin included, with the code filled in if the
      * server has such a page. Show it with `color: #000; background-color: #fff; white-space: pre`, whatever the theme.
-     * Undefined without a code, if the code is larger than the terminal, or if the terminal shows no colours or only ASCII.
+     * Undefined without a code, if the code is larger than the terminal, or if the terminal or the theme has no colours or only ASCII.
      */
     readonly qr: string | undefined;
     /** True if a browser was opened. */
@@ -2332,7 +2333,7 @@ declare namespace Tui {
     dialog: DialogElement;
     /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values. */
     form: FormElement;
-    /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. Matches `:state(loading)` and `:state(broken)`. */
+    /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. */
     img: ImgElement;
     /** A single line of text input: text, password, number, search, e-mail or URL. Longer text scrolls sideways. */
     input: InputElement;
@@ -2370,7 +2371,7 @@ declare namespace Tui {
     textarea: TextareaElement;
     /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
     collapsible: CollapsibleElement;
-    /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. Matches `:state(complete)` and `:state(indeterminate)`. */
+    /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. */
     progress: ProgressElement;
     /** A line between parts: across a column, or with `orientation: vertical` down a row. */
     separator: SeparatorElement;
@@ -2449,26 +2450,29 @@ declare namespace Tui {
 
   /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
   interface DataBarsElement extends TuiElement {
-    /** True: what it shows can be dragged over and copied. */
+    /** Returns true: its text can be selected and copied. */
     isTextSelectable(): boolean;
-    /** What is copied inside bounds; without bounds what is selected, or else all. */
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
     getSelectableText(bounds?: SelectionBounds): string;
-    /** Bounds as they are highlighted, around whole parts; undefined where nothing is inside. */
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
     getSelectionHighlightBounds(
       startX: number,
       endX: number,
       startY?: number,
       endY?: number,
     ): SelectionBounds | undefined;
-    /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
-    /** Gives the id of an entry; set by the script of `onGetId`. */
+    /** Returns the id of an entry; set by `onGetId`. */
     getId: GetId | undefined;
-    /** Gives the text of a tooltip; set by the script of `onTooltip`. */
+    /** Returns the text of a tooltip; set by `onTooltip`. */
     getTooltip: GetTooltip | undefined;
-    /** Writes a number; set by the script of `onFormat`. */
+    /** Formats a number; set by `onFormat`. */
     formatNumber: FormatHook | undefined;
-    /** Gives the colour of an entry; set by the script of `onColor`. */
+    /** Returns the colour of an entry; set by `onColor`. */
     getColor: GetColor | undefined;
     /** `onGetId` as a property: a function, or the text of the attribute. */
     onGetId: unknown;
@@ -2493,13 +2497,13 @@ declare namespace Tui {
     onSelect: unknown;
     /** The handler of `hover`; the same as `onhover`. */
     onHover: unknown;
-    /** A copy of the data; absent values are null, rows are as long as they were given. */
+    /** Returns a copy of the data; absent values are null, rows keep their lengths. */
     getValue(): DataBarsData;
-    /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
+    /** Replaces the data; labels keep their positions. Data of another shape is reported and ignored. */
     setValue(bars: readonly (readonly BarValue[])[]): void;
-    /** Adds the newest entry, O(1). */
+    /** Appends the newest entry, in O(1). */
     appendEntry(values: readonly BarValue[], label?: string): void;
-    /** Drops the oldest entry, O(1); nothing where there is none. */
+    /** Removes the oldest entry, in O(1), if there is one. */
     shiftEntry(): void;
     /** The data as a property: `getValue` and `setValue`. */
     get bars(): DataBarsData;
@@ -2507,15 +2511,15 @@ declare namespace Tui {
     /** The labels as they are now, those given with entries too. */
     get labels(): string[] | undefined;
     set labels(value: string);
-    /** The bar selected by index, or null. */
+    /** Returns the bar selected by index, or null. */
     getSelectedBar(): SelectedBar | null;
-    /** Selects one bar; a bar that does not exist clears. */
+    /** Selects one bar; an index that does not exist clears the selection. */
     setSelectedBar(entry: number, series: number): void;
-    /** Selects nothing. */
+    /** Clears the selection. */
     clearSelection(): void;
-    /** The ids that are selected, a copy: those that were set, or the id of the selected bar. */
+    /** Returns a copy of the selected ids: those that were set, or the id of the selected bar. */
     getSelectedIds(): Set<string>;
-    /** Selects the entries with these ids, instead of whatever was selected. */
+    /** Replaces the selection with the entries that have these ids. */
     setSelectedIds(ids: Iterable<string>): void;
     /**
      * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves.
@@ -2523,9 +2527,9 @@ declare namespace Tui {
      */
     get selectedIds(): string[];
     set selectedIds(value: string);
-    /** The bar at a cell, or undefined where there is none. */
+    /** Returns the bar at a cell; undefined if there is none. */
     barAt(x: number, y: number): BarPlace | undefined;
-    /** The cells of a bar, where it was painted. */
+    /** Returns the cells in which a bar was painted. */
     barBounds(entry: number, series: number): Rect | undefined;
     /** The series: each has a name and optionally a `color` and a `stack`. Series of one stack share a bar. */
     get series(): readonly {
@@ -2618,7 +2622,7 @@ declare namespace Tui {
   interface ButtonElement extends TuiElement {
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** The labels whose control it is. */
+    /** The labels of the control. */
     readonly labels: ElementList;
     /** Purpose of the button, shown by its colour, or by a mark where there are no colours. */
     get variant(): 'default' | 'primary' | 'success' | 'warning' | 'danger';
@@ -2685,7 +2689,7 @@ declare namespace Tui {
     width: number;
     /** Pixels down; setting it clears the drawing. */
     height: number;
-    /** The context of `2d`; null for any other kind. */
+    /** Returns the context of `2d`; null for any other kind. */
     getContext(kind: string): CanvasRenderingContext2D | null;
     /** Text alternative for screen readers. */
     get alt(): string;
@@ -2759,7 +2763,7 @@ declare namespace Tui {
   interface CheckboxElement extends TuiElement {
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** The labels whose control it is. */
+    /** The labels of the control. */
     readonly labels: ElementList;
     /** On or off. */
     get checked(): boolean;
@@ -2808,13 +2812,16 @@ declare namespace Tui {
   /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
   interface DialogElement extends TuiElement {
     open: boolean;
-    /** What it was closed with; the empty string until then. */
+    /** The argument of `close()`; an empty string until then. */
     returnValue: string;
-    /** Shows it beside the document, which stays in use. @throws Error where it is open as a modal one */
+    /** Opens the dialog; the document stays usable. @throws Error where it is open as a modal one */
     show(): void;
-    /** Shows it above everything, alone in use. @throws Error where it is open already, or not in the document */
+    /**
+     * Opens the dialog as modal: the rest of the document is inert. @throws Error where it is open already, or not
+     * in the document
+     */
     showModal(): void;
-    /** Closes it and fires `close`. @param returnValue kept where none is given */
+    /** Closes the dialog and fires `close`. @param returnValue kept where none is given */
     close(returnValue?: unknown): void;
     /** Makes the rest of the document inert while the dialog is open; the same as `showModal()`, for `open`. */
     get modal(): boolean;
@@ -2863,24 +2870,24 @@ declare namespace Tui {
 
   /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values. */
   interface FormElement extends TuiElement {
-    /** Its controls, in the order of the document: live, by index, id and name. */
+    /** Its controls in document order: a live collection, by index, id and name. */
     readonly elements: HTMLCollection<TuiElement>;
-    /** How many controls it has. */
+    /** Number of controls. */
     readonly length: number;
     noValidate: boolean;
-    /** Submits it without a check and without an event. */
+    /** Submits the form without validation and without an event. */
     submit(): void;
     /**
-     * Submits it as a press of the button would: checks its controls, fires `submit`, and does what `method` says.
+     * Submits the form as a click on the button does: validates its controls, fires `submit`, and applies `method`.
      *
      * @throws TypeError or NotFoundError for what is no submit button of this form
      */
     requestSubmit(submitter?: TuiElement | null): void;
-    /** Resets its controls to what they were before the user changed them, unless a listener of `reset` prevents it. */
+    /** Resets the controls to their initial values, unless a listener of `reset` prevents it. */
     reset(): void;
-    /** Whether all controls are valid; fires `invalid` at each that is not. */
+    /** Returns true if all controls are valid; fires `invalid` on each that is not. */
     checkValidity(): boolean;
-    /** The same, shows it, and focuses the first that is not valid. */
+    /** The same, displays the result, and focuses the first invalid control. */
     reportValidity(): boolean;
     /** Shown in the top border; truncated with an ellipsis if it is longer than the box. */
     get title(): string;
@@ -2928,16 +2935,16 @@ declare namespace Tui {
     error: ImgErrorEvent;
   }
 
-  /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. Matches `:state(loading)` and `:state(broken)`. */
+  /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. */
   interface ImgElement extends TuiElement {
     /** The function of `onShader`. */
     shader: Shader | undefined;
     /** The shader, or several: each sees what the one before made of the picture. */
     onShader: unknown;
-    /** Pixels of the picture; 0 while there is none. */
+    /** Width of the image in pixels; 0 while there is none. */
     readonly naturalWidth: number;
     readonly naturalHeight: number;
-    /** False from a change of `src` until the picture is shown or has failed. */
+    /** False from a change of `src` until the image is shown or has failed. */
     readonly complete: boolean;
     /** The image: a file (PNG, JPEG, GIF, WebP) relative to the document, a `data:` URL, or an http or https URL. The app needs permission to read the file (files beside the document are permitted) or to reach the host. */
     get src(): string | undefined;
@@ -3055,25 +3062,25 @@ declare namespace Tui {
 
   /** A single line of text input: text, password, number, search, e-mail or URL. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
-    /** Resets the value to that of the attributes. */
+    /** Resets the value to the initial one. */
     reset(): void;
     readonly willValidate: boolean;
     readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
+    /** Reason why the value is invalid; empty for a valid value. */
     readonly validationMessage: string;
-    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
     setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
     checkValidity(): boolean;
-    /** The same, and shows it. */
+    /** The same, and displays the result. */
     reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** The labels whose control it is. */
+    /** The labels of the control. */
     readonly labels: ElementList;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
-    /** The text that the field starts with. */
+    /** The initial text. */
     defaultValue: string;
     maxLength: number;
     minLength: number;
@@ -3081,15 +3088,15 @@ declare namespace Tui {
     selectionStart: number;
     selectionEnd: number;
     readonly selectionDirection: 'forward' | 'backward' | 'none';
-    /** Selects a stretch; ends inside a grapheme move behind it. */
+    /** Selects a range; ends inside a grapheme move behind it. */
     setSelectionRange(start: number, end: number, direction?: string): void;
-    /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
+    /** Replaces a range of the text, by default the selection, without events. */
     setRangeText(text: string, start?: number, end?: number): void;
-    /** Selects all. */
+    /** Selects the whole text. */
     select(): void;
-    /** The value as a number; NaN where it is none. */
+    /** The value as a number; NaN if it is not one. */
     valueAsNumber: number;
-    /** Steps the number up, without events. */
+    /** Increments the number by steps, without events. */
     stepUp(count?: number): void;
     stepDown(count?: number): void;
     /** Kind of value. `password` shows bullets and is never copied; `number` accepts digits, and the arrow keys step; Escape and `✕` clear `search`; `email` and `url` are validated. */
@@ -3157,7 +3164,7 @@ declare namespace Tui {
   interface LabelElement extends TuiElement {
     /** The attribute `for`. */
     htmlFor: string;
-    /** The element that it names; null where there is none. */
+    /** The control that it labels; null if there is none. */
     readonly control: TuiElement | null;
     /** Id of the control; default: the control in the label. */
     get for(): string | undefined;
@@ -3193,17 +3200,17 @@ declare namespace Tui {
 
   /** A list of `li` items with marks or numbers, which can be nested; with `selectable`, a listbox. */
   interface ListElement extends TuiElement {
-    /** The items, lists in them not counted. */
+    /** The items, without those of nested lists. */
     readonly items: readonly LiElement[];
-    /** Value of the selected item, the first of several; undefined where none is. */
+    /** Value of the first selected item; undefined if none is. */
     get value(): string | undefined;
     set value(value: string);
-    /** Values of all selected items, in the order of the list. */
+    /** Values of all selected items, in document order. */
     get values(): string[];
     set values(value: string);
-    /** Index of the selected item, the first of several; -1 for none. */
+    /** Index of the first selected item; -1 for none. */
     selectedIndex: number;
-    /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
+    /** Index of the item with the keyboard cursor, selected or not; -1 if there is none. */
     cursorIndex: number;
     /** Numbers the items. */
     get ordered(): boolean;
@@ -3279,23 +3286,22 @@ declare namespace Tui {
     /** The text, with what was appended. */
     value: string;
     /**
-     * A stream whose chunks (strings, or bytes of UTF-8) are added at the end. While it is open, what is unfinished is shown
-     * as it will be: of `**bo` the `bo` is bold.
+     * Returns a stream whose chunks (strings, or bytes of UTF-8) are appended. While it is open, unfinished Markdown is completed: the `bo` of `**bo` is bold.
      */
     stream(): WritableStream<string | Uint8Array>;
     /** The headings of the text. */
     readonly outline: readonly OutlineEntry[];
     /**
-     * Lines of the text, from 0, that contain some words, in small letters or capitals.
+     * Returns the lines of the text, counted from 0, that contain some words, ignoring case.
      *
      * @param limit lines after which it is not searched any more; default 10,000
      */
     find(words: unknown, limit?: unknown): number[];
-    /** Scrolls to a line of the text, from 0: to where it is in its block. */
+    /** Scrolls to a line of the text, counted from 0. */
     showLine(line: unknown): void;
-    /** Puts a sign beside a line of the text, from 0, where there is padding at the left; `null` removes it. */
+    /** Marks a line of the text, counted from 0, in the left padding; `null` removes the mark. */
     markLine(line: unknown): void;
-    /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
+    /** Scrolls to a heading by its anchor: `#steps`. @returns false where there is none of that name */
     showHeading(name: unknown): boolean;
     /** A UTF-8 file to read the text from, relative to the document; `value` overrides it. The app needs permission to read it; files beside the document are permitted. */
     get src(): string | undefined;
@@ -3344,7 +3350,7 @@ declare namespace Tui {
 
   /** A radio button. Its content is the label. Radio buttons in a `radio-group`, with the same `name`, or side by side without a name form one group: a single Tab stop, in which the arrow keys select. */
   interface RadioElement extends TuiElement {
-    /** The value of the chosen one of this choice; undefined where none is. */
+    /** The value of the selected button of the group; undefined if none is. */
     chosen: unknown;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
@@ -3439,17 +3445,17 @@ declare namespace Tui {
 
   /** A choice from a list that opens; with `multiple`, any number of options from a list that is always open. */
   interface SelectElement extends TuiElement {
-    /** Resets the value to that of the attributes. */
+    /** Resets the value to the initial one. */
     reset(): void;
     readonly willValidate: boolean;
     readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
+    /** Reason why the value is invalid; empty for a valid value. */
     readonly validationMessage: string;
-    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
     setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
     checkValidity(): boolean;
-    /** The same, and shows it. */
+    /** The same, and displays the result. */
     reportValidity(): boolean;
     /** The value of the chosen option, of the first one with `multiple`; empty where none is. */
     value: string;
@@ -3457,12 +3463,12 @@ declare namespace Tui {
     readonly options: readonly OptionElement[];
     readonly selectedOptions: readonly OptionElement[];
     readonly length: number;
-    /** What `bind` reads: the value, or with `multiple` the list of values. */
+    /** Returns the value, with `multiple` a list of values; `bind` reads it. */
     getValue(): string | string[];
     setValue(value: unknown): void;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** The labels whose control it is. */
+    /** The labels of the control. */
     readonly labels: ElementList;
     /** Allows any number of options, in a list that is always open. */
     get multiple(): boolean;
@@ -3586,7 +3592,7 @@ declare namespace Tui {
   interface SwitchElement extends TuiElement {
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** The labels whose control it is. */
+    /** The labels of the control. */
     readonly labels: ElementList;
     /** On or off. */
     get checked(): boolean;
@@ -3652,75 +3658,83 @@ declare namespace Tui {
 
   /** Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows. */
   interface TableElement extends TuiElement {
-    /** True: what it shows can be dragged over and copied. */
+    /** Returns true: its text can be selected and copied. */
     isTextSelectable(): boolean;
-    /** What is copied inside bounds; without bounds what is selected, or else all. */
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
     getSelectableText(bounds?: SelectionBounds): string;
-    /** Bounds as they are highlighted, around whole parts; undefined where nothing is inside. */
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
     getSelectionHighlightBounds(
       startX: number,
       endX: number,
       startY?: number,
       endY?: number,
     ): SelectionBounds | undefined;
-    /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
-    /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
+    /** Replaces all rows. The selection is kept by id, or without ids by index. */
     setRows(rows: readonly Row[]): void;
-    /** A copy of the list of rows, in the order they were given. The rows are the table's own. */
+    /** Returns a copy of the list of rows, in the order of the data. The rows themselves are not copied. */
     getRows(): Row[];
     /** The rows as a property: `getRows` and `setRows`. */
     get rows(): Row[];
     set rows(value: string);
-    /** How many rows there are, shown or not. */
+    /** Number of rows, visible or not. */
     readonly rowCount: number;
-    /** How many rows pass the filter. */
+    /** Number of rows that pass the filter. */
     readonly shownCount: number;
-    /** Adds a row at the end of the data; a sorted table shows it where it belongs. Returns its index. */
+    /** Appends a row to the data and returns its index; a sorted table shows it in its place. */
     appendRow(row: Row): number;
-    /** Adds rows at the end of the data. */
+    /** Appends rows to the data. */
     appendRows(rows: readonly Row[]): void;
-    /** A row by its index in the data; undefined where there is none. */
+    /** Returns a row by its index in the data; undefined if there is none. */
     getRow(index: number): Row | undefined;
-    /** Puts another row in the place of one; it stays selected if it was. */
+    /** Replaces a row; it stays selected. */
     updateRow(index: number, row: Row): void;
-    /** Takes a row out; those after it move up. */
+    /** Removes a row; those after it move up. */
     removeRow(index: number): void;
-    /** Sorts by the column with a key, or undoes sorting where it is null. No event is fired. */
+    /** Sorts by the column with a key, without an event; null restores the order of the data. */
     sort(key: string | null, direction?: Direction): void;
     sortBy: string | undefined;
     sortDirection: Direction;
     /**
-     * Shows only rows that have all words of a text in their cells, or for which a function of row and
-     * index says so; null shows all.
+     * Shows only rows whose cells contain all words of a text, or for which a function of row and index returns true; null shows all.
      */
     filter(filter: string | RowFilter | null): void;
-    /** Scrolls until a row shows, by its index in the data. Returns false where it is filtered out. */
+    /** Scrolls to a row by its index in the data. Returns false if it is filtered out. */
     scrollToRow(index: number): boolean;
-    /** Index of the row that keys are at, or would start from, selected or not; -1 where no row shows. Set, it moves and shows the row. */
+    /**
+     * Index of the row with the keyboard cursor, selected or not; -1 if no row is visible. Setting it scrolls to the
+     * row.
+     */
     cursorRow: number;
-    /** Indexes of the selected rows, ascending. */
+    /** Returns the indexes of the selected rows, ascending. */
     getSelectedRows(): number[];
-    /** Index of the selected row, the first of several; -1 for none. */
+    /** Index of the first selected row; -1 for none. */
     selectedRow: number;
-    /** Selects one row, shows it, and lets keys go on from there; an index that does not exist clears. */
+    /**
+     * Selects one row, scrolls to it, and moves the keyboard cursor there; an index that does not exist clears the
+     * selection.
+     */
     setSelectedRow(index: number): void;
-    /** Selects these rows instead of whatever was selected. */
+    /** Replaces the selection with these rows. */
     setSelectedRows(indexes: Iterable<number>): void;
-    /** Selects nothing. */
+    /** Clears the selection. */
     clearSelection(): void;
-    /** The ids that are selected, a copy: those that were set, or those of the selected rows. */
+    /** Returns a copy of the selected ids: those that were set, or those of the selected rows. */
     getSelectedIds(): Set<string>;
-    /** Selects the rows with these ids, instead of whatever was selected. */
+    /** Replaces the selection with the rows that have these ids. */
     setSelectedIds(ids: Iterable<string>): void;
     /** Ids that control the selection; undefined gives it back to people. */
     get selectedIds(): string[];
     set selectedIds(value: string);
-    /** Gives the id of a row; set by the script of `onGetId`. */
+    /** Returns the id of a row; set by `onGetId`. */
     getId: GetRowId | undefined;
-    /** Gives the text and colour of a cell; set by the script of `onFormat`. */
+    /** Returns the text and colour of a cell; set by `onFormat`. */
     formatCell: FormatCell | undefined;
-    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first) and `color`. Default: the keys of the rows. */
+    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format` (auto, text, number, integer, percent, compact, bytes, date, time, datetime), `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first) and `color`. Default: the keys of the rows. */
     get columns():
       | readonly (
           | string
@@ -3941,21 +3955,21 @@ declare namespace Tui {
 
   /** Multi-line text input. Its content is the initial text, as written: tags and entities are not interpreted. */
   interface TextareaElement extends TuiElement {
-    /** Resets the value to that of the attributes. */
+    /** Resets the value to the initial one. */
     reset(): void;
     readonly willValidate: boolean;
     readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
+    /** Reason why the value is invalid; empty for a valid value. */
     readonly validationMessage: string;
-    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
     setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
     checkValidity(): boolean;
-    /** The same, and shows it. */
+    /** The same, and displays the result. */
     reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** The labels whose control it is. */
+    /** The labels of the control. */
     readonly labels: ElementList;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
@@ -3967,11 +3981,11 @@ declare namespace Tui {
     selectionStart: number;
     selectionEnd: number;
     readonly selectionDirection: 'forward' | 'backward' | 'none';
-    /** Selects a stretch; ends inside a grapheme move behind it. */
+    /** Selects a range; ends inside a grapheme move behind it. */
     setSelectionRange(start: number, end: number, direction?: string): void;
-    /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
+    /** Replaces a range of the text, by default the selection, without events. */
     setRangeText(text: string, start?: number, end?: number): void;
-    /** Selects all. */
+    /** Selects the whole text. */
     select(): void;
     /** Shown in a muted colour while the field is empty. */
     get placeholder(): string;
@@ -4058,11 +4072,11 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. Matches `:state(complete)` and `:state(indeterminate)`. */
+  /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. */
   interface ProgressElement extends TuiElement {
-    /** From 0 to 1; undefined while it is indeterminate. */
+    /** The completed share, from 0 to 1; undefined while it is indeterminate. */
     readonly share: number | undefined;
-    /** The labels whose control it is. */
+    /** The labels of the control. */
     readonly labels: ElementList;
     /** Completed amount, from 0 to `max`; omit it if it is unknown. */
     get value(): number | undefined;
@@ -4112,7 +4126,7 @@ declare namespace Tui {
     value: number;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** The labels whose control it is. */
+    /** The labels of the control. */
     readonly labels: ElementList;
     /** Value at the left or bottom end. */
     get min(): number;
@@ -4212,7 +4226,7 @@ declare namespace Tui {
 
   /** Panels that share one place: each `tab` has a label in the strip above. With the focus on the strip, arrow keys, Home and End select a tab; Ctrl+Page Up and Ctrl+Page Down do so from inside a panel. Hidden panels are neither laid out nor painted. `bind` binds `selected`. */
   interface TabsElement extends TuiElement {
-    /** The place of the selected tab, from 0; -1 where there is none. */
+    /** Index of the selected tab, from 0; -1 if there is none. */
     selectedIndex: number;
     /** What `bind` binds: the place, or the id where the attribute names one. */
     get selected(): string | number | undefined;
@@ -4355,8 +4369,8 @@ declare namespace Tui {
   type Row = readonly unknown[] | Readonly<Record<string, unknown>>;
 
   /**
-   * The order of rows: numbers as numbers, text as people sort it (`Intl.Collator`, numeric), absent
-   * values last in both directions, equal ones in the order of the data.
+   * The order of rows: numbers by value, text by locale (`Intl.Collator`, numeric), absent values last in both
+   * directions, equal ones in the order of the data.
    *
    * A collator takes about a microsecond a comparison, two seconds for 100,000 rows. Text in plain
    * ASCII, which is most of it, gets a key whose code units compare as the collator would; only what

@@ -1,4 +1,4 @@
-/** A surface that scripts draw on, as on a browser's canvas; shown as pictures are. */
+/** A drawing surface for scripts, with the API of a browser's canvas; displayed as images are. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import type { AttributeValues, Painter } from '../../runtime/element/contract.js';
@@ -97,7 +97,7 @@ export class Canvas extends ShadedElement {
     return Math.floor(this[PROPS].height ?? Math.min(MAX_SIDE, this.#rows * CANVAS_CELL.height));
   }
 
-  /** The context of `2d`; null for any other kind. */
+  /** Returns the context of `2d`; null for any other kind. */
   getContext(kind: string): CanvasRenderingContext2D | null {
     if (String(kind).toLowerCase() !== '2d') return null;
     this.#layOut();

@@ -1,4 +1,4 @@
-/** Pixels of a canvas as cells: only rows whose pixels have changed are computed again. */
+/** Converts the pixels of a canvas to cells: only rows whose pixels have changed are converted again. */
 import { isRgb, channels, rgb, type Color } from '../../runtime/color.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import type { PixelArea } from '../../runtime/graphics/canvas/composite.js';
@@ -96,7 +96,7 @@ export class CanvasCells {
       fit: 'fill',
       cell: undefined,
       mode: modeFor(painter, mode),
-      algorithm: algorithm ?? 'sierra-stable',
+      algorithm,
       background: painter.bg,
     };
     const key = JSON.stringify(options);

@@ -1,4 +1,4 @@
-/** What `<canvas>` declares. */
+/** The declaration of `<canvas>`. */
 import type { AttributeTable, EventTable, StyleTable } from '../../runtime/element/contract.js';
 import { GFX_MODES } from '../img/declaration.js';
 import { ANIMATION_STYLE } from '../support/control.js';

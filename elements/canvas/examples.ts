@@ -1,4 +1,4 @@
-/** Drawings of a few lines. */
+/** Examples of `<canvas>`: drawings of a few lines. */
 import type { Example } from '../../runtime/element/contract.js';
 
 export const EXAMPLES: readonly Example[] = [

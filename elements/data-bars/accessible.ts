@@ -1,4 +1,4 @@
-/** A chart in words: its name, its range, its last or largest value, its selection. */
+/** The accessible text of a chart: its name, range, last or largest value, and selection. */
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { ReferenceMark } from './model/schema.js';

@@ -1,4 +1,4 @@
-/** What is copied from a chart: entries between two cells, as JSON in the shape of the input. */
+/** The text that a chart copies: entries between two cells, as JSON in the shape of the input. */
 import type { Band, Marks } from './marks/marks.js';
 import type { ChartModel } from './model/model.js';
 import { sanitize } from '../../runtime/text/sanitize.js';

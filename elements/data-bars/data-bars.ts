@@ -135,7 +135,7 @@ export class DataBars extends HookedChart {
 
   // Data
 
-  /** A copy of the data; absent values are null, rows are as long as they were given. */
+  /** Returns a copy of the data; absent values are null, rows keep their lengths. */
   getValue(): DataBarsData {
     return this.#getValue();
   }
@@ -143,7 +143,7 @@ export class DataBars extends HookedChart {
     return Array.from({ length: this.#model.count }, (_, entry) => this.#model.row(entry));
   }
 
-  /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
+  /** Replaces the data; labels keep their positions. Data of another shape is reported and ignored. */
   setValue(bars: readonly (readonly BarValue[])[]): void {
     this.#setValue(bars);
   }
@@ -162,7 +162,7 @@ export class DataBars extends HookedChart {
     this.#dataChanged();
   }
 
-  /** Adds the newest entry, O(1). */
+  /** Appends the newest entry, in O(1). */
   appendEntry(values: readonly BarValue[], label?: string): void {
     const fault =
       faultOfRow(values, 'values') ??
@@ -178,7 +178,7 @@ export class DataBars extends HookedChart {
     this.#dataChanged();
   }
 
-  /** Drops the oldest entry, O(1); nothing where there is none. */
+  /** Removes the oldest entry, in O(1), if there is one. */
   shiftEntry(): void {
     if (this.#model.count === 0) return;
     this.#model.shift();
@@ -205,24 +205,24 @@ export class DataBars extends HookedChart {
 
   // Selection
 
-  /** The bar selected by index, or null. */
+  /** Returns the bar selected by index, or null. */
   getSelectedBar(): SelectedBar | null {
     return this.#selection.bar;
   }
 
-  /** Selects one bar; a bar that does not exist clears. */
+  /** Selects one bar; an index that does not exist clears the selection. */
   setSelectedBar(entry: number, series: number): void {
     this.#selection.select(entry, series);
     invalidate(this, 'paint');
   }
 
-  /** Selects nothing. */
+  /** Clears the selection. */
   clearSelection(): void {
     this.#selection.clear();
     invalidate(this, 'paint');
   }
 
-  /** The ids that are selected, a copy: those that were set, or the id of the selected bar. */
+  /** Returns a copy of the selected ids: those that were set, or the id of the selected bar. */
   getSelectedIds(): Set<string> {
     return this.#getSelectedIds();
   }
@@ -230,7 +230,7 @@ export class DataBars extends HookedChart {
     return this.#selection.selectedIds();
   }
 
-  /** Selects the entries with these ids, instead of whatever was selected. */
+  /** Replaces the selection with the entries that have these ids. */
   setSelectedIds(ids: Iterable<string>): void {
     const fault = faultOfIds(ids);
     if (fault !== undefined) {
@@ -261,7 +261,7 @@ export class DataBars extends HookedChart {
 
   // Pointing and copying. Cells are those of the content box, as painted last.
 
-  /** The bar at a cell, or undefined where there is none. */
+  /** Returns the bar at a cell; undefined if there is none. */
   barAt(x: number, y: number): BarPlace | undefined {
     return this.#barAt(x, y);
   }
@@ -269,7 +269,7 @@ export class DataBars extends HookedChart {
     return this.#marks.barAt(x, y);
   }
 
-  /** The cells of a bar, where it was painted. */
+  /** Returns the cells in which a bar was painted. */
   barBounds(entry: number, series: number): Rect | undefined {
     return this.#marks.boundsOf(entry, series);
   }

@@ -1,4 +1,4 @@
-/** What `data-bars` declares: attributes, style properties and events. */
+/** The declaration of `data-bars`: attributes, style properties and events. */
 import type {
   AttributeTable,
   BindableTable,

@@ -1,4 +1,4 @@
-/** Every mode of the chart with data as people have them: goldens, and pictures of the reference. */
+/** Examples of every mode of the chart, for goldens and the reference. */
 import type { Example } from '../../runtime/element/contract.js';
 
 const MONTHS = `labels='["Jan","Feb","Mar","Apr"]'`;

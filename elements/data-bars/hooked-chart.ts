@@ -1,4 +1,7 @@
-/** What scripts give a chart that is no data: functions and number formats; by attributes that hold code, or as properties of the same names. */
+/**
+ * Functions and number formats that scripts set on a chart, as attributes with code or as properties of the same
+ * names.
+ */
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { reportToDocument } from '../../runtime/element/services.js';
@@ -70,7 +73,7 @@ export abstract class HookedChart extends CopiedElement {
 
   protected abstract [HOOK_CHANGED](name: keyof Hooks): void;
 
-  /** Gives the id of an entry; set by the script of `onGetId`. */
+  /** Returns the id of an entry; set by `onGetId`. */
   get getId(): GetId | undefined {
     return this.#hooks.getId;
   }
@@ -78,7 +81,7 @@ export abstract class HookedChart extends CopiedElement {
     this.#setHook('getId', value);
   }
 
-  /** Gives the text of a tooltip; set by the script of `onTooltip`. */
+  /** Returns the text of a tooltip; set by `onTooltip`. */
   get getTooltip(): GetTooltip | undefined {
     return this.#hooks.getTooltip;
   }
@@ -86,7 +89,7 @@ export abstract class HookedChart extends CopiedElement {
     this.#setHook('getTooltip', value);
   }
 
-  /** Writes a number; set by the script of `onFormat`. */
+  /** Formats a number; set by `onFormat`. */
   get formatNumber(): FormatHook | undefined {
     return this.#hooks.formatNumber;
   }
@@ -94,7 +97,7 @@ export abstract class HookedChart extends CopiedElement {
     this.#setHook('formatNumber', value);
   }
 
-  /** Gives the colour of an entry; set by the script of `onColor`. */
+  /** Returns the colour of an entry; set by `onColor`. */
   get getColor(): GetColor | undefined {
     return this.#hooks.getColor;
   }

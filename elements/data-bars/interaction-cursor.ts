@@ -1,7 +1,7 @@
 /**
- * The bar that keys are at. It moves over what is visible: from band to band along the entries, and
- * across the series that have a mark there. Where its entry has scrolled away the nearest one that is
- * visible takes its place.
+ * The keyboard cursor of a chart. It moves over what is visible: from band to band along the entries, and across
+ * the series that have a mark there. Where its entry has scrolled away the nearest one that is visible takes its
+ * place.
  */
 import {
   BAR_FIELDS,

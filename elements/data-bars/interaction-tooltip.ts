@@ -1,4 +1,4 @@
-/** Tooltips of a chart: the built-in text, and what a script is told to make one. */
+/** Tooltips of a chart: the built-in text, and the input of a script that returns its own. */
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';

@@ -1,6 +1,6 @@
 /**
- * What a chart does by itself when it is pointed at and typed to: selecting, hovering, and the place
- * that keys move. It looks at the marks painted last, so what is meant is what is seen.
+ * Responses of a chart to the pointer and keys: selection, hover, and the cursor. It looks at the marks painted
+ * last, so what is meant is what is seen.
  *
  * Decided where the specification is silent:
  * - a click that hits no bar clears and fires `select` wherever it is in the element's box, its border

@@ -1,4 +1,4 @@
-/** What is ignored of the data and said once: a stream would say it with every entry. */
+/** Warnings about ignored data, each reported once: a stream would repeat them with every entry. */
 import { parseColor } from '../../runtime/color.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';

@@ -1,4 +1,4 @@
-/** What a chart reports of itself, with its place in the document; each remark once. */
+/** Diagnostics of a chart, with their place in the document; each is reported once. */
 import { reportFault, reportToDocument } from '../../runtime/element/services.js';
 import { sourceOf, type TuiElement } from '../../runtime/element/tui-element.js';
 import type { Remark } from './remarks.js';

@@ -1,5 +1,5 @@
 /**
- * Which bars are selected: one by index, or entries by id, which win. A bar that has an id when it is
+ * The selected bars: one by index, or entries by id, which take precedence. A bar that has an id when it is
  * selected is known by it from then on: data in another order does not select another bar.
  */
 import type { SelectionTest } from './marks/chart-input.js';
@@ -58,7 +58,7 @@ export class ChartSelection implements SelectionTest {
     this.version++;
   }
 
-  /** The bar selected by index, or null. */
+  /** Returns the bar selected by index, or null. */
   get bar(): SelectedBar | null {
     const model = this.#model;
     const series = this.#series;

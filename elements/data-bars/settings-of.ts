@@ -1,4 +1,4 @@
-/** What a picture depends on, out of an element's style and attributes. */
+/** Reads the settings of a picture from an element's style and attributes. */
 import type {
   AttributeValues,
   ComputedStyle,

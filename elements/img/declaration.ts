@@ -1,4 +1,4 @@
-/** What `<img>` declares. */
+/** The declaration of `<img>`. */
 import type {
   AttributeTable,
   EventTable,

@@ -1,4 +1,4 @@
-/** Small pictures, written into the document. */
+/** Examples of `<img>`: small pictures in data URLs. */
 import type { Example } from '../../runtime/element/contract.js';
 
 /** A sunset of 56 x 40 pixels, by scripts/example-pictures.mjs. */

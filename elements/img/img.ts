@@ -1,7 +1,7 @@
-/** A picture in cells, which are clipped, scrolled and covered as all others are. */
+/** An image, in cells that are clipped, scrolled and covered as all others are. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Diagnostic } from '../../runtime/diagnostics.js';
-import type { AttributeValues, Painter } from '../../runtime/element/contract.js';
+import type { AttributeValues, Painter, StateTable } from '../../runtime/element/contract.js';
 import {
   ACCESSIBLE_NODE,
   ACCESSIBLE_TEXT,
@@ -59,12 +59,16 @@ const MAX_KEPT = 1 << 20;
 export class Img extends ShadedElement {
   static override readonly tag: string = 'img';
   static override readonly description: string =
-    'An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. Matches `:state(loading)` and `:state(broken)`.';
+    'An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal.';
   static override readonly content = 'none';
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles = STYLES;
   static override readonly events = EVENTS;
+  static override readonly states = {
+    loading: 'The file is being read.',
+    broken: 'The image cannot be shown; `alt` is.',
+  } as const satisfies StateTable;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
@@ -85,7 +89,7 @@ export class Img extends ShadedElement {
   #key = '';
   #unwatch: (() => void) | undefined;
 
-  /** Pixels of the picture; 0 while there is none. */
+  /** Width of the image in pixels; 0 while there is none. */
   get naturalWidth(): number {
     return this.#pixels?.width ?? 0;
   }
@@ -93,7 +97,7 @@ export class Img extends ShadedElement {
     return this.#pixels?.height ?? 0;
   }
 
-  /** False from a change of `src` until the picture is shown or has failed. */
+  /** False from a change of `src` until the image is shown or has failed. */
   get complete(): boolean {
     const { src = '' } = this[PROPS];
     return src === '' || (this.#loaded === src && !this.#isLoading);
@@ -326,7 +330,7 @@ export class Img extends ShadedElement {
       fit: this[COMPUTED]['objectFit'] as ObjectFit,
       cell: settings?.cell,
       mode: modeFor(painter, this.#mode),
-      algorithm: settings?.algorithm ?? 'sierra-stable',
+      algorithm: settings?.algorithm,
       bits: settings?.bits,
       noise: noiseOf(this),
       background: painter.bg,

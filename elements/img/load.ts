@@ -1,4 +1,4 @@
-/** What `src` names, decoded. */
+/** Loads and decodes the file or URL in `src`. */
 import { bytesOfDataUrl } from '../../runtime/graphics/decode/data-url.js';
 import { decode } from '../../runtime/graphics/decode/decode.js';
 import { ImageError, type Picture } from '../../runtime/graphics/pixels.js';

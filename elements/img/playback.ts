@@ -1,4 +1,4 @@
-/** Which frame of an animation shows when. */
+/** Playback of an animation: which frame is visible at a time. */
 import type { Animation } from '../../runtime/graphics/pixels.js';
 
 /** Milliseconds that a frame may be late; more than that it was hidden, and goes on where it was. */

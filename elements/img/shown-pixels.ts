@@ -1,4 +1,4 @@
-/** A picture that the terminal shows itself, in pixels, at cells that name it. */
+/** An image that the terminal displays in pixels, and the cells that refer to it. */
 import { rgb, type Color } from '../../runtime/color.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import { COMPUTED } from '../../runtime/element/internals.js';

@@ -1,4 +1,4 @@
-/** What `input` declares, and its look. */
+/** The declaration of `input`, and its default style. */
 import type { AttributeTable, EventTable, StyleRule } from '../../runtime/element/contract.js';
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field/declaration.js';
 import { fieldRules } from '../text-editing/field/rules.js';

@@ -1,4 +1,4 @@
-/** One line of text, a password, a number or a search. */
+/** A single line of text input. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,
@@ -106,7 +106,7 @@ export class Input extends TextField {
 
   // Values
 
-  /** The value as a number; NaN where it is none. */
+  /** The value as a number; NaN if it is not one. */
   get valueAsNumber(): number {
     return readNumber(this[VALUE]) ?? NaN;
   }
@@ -114,7 +114,7 @@ export class Input extends TextField {
     this[VALUE] = Number.isFinite(value) ? String(value) : '';
   }
 
-  /** Steps the number up, without events. */
+  /** Increments the number by steps, without events. */
   stepUp(count = 1): void {
     this.#stepUp(count);
   }

@@ -1,4 +1,4 @@
-/** Numbers as HTML has them: which texts are one, and what lies a step from another. */
+/** Numbers as in HTML: parsing, and steps. */
 import type { Fault } from '../support/validated-element.js';
 
 export interface NumberRules {

@@ -1,4 +1,4 @@
-/** What a list and its items have for each other; symbols, as those of every element. */
+/** Members that a list and its items share, under symbols. */
 
 export const MARK_WIDTH: unique symbol = Symbol('markWidth');
 export const SELECTS: unique symbol = Symbol('selects');

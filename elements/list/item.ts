@@ -1,4 +1,4 @@
-/** An item of a list: a box with whatever content, and the list's mark in front of it. */
+/** An item of a list: a box with any content, behind the marker of the list. */
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
@@ -7,6 +7,7 @@ import type {
   AttributeValues,
   Example,
   Painter,
+  StateTable,
   StyleRule,
 } from '../../runtime/element/contract.js';
 import {
@@ -80,6 +81,10 @@ export class ListItem extends TuiElement {
     selected: { type: 'boolean', default: false, description: 'Selected at the start.' },
     disabled: { type: 'boolean', default: false, description: 'Disabled: cannot be selected.' },
   } as const satisfies AttributeTable;
+  static override readonly states = {
+    selected: 'The user, a script or `selected` has selected it.',
+    current: 'It has the keyboard cursor of its list.',
+  } as const satisfies StateTable;
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'li', declarations: { 'flex-shrink': '0' } },
     { selector: 'li:disabled', declarations: { color: 'var(--disabled)' } },

@@ -179,7 +179,7 @@ export class List extends TuiElement implements ItemOwner {
   /** What the widest mark was found for; another one makes the marks anew. */
   #measured = '';
 
-  /** The items, lists in them not counted. */
+  /** The items, without those of nested lists. */
   get items(): readonly ListItem[] {
     return this.#allItems;
   }
@@ -194,7 +194,7 @@ export class List extends TuiElement implements ItemOwner {
     return this.#items;
   }
 
-  /** Value of the selected item, the first of several; undefined where none is. */
+  /** Value of the first selected item; undefined if none is. */
   get value(): string | undefined {
     return this.#selection.selected()[0]?.[ITEM_VALUE];
   }
@@ -202,7 +202,7 @@ export class List extends TuiElement implements ItemOwner {
     this.#chosenValues = value === null || value === undefined ? [] : [String(value)];
   }
 
-  /** Values of all selected items, in the order of the list. */
+  /** Values of all selected items, in document order. */
   get values(): string[] {
     return this.#chosenValues;
   }
@@ -217,7 +217,7 @@ export class List extends TuiElement implements ItemOwner {
     this.#selection.set(this.#allItems.filter((item) => wanted.has(item[ITEM_VALUE])));
   }
 
-  /** Index of the selected item, the first of several; -1 for none. */
+  /** Index of the first selected item; -1 for none. */
   get selectedIndex(): number {
     const [first] = this.#selection.selected();
     return first === undefined ? -1 : this.#allItems.indexOf(first);
@@ -227,7 +227,7 @@ export class List extends TuiElement implements ItemOwner {
     this.#selection.set(item === undefined ? [] : [item]);
   }
 
-  /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
+  /** Index of the item with the keyboard cursor, selected or not; -1 if there is none. */
   get cursorIndex(): number {
     const item = this.#selection.cursor();
     return item === undefined ? -1 : this.#allItems.indexOf(item);

@@ -1,4 +1,4 @@
-/** What stands in front of the items of a list. */
+/** Markers of list items. */
 
 export const MARKERS = [
   'auto',

@@ -1,4 +1,4 @@
-/** What a listbox does with keys and the pointer, and which of its items are selected. */
+/** The selection of a listbox, and its response to keys and the pointer. */
 import { shortcutKey } from '../../runtime/input-events.js';
 import type { AccessibleAction } from '../../runtime/accessible-node.js';
 import type { InputAction, Operation } from '../../runtime/element/tui-element.js';

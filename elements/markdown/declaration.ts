@@ -1,4 +1,4 @@
-/** What a `<markdown>` declares: attributes, events and its look. */
+/** The declaration of `<markdown>`: attributes, events and its default style. */
 import type {
   AttributeTable,
   BindableTable,

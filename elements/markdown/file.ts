@@ -1,4 +1,4 @@
-/** What `src` of a `<markdown>` names, as text. */
+/** Loads the file in `src` as text. */
 
 /** Why a file is not shown, in words, and what to do about it. */
 export class TextError extends Error {

@@ -1,4 +1,4 @@
-/** Code as parts with a meaning each: highlight.js, with the languages that are named. */
+/** Splits code into highlighted parts, with highlight.js and the languages that are named. */
 import highlighter from 'highlight.js/lib/core';
 import { LANGUAGES } from '#languages';
 

@@ -1,4 +1,4 @@
-/** The text between the tags as its author meant it. */
+/** Removes the common indentation of the text between the tags. */
 
 /**
  * Without the indentation that all lines have, and without blank lines at its start. What is at the end stays: blanks

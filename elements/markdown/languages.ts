@@ -1,4 +1,4 @@
-/** The languages that code is highlighted in, for where nothing is bundled; see languages.generated.ts. */
+/** The highlighted languages in an unbundled build; see languages.generated.ts. */
 import type { LanguageFn } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';

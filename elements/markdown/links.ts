@@ -1,4 +1,4 @@
-/** Which destinations a link of a markdown text may have. */
+/** The link destinations that Markdown allows. */
 import { MAX_LINK, webLink } from '../../runtime/text/web-links.js';
 
 /**

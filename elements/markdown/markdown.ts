@@ -4,7 +4,12 @@
  */
 import type { Diagnostic } from '../../runtime/diagnostics.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
-import type { AttributeValues, Painter, Place } from '../../runtime/element/contract.js';
+import type {
+  AttributeValues,
+  Painter,
+  Place,
+  StateTable,
+} from '../../runtime/element/contract.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import {
   ACCESSIBLE_SUMMARY,
@@ -75,6 +80,12 @@ export class Markdown extends TuiElement {
   static override readonly attributes = ATTRIBUTES;
   static override readonly events = EVENTS;
   static override readonly bindable = BINDABLE;
+  static override readonly states = {
+    streaming: 'A stream to it is open.',
+    loading: 'The file in `src` is being read.',
+    broken: 'The file in `src` cannot be shown.',
+    debug: 'The setting `markdown.debug` is on.',
+  } as const satisfies StateTable;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
@@ -123,8 +134,7 @@ export class Markdown extends TuiElement {
   }
 
   /**
-   * A stream whose chunks (strings, or bytes of UTF-8) are added at the end. While it is open, what is unfinished is shown
-   * as it will be: of `**bo` the `bo` is bold.
+   * Returns a stream whose chunks (strings, or bytes of UTF-8) are appended. While it is open, unfinished Markdown is completed: the `bo` of `**bo` is bold.
    */
   stream(): WritableStream<string | Uint8Array> {
     const decoder = new TextDecoder();
@@ -154,7 +164,7 @@ export class Markdown extends TuiElement {
   }
 
   /**
-   * Lines of the text, from 0, that contain some words, in small letters or capitals.
+   * Returns the lines of the text, counted from 0, that contain some words, ignoring case.
    *
    * @param limit lines after which it is not searched any more; default 10,000
    */
@@ -162,14 +172,14 @@ export class Markdown extends TuiElement {
     return linesWith(this.#source, String(words), Number(limit));
   }
 
-  /** Scrolls to a line of the text, from 0: to where it is in its block. */
+  /** Scrolls to a line of the text, counted from 0. */
   showLine(line: unknown): void {
     const [index, inside] = this.#placeOf(line);
     this.#build(() => this.#view?.reveal(index, inside));
     this.#requestFrame();
   }
 
-  /** Puts a sign beside a line of the text, from 0, where there is padding at the left; `null` removes it. */
+  /** Marks a line of the text, counted from 0, in the left padding; `null` removes the mark. */
   markLine(line: unknown): void {
     this.#marked = line === null || line === undefined ? undefined : this.#placeOf(line);
     invalidate(this, 'paint');
@@ -182,7 +192,7 @@ export class Markdown extends TuiElement {
     return [index, Math.max(0, wanted - (this.#view?.unit(index)?.line ?? 0))];
   }
 
-  /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
+  /** Scrolls to a heading by its anchor: `#steps`. @returns false where there is none of that name */
   showHeading(name: unknown): boolean {
     const wanted = String(name).replace(/^#/, '');
     const found = this.outline.find(({ id }) => id === wanted);

@@ -1,4 +1,4 @@
-/** Making the elements that a text is shown with. */
+/** Creates the elements that display a text. */
 import { append, createElement, createText, setAttribute } from '../../runtime/element/tree.js';
 import type { TuiDocument, TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
 

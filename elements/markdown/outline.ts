@@ -1,4 +1,4 @@
-/** Finding a place in a text: headings, words and lines, whether or not they have elements. */
+/** Finds headings, words and lines in a text, whether or not they have elements. */
 import { parseInline, parseBlocks, type Token } from './parser.js';
 import { visible } from './nodes.js';
 import type { MarkdownSource, Unit } from './source.js';

@@ -1,4 +1,4 @@
-/** The one door to markdown-it: CommonMark with the tables, strikethrough and plain addresses of GFM. */
+/** Wraps markdown-it: CommonMark with GFM's tables, strikethrough and autolinks. */
 import MarkdownIt, { type Token } from 'markdown-it';
 
 export type { Token } from 'markdown-it';

@@ -1,4 +1,4 @@
-/** What is still being written, as it will look: emphasis, code and links that nothing closes yet. */
+/** Completes unfinished Markdown as it will look: emphasis, code and links that are not closed yet. */
 
 /** Characters that open and close emphasis. */
 const MARKS = /^(?:\*{1,3}|_{1,3}|~~)/;

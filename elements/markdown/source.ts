@@ -1,6 +1,6 @@
 /**
- * The text of a document, cut into units: blocks of the top level, and the pieces of those that are very long. A
- * unit that is `stable` never changes, whatever is appended; so an append reads what comes after them only.
+ * Splits the text of a document into units: top-level blocks, and parts of very long ones. A unit that is `stable`
+ * never changes, whatever is appended; so an append reads what comes after them only.
  *
  * A text is read in windows, so that the cost of each step is bounded, and the same text has the same units
  * however it came.
@@ -32,7 +32,7 @@ const LONG = { characters: 16 * 1024, lines: 400 };
 /** The same for a list and a table, whose lines are elements. */
 const MANY = { characters: 8 * 1024, lines: 150 };
 /** The same for a block that has no parts of its own: what follows is a block for itself. */
-const LONGEST = { characters: 64 * 1024, lines: 1600 };
+const MAX_UNIT = { characters: 64 * 1024, lines: 1600 };
 
 const KINDS: Readonly<Record<string, UnitKind>> = {
   heading_open: 'heading',
@@ -332,7 +332,7 @@ function cutBlock(text: string, lines: readonly number[], block: ReadBlock): num
   if (length <= MANY.characters && block.end - block.start <= MANY.lines) return undefined;
   const kind = kindOf(block);
   const hasParts = kind === 'list' || kind === 'table' || kind === 'code';
-  const limit = kind === 'code' ? LONG : hasParts ? MANY : LONGEST;
+  const limit = kind === 'code' ? LONG : hasParts ? MANY : MAX_UNIT;
   const sibling = kind === 'list' ? siblingOf(text.slice(start, start + 40)) : undefined;
   // What the last line is depends on the rest of it.
   const end = Math.min(block.end, lines.length - 1);
@@ -340,15 +340,15 @@ function cutBlock(text: string, lines: readonly number[], block: ReadBlock): num
     const at = lines[line]!;
     if (at < start + limit.characters && line < block.start + limit.lines) continue;
     if (kind !== 'list' || sibling?.test(text.slice(at, at + 40)) === true) return at;
-    if (at - start > 4 * LONGEST.characters) return at;
+    if (at - start > 4 * MAX_UNIT.characters) return at;
   }
   return kind === 'code' ? undefined : cutLine(text, start, length);
 }
 
 /** One line and no end of it: it goes on after a blank. */
 function cutLine(text: string, start: number, length: number): number | undefined {
-  if (length <= 2 * LONGEST.characters) return undefined;
-  const least = start + LONGEST.characters;
+  if (length <= 2 * MAX_UNIT.characters) return undefined;
+  const least = start + MAX_UNIT.characters;
   const blank = text.lastIndexOf(' ', least);
   const at = blank > least - 1000 ? blank + 1 : least;
   return /[\ud800-\udbff]/.test(text[at - 1] ?? '') ? at - 1 : at;

@@ -1,4 +1,4 @@
-/** How a table uses the width there is: columns that share it, or where that is too narrow a card for each row. */
+/** Fits a table to the width: columns that share it, or a card for each row if it is too narrow. */
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import {
   append,

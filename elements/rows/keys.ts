@@ -1,4 +1,4 @@
-/** Keys that move among rows, the same in tables and lists. */
+/** Keys that move among rows, for tables and lists. */
 
 /** Where a key leads from a row; undefined for keys that do not move. The result is a row that exists. */
 export function rowByKey(

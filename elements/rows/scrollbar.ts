@@ -1,4 +1,4 @@
-/** The scrollbar of an element that scrolls its own rows: where its thumb is, and its picture. */
+/** The scrollbar of an element that scrolls its own rows: the position of its thumb, and its painting. */
 import { REVERSE } from '../../runtime/paint/cells.js';
 import type { Painter } from '../../runtime/element/contract.js';
 

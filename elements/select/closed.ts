@@ -1,4 +1,4 @@
-/** The ends of a closed select: marks of the focus; brackets where nothing else says where it ends. */
+/** The ends of a closed select: focus marks, or brackets where no colour shows its extent. */
 import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/color.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';

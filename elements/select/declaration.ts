@@ -1,4 +1,4 @@
-/** What a select declares. */
+/** The declaration of `select`. */
 import type {
   AttributeTable,
   BindableTable,
@@ -70,6 +70,7 @@ export const RULES: readonly StyleRule[] = [
       color: 'var(--control-text)',
       'background-color': 'var(--control)',
       'ink-color': 'var(--control-text)',
+      'min-height': '1',
     },
   },
   { selector: 'select:hover', declarations: { 'background-color': 'var(--control-hover)' } },

@@ -1,4 +1,4 @@
-/** What a select and its options have for each other; symbols, as those of every element. */
+/** Members that a select and its options share, under symbols. */
 
 export const CHOSEN: unique symbol = Symbol('chosen');
 export const FOLLOW: unique symbol = Symbol('follow');

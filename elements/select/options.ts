@@ -1,4 +1,4 @@
-/** `option` and `optgroup`: what a select offers. They have no boxes; the select reads and paints them. */
+/** `option` and `optgroup`: the options of a select. They have no boxes; the select reads and paints them. */
 import type { AttributeTable, AttributeValues, Example } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { DISABLED_ATTRIBUTE } from '../support/control.js';

@@ -1,4 +1,4 @@
-/** The rows of a select's list: options and headings, where one comes from the keys, and their picture. */
+/** Rows of a select's list: options and headings, moving among them, and painting. */
 import { readable } from '../../runtime/color.js';
 import { BOLD, DIM, REVERSE } from '../../runtime/paint/cells.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
@@ -24,7 +24,7 @@ export interface Row {
 const CHECK = 0x2713;
 const BLANK = 0x20;
 /** UTF-16 units of a label that are looked at. */
-const LONGEST = 500;
+const MAX_LABEL_LENGTH = 500;
 
 /** Options and headings in the order of the document. */
 export class Rows {
@@ -37,7 +37,7 @@ export class Rows {
   constructor(select: TuiElement) {
     const rows: Row[] = [];
     const add = (label: string, indent: number, option?: Option): void => {
-      const text = label.slice(0, LONGEST);
+      const text = label.slice(0, MAX_LABEL_LENGTH);
       if (option !== undefined) this.#places.set(option, rows.length);
       const row = { label: text, indent, folded: text.toLowerCase() };
       rows.push(option === undefined ? row : { ...row, option });

@@ -1,12 +1,12 @@
 /**
- * A select: one of several values in a list that opens, or any number in a list that is always there.
- * What is offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
+ * A select: one of several values in a list that opens, or any number in a list that is always open. `rows.ts` reads
+ * its `option` children; this file handles keys and pointer.
  */
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
-import type { Painter, Popup } from '../../runtime/element/contract.js';
+import type { Painter, Popup, StateTable } from '../../runtime/element/contract.js';
 import type {
   InputAction,
   Insets,
@@ -102,6 +102,10 @@ export class Select extends SelectValues {
   static override readonly shrinkToFit = true;
   static override readonly events = EVENTS;
   static override readonly bindable = BINDABLE;
+  static override readonly states = {
+    ...SelectValues.states,
+    open: 'Its list is open.',
+  } as const satisfies StateTable;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   #active = -1;
@@ -125,7 +129,7 @@ export class Select extends SelectValues {
     return formOf(this);
   }
 
-  /** The labels whose control it is. */
+  /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
   }

@@ -1,4 +1,4 @@
-/** What a select offers and what of it is chosen, by attributes, scripts and people; and whether that is valid. */
+/** The options of a select, the selected ones, and their validity. */
 import type { AttributeValues } from '../../runtime/element/contract.js';
 import { ValidatedElement, type Fault } from '../support/validated-element.js';
 import {
@@ -86,7 +86,7 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
     return this[READ]().options.length;
   }
 
-  /** What `bind` reads: the value, or with `multiple` the list of values. */
+  /** Returns the value, with `multiple` a list of values; `bind` reads it. */
   getValue(): string | string[] {
     return this[PROPS].multiple
       ? this[SELECTED_OPTIONS].map(({ [OPTION_VALUE]: value }) => value)

@@ -1,4 +1,4 @@
-/** What controls have in common: their keys, names, events and pressed look. */
+/** Common to controls: their keys, names, events and pressed look. */
 import type { AccessibleElement, AccessibleRole } from '../../runtime/accessible-node.js';
 import type { StyleTable } from '../../runtime/element/contract.js';
 import type { TuiElement, InputAction } from '../../runtime/element/tui-element.js';

@@ -1,4 +1,4 @@
-/** What of an element a person drags over and copies, as operations that scripts call too. */
+/** Selecting and copying text of an element, as operations that scripts call too. */
 import type { SelectionBounds } from '../../runtime/element/contract.js';
 import {
   GET_CLIPBOARD_DESCRIPTION,
@@ -21,17 +21,17 @@ export abstract class CopiedElement extends TuiElement {
     return true;
   }
 
-  /** True: what it shows can be dragged over and copied. */
+  /** Returns true: its text can be selected and copied. */
   isTextSelectable(): boolean {
     return this[IS_TEXT_SELECTABLE]();
   }
 
-  /** What is copied inside bounds; without bounds what is selected, or else all. */
+  /** Returns the text inside bounds; without bounds the selected text, else all. */
   getSelectableText(bounds?: SelectionBounds): string {
     return this[GET_SELECTABLE_TEXT](bounds);
   }
 
-  /** Bounds as they are highlighted, around whole parts; undefined where nothing is inside. */
+  /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
   getSelectionHighlightBounds(
     startX: number,
     endX: number,
@@ -41,7 +41,10 @@ export abstract class CopiedElement extends TuiElement {
     return this[GET_SELECTION_HIGHLIGHT_BOUNDS](startX, endX, startY, endY);
   }
 
-  /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+  /**
+   * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+   * would be copied.
+   */
   getClipboardDescription(bounds?: SelectionBounds): string | undefined {
     return this[GET_CLIPBOARD_DESCRIPTION](bounds);
   }

@@ -1,4 +1,4 @@
-/** Panes beside each other: which lines they share, and which end at the divider between them. */
+/** Adjacent panes: the lines they share, and the lines that end at the divider. */
 import { BLANK, BOLD } from '../../runtime/paint/cells.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';

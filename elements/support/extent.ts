@@ -1,4 +1,4 @@
-/** A length that an attribute names: `30` cells, or `40%` of a whole. */
+/** A length in an attribute: `30` cells, or `40%` of the whole. */
 export interface Extent {
   readonly value: number;
   readonly percent: boolean;

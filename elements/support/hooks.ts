@@ -1,4 +1,4 @@
-/** Attributes that hold code for an answer (`onGetId`), set as properties. */
+/** Attributes with code that returns a value (`onGetId`), set as properties. */
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 

@@ -1,4 +1,4 @@
-/** What elements have for each other; symbols, as those of every element. */
+/** Members that elements share, under symbols. */
 
 export const TOGGLE: unique symbol = Symbol('toggle');
 export const AXIS: unique symbol = Symbol('axis');

@@ -1,4 +1,4 @@
-/** Which `label` belongs to which control: by `for` and an id, or by standing around it. */
+/** Assigns labels to controls: by `for` and an id, or by containment. */
 import { listOf, type ElementList } from '../../runtime/element/tui-element.js';
 import type { TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
 import {

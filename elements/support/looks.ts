@@ -1,4 +1,4 @@
-/** Painting that controls share: marks in front of a label, and the colour of what is on. */
+/** Painting that controls share: marks before a label, and the colour of checked parts. */
 import type { Color } from '../../runtime/color.js';
 import { BOLD, DIM, REVERSE } from '../../runtime/paint/cells.js';
 import type { Painter, StyleRule } from '../../runtime/element/contract.js';

@@ -1,4 +1,4 @@
-/** What all elements with pixels have in common. */
+/** Common to all elements with pixels. */
 import type { Painter } from '../../runtime/element/contract.js';
 import { resourcesOf } from '../../runtime/element/services.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';

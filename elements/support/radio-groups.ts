@@ -1,6 +1,6 @@
 /**
- * Which radio buttons are one choice: those of the nearest `radio-group`; without one those of a
- * `name`, as in HTML; without a name the siblings.
+ * Groups of radio buttons: by the nearest `radio-group`; without one by `name`, as in HTML; without a name the
+ * siblings.
  *
  * Every connected radio button is in a set here, so that a press of Tab or an arrow looks at a group
  * and never at the document.

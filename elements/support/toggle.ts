@@ -1,4 +1,4 @@
-/** What is on or off and says so by a mark before its label: checkbox and switch. */
+/** A control that is on or off, with a mark before its label: checkbox and switch. */
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './forms.js';
 import { labelsOf } from './labels.js';
@@ -44,7 +44,7 @@ export abstract class Toggle extends TuiElement {
     return formOf(this);
   }
 
-  /** The labels whose control it is. */
+  /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
   }

@@ -1,4 +1,5 @@
-/** Constraint validation, as controls of HTML have it: whether a value may be submitted, and what to say where not. */
+/** Constraint validation as in HTML: whether a value may be submitted, and the message if not. */
+import type { StateTable } from '../../runtime/element/contract.js';
 import { addState, removeState, statesOf, TuiElement } from '../../runtime/element/tui-element.js';
 import { fire, invalidate } from '../../runtime/element/services.js';
 import {
@@ -57,6 +58,10 @@ function flagsOf(faults: readonly Fault[]): ValidityFlags {
 }
 
 export abstract class ValidatedElement extends TuiElement {
+  static override readonly states: StateTable = {
+    invalid: 'The value breaks a rule, such as `required`, from the start.',
+    'user-invalid': 'It is `:invalid`, and the user has changed it or tried to submit it.',
+  };
   #custom = '';
 
   /** False where no constraint counts, as while it is disabled. */
@@ -68,7 +73,7 @@ export abstract class ValidatedElement extends TuiElement {
   /** As its attributes say, and not invalid yet. */
   abstract [RESET](): void;
 
-  /** Resets the value to that of the attributes. */
+  /** Resets the value to the initial one. */
   reset(): void {
     this[RESET]();
   }
@@ -79,7 +84,7 @@ export abstract class ValidatedElement extends TuiElement {
   get validity(): ValidityFlags {
     return flagsOf(this[FIND_FAULTS]());
   }
-  /** What is wrong, in words; empty for a valid value. */
+  /** Reason why the value is invalid; empty for a valid value. */
   get validationMessage(): string {
     return this[VALIDATION_MESSAGE];
   }
@@ -91,13 +96,13 @@ export abstract class ValidatedElement extends TuiElement {
   protected get [CUSTOM_MESSAGE](): string {
     return this.#custom;
   }
-  /** A message of the app's own makes the control invalid; an empty one takes that back. */
+  /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
   setCustomValidity(message: string): void {
     this.#custom = String(message);
     this[CHECK_CONSTRAINTS]();
   }
 
-  /** Whether the value is valid; fires `invalid` where it is not. */
+  /** Returns true if the value is valid; fires `invalid` otherwise. */
   checkValidity(): boolean {
     return this[CHECK_VALIDITY]();
   }
@@ -107,7 +112,7 @@ export abstract class ValidatedElement extends TuiElement {
     if (!valid) fire(this, 'invalid', {}, { bubbles: false });
     return valid;
   }
-  /** The same, and shows it. */
+  /** The same, and displays the result. */
   reportValidity(): boolean {
     return this[REPORT_VALIDITY]();
   }

@@ -1,4 +1,7 @@
-/** A table in words: its name, its columns, how many rows, what it is sorted by, the selected row; the rows that show. */
+/**
+ * The accessible text of a table: its name, columns, number of rows, sort order, selected row, and the visible
+ * rows.
+ */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';

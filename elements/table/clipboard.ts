@@ -1,4 +1,4 @@
-/** What is copied from a table: cells between two, or the selected rows, as tab-separated values. */
+/** The text that a table copies: cells between two, or the selected rows, as tab-separated values. */
 import type { SelectionBounds } from '../../runtime/element/contract.js';
 import type { Column } from './model/columns.js';
 import type { TableLayout } from './paint/layout.js';

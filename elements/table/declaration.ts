@@ -1,4 +1,4 @@
-/** What `table` declares: attributes, style properties, events and its own look. */
+/** The declaration of `table`: attributes, style properties, events and its default style. */
 import type {
   AttributeTable,
   BindableTable,
@@ -7,7 +7,7 @@ import type {
   StyleTable,
 } from '../../runtime/element/contract.js';
 import { STRINGS_SCHEMA } from '../data-bars/model/schema.js';
-import { COLUMNS_SCHEMA, ROWS_SCHEMA } from './model/schema.js';
+import { COLUMNS_SCHEMA, FORMATS, ROWS_SCHEMA } from './model/schema.js';
 import { FEW_COLORS } from '../support/looks.js';
 
 const DIRECTIONS = ['ascending', 'descending'] as const;
@@ -16,8 +16,7 @@ export const ATTRIBUTES = {
   columns: {
     type: 'json',
     schema: COLUMNS_SCHEMA,
-    description:
-      'The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first) and `color`. Default: the keys of the rows.',
+    description: `The columns: a key each, or an object with \`key\` and optionally \`label\`, \`align\` (left, center, right), \`width\` (cells, a share of the free space such as \`"2fr"\`, or \`"auto"\`), \`min\`, \`max\`, \`format\` (${FORMATS.join(', ')}), \`decimals\`, \`unit\`, \`sortable\`, \`priority\` (columns with a priority are hidden if space is short, the lowest first) and \`color\`. Default: the keys of the rows.`,
   },
   rows: {
     type: 'json',

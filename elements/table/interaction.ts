@@ -1,7 +1,6 @@
 /**
- * What a table does by itself when it is pointed at and typed to: scrolling, moving among rows,
- * selecting, sorting by the header. It looks at the layout painted last, so what is meant is what is
- * seen.
+ * Responses of a table to the pointer and keys: scrolling, moving among rows, selecting, sorting by the header. It
+ * looks at the layout painted last, so what is meant is what is seen.
  *
  * Decided by the patterns of WAI-ARIA for grids and listboxes:
  * - `single`: the selection goes with the keys; `multiple`: keys move a cursor, Space toggles its row,

@@ -1,6 +1,6 @@
 /**
- * The table. Model, order, widths, layout and paint are in the files beside this one; here they meet
- * the element: attributes in, cells out, and the operations that scripts call.
+ * The table element. Model, order, widths, layout and paint are in the files beside this one; here they meet the
+ * element: attributes in, cells out, and the operations that scripts call.
  */
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Size } from '../../runtime/geometry.js';
@@ -102,7 +102,7 @@ export class Table extends CopiedElement {
     activate: (index) => void fire(this, 'activate', this.#source.fieldsOf(index)),
     changed: () => invalidate(this, 'paint'),
   });
-  /** Gives the id of a row; set by the script of `onGetId`. */
+  /** Returns the id of a row; set by `onGetId`. */
   #getId: GetRowId | undefined;
   #size: Size | undefined;
   #told = '';
@@ -114,7 +114,7 @@ export class Table extends CopiedElement {
 
   // Rows
 
-  /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
+  /** Replaces all rows. The selection is kept by id, or without ids by index. */
   setRows(rows: readonly Row[]): void {
     this.#setRows(rows);
   }
@@ -124,7 +124,7 @@ export class Table extends CopiedElement {
     this.#dataChanged();
   }
 
-  /** A copy of the list of rows, in the order they were given. The rows are the table's own. */
+  /** Returns a copy of the list of rows, in the order of the data. The rows themselves are not copied. */
   getRows(): Row[] {
     return this.#getRows();
   }
@@ -142,25 +142,25 @@ export class Table extends CopiedElement {
     else setDeclared(this, 'rows', value);
   }
 
-  /** How many rows there are, shown or not. */
+  /** Number of rows, visible or not. */
   get rowCount(): number {
     this.#source.read();
     return this.#model.count;
   }
 
-  /** How many rows pass the filter. */
+  /** Number of rows that pass the filter. */
   get shownCount(): number {
     this.#source.read();
     return this.#model.shown;
   }
 
-  /** Adds a row at the end of the data; a sorted table shows it where it belongs. Returns its index. */
+  /** Appends a row to the data and returns its index; a sorted table shows it in its place. */
   appendRow(row: Row): number {
     this.#appendRows([row]);
     return this.#model.count - 1;
   }
 
-  /** Adds rows at the end of the data. */
+  /** Appends rows to the data. */
   appendRows(rows: readonly Row[]): void {
     this.#appendRows(rows);
   }
@@ -172,14 +172,14 @@ export class Table extends CopiedElement {
     this.#dataChanged();
   }
 
-  /** A row by its index in the data; undefined where there is none. */
+  /** Returns a row by its index in the data; undefined if there is none. */
   getRow(index: number): Row | undefined {
     this.#source.read();
     const row = this.#model.row(index);
     return row === undefined ? undefined : publicRow(row);
   }
 
-  /** Puts another row in the place of one; it stays selected if it was. */
+  /** Replaces a row; it stays selected. */
   updateRow(index: number, row: Row): void {
     if (this.#refuses(faultOfRow(row, 'row') ?? this.#source.faultOfIndex(index))) return;
     this.#source.own();
@@ -188,7 +188,7 @@ export class Table extends CopiedElement {
     this.#dataChanged();
   }
 
-  /** Takes a row out; those after it move up. */
+  /** Removes a row; those after it move up. */
   removeRow(index: number): void {
     if (this.#refuses(this.#source.faultOfIndex(index))) return;
     this.#source.own();
@@ -199,7 +199,7 @@ export class Table extends CopiedElement {
 
   // Order
 
-  /** Sorts by the column with a key, or undoes sorting where it is null. No event is fired. */
+  /** Sorts by the column with a key, without an event; null restores the order of the data. */
   sort(key: string | null, direction: Direction = 'ascending'): void {
     this.#source.read();
     const known = key === null || this.#model.columns.some((column) => column.key === key);
@@ -217,8 +217,7 @@ export class Table extends CopiedElement {
   declare sortDirection: Direction;
 
   /**
-   * Shows only rows that have all words of a text in their cells, or for which a function of row and
-   * index says so; null shows all.
+   * Shows only rows whose cells contain all words of a text, or for which a function of row and index returns true; null shows all.
    */
   filter(filter: string | RowFilter | null): void {
     this.#filter(filter);
@@ -229,7 +228,7 @@ export class Table extends CopiedElement {
     this.#dataChanged();
   }
 
-  /** Scrolls until a row shows, by its index in the data. Returns false where it is filtered out. */
+  /** Scrolls to a row by its index in the data. Returns false if it is filtered out. */
   scrollToRow(index: number): boolean {
     this.#source.read();
     const place = this.#model.placeOf(index);
@@ -241,7 +240,10 @@ export class Table extends CopiedElement {
 
   // Cursor and selection
 
-  /** Index of the row that keys are at, or would start from, selected or not; -1 where no row shows. Set, it moves and shows the row. */
+  /**
+   * Index of the row with the keyboard cursor, selected or not; -1 if no row is visible. Setting it scrolls to the
+   * row.
+   */
   get cursorRow(): number {
     this.#source.read();
     return this.#model.indexAt(this.#view.cursorPlace());
@@ -252,13 +254,13 @@ export class Table extends CopiedElement {
     invalidate(this, 'paint');
   }
 
-  /** Indexes of the selected rows, ascending. */
+  /** Returns the indexes of the selected rows, ascending. */
   getSelectedRows(): number[] {
     this.#source.read();
     return this.#selection.indexes();
   }
 
-  /** Index of the selected row, the first of several; -1 for none. */
+  /** Index of the first selected row; -1 for none. */
   get selectedRow(): number {
     this.#source.read();
     return this.#selection.first;
@@ -267,7 +269,10 @@ export class Table extends CopiedElement {
     this.#setSelectedRow(index);
   }
 
-  /** Selects one row, shows it, and lets keys go on from there; an index that does not exist clears. */
+  /**
+   * Selects one row, scrolls to it, and moves the keyboard cursor there; an index that does not exist clears the
+   * selection.
+   */
   setSelectedRow(index: number): void {
     this.#setSelectedRow(index);
   }
@@ -278,20 +283,20 @@ export class Table extends CopiedElement {
     invalidate(this, 'paint');
   }
 
-  /** Selects these rows instead of whatever was selected. */
+  /** Replaces the selection with these rows. */
   setSelectedRows(indexes: Iterable<number>): void {
     this.#source.read();
     this.#selection.set(indexes);
     invalidate(this, 'paint');
   }
 
-  /** Selects nothing. */
+  /** Clears the selection. */
   clearSelection(): void {
     this.#selection.set([]);
     invalidate(this, 'paint');
   }
 
-  /** The ids that are selected, a copy: those that were set, or those of the selected rows. */
+  /** Returns a copy of the selected ids: those that were set, or those of the selected rows. */
   getSelectedIds(): Set<string> {
     return this.#getSelectedIds();
   }
@@ -300,7 +305,7 @@ export class Table extends CopiedElement {
     return this.#selection.selectedIds();
   }
 
-  /** Selects the rows with these ids, instead of whatever was selected. */
+  /** Replaces the selection with the rows that have these ids. */
   setSelectedIds(ids: Iterable<string>): void {
     if (this.#refuses(faultOfIds(ids))) return;
     this.#selection.setIds(ids);
@@ -316,7 +321,7 @@ export class Table extends CopiedElement {
     setDeclared(this, 'selectedIds', ids);
   }
 
-  /** Gives the id of a row; set by the script of `onGetId`. */
+  /** Returns the id of a row; set by `onGetId`. */
   get getId(): GetRowId | undefined {
     return this.#getId;
   }
@@ -325,7 +330,7 @@ export class Table extends CopiedElement {
     invalidate(this, 'paint');
   }
 
-  /** Gives the text and colour of a cell; set by the script of `onFormat`. */
+  /** Returns the text and colour of a cell; set by `onFormat`. */
   get formatCell(): FormatCell | undefined {
     return this.#picture.looks.format;
   }

@@ -1,7 +1,7 @@
 /**
- * What part of a table shows, and the row that keys are at. Both go with their rows: where rows are
- * filtered, added or dropped, the cursor stays on its row, and that row stays where it was on the
- * screen as long as it can. Sorting leaves the cursor on its row too, and shows the first rows.
+ * The visible part of a table, and its keyboard cursor. Both go with their rows: where rows are filtered, added or
+ * dropped, the cursor stays on its row, and that row stays where it was on the screen as long as it can. Sorting
+ * leaves the cursor on its row too, and shows the first rows.
  */
 import type { TableModel } from './model/model.js';
 
@@ -146,7 +146,7 @@ export class TableView {
       // Among other rows only a cursor means its row; the first one just happened to be there.
       const keeps = !sorted && (!filtered || this.#anchorIsCursor);
       const place = keeps ? model.placeOf(model.indexOf(this.#anchor)) : -1;
-      if (this.follow && wasAtEnd && !sorted && !filtered) this.top = model.shown;
+      if (this.follow && wasAtEnd && !sorted) this.top = model.shown;
       else if (place >= 0) this.top = place - this.#anchorOffset;
       else if (sorted || filtered) this.top = 0;
     } else if (resized && this.follow && wasAtEnd) this.top = model.shown;

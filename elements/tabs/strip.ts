@@ -1,4 +1,4 @@
-/** Where the labels of a strip of tabs stand: as many as fit, the selected one among them. */
+/** Positions of the labels in a tab strip: as many as fit, including the selected one. */
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';

@@ -1,6 +1,11 @@
-/** One tab: its label is in the strip of the `tabs` around it, its content is the panel. */
+/** One tab: its label is in the strip of its `tabs`, its content is the panel. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
-import type { AttributeTable, AttributeValues, StyleRule } from '../../runtime/element/contract.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  StateTable,
+  StyleRule,
+} from '../../runtime/element/contract.js';
 import { TuiElement, statesOf } from '../../runtime/element/tui-element.js';
 import { describe, DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
 import {
@@ -32,6 +37,9 @@ export class Tab extends TuiElement {
         'Fires when the user closes the tab; it is then removed from the document unless this is prevented.',
     },
   };
+  static override readonly states = {
+    selected: 'Its panel is visible.',
+  } as const satisfies StateTable;
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'tab', declarations: { display: 'none' } },
     { selector: 'tab:state(selected)', declarations: { display: 'flex', 'flex-grow': '1' } },

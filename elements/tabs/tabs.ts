@@ -1,4 +1,4 @@
-/** Panels that share one place, and the strip that chooses one of them. */
+/** Panels that share one place, and the strip that selects one. */
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import type {
@@ -125,7 +125,7 @@ export class Tabs extends TuiElement {
   /** The attribute's tab was found: from then on a tab stays selected, wherever it moves. */
   #resolved = false;
 
-  /** The place of the selected tab, from 0; -1 where there is none. */
+  /** Index of the selected tab, from 0; -1 if there is none. */
   get selectedIndex(): number {
     return this.#selectedIndex;
   }

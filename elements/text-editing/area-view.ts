@@ -1,6 +1,6 @@
 /**
- * Lines in a box of cells: which rows show, where the caret stands, what a cell stands for. The top is
- * kept as a line and a row in it, so that nothing above or below what shows is ever looked at.
+ * Lines in a box of cells: the visible rows, the position of the caret, and the text position of a cell. The top
+ * is kept as a line and a row in it, so that nothing above or below what shows is ever looked at.
  */
 import type { Position, TextBuffer } from './buffer.js';
 import { cellsBetween, offsetAt } from './cells.js';

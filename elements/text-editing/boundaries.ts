@@ -1,6 +1,6 @@
 /**
- * Where a caret may stand in one line: between grapheme clusters. Each answer costs what is near the
- * place asked for, however long the line is.
+ * Caret positions in one line: between grapheme clusters. Each answer costs what is near the place asked for,
+ * however long the line is.
  */
 import { walkClusters } from '../../runtime/text/graphemes.js';
 

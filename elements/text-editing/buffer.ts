@@ -1,6 +1,6 @@
 /**
- * A text as lines. An edit costs the lines it touches, and the move of an array of references where
- * it adds or takes lines; nothing depends on the length of the text.
+ * A text as lines. An edit costs the lines it touches, and the move of an array of references where it adds or
+ * takes lines; nothing depends on the length of the text.
  */
 
 /** A place in a text: a line, and UTF-16 units from its start. */

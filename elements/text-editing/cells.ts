@@ -1,4 +1,4 @@
-/** Between offsets and cells in shown text. Each costs the stretch it goes over. */
+/** Converts between offsets and cells in displayed text. Each costs the stretch it goes over. */
 import { cellWidth, walkClusters } from '../../runtime/text/graphemes.js';
 import { previousBoundary } from './boundaries.js';
 

@@ -1,4 +1,4 @@
-/** What the fields of one document share: the kill ring, which is also what their paste key inserts. */
+/** The clipboard that fields of one document share: the kill ring, which their paste key also inserts. */
 import { KillRing } from './kill-ring.js';
 
 const rings = new WeakMap<object, KillRing>();

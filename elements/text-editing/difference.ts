@@ -1,4 +1,4 @@
-/** What differs between two texts, in whole graphemes. */
+/** The difference between two texts, in whole graphemes. */
 import { snapBack, snapForward } from './boundaries.js';
 
 /** A stretch of one text, in UTF-16 units, and what the other has in its place. */

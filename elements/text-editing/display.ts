@@ -1,6 +1,6 @@
 /**
- * Lines as they are shown: safe text, tabs as blanks, secrets as bullets. Most lines are shown as
- * they are; for others the offsets of both texts are kept side by side.
+ * Lines as displayed: sanitized text, tabs as spaces, secrets as bullets. Most lines are shown as they are; for
+ * others the offsets of both texts are kept side by side.
  */
 import { walkClusters } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';

@@ -1,4 +1,4 @@
-/** Undo and redo: edits in groups, as a person thinks of them. */
+/** Undo and redo, by groups of edits. */
 import { isSame, type Position } from './buffer.js';
 
 export interface Selection {

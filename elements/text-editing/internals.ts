@@ -1,4 +1,4 @@
-/** What fields of text have for themselves and for each other; symbols, as those of every element. */
+/** Members that text fields share, under symbols. */
 
 export const MODEL: unique symbol = Symbol('model');
 export const IS_DIRTY: unique symbol = Symbol('isDirty');

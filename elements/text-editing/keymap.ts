@@ -1,5 +1,5 @@
 /**
- * Which key does what while a field has the focus.
+ * The keys of a text field.
  *
  * Two customs meet here: arrows, Shift and Ctrl+Z of today's editors, and the keys of readline. Where
  * they ask for the same key, readline has it (Ctrl+A is the line's start, Ctrl+W kills a word), but

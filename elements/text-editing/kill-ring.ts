@@ -1,5 +1,5 @@
-/** What was killed, cut and copied: readline's ring, one for a document, so that fields share it. */
-const MOST = 32;
+/** The kill ring of readline: killed, cut and copied texts, one ring for all fields of a document. */
+const MAX_KILLS = 32;
 
 export class KillRing {
   readonly #entries: string[] = [];
@@ -11,7 +11,7 @@ export class KillRing {
     const last = this.#entries.at(-1);
     if (how === 'new' || last === undefined) {
       this.#entries.push(text);
-      if (this.#entries.length > MOST) this.#entries.shift();
+      if (this.#entries.length > MAX_KILLS) this.#entries.shift();
     } else this.#entries[this.#entries.length - 1] = how === 'append' ? last + text : text + last;
     this.#at = this.#entries.length - 1;
   }

@@ -1,6 +1,6 @@
 /**
- * One line in a row of cells: which part of it shows. It scrolls sideways by graphemes, so that a wide
- * glyph is never cut, and what it does costs what shows.
+ * One line in a row of cells: which part of it is visible. It scrolls sideways by graphemes, so that a wide glyph
+ * is never cut, and what it does costs what shows.
  */
 import { snapBack } from './boundaries.js';
 import { cellsBetween, offsetAt, offsetBefore } from './cells.js';

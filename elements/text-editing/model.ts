@@ -1,6 +1,6 @@
 /**
- * The editing of one text: caret, selection, edits and undo. No DOM and no cells: fields plan an edit
- * here, ask their listeners, and then have it applied.
+ * The editing of one text: caret, selection, edits and undo. No DOM and no cells: fields plan an edit here, ask
+ * their listeners, and then have it applied.
  */
 import { countGraphemes, firstGraphemes, nextBoundary, previousBoundary } from './boundaries.js';
 import { snapForward } from './boundaries.js';

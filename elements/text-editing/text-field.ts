@@ -1,5 +1,5 @@
 /**
- * A text field as an element: from keys, paste and pointer to edits, and the events of a browser's
+ * A text field as an element: turns keys, paste and pointer into edits, and dispatches the events of browsers'
  * fields. How the text stands in cells is left to `input` and `textarea`.
  */
 import type { AccessibleAction } from '../../runtime/accessible-node.js';

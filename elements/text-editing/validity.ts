@@ -1,4 +1,4 @@
-/** Faults of a text's length, by the constraints of HTML. */
+/** Length constraints of a text, as in HTML. */
 import type { Fault } from '../support/validated-element.js';
 import { countGraphemes } from './boundaries.js';
 

@@ -1,6 +1,6 @@
 /**
- * Words for moving, deleting and double clicks. Without dictionaries: runs of letters and digits, and
- * in Chinese and Japanese runs of one script, which is what most editors have.
+ * Word boundaries for moving, deleting and double clicks. Without dictionaries: runs of letters and digits, and in
+ * Chinese and Japanese runs of one script, which is what most editors have.
  */
 import { snapBack, snapForward } from './boundaries.js';
 

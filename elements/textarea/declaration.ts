@@ -1,4 +1,4 @@
-/** What `textarea` declares, and its look. */
+/** The declaration of `textarea`, and its default style. */
 import type { AttributeTable, StyleRule } from '../../runtime/element/contract.js';
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field/declaration.js';
 import { fieldRules } from '../text-editing/field/rules.js';

@@ -1,4 +1,4 @@
-/** Lines of text. What it does to a text of a hundred thousand lines costs what shows of it. */
+/** Multi-line text input. The cost of an edit depends on the visible lines, not on the length of the text. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,

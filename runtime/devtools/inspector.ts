@@ -29,6 +29,7 @@ import {
   MAX_VALUE,
   type FrameReport,
   type Report,
+  type SettingReport,
   type StateReport,
   type ToolAction,
   type TreeRow,
@@ -52,11 +53,20 @@ export class Inspector {
 
   readonly #app: App;
   readonly #send: (report: Report) => Promise<void>;
+  readonly #settings: (() => readonly SettingReport[]) | undefined;
 
-  /** @param send passes a report on; resolves when the next one may come */
-  constructor(app: App, send: (report: Report) => Promise<void>) {
+  /**
+   * @param send passes a report on; resolves when the next one may come
+   * @param settings those that scripts have set
+   */
+  constructor(
+    app: App,
+    send: (report: Report) => Promise<void>,
+    settings?: () => readonly SettingReport[],
+  ) {
     this.#app = app;
     this.#send = send;
+    this.#settings = settings;
   }
 
   /** The tools show something else. */
@@ -70,8 +80,8 @@ export class Inspector {
     this.#request(0);
   }
 
-  /** A frame was made. */
-  framed(): void {
+  /** A frame was made, or a script has set a setting: the app may show and hold something else. */
+  update(): void {
     if (Object.keys(this.#current).length > 0) this.#request(Math.max(PACE, this.#cost * REST));
   }
 
@@ -169,7 +179,7 @@ export class Inspector {
   /** What is other than in the last report. */
   #changed(): Report {
     const { parts } = this.#app;
-    const { tree, states, frames } = this.#current;
+    const { tree, states, settings, frames } = this.#current;
     const report: { -readonly [K in keyof Report]: Report[K] } = {};
     if (tree !== undefined) {
       report.tree = treeOf(documentElementOf(parts.document), new Set(tree.open));
@@ -179,6 +189,7 @@ export class Inspector {
       }
     }
     if (states === true) report.states = statesOf(parts);
+    if (settings === true && this.#settings !== undefined) report.settings = this.#settings();
     for (const [key, value] of Object.entries(report)) {
       const text = JSON.stringify(value);
       if (this.#sent.get(key) === text) Reflect.deleteProperty(report, key);

@@ -6,6 +6,7 @@ import {
   MAX_ITEMS,
   MAX_LABEL,
   MAX_ROWS,
+  MAX_SETTINGS,
   MAX_STATES,
   MAX_VALUE,
   type BoxModel,
@@ -17,6 +18,7 @@ import {
   type Report,
   type RuleDeclaration,
   type RuleReport,
+  type SettingReport,
   type StateReport,
   type TreeRow,
 } from './report.js';
@@ -31,11 +33,12 @@ const MAX_CELL = 1_000_000;
 
 /** @throws TypeError for what is no report */
 export function readReport(value: unknown): Report {
-  const { tree, details, states, frames, pick, refusal } = fields(value);
+  const { tree, details, states, settings, frames, pick, refusal } = fields(value);
   return {
     ...(tree === undefined ? {} : { tree: readTree(tree) }),
     ...(details === undefined ? {} : { details: details === null ? null : readDetails(details) }),
     ...(states === undefined ? {} : { states: list(states, MAX_STATES, readState) }),
+    ...(settings === undefined ? {} : { settings: list(settings, MAX_SETTINGS, readSetting) }),
     ...(frames === undefined ? {} : { frames: list(frames, MAX_FRAMES, readFrame) }),
     ...(pick === undefined ? {} : { pick: pick === null ? null : readPick(pick) }),
     ...(refusal === undefined ? {} : { refusal: text(refusal) }),
@@ -115,6 +118,13 @@ function readState(value: unknown): StateReport {
     value: text(own, MAX_VALUE),
     isEditable: isEditable === true,
   };
+}
+
+/** As long as settings are: whether the key exists and the value fits is for its declaration to say. */
+function readSetting(value: unknown): SettingReport {
+  const { key, value: own } = fields(value);
+  if (typeof own === 'number' || typeof own === 'boolean') return { key: text(key), value: own };
+  return { key: text(key), value: own === undefined ? undefined : text(own, MAX_VALUE) };
 }
 
 function readFrame(value: unknown): FrameReport {

@@ -1,6 +1,6 @@
 /**
- * What developer tools ask of an app's process and what it answers: plain data, which crosses the trust line. What
- * comes from the process is read by `read-report.ts`.
+ * Requests of the developer tools to an app's process, and its reports: plain data, which crosses the trust line.
+ * What comes from the process is read by `read-report.ts`.
  */
 import type { Rect } from '../geometry.js';
 
@@ -14,6 +14,8 @@ export interface Wish {
   };
   readonly states?: boolean;
   readonly frames?: boolean;
+  /** Settings that scripts have set. */
+  readonly settings?: boolean;
 }
 
 /** What the user does with the app by the tools. */
@@ -112,6 +114,15 @@ export interface StateReport {
   readonly isEditable: boolean;
 }
 
+/** A setting that a script of the app has set for this run (`$tui.config.set`). */
+export interface SettingReport {
+  readonly key: string;
+  /** Undefined for a secret. */
+  readonly value: SettingValue | undefined;
+}
+
+export type SettingValue = string | number | boolean;
+
 export interface FrameReport {
   /** Milliseconds before the report. */
   readonly age: number;
@@ -142,6 +153,7 @@ export interface Report {
   /** Null where the selected element is gone. */
   readonly details?: ElementDetails | null;
   readonly states?: readonly StateReport[];
+  readonly settings?: readonly SettingReport[];
   /** Frames since the last report. */
   readonly frames?: readonly FrameReport[];
   readonly pick?: Pick | null;
@@ -154,6 +166,7 @@ export const MAX_ROWS = 2000;
 export const MAX_LABEL = 240;
 export const MAX_VALUE = 2000;
 export const MAX_STATES = 500;
+export const MAX_SETTINGS = 1000;
 /** Frames of one report. */
 export const MAX_FRAMES = 600;
 /** Of attributes, properties, rules, listeners, each. */

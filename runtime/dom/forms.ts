@@ -1,4 +1,4 @@
-/** What forms are made of: their events, their live list of controls, and `FormData` of a window. */
+/** Common parts of forms: their events, their live list of controls, and `FormData` of a window. */
 import type { Element } from './element.js';
 import { FormDataEvent, SubmitEvent } from './events/editing-events.js';
 import { dispatchTrusted } from './events/event-target.js';

@@ -96,6 +96,7 @@ export interface Thresholds {
 /** How pictures are painted, by the settings. */
 export interface PictureSettings {
   readonly mode: PictureMode;
+  /** Undefined: the picture that is nearest as the eye sees it. */
   readonly algorithm:
     | 'sierra-stable'
     | 'sierra'
@@ -104,7 +105,8 @@ export interface PictureSettings {
     | 'atkinson-stable'
     | 'blue-noise'
     | 'ordered'
-    | 'none';
+    | 'none'
+    | undefined;
   /** Bits a channel; undefined: the colours of the terminal. */
   readonly bits: number | undefined;
   /** Pixels of a cell, where the terminal has stated them. */

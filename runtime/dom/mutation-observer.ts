@@ -84,7 +84,7 @@ export class MutationObserver {
     if (this.#owners.has(owner)) return;
     this.#owners.set(
       owner,
-      owner.watch((record) => this.#hear(record)),
+      owner.watch((record) => this.#onRecord(record)),
     );
   }
 
@@ -101,7 +101,7 @@ export class MutationObserver {
     return records;
   }
 
-  #hear(record: TreeRecord): void {
+  #onRecord(record: TreeRecord): void {
     if (record.type === 'invalidate' || record.type === 'state') return;
     let wanted = false;
     let old = false;

@@ -1,7 +1,7 @@
 /**
- * What an element declares and what it is given: the whole contract between `elements/` and the
- * runtime. One element is one class; from its static tables come parsing, validation, typed access,
- * messages, lint, the reference page and the example screens.
+ * The contract between `elements/` and the runtime: the declarations of an element and the services that it
+ * receives. One element is one class; from its static tables come parsing, validation, typed access, messages,
+ * lint, the reference page and the example screens.
  */
 import type { Color, ColorDepth } from '../color.js';
 import type { Rect } from '../geometry.js';
@@ -76,6 +76,9 @@ export interface StyleRule {
   /** Values by property name as a sheet writes them, shorthands and custom properties too; never `!important`. */
   readonly declarations: Readonly<Record<string, string>>;
 }
+
+/** States that an element sets by itself: each name with when it matches. */
+export type StateTable = { readonly [state: string]: string };
 
 /** Events by type; each has an attribute, `select` -> `onSelect`. */
 export type EventTable = {

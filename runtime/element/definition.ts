@@ -1,6 +1,6 @@
 /**
- * What a class declares, made ready once: tables without prototype keys, defaults, and the declared
- * attributes as properties of the class's instances.
+ * The prepared declarations of a class: tables without prototype keys, defaults, and the declared attributes as
+ * properties of the class's instances.
  */
 import { parseColor } from '../color.js';
 import type { ValueDeclaration } from '../values.js';

@@ -1,4 +1,4 @@
-/** Calls of what an element's class does: a fault in it is reported and goes no further. */
+/** Calls functions of an element's class: an error in one is reported and goes no further. */
 import { ownerOf, type TreeNode } from '../dom/tree/tree-node.js';
 
 export function callHook(element: TreeNode, hook: () => void): void {

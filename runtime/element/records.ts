@@ -1,8 +1,8 @@
-/** What the tree of an app tells of its changes. */
+/** Records of changes in the tree of an app. */
 import type { Invalidation } from '../dom/tree/tree-node.js';
 import type { TuiCharacterData, TuiElement, TuiNode, TuiParentNode } from './tui-element.js';
 
-/** The tree has changed: told synchronously, after the change. */
+/** Called synchronously after a change of the tree. */
 export type MutationRecord =
   | {
       readonly type: 'childList';

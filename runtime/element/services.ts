@@ -1,4 +1,4 @@
-/** What elements ask of the app that they are in. */
+/** Services that an app provides to its elements. */
 import type { Diagnostic } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 import { dispatchControl, Event, type EventInit } from '../dom/events/event.js';

@@ -1,4 +1,4 @@
-/** Where an element stands in its file. */
+/** The place of an element in its file. */
 import type { Source, Span } from '../diagnostics.js';
 import { attributeKey } from '../markup/names.js';
 import { valuePlace, type MarkupAttribute, type MarkupElement } from '../markup/nodes.js';

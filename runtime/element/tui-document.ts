@@ -1,4 +1,4 @@
-/** The document of an app: knows the elements, its faults and its top layer, and tells of every change. */
+/** The document of an app: its elements, diagnostics and top layer; notifies listeners of every change. */
 import { setRegistry } from './query.js';
 import type { Diagnostic, Source } from '../diagnostics.js';
 import { Document } from '../dom/document.js';

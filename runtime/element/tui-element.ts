@@ -36,6 +36,7 @@ import type {
   Popup,
   ScrollPlace,
   SelectionBounds,
+  StateTable,
   StyleRule,
   StyleTable,
 } from './contract.js';
@@ -102,6 +103,7 @@ export type {
   Painter,
   Popup,
   SelectionBounds,
+  StateTable,
   StyleRule,
   StyleTable,
 } from './contract.js';
@@ -138,6 +140,7 @@ export interface ElementClass {
   readonly fillsRow: boolean;
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
+  readonly states: StateTable;
   readonly rules: readonly StyleRule[];
   readonly events: EventTable;
   readonly bindable: BindableTable;
@@ -219,6 +222,8 @@ export class TuiElement extends HTMLElement {
   static readonly fillsRow: boolean = false;
   static readonly attributes: AttributeTable = {};
   static readonly styles: StyleTable = {};
+  /** States that the element sets by itself, for style rules: `:state(name)`, or a pseudo-class of that name. */
+  static readonly states: StateTable = {};
   /** Its look before any sheet says otherwise. A rule that cannot be read is a fault of the program. */
   static readonly rules: readonly StyleRule[] = [];
   static readonly events: EventTable = {};

@@ -20,11 +20,12 @@ import {
   SEXTANTS,
   type GlyphSet,
 } from './glyphs.js';
+import { Halftone } from './halftone.js';
 import { paletteOf, type Palette } from './palette.js';
 import { PaletteSplitter } from './palette-split.js';
 import { EMBEDDED_NOISE, type Thresholds } from './noise.js';
 import type { Pixels } from './pixels.js';
-import { encode, lightOf, resample, type Grid } from './resample.js';
+import { encode, lightOf, resample, type Averages, type Grid } from './resample.js';
 import { createChoice, Splitter, type Choice } from './split.js';
 
 export const GFX_MODES = [
@@ -51,11 +52,14 @@ export interface CellOptions {
   readonly mode: GfxMode;
   /** Colours of the screen. */
   readonly depth: ColorDepth;
-  readonly algorithm: DitherAlgorithm;
+  /** How palettes make up for colours that they lack; undefined: the picture that is nearest as the eye sees it. */
+  readonly algorithm: DitherAlgorithm | undefined;
   /** Thresholds by place; default those of the embedded matrix. */
   readonly noise?: Thresholds | undefined;
   /** Bits a channel that are dithered to; undefined: the colours of the screen. */
   readonly bits: number | undefined;
+  /** The colours 0 to 15 of the terminal, as 0xrrggbb; default xterm's. */
+  readonly sixteen?: readonly number[] | undefined;
   /** What is behind the picture: an RGB colour, or one that is not known. */
   readonly background: Color;
   /** Colours are shown as grays. */
@@ -94,10 +98,11 @@ export function pictureCells(pixels: Pixels, options: CellOptions): PictureCells
   const shown = mode === 'block' && depth === 'none' ? 'luma' : mode;
   if (shown === 'luma' || shown === 'pattern') return asciiCells(pixels, options, shown);
   const set = shown === 'braille' ? BRAILLE : SETS[shown]!;
-  const palette = paletteOf(depth, options.bits, options.isGray);
+  const palette = paletteOf(depth, options.bits, options.isGray, options.sixteen);
   const isBraille = shown === 'braille' && depth !== 'none';
   if (palette === undefined || isBraille) return freeCells(pixels, options, set, palette);
-  return paletteCells(pixels, options, set, palette);
+  if (options.algorithm === undefined) return halftoneCells(pixels, options, set, palette);
+  return paletteCells(pixels, options, set, palette, options.algorithm);
 }
 
 const WHITE = [255, 255, 255] as const;
@@ -130,6 +135,7 @@ class Canvas implements PictureCells {
     }: CellOptions,
     readonly columns: number,
     readonly lines: number,
+    averages: Averages,
   ) {
     this.width = width;
     this.height = rows.count;
@@ -158,7 +164,7 @@ class Canvas implements PictureCells {
       y: from.y + (first - to.y) * perPoint,
       height: (end - first) * perPoint,
     };
-    this.#grid = resample(pixels, part, to.width, end - first);
+    this.#grid = resample(pixels, part, to.width, end - first, averages);
   }
 
   /**
@@ -227,7 +233,8 @@ function freeCells(
   { columns, rows, glyphs }: GlyphSet,
   palette: Palette | undefined,
 ): PictureCells {
-  const canvas = new Canvas(pixels, options, columns, rows);
+  const averages = palette === undefined ? 'srgb' : 'light';
+  const canvas = new Canvas(pixels, options, columns, rows, averages);
   const count = columns * rows;
   const splitter = new Splitter(count);
   const choice = createChoice();
@@ -269,15 +276,52 @@ function meanOf(points: Float64Array, mask: number, to: Float64Array): void {
   for (let part = 0; part < 3; part++) to[part]! /= count || 1;
 }
 
+/** Colours of a palette, chosen so that the picture is nearest as the eye sees it. */
+function halftoneCells(
+  pixels: Pixels,
+  options: CellOptions,
+  set: GlyphSet,
+  palette: Palette,
+): PictureCells {
+  const { depth, scheme } = options;
+  const { columns, rows, glyphs } = set;
+  const canvas = new Canvas(pixels, options, columns, rows, 'light');
+  const count = columns * rows;
+  const halftone = new Halftone(set, canvas.width, canvas.height, palette);
+  const { light } = halftone;
+  const points = new Float64Array(count * 3);
+  const all = (1 << count) - 1;
+  const hasColor = depth !== 'none';
+  // Without colours, all of the background shows.
+  const isWhole = canvas.behind !== undefined || !hasColor;
+  canvas.each(points, (at, _x, _y, mask) => {
+    if (!hasColor) toMeans(points);
+    else if (options.isGray === true) toGray(points);
+    for (let i = 0; i < points.length; i++) light[i] = lightOf(points[i]!);
+    halftone.add(at, isWhole ? all : mask);
+  });
+  halftone.run();
+  canvas.each(points, (at, _x, _y, shown) => {
+    const mask = halftone.masks[at]!;
+    const fg = halftone.fgs[at]!;
+    if (isWhole || shown === all) {
+      const bg = halftone.bgs[at]!;
+      putChoice({ canvas, at, mask, fg, bg, glyphs, palette, hasColor, scheme });
+    } else canvas.put(at, count === 1 ? 0x20 : glyphs[mask]!, palette.color(fg), KEEP);
+  });
+  return canvas;
+}
+
 /** Colours of a palette: the rest of each cell is passed on, or thresholds vary by place. */
 function paletteCells(
   pixels: Pixels,
   options: CellOptions,
   { columns, rows, glyphs }: GlyphSet,
   palette: Palette,
+  algorithm: DitherAlgorithm,
 ): PictureCells {
-  const { algorithm, depth, scheme, noise = EMBEDDED_NOISE } = options;
-  const canvas = new Canvas(pixels, options, columns, rows);
+  const { depth, scheme, noise = EMBEDDED_NOISE } = options;
+  const canvas = new Canvas(pixels, options, columns, rows, 'light');
   const count = columns * rows;
   const errors = new ErrorField(algorithm, canvas.width, canvas.height);
   const threshold = thresholdOf(algorithm, noise);
@@ -319,7 +363,8 @@ function paletteCells(
       light[part] = Math.max(-255, Math.min(510, value));
     }
     splitter.choose(choice, light);
-    putChoice({ canvas, at, choice, splitter, glyphs, palette, hasColor, scheme });
+    const { fg, bg } = splitter;
+    putChoice({ canvas, at, mask: choice.mask, fg, bg, glyphs, palette, hasColor, scheme });
     if (errors.isNeeded) passOn(errors, [x, y], light, choice, count);
   });
   return canvas;
@@ -364,39 +409,31 @@ function scatter(
 interface Chosen {
   readonly canvas: Canvas;
   readonly at: number;
-  readonly choice: Choice;
-  readonly splitter: PaletteSplitter;
+  readonly mask: number;
+  /** Numbers of the palette. */
+  readonly fg: number;
+  readonly bg: number;
   readonly glyphs: Uint32Array;
   readonly palette: Palette;
   readonly hasColor: boolean;
   readonly scheme: CellOptions['scheme'];
 }
 
-function putChoice({
-  canvas,
-  at,
-  choice,
-  splitter,
-  glyphs,
-  palette,
-  hasColor,
-  scheme,
-}: Chosen): void {
+function putChoice(chosen: Chosen): void {
+  const { canvas, at, mask, glyphs, palette, hasColor, scheme } = chosen;
   const all = glyphs.length - 1;
   if (!hasColor) {
     // Ink is light on a dark background, and dark on a light one.
     const isInk = (id: number): boolean => palette.red(id) > 127 === (scheme !== 'light');
-    const fg = isInk(splitter.fg) ? choice.mask : 0;
-    const bg = isInk(splitter.bg) ? all & ~choice.mask : 0;
+    const fg = isInk(chosen.fg) ? mask : 0;
+    const bg = isInk(chosen.bg) ? all & ~mask : 0;
     canvas.put(at, glyphs[fg | bg]!, KEEP, KEEP);
     return;
   }
-  const isOne = choice.mask === 0 || choice.mask === all || splitter.fg === splitter.bg;
-  const only = choice.mask === 0 ? splitter.bg : splitter.fg;
+  const isOne = mask === 0 || mask === all || chosen.fg === chosen.bg;
+  const only = mask === 0 ? chosen.bg : chosen.fg;
   if (isOne) canvas.put(at, 0x20, KEEP, palette.color(only));
-  else {
-    canvas.put(at, glyphs[choice.mask]!, palette.color(splitter.fg), palette.color(splitter.bg));
-  }
+  else canvas.put(at, glyphs[mask]!, palette.color(chosen.fg), palette.color(chosen.bg));
 }
 
 function passOn(
@@ -425,10 +462,17 @@ function toGray(points: Float64Array): void {
   }
 }
 
+/** The grays that are nearest to the colours by the sum of squares of sRGB, by which black and white are, too. */
+function toMeans(points: Float64Array): void {
+  for (let at = 0; at < points.length; at += 3) {
+    points.fill((points[at]! + points[at + 1]! + points[at + 2]!) / 3, at, at + 3);
+  }
+}
+
 /** Characters whose ink is as bright as the picture. On a light background ink is dark. */
 function asciiCells(pixels: Pixels, options: CellOptions, mode: 'luma' | 'pattern'): PictureCells {
   const [columns, rows] = mode === 'luma' ? [1, 2] : [SHAPE_COLUMNS, SHAPE_ROWS];
-  const canvas = new Canvas(pixels, options, columns, rows);
+  const canvas = new Canvas(pixels, options, columns, rows, 'light');
   const count = columns * rows;
   const points = new Float64Array(count * 3);
   const parts = new Float64Array(count);

@@ -1,4 +1,4 @@
-/** How a picture lies in a box, as CSS's `object-fit` has it. */
+/** Fits an image into a box, as CSS's `object-fit` does. */
 
 export const OBJECT_FITS = ['contain', 'fill', 'cover', 'scale-down', 'none'] as const;
 export type ObjectFit = (typeof OBJECT_FITS)[number];

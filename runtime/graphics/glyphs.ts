@@ -21,7 +21,7 @@ function glyphSet(columns: number, rows: number, glyphOf: (mask: number) => numb
 
 const points = (text: string): number[] => [...text].map((glyph) => glyph.codePointAt(0)!);
 
-const QUADRANTS = points(' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█');
+const QUADRANTS = /* @__PURE__ */ points(' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█');
 
 /** Block sextants leave out what block elements have: the halves, and the two blanks. */
 function sextant(mask: number): number {
@@ -74,10 +74,11 @@ function braille(mask: number): number {
   return DOTS.reduce((glyph, dot, bit) => glyph + ((mask >> bit) & 1) * dot, 0x2800);
 }
 
-export const SEXTANTS = glyphSet(2, 3, sextant);
-export const QUADRANT_SET = glyphSet(2, 2, (mask) => QUADRANTS[mask]!);
-export const OCTANTS = glyphSet(2, 4, octants());
-export const HALF_BLOCKS = glyphSet(1, 2, (mask) => points(' ▀▄█')[mask]!);
-export const BRAILLE = glyphSet(2, 4, braille);
+// What a bundle does not use is left out of it: the page of the mirror has to be small.
+export const SEXTANTS = /* @__PURE__ */ glyphSet(2, 3, sextant);
+export const QUADRANT_SET = /* @__PURE__ */ glyphSet(2, 2, (mask) => QUADRANTS[mask]!);
+export const OCTANTS = /* @__PURE__ */ glyphSet(2, 4, octants());
+export const HALF_BLOCKS = /* @__PURE__ */ glyphSet(1, 2, (mask) => points(' ▀▄█')[mask]!);
+export const BRAILLE = /* @__PURE__ */ glyphSet(2, 4, braille);
 /** One colour a cell. */
-export const BLOCKS = glyphSet(1, 1, (mask) => [BLANK, FULL][mask]!);
+export const BLOCKS = /* @__PURE__ */ glyphSet(1, 1, (mask) => [BLANK, FULL][mask]!);

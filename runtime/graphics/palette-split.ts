@@ -3,7 +3,7 @@
  * square of the error of the cell's mean is added where the rest is passed on, since from afar the mean is what shows.
  */
 import type { Palette } from './palette.js';
-import { encode, lightOf } from './resample.js';
+import { encode, lightOf, slopeAt } from './resample.js';
 import type { Choice } from './split.js';
 
 /** Colours that are compared for one cell. */
@@ -13,12 +13,6 @@ const LIGHTS = Float64Array.from({ length: 256 }, (_, value) => lightOf(value));
 
 /** Light around a point by which its slope is taken: near black it would be without bounds. */
 const AROUND = 16;
-
-/** How much sRGB changes with light, both 0 to 255. */
-function slopeAt(light: number): number {
-  const [low, high] = [Math.max(0, light - AROUND), Math.min(255, Math.max(0, light) + AROUND)];
-  return high > low ? (encode(high / 255) - encode(low / 255)) / (high - low) : 0.5;
-}
 
 export class PaletteSplitter {
   /** Red, green and blue of the points of the cell, to be written before each call. */
@@ -67,7 +61,7 @@ export class PaletteSplitter {
       number,
     ];
     this.#gather(red, green, blue);
-    for (let part = 0; part < 3; part++) scales[part] = slopeAt(light[part]!);
+    for (let part = 0; part < 3; part++) scales[part] = slopeAt(light[part]!, AROUND);
     let best = Infinity;
     for (let a = 0; a < this.#found; a++) {
       for (let b = a; b < this.#found; b++) best = this.#tryPair(a, b, light, choice, best);

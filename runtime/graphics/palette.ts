@@ -1,11 +1,16 @@
 /** Colours that a terminal has: the nearest one, by the sum of squares of sRGB. */
 import { indexed, rgb, type Color, type ColorDepth } from '../color.js';
+import { encode, lightOf } from './resample.js';
 
 export interface Palette {
   /** Steps between neighbouring colours, 0 to 255: what thresholds of dithering are spread over. */
   readonly step: number;
   /** The nearest colour, by a number of this palette's own. */
   nearest(red: number, green: number, blue: number): number;
+  /** The nearest colour by the sum of squares of light, 0 to 255, weighted by channel. */
+  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number;
+  /** The light and the dark colour of a palette that has no others. */
+  readonly pair?: readonly [light: number, dark: number] | undefined;
   /** Red, green and blue of a number. */
   red(id: number): number;
   green(id: number): number;
@@ -23,10 +28,22 @@ const CUBE = [0, 95, 135, 175, 215, 255];
 
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : value);
 
+const LIGHTS = Float64Array.from({ length: 256 }, (_, value) => lightOf(value));
+
+/** Where light is nearer to the next level than to the one before. */
+const middles = (levels: readonly number[]): Float64Array =>
+  Float64Array.from(levels.slice(1), (level, at) => (LIGHTS[level]! + LIGHTS[levels[at]!]!) / 2);
+
 /** A palette of numbers that are colours themselves: 0xrrggbb. */
 abstract class Packed implements Palette {
   abstract readonly step: number;
   abstract nearest(red: number, green: number, blue: number): number;
+  abstract nearestLight(
+    red: number,
+    green: number,
+    blue: number,
+    weights: ArrayLike<number>,
+  ): number;
   abstract color(id: number): Color;
 
   red(id: number): number {
@@ -40,6 +57,19 @@ abstract class Packed implements Palette {
   }
 }
 
+function lightDistance(
+  id: number,
+  red: number,
+  green: number,
+  blue: number,
+  weights: ArrayLike<number>,
+): number {
+  const r = LIGHTS[id >> 16]! - red;
+  const g = LIGHTS[(id >> 8) & 255]! - green;
+  const b = LIGHTS[id & 255]! - blue;
+  return weights[0]! * r * r + weights[1]! * g * g + weights[2]! * b * b;
+}
+
 function distance(id: number, red: number, green: number, blue: number): number {
   const r = (id >> 16) - red;
   const g = ((id >> 8) & 255) - green;
@@ -49,6 +79,8 @@ function distance(id: number, red: number, green: number, blue: number): number 
 
 /** A list of few colours. */
 class ListPalette extends Packed {
+  readonly pair: readonly [number, number] | undefined;
+
   readonly #colors: readonly number[];
   readonly #colorOf: (index: number) => Color;
 
@@ -60,6 +92,9 @@ class ListPalette extends Packed {
     super();
     this.#colors = colors;
     this.#colorOf = colorOf;
+
+    const [dark, light] = colors;
+    this.pair = colors.length === 2 ? [light!, dark!] : undefined;
   }
 
   nearest(red: number, green: number, blue: number): number {
@@ -67,6 +102,18 @@ class ListPalette extends Packed {
     let found = 0;
     for (const color of this.#colors) {
       const far = distance(color, red, green, blue);
+      if (far >= best) continue;
+      best = far;
+      found = color;
+    }
+    return found;
+  }
+
+  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
+    let best = Infinity;
+    let found = 0;
+    for (const color of this.#colors) {
+      const far = lightDistance(color, red, green, blue, weights);
       if (far >= best) continue;
       best = far;
       found = color;
@@ -91,6 +138,15 @@ class CubePalette extends Packed {
     return distance(shade, red, green, blue) < distance(cube, red, green, blue) ? shade : cube;
   }
 
+  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
+    const cube = (cubeLevel(red) << 16) | (cubeLevel(green) << 8) | cubeLevel(blue);
+    const shade = grayLevel(red, green, blue, weights) * 0x010101;
+    return lightDistance(shade, red, green, blue, weights) <
+      lightDistance(cube, red, green, blue, weights)
+      ? shade
+      : cube;
+  }
+
   color(id: number): Color {
     const [red, green, blue] = [this.red(id), this.green(id), this.blue(id)];
     const isGray = red === green && green === blue && !CUBE.includes(red);
@@ -107,6 +163,10 @@ class GrayPalette extends Packed {
     return (8 + 10 * grayIndex((red + green + blue) / 3)) * 0x010101;
   }
 
+  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
+    return grayLevel(red, green, blue, weights) * 0x010101;
+  }
+
   color(id: number): Color {
     return indexed(232 + (this.red(id) - 8) / 10);
   }
@@ -121,6 +181,19 @@ function grayIndex(value: number): number {
   return Math.min(23, Math.max(0, Math.round((value - 8) / 10)));
 }
 
+const CUBE_MIDDLES = middles(CUBE);
+
+function cubeLevel(light: number): number {
+  let index = 0;
+  while (index < 5 && light > CUBE_MIDDLES[index]!) index++;
+  return CUBE[index]!;
+}
+
+function grayLevel(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
+  const [r, g, b] = [weights[0]!, weights[1]!, weights[2]!];
+  return 8 + 10 * grayIndex(encode((r * red + g * green + b * blue) / (r + g + b) / 255));
+}
+
 /** So many bits for each of red, green and blue. */
 class BitsPalette extends Packed {
   readonly step: number;
@@ -133,12 +206,25 @@ class BitsPalette extends Packed {
     return (this.#level(red) << 16) | (this.#level(green) << 8) | this.#level(blue);
   }
 
+  nearestLight(red: number, green: number, blue: number): number {
+    return (
+      (this.#levelOfLight(red) << 16) | (this.#levelOfLight(green) << 8) | this.#levelOfLight(blue)
+    );
+  }
+
   color(id: number): Color {
     return rgb(this.red(id), this.green(id), this.blue(id));
   }
 
   #level(value: number): number {
     return Math.round(Math.round(clamp(value) / this.step) * this.step);
+  }
+
+  #levelOfLight(light: number): number {
+    const below = Math.floor(encode(light / 255) / this.step);
+    const low = Math.round(below * this.step);
+    const high = Math.min(255, Math.round((below + 1) * this.step));
+    return 2 * light > LIGHTS[low]! + LIGHTS[high]! ? high : low;
   }
 }
 
@@ -162,12 +248,24 @@ class BothPalettes extends Packed {
     return this.#terminal.nearest(bits.red(id), bits.green(id), bits.blue(id));
   }
 
+  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
+    const bits = this.#bits;
+    const id = bits.nearestLight(red, green, blue, weights);
+    return this.#terminal.nearestLight(
+      LIGHTS[bits.red(id)]!,
+      LIGHTS[bits.green(id)]!,
+      LIGHTS[bits.blue(id)]!,
+      weights,
+    );
+  }
+
   color(id: number): Color {
     return this.#terminal.color(id);
   }
 }
 
-const SIXTEEN_COLORS = new ListPalette(SIXTEEN, 110, indexed);
+const SIXTEEN_STEP = 110;
+const SIXTEEN_COLORS = new ListPalette(SIXTEEN, SIXTEEN_STEP, indexed);
 const GRAYS = new GrayPalette();
 const FIXED_COLORS = new CubePalette();
 /** Dark and light: their colours are the terminal's own. */
@@ -178,11 +276,12 @@ export function paletteOf(
   depth: ColorDepth,
   bits: number | undefined,
   isGray = false,
+  sixteen?: readonly number[],
 ): Palette | undefined {
   const terminal = {
     truecolor: undefined,
     256: isGray ? GRAYS : FIXED_COLORS,
-    16: SIXTEEN_COLORS,
+    16: sixteen === undefined ? SIXTEEN_COLORS : new ListPalette(sixteen, SIXTEEN_STEP, indexed),
     none: TWO_COLORS,
   }[depth];
   if (bits === undefined || (bits === 8 && terminal === undefined)) return terminal;

@@ -1,6 +1,7 @@
 /**
- * Pictures in another size: each point of the result is the mean of the pixels that it covers, in linear light and
- * with alpha multiplied in, so that thin bright lines keep their brightness and clear pixels have no colour.
+ * Pictures in another size: each point of the result is the mean of the pixels that it covers, with alpha multiplied in,
+ * so that clear pixels have no colour. Means are of light, so that thin bright lines keep their brightness, or of sRGB,
+ * which is nearest to the pixels by the sum of squares.
  */
 import type { Area } from './fit.js';
 import type { Pixels } from './pixels.js';
@@ -13,8 +14,12 @@ export interface Grid {
   readonly data: Float32Array;
 }
 
+/** What means are taken of. */
+export type Averages = 'light' | 'srgb';
+
 const STEPS = 4096;
 const LINEAR = Float32Array.from({ length: 256 }, (_, value) => toLinear(value / 255));
+const ENCODED_AS_IS = Float32Array.from({ length: 256 }, (_, value) => value / 255);
 /** By the square root of light: finer where the eye is. */
 const ENCODED = Float32Array.from({ length: STEPS + 1 }, (_, step) => {
   return 255 * fromLinear((step / STEPS) ** 2);
@@ -44,16 +49,33 @@ export function lightOf(value: number): number {
   return 255 * (low >= 255 ? from : from + (LINEAR[low + 1]! - from) * (at - low));
 }
 
+/**
+ * How much sRGB changes with light, both 0 to 255.
+ *
+ * @param around light on either side of the value
+ */
+export function slopeAt(light: number, around: number): number {
+  const [low, high] = [Math.max(0, light - around), Math.min(255, Math.max(0, light) + around)];
+  return high > low ? (encode(high / 255) - encode(low / 255)) / (high - low) : 0.5;
+}
+
 /** The area `from` of a picture in `width` x `height` points. */
-export function resample(pixels: Pixels, from: Area, width: number, height: number): Grid {
+export function resample(
+  pixels: Pixels,
+  from: Area,
+  width: number,
+  height: number,
+  averages: Averages = 'light',
+): Grid {
   const { starts, ends, edges } = spans(from.x, from.width, width, pixels.width);
   const sums = new Float32Array(width * height * 4);
   const row = new Float32Array(width * 4);
+  const values = averages === 'light' ? LINEAR : ENCODED_AS_IS;
   const tall = from.height / height;
   const first = Math.max(0, Math.floor(from.y));
   const last = Math.min(pixels.height, Math.ceil(from.y + from.height));
   for (let y = first; y < last; y++) {
-    sumRow(pixels, y, { starts, ends, edges }, row);
+    sumRow(pixels, y, { starts, ends, edges }, row, values);
     const top = Math.max(0, Math.floor((y - from.y) / tall));
     const bottom = Math.min(height - 1, Math.floor((y + 1 - from.y) / tall));
     for (let to = top; to <= bottom; to++) {
@@ -63,7 +85,7 @@ export function resample(pixels: Pixels, from: Area, width: number, height: numb
       for (let i = 0; i < row.length; i++) sums[offset + i]! += row[i]! * share;
     }
   }
-  return { width, height, data: finished(sums, (from.width / width) * tall) };
+  return { width, height, data: finished(sums, (from.width / width) * tall, averages) };
 }
 
 interface Spans {
@@ -97,6 +119,7 @@ function sumRow(
   y: number,
   { starts, ends, edges }: Spans,
   row: Float32Array,
+  values: Float32Array,
 ) {
   const offset = y * width * 4;
   for (let point = 0; point < starts.length; point++) {
@@ -110,9 +133,9 @@ function sumRow(
       const at = offset + x * 4;
       const share = x === start ? edges[point * 2]! : x === end ? edges[point * 2 + 1]! : 1;
       const weight = (share * data[at + 3]!) / 255;
-      red += LINEAR[data[at]!]! * weight;
-      green += LINEAR[data[at + 1]!]! * weight;
-      blue += LINEAR[data[at + 2]!]! * weight;
+      red += values[data[at]!]! * weight;
+      green += values[data[at + 1]!]! * weight;
+      blue += values[data[at + 2]!]! * weight;
       alpha += weight;
     }
     const to = point * 4;
@@ -123,14 +146,17 @@ function sumRow(
   }
 }
 
-function finished(sums: Float32Array, area: number): Float32Array {
+function finished(sums: Float32Array, area: number, averages: Averages): Float32Array {
+  const valueOf = averages === 'light' ? encode : inSrgb;
   for (let at = 0; at < sums.length; at += 4) {
     const alpha = sums[at + 3]!;
     if (alpha <= 0) continue;
-    sums[at] = encode(sums[at]! / alpha);
-    sums[at + 1] = encode(sums[at + 1]! / alpha);
-    sums[at + 2] = encode(sums[at + 2]! / alpha);
+    sums[at] = valueOf(sums[at]! / alpha);
+    sums[at + 1] = valueOf(sums[at + 1]! / alpha);
+    sums[at + 2] = valueOf(sums[at + 2]! / alpha);
     sums[at + 3] = Math.min(1, alpha / area);
   }
   return sums;
 }
+
+const inSrgb = (value: number): number => Math.min(255, 255 * value);

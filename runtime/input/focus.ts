@@ -1,6 +1,6 @@
 /**
- * The focus: which element keys go to, in what order the Tab key visits elements, and the events that
- * tell of it (`blur`, `focusout`, `focus`, `focusin`, in that order as in browsers).
+ * The focus: the element that receives keys, the order in which Tab visits elements, and the focus events (`blur`,
+ * `focusout`, `focus`, `focusin`, in that order).
  */
 import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';

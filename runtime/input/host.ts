@@ -1,4 +1,4 @@
-/** What this layer is told by the app around it; it may import neither layout nor the terminal. */
+/** The interface of the app around the input layer, which may import neither layout nor the terminal. */
 import type { Rect } from '../geometry.js';
 import type { InputAction, TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { SelectionHost } from './selection.js';

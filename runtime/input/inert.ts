@@ -1,4 +1,4 @@
-/** What takes no part in keys and pointer: `inert`, and all that a modal dialog lies over. */
+/** Elements that ignore keys and pointer: `inert`, and everything below a modal dialog. */
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import {
   documentOf,

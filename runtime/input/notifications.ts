@@ -23,9 +23,9 @@ export interface NotificationHost {
 const KINDS: readonly string[] = ['info', 'success', 'warning', 'error'];
 const NOTIFICATION_TIMEOUT = 3000;
 /** More than these at once push out the oldest. */
-const MOST = 20;
+const MAX_NOTIFICATIONS = 20;
 /** UTF-16 units that are kept of one. */
-const LONGEST = 1000;
+const MAX_TEXT_LENGTH = 1000;
 /** The longest that timers of Node take. */
 const FOREVER = 0x7fffffff;
 
@@ -46,11 +46,14 @@ export class Notifications {
     if (!KINDS.includes(kind)) {
       throw new RangeError(`a notification is one of ${KINDS.join(', ')}, not ${String(kind)}`);
     }
-    const notification: Notification = { text: String(text).slice(0, LONGEST), kind };
-    for (const oldest of this.list.slice(0, Math.max(0, this.list.length + 1 - MOST))) {
+    const notification: Notification = { text: String(text).slice(0, MAX_TEXT_LENGTH), kind };
+    for (const oldest of this.list.slice(
+      0,
+      Math.max(0, this.list.length + 1 - MAX_NOTIFICATIONS),
+    )) {
       this.#forget(oldest);
     }
-    this.list = [...this.list.slice(-(MOST - 1)), notification];
+    this.list = [...this.list.slice(-(MAX_NOTIFICATIONS - 1)), notification];
     const given = Number(timeout);
     const ms = Number.isNaN(given) ? NOTIFICATION_TIMEOUT : given;
     if (ms > 0 && ms <= FOREVER) {

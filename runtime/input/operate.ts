@@ -1,7 +1,8 @@
 /**
- * What people do by way of assistive technology, which knows elements and their parts, but no keys and no cells. Keys
- * and presses are not made up for it; all that follows from them is the same: the focus and its events, `click`, what
- * the element fires, and its default action. What a person could not do in the terminal is refused, and changes nothing.
+ * Operates elements for assistive technology, which knows elements and their parts, but no keys and no cells. Keys
+ * and presses are not made up for it; all that follows from them is the same: the focus and its events, `click`,
+ * what the element fires, and its default action. What a person could not do in the terminal is refused, and
+ * changes nothing.
  */
 import type { AccessibleAction } from '../accessible-node.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';

@@ -101,7 +101,7 @@ export class Selection {
     return dragged && this.text() !== '';
   }
 
-  /** Selects nothing. */
+  /** Clears the selection. */
   clear(): void {
     const had = this.#active;
     this.#source = undefined;

@@ -8,7 +8,7 @@ import type { TuiElement } from '../element/tui-element.js';
 import { Cell, measureArranged } from './arrangement.js';
 import type { BoxKind, LayoutBox } from './box.js';
 import { applyCellStyle, applyRowStyle } from './cell-style.js';
-import { Grid } from './grid/grid.js';
+import { late } from '../late.js';
 import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
@@ -25,6 +25,8 @@ import {
 } from './yoga.js';
 import { COMPUTED, GUTTERS, MEASURE, DIVISION } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
+
+const grid = late(() => require('./grid/grid.js') as typeof import('./grid/grid.js'));
 
 export class Forming {
   /** Boxes whose content is in a tree of its own that has changed since the last run. */
@@ -47,7 +49,7 @@ export class Forming {
   makeArranged(box: LayoutBox, kind: 'grid' | 'panes', cut: boolean): void {
     const natural = { width: 0, height: 0 };
     if (cut) box.natural = natural;
-    box.arrangement = kind === 'grid' ? new Grid(box) : new Panes(box);
+    box.arrangement = kind === 'grid' ? new (grid().Grid)(box) : new Panes(box);
     box.kind = kind;
     if (box.node !== null) {
       measureArranged(box.node, box.arrangement, cut ? () => box.natural ?? natural : null);

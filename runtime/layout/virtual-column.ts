@@ -1,7 +1,6 @@
 /**
- * A long list: a column with so many children that asking yoga about all of them when one
- * changes is what a frame would spend its time on. They stand below each other here; each is laid out
- * on its own, once, and again when it changes.
+ * A long list: a column with too many children to lay all of them out with yoga whenever one changes. They stand
+ * below each other here; each is laid out on its own, once, and again when it changes.
  *
  * Only where that is all that yoga would do: no child grows or shrinks with the room there is.
  */

@@ -1,4 +1,4 @@
-/** Every fault of markup, worded in one place. */
+/** The messages of the markup parser. */
 import { didYouMean, positionAt, type Diagnostic, type Source, type Span } from '../diagnostics.js';
 
 /** A file of nothing but faults is cut short: nobody reads the hundred-and-first. */

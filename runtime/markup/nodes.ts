@@ -1,4 +1,4 @@
-/** What the markup parser hands on: plain nodes that know their place in the file. */
+/** The output of the markup parser: plain nodes that know their place in the file. */
 import type { Span } from '../diagnostics.js';
 
 export interface MarkupElement {

@@ -1,4 +1,4 @@
-/** Locales: what the environment asks for, what a locale falls back to, and how it is written. */
+/** Locales: that of the environment, the fallbacks of a locale, and its spelling. */
 import { hasLeftToRight, hasRightToLeft } from '../text/direction.js';
 
 /** The pseudo-locale of accented, longer words, and the one that is written from right to left. */

@@ -1,5 +1,5 @@
 /**
- * What is done with a twin in a browser, as actions for the app. Keys are those of WAI-ARIA's practices: a list, a
+ * Converts events on a twin in a browser to actions for the app. Keys are those of WAI-ARIA's practices: a list, a
  * table, a slider or a strip of tabs is one stop, and the app moves in it.
  */
 import { ACTION_KEYS, type AccessibleAction } from '../accessible-node.js';

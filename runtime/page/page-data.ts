@@ -1,6 +1,6 @@
 /**
- * What a page shows, as data that crosses a process or a socket: the cells of a frame and its accessible
- * twin. What comes from an app is checked by `readPageData` before a page is made of it.
+ * The content of a page, as data that crosses a process or a socket: the cells of a frame and its accessible twin.
+ * What comes from an app is checked by `readPageData` before a page is made of it.
  */
 import {
   ACCESSIBLE_ROLES,
@@ -10,6 +10,7 @@ import {
   type AccessibleItem,
   type AccessibleNode,
 } from '../accessible-node.js';
+import { DEFAULT_LANG, langOf } from './lang.js';
 import { webLink } from '../text/web-links.js';
 
 /** The look of some cells, `reverse` and the colours of the theme applied: `#rrggbb`. */
@@ -62,14 +63,6 @@ const MAX_ITEMS = 60_000;
 const MAX_VALUE = 1_000_000;
 const REF = /^\d{1,15}(\.[a-z\d-]{1,32})?$/;
 const COLOR = /^#[0-9a-f]{6}$/;
-/** Where the document names no language. */
-export const DEFAULT_LANG = 'en';
-const LANG = /^[a-z]{1,8}(-[a-z0-9]{1,8}){0,8}$/i;
-
-/** The name of a language; undefined for what is none. */
-export function langOf(text: string | null | undefined): string | undefined {
-  return text !== null && text !== undefined && LANG.test(text) ? text : undefined;
-}
 
 /** @throws TypeError for what is no such data */
 export function readPageData(value: unknown): PageData {

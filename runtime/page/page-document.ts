@@ -1,6 +1,6 @@
 /**
- * What a page is made with: the part of the DOM standard that is called. The document of a browser is
- * one of these; so is linkedom's in Node.
+ * The part of the DOM standard that a page is made with. The document of a browser is one of these; so is
+ * linkedom's in Node.
  */
 export interface PageElement {
   textContent: string | null;

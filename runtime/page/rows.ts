@@ -1,4 +1,4 @@
-/** What is in a row of a page: see style-sheet.ts for the classes. */
+/** The content of a row of a page: see style-sheet.ts for the classes. */
 import { sanitize } from '../text/sanitize.js';
 import { glyphClass } from './glyph-rules.js';
 import type { PageLink, PageRun } from './page-data.js';

@@ -22,7 +22,7 @@ const LENGTHS: CellLengths = {
 };
 
 /** Hidden from the eye, unless the focus is in it; never from a screen reader. */
-const TWIN = [
+const TWIN = /* @__PURE__ */ [
   '.twin:not(:focus-within){position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}',
   '.twin{max-width:60rem;margin:1rem 0;font:1rem/1.5 system-ui,sans-serif}',
   '.twin :focus{outline:2px solid;outline-offset:2px}',

@@ -1,6 +1,6 @@
 /** The accessible twin of a frame: real elements of HTML, with the roles and states of WAI-ARIA. */
 import type { AccessibleItem, AccessibleNode, AccessibleRole } from '../accessible-node.js';
-import { langOf } from './page-data.js';
+import { langOf } from './lang.js';
 import { sanitize, sanitizeLines } from '../text/sanitize.js';
 import { webLink } from '../text/web-links.js';
 import { make, type PageAttributes, type PageDocument, type PageElement } from './page-document.js';

@@ -1,4 +1,4 @@
-/** What every box may have around its content: background, border, and a title in the border. */
+/** Paints the decoration of a box: background, border, and a title in the border. */
 import type { Color } from '../color.js';
 import type { LayoutBox } from '../layout/box.js';
 import { cellWidth } from '../text/graphemes.js';

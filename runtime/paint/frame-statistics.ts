@@ -1,6 +1,6 @@
 /**
- * What frames cost: the figures of the line that `performance.showStats` shows. They are those of the
- * last frame that did not change the line itself, so that the line never measures its own cost.
+ * Costs of frames: the figures of the line that `performance.showStats` displays. They are those of the last frame
+ * that did not change the line itself, so that the line never measures its own cost.
  */
 
 /** Stages of a frame that are timed, in the order of a frame. */

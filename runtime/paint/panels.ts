@@ -44,7 +44,7 @@ const NOTICE_LINES = 6;
 const TIP_WIDTH = 48;
 const TIP_LINES = 12;
 /** UTF-16 units of a text that are looked at. */
-const LONGEST = 4000;
+const MAX_TEXT_LENGTH = 4000;
 
 /** Rows of a screen on which notifications have no border, and a third of the rows at most. */
 const SMALL_HEIGHT = 15;
@@ -108,7 +108,7 @@ export function placeFault(fault: Fault, { width, height }: Size): Panel | undef
     count < all.length && isFramed ? [...all.slice(0, count - 1), ...all.slice(-1)] : all;
   const lines = kept
     .slice(0, count)
-    .map((line) => truncate(sanitizeLines(line.slice(0, LONGEST)).join(' '), room));
+    .map((line) => truncate(sanitizeLines(line.slice(0, MAX_TEXT_LENGTH)).join(' '), room));
   const size = { width, height: lines.length + border };
   const rect = { x: 0, y: height - size.height, ...size };
   return { rect, lines, edge: isFramed ? 'around' : 'left', inset, kind, isFault: true };
@@ -167,7 +167,7 @@ export function drawFrame(painter: CellPainter, color: Color): void {
 /** Safe lines of at most `room` cells; what does not fit ends with an ellipsis. */
 function linesOf(text: string, room: number, most: number): string[] {
   if (room < 1 || most < 1) return [];
-  const source = sanitizeLines(text.slice(0, LONGEST)).join('\n').trimEnd();
+  const source = sanitizeLines(text.slice(0, MAX_TEXT_LENGTH)).join('\n').trimEnd();
   const lines = wrapLines(source, room, { maxLines: most + 1 }).map(({ start, end }) =>
     truncate(source.slice(start, end), room),
   );

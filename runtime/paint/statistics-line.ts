@@ -11,12 +11,46 @@ import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from './cells.js';
 import type { Damage } from './damage.js';
 import { CellPainter } from './painter.js';
 
-/** What the line hides. */
-interface Beneath {
-  readonly buffer: CellBuffer;
-  readonly start: number;
-  readonly glyphs: Uint32Array;
-  readonly styles: Uint32Array;
+/** What the line hides: so many cells of a buffer. One object for all frames, since each of them fills it. */
+class Beneath {
+  #buffer: CellBuffer | undefined;
+  #start = 0;
+  #count = 0;
+  #glyphs = new Uint32Array(0);
+  #styles = new Uint32Array(0);
+
+  keep(buffer: CellBuffer, start: number, end: number): void {
+    const count = end - start;
+    if (this.#glyphs.length < count) {
+      this.#glyphs = new Uint32Array(count);
+      this.#styles = new Uint32Array(count);
+    }
+    for (let at = 0; at < count; at++) {
+      this.#glyphs[at] = buffer.glyphs[start + at]!;
+      this.#styles[at] = buffer.styles[start + at]!;
+    }
+    this.#buffer = buffer;
+    this.#start = start;
+    this.#count = count;
+  }
+
+  /** Gives the cells back. */
+  restore(): void {
+    const buffer = this.#buffer;
+    const start = this.#start;
+    const count = this.#count;
+    if (buffer === undefined) return;
+    for (let at = 0; at < count; at++) {
+      buffer.glyphs[start + at] = this.#glyphs[at]!;
+      buffer.styles[start + at] = this.#styles[at]!;
+    }
+    this.forget();
+  }
+
+  /** The cells are painted anew. */
+  forget(): void {
+    this.#buffer = undefined;
+  }
 }
 
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
@@ -24,7 +58,7 @@ const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 export class StatisticsLine {
   depth: ColorDepth = 'truecolor';
   #figures: FrameFigures | undefined;
-  #beneath: Beneath | undefined;
+  readonly #beneath = new Beneath();
   /** The line's own cells, drawn once for every change of it. */
   #strip: CellBuffer;
   #place = NOWHERE;
@@ -59,18 +93,14 @@ export class StatisticsLine {
 
   /** The cells have another size, and are painted anew. */
   resized(): void {
-    this.#beneath = undefined;
+    this.#beneath.forget();
     this.#place = NOWHERE;
     this.#isStale = true;
   }
 
   /** Takes the line off the cells that it was drawn into; before anything paints there. */
   lift(): void {
-    if (this.#beneath === undefined) return;
-    const { buffer, start, glyphs, styles } = this.#beneath;
-    buffer.glyphs.set(glyphs, start);
-    buffer.styles.set(styles, start);
-    this.#beneath = undefined;
+    this.#beneath.restore();
   }
 
   /** Draws the line into the cells that are going to be shown, and adds to `damage` what it changed. */
@@ -84,12 +114,7 @@ export class StatisticsLine {
     const left = Math.max(0, x - 1);
     const start = y * cells.width + left;
     const end = start + Math.min(cells.width, x + width + 1) - left;
-    this.#beneath = {
-      buffer: cells,
-      start,
-      glyphs: cells.glyphs.slice(start, end),
-      styles: cells.styles.slice(start, end),
-    };
+    this.#beneath.keep(cells, start, end);
     const from = y * cells.width + x;
     const after = from + width;
     if (cells.glyphs[from] === WIDE_TAIL && x > 0) cells.glyphs[from - 1] = BLANK;

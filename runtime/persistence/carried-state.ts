@@ -1,6 +1,6 @@
 /**
- * What a person has done in an app, for the app that takes its place when its scripts have been edited: fields of elements,
- * what is open, scroll positions, the focus, and the values of states. Elements are matched by their id, else by their
+ * The user's state in an app, for the app that replaces it when its scripts are edited: fields of elements, what
+ * is open, scroll positions, the focus, and the values of states. Elements are matched by their id, else by their
  * place below the nearest element that has one.
  */
 import { DEFINITION } from '../element/internals.js';

@@ -1,4 +1,4 @@
-/** What is kept of an app between its runs, as data. */
+/** The state that an app keeps between runs, as data. */
 
 /** Fields of an element by name; what JSON can say. */
 export interface SavedElement {

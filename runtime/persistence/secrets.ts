@@ -1,6 +1,6 @@
 /**
- * What is never kept: passwords, states and other fields that are bound to one, fields and states that are named like
- * a secret, values that a password was copied to, and everything in an element with `persist="false"`.
+ * Values that are never kept: passwords, states and other fields that are bound to one, fields and states that are
+ * named like a secret, values that a password was copied to, and everything in an element with `persist="false"`.
  */
 import {
   getAttribute,

@@ -1,14 +1,8 @@
 /** A screen as the data of a page: see `page/page-data.ts`. */
+import { DEFAULT_LANG, langOf } from '../page/lang.js';
 import { printable } from '../diagnostics.js';
 import type { AccessibleItem } from '../accessible-node.js';
-import {
-  DEFAULT_LANG,
-  langOf,
-  RUN_ATTRIBUTES,
-  type PageData,
-  type PageRun,
-  type PageStyle,
-} from '../page/page-data.js';
+import { RUN_ATTRIBUTES, type PageData, type PageRun, type PageStyle } from '../page/page-data.js';
 import { inkAndPaper, SCHEME_COLORS, schemeOf, type Scheme } from './colors.js';
 import type { Style } from '../paint/cells.js';
 import { rightToLeftEnd } from '../text/direction.js';

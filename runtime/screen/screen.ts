@@ -5,10 +5,10 @@
  * buffer, or read back from a `.screen` file.
  */
 import { formatColor } from '../color.js';
+import { late } from '../late.js';
 import type { CellBuffer, Style } from '../paint/cells.js';
 import { getTheme, type Theme } from '../style/themes/themes.js';
 import { webLink } from '../text/web-links.js';
-import { toAnsi } from './ansi.js';
 import { CellReader } from './cell-reader.js';
 import {
   attributeNames,
@@ -20,7 +20,10 @@ import {
   type LinkRun,
   type ScreenParts,
 } from './parts.js';
-import { toSvg, type SvgOptions } from './svg.js';
+import type { SvgOptions } from './svg.js';
+
+const ansi = late(() => require('./ansi.js') as typeof import('./ansi.js'));
+const svg = late(() => require('./svg.js') as typeof import('./svg.js'));
 
 /** One cell. Colours are the text that CSS and themes use: `#rrggbb`, `ansi-9`, `default`. */
 export interface ScreenCell {
@@ -135,12 +138,12 @@ export class Screen implements ScreenParts {
    * file is taken for one of 24-bit colour.
    */
   toAnsi(): string {
-    return toAnsi(this, getTheme(this.theme)?.depth ?? 'truecolor');
+    return ansi().toAnsi(this, getTheme(this.theme)?.depth ?? 'truecolor');
   }
 
   /** A picture for a page or a review: an exact grid, independent of the viewer's fonts for blocks and boxes. */
   toSvg(options: SvgOptions = {}): string {
-    return toSvg(this, options);
+    return svg().toSvg(this, options);
   }
 
   toJson(): ScreenJson {

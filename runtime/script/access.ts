@@ -1,22 +1,24 @@
 /**
- * What scripts use outside of their process: the network, programs, the model, sign-in, the microphone. In a sandbox the
- * launcher's process does it for them; without one, Node's own `fetch` and child processes of this process do.
+ * Services outside of the app's process that scripts use: the network, programs, the model, sign-in, the
+ * microphone. In a sandbox the launcher's process does it for them; without one, Node's own `fetch` and child
+ * processes of this process do.
  */
 // Also where a test has put something else in the place of the global one.
 import { setImmediate } from 'node:timers';
-import {
-  checkRun,
-  runHere,
-  runOnTerminal,
-  type RunOptions,
-  type RunResult,
-  type TerminalProgram,
-} from './child-processes.js';
-import { Conversation, type ConversationHooks } from './ai/conversation.js';
+import { late } from '../late.js';
+import type { RunOptions, RunResult, TerminalProgram } from './child-processes.js';
+import type { ConversationHooks } from './ai/conversation.js';
 import type { AiApi, AiPort, ChatRequest } from './ai/types.js';
 import type { AudioApi } from './globals/audio-api.js';
 import type { OAuthApi } from './globals/oauth-api.js';
 import { rememberCaller } from './trace.js';
+
+const programs = late(
+  () => require('./child-processes.js') as typeof import('./child-processes.js'),
+);
+const conversations = late(
+  () => require('./ai/conversation.js') as typeof import('./ai/conversation.js'),
+);
 
 interface ScriptAccess {
   /** Replaces Node's own; default: Node's own. */
@@ -93,6 +95,7 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
     audio: access.audio && audioOf(access.audio, hooks, settle),
     run: async (command, args = [], options = {}) => {
       const atCaller = rememberCaller();
+      const { checkRun, runHere } = programs();
       checkRun(command, args, options);
       const signals = [ended.signal, options.signal].filter((each) => each !== undefined);
       const run = access.run ?? (options.terminal === true ? runOnLent(hooks) : runHere);
@@ -150,6 +153,7 @@ function aiOf(port: AiPort | undefined, hooks: ConversationHooks): AiApi {
       if (!Array.isArray(messages)) {
         throw new TypeError('$tui.ai.chat: expected an object with a list of messages');
       }
+      const { Conversation } = conversations();
       return new Conversation(port, request, hooks);
     },
   });
@@ -165,7 +169,8 @@ function runOnLent({ lend }: AccessHooks): NonNullable<ScriptAccess['run']> {
     const lent = lend?.();
     if (lent === undefined) throw new Error('there is no terminal to lend');
     return await lent(
-      async (loan) => await runOnTerminal({ program, args, cwd, timeout, signal, ...loan }),
+      async (loan) =>
+        await programs().runOnTerminal({ program, args, cwd, timeout, signal, ...loan }),
     );
   };
 }

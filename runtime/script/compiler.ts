@@ -1,5 +1,5 @@
 /**
- * Who compiles an app's code: this process by default, or whoever the host names. A process in a sandbox
+ * The compiler of an app's code: this process by default, or the one that the host names. A process in a sandbox
  * cannot start esbuild's.
  */
 import type { Source, Span } from '../diagnostics.js';

@@ -4,7 +4,6 @@
  * The code is a function whose parameters are the names that look global to it, so each app has its
  * own and nothing is left behind: no file, no entry in Node's module cache, no name on `globalThis`.
  */
-import { isBuiltin } from 'node:module';
 import { DYNAMIC_IMPORT, DYNAMIC_REQUIRE } from './bundle/names.js';
 import { evaluate, importModule } from './evaluate.js';
 import type { CodeName } from './trace.js';
@@ -78,6 +77,11 @@ function compileFunction(
   // The inner function lets a script declare a name of its own that is also a parameter.
   const source = `(function (${parameters.join(', ')}) {'use strict'; (() => {\n${code}\n})(); })${name.comment}`;
   return evaluate(source) as (...values: unknown[]) => unknown;
+}
+
+/** `node:module` brings the loader of ES modules, which few starts need. */
+function isBuiltin(name: string): boolean {
+  return process.getBuiltinModule('node:module').isBuiltin(name);
 }
 
 export function builtin(name: string): unknown {

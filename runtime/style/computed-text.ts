@@ -1,4 +1,4 @@
-/** What styles answer scripts: `getComputedStyle` with CSS text, and `matchMedia`. */
+/** Styles as CSS text for scripts: `getComputedStyle` and `matchMedia`. */
 import { isDeepStrictEqual } from 'node:util';
 import { channels, TRANSPARENT, type Color } from '../color.js';
 import type { HostParts } from '../dom/host.js';

@@ -1,6 +1,6 @@
 /**
- * What a terminal can do: guessed at once from the environment, corrected when its answers arrive.
- * Nothing here waits; a terminal that answers nothing is used as guessed.
+ * Capabilities of a terminal: guessed from the environment at once, corrected when its answers arrive. Nothing
+ * here waits; a terminal that answers nothing is used as guessed.
  */
 import type { ColorDepth } from '../color.js';
 import type { Reply } from '../input-events.js';

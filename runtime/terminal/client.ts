@@ -1,6 +1,6 @@
 /**
- * What shows the frames of an app: the terminal of this process (`Screen`), or another process at the
- * end of a socket (`frames/RemoteScreen`). The app paints the same cells for both.
+ * The display of an app's frames: the terminal of this process (`Screen`), or another process at the end of a
+ * socket (`frames/RemoteScreen`). The app paints the same cells for both.
  */
 import type { ColorDepth } from '../color.js';
 import type { CellBuffer } from '../paint/cells.js';

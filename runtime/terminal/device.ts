@@ -1,7 +1,7 @@
 /**
- * The terminal opened anew, for writing that never blocks: `process.stdout` waits where a terminal takes
- * nothing (a stopped pager, a dead connection), and with it every key and signal. The new descriptor
- * has flags of its own, so that the shell's stays as it is.
+ * A second descriptor of the terminal, for writing that never blocks: `process.stdout` waits while a terminal
+ * reads nothing (a stopped pager, a dead connection), and so do all keys and signals. The new descriptor has flags
+ * of its own, so that the shell's stays as it is.
  */
 import { closeSync, constants, fstatSync, openSync, readlinkSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';

@@ -1,4 +1,4 @@
-/** A display without a terminal: frames go to whoever watches them, the size is whatever it is told. */
+/** A display without a terminal: frames go to its listeners, and its size is set by the caller. */
 import type { Capabilities } from './capabilities.js';
 import type { Client } from './client.js';
 import type { Display, DisplayEvents, DisplaySize } from './display.js';

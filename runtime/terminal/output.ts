@@ -1,4 +1,4 @@
-/** Where encoded frames go: a real terminal, a stream, or memory. */
+/** The destination of encoded frames: a real terminal, a stream, or memory. */
 
 /** What a screen writes to. */
 export interface Output {
@@ -17,7 +17,7 @@ export interface Output {
 /** Size used where a terminal reports none, or one that cannot be true. */
 export const FALLBACK_SIZE = { width: 80, height: 24 } as const;
 /** No terminal is larger; a pty whose size was never set may report anything. */
-const LARGEST = 10_000;
+const MAX_SIZE = 10_000;
 
 /** The size a terminal reports, or 80x24 where that is 0, not a number, or absurd. */
 export function plausibleSize(
@@ -25,7 +25,7 @@ export function plausibleSize(
   height: number | undefined,
 ): { width: number; height: number } {
   const fits = (cells: number | undefined): cells is number =>
-    cells !== undefined && Number.isInteger(cells) && cells > 0 && cells <= LARGEST;
+    cells !== undefined && Number.isInteger(cells) && cells > 0 && cells <= MAX_SIZE;
   return fits(width) && fits(height) ? { width, height } : { ...FALLBACK_SIZE };
 }
 

@@ -1,4 +1,4 @@
-/** What an app in a test runs on: who decides what it may do, and what stands in for the world around it. */
+/** The host of an app in a test: its permissions, and the stubs of its environment. */
 import type { Source } from '../diagnostics.js';
 import type { OpenAccess } from '../script/access.js';
 import type { ChatPart, ChatRequest } from '../script/ai/types.js';

@@ -1,6 +1,6 @@
 /**
- * A whole app in a test: loaded, painted, and used through the bytes a terminal would send, on a
- * clock that stands still until it is moved.
+ * A whole app in a test: loaded, painted, and used through the bytes a terminal would send, on a clock that stops
+ * until the test advances it.
  */
 import { promises } from 'node:fs';
 // Whatever a test puts in the place of the global one.

@@ -1,4 +1,7 @@
-/** Which way letters are read. Cells are in the order of reading; a viewer that has fonts puts them in that of their script. */
+/**
+ * The reading direction of letters. Cells are in the order of reading; a viewer that has fonts puts them in that
+ * of their script.
+ */
 
 const SCRIPTS = ['Arabic', 'Hebrew', 'Thaana', 'Syriac', 'Nko', 'Adlam'];
 const letters = SCRIPTS.map((name) => `\\p{Script=${name}}`).join('');

@@ -1,6 +1,6 @@
 /**
- * What a terminal can show, in three levels, and what stands for everything else: one glyph of one
- * cell for each, so that nothing moves.
+ * Three levels of glyphs that terminals can display, and a replacement of one cell for every other glyph, so that
+ * nothing moves.
  *
  * - `unicode`: all there is; nothing is looked up
  * - `linux`: the Linux console, whose fonts hold 256 or 512 glyphs: letters, the line-drawing set of

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChatPart } from '../../runtime/script/ai/types.js';
 import type { UserInput } from '../../runtime/input-events.js';
 import { Pane } from '../../cli/assistant/pane.js';
-import type { AssistantService, Said } from '../../cli/assistant/ports.js';
+import type { AssistantService, ListenOptions, Said, Voice } from '../../cli/assistant/ports.js';
 import { AiError } from '../../cli/sandbox/broker/ai/errors.js';
 import { usualDivision } from '../../cli/devtools/division.js';
 import { pictured, type Pictured } from '../devtools/support/terminal.js';
@@ -46,12 +46,43 @@ const finish: ChatPart = {
   usage: { inputTokens: 420, outputTokens: 37 },
 };
 
+/** A microphone into which a spec speaks. */
+class FakeVoice implements Voice {
+  current: ListenOptions | undefined;
+  stops = 0;
+  #settle: { resolve(words: string): void; reject(error: Error): void } | undefined;
+
+  async listen(options: ListenOptions): Promise<string> {
+    this.current = options;
+    return await new Promise<string>((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      const { signal } = options;
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+  }
+
+  end(words: string | Error): void {
+    if (words instanceof Error) this.#settle?.reject(words);
+    else this.#settle?.resolve(words);
+    this.current = undefined;
+  }
+
+  stop(): void {
+    this.stops++;
+  }
+
+  close(): void {
+    this.end(new Error('closed'));
+  }
+}
+
 type Answer = readonly ChatPart[] | Error | 'waits';
 
 interface Open extends Pictured {
   readonly requests: object[];
   readonly acted: string[];
   readonly said: Said[];
+  readonly voice: FakeVoice;
   refOf(role: string, name: string): string | undefined;
   press(...keys: readonly string[]): Promise<void>;
   type(words: string): Promise<void>;
@@ -89,11 +120,19 @@ async function open(
       if (answer instanceof Error) throw answer;
       return parts(answer, signal);
     },
+    speech: {
+      gain: 1,
+      isExternal: false,
+      isReplayed: false,
+      transcribe: () => Promise.resolve(''),
+    },
     close: () => undefined,
   };
+  const voice = new FakeVoice();
   const pane = new Pane({
     side,
     service,
+    voice,
     said,
     theme,
     env: {},
@@ -140,6 +179,7 @@ async function open(
     requests,
     acted,
     said,
+    voice,
     press,
     settle,
     screen,
@@ -260,6 +300,51 @@ describe('the assistant', () => {
     await found.type('Go');
     expect(found.screen()).not.toContain('y: do it');
     expect(JSON.stringify(found.requests[1])).toContain(reason);
+  });
+
+  it('writes down at F7 what is said, and asks it at Enter', async () => {
+    const found = await open(SMALL, () => [ANSWER]);
+    const { voice } = found;
+    await found.press('a', 'F7');
+    expect(found.screen()).toContain('Listening (F7: done, Esc: stop)');
+    voice.current?.onLevel({ level: 0.1, clipped: true });
+    await found.settle();
+    expect(found.screen()).toContain('Listening ▮▮▮ too loud');
+    // Nothing is asked meanwhile, and F7 ends it.
+    await found.press('Enter', 'F7');
+    expect([found.requests.length, voice.stops]).toEqual([0, 1]);
+    voice.current?.onRecorded();
+    await found.settle();
+    expect(found.screen()).toContain('Writing down');
+    voice.end(' What is\n\u001b[31m this? ');
+    await found.settle();
+    expect(found.screen()).not.toMatch(/Writing|Listening/);
+    expect(found.requests).toEqual([]);
+    await found.press('Enter');
+    expect(found.said[0]).toMatchObject({
+      by: 'user',
+      text: expect.stringMatching(/^a What is .*this\?$/u) as unknown,
+    });
+    expect(found.requests).toHaveLength(1);
+  });
+
+  it('leaves a recording at Escape, and says why there is none', async () => {
+    const found = await open(SMALL, () => [ANSWER]);
+    const { voice } = found;
+    await found.press('F7');
+    const { signal } = voice.current ?? {};
+    await found.press('Escape');
+    expect(signal?.aborted).toBe(true);
+    expect(found.screen()).not.toContain('Listening');
+    await found.press('F7');
+    voice.end(new Error('no program records sound here'));
+    await found.settle();
+    expect(found.screen()).toContain('no program records sound here');
+    // The keyboard is still here: the next one is none of the app's.
+    await found.press('F7');
+    expect(voice.current).toBeDefined();
+    close?.();
+    expect(voice.current).toBeUndefined();
   });
 
   it('stops an answer at Escape, and keeps what came of it', async () => {

@@ -110,8 +110,12 @@ async function take(browser: Chromium, client: Client, { type, ...rest }: Step):
   }
 }
 
+/** Milliseconds between two looks: in a walk, where the next step shows what comes later; and where nothing follows. */
+const STEP = 25;
+const REST = 60;
+
 /** Resolves when both show the same twice, some time apart: what was sent has been answered by then. */
-async function agree(browser: Chromium, client: Client, said: string): Promise<void> {
+async function agree(browser: Chromium, client: Client, said: string, pause = REST): Promise<void> {
   const end = Date.now() + PATIENCE;
   let times = 0;
   for (;;) {
@@ -124,7 +128,7 @@ async function agree(browser: Chromium, client: Client, said: string): Promise<v
       return;
     }
     if (Date.now() > end) expect({ said, texts: page.texts }).toEqual({ said, texts: other });
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
@@ -169,7 +173,14 @@ describeHere('a walk through', () => {
         if (!client.isOpen) break;
         done.push(each);
         await take(browser, client, each);
+        await agree(browser, client, JSON.stringify(done), STEP);
+      }
+      if (client.isOpen) {
         await agree(browser, client, JSON.stringify(done));
+        // A client that comes late gets all of the screen: no change has got lost on the way to the others.
+        const late = await served.client();
+        await late.until(({ frames }) => frames > 0);
+        await agree(browser, late, `beside a late client: ${JSON.stringify(done)}`);
       }
       expect(browser.faults).toEqual([]);
     } finally {

@@ -31,6 +31,13 @@ vm.Script = class extends vm.Script {
   }
 };
 `;
+/** Prints the public modules of Node that were loaded. */
+const MODULES = `
+process.on('exit', () => {
+  const names = process.moduleLoadList.filter((name) => /^NativeModule [a-z_0-9]+$/.test(name));
+  process.stderr.write(names.map((name) => name.slice('NativeModule '.length)).join(' '));
+});
+`;
 const library = (main: string): string => `
 import { createApp } from ${JSON.stringify(pathToFileURL(join(dirname(main), 'library.js')).href)};
 createApp('<text>in-process</text>', { output: process.stdout }).frame();
@@ -60,6 +67,7 @@ function copyOfKept(): string {
 beforeAll(async () => {
   cwd = await folderOf({
     'hook.cjs': HOOK,
+    'modules.cjs': MODULES,
     'plain.tui': '<text>plain</text>',
     'scripted.tui': `<text id="t"/><script>$tui.getElementById('t').textContent = 'scripted'</script>`,
     'import.mjs': library(main),
@@ -110,6 +118,19 @@ describe('compiled code', () => {
     const found = await node(`${main} ${words}`, kept);
     expect(found.stdout.startsWith(stdout)).toBe(true);
     expect(found.stderr.replace(/^(?!\w+\.cjs ).*\n/gm, '')).toBe(stderr);
+  });
+
+  it('an app without code loads no module of Node that it has no use for', async () => {
+    const { stdout, stderr } = await shell(
+      `NODE_OPTIONS="--require ./modules.cjs" node ${main} plain.tui`,
+      { cwd, env: { TUI_CODE_CACHE: kept } },
+    );
+    expect(stdout).toBe('plain\n');
+    const loaded = stderr.split(' ');
+    expect(loaded).toContain('vm');
+    for (const name of ['crypto', 'module', 'perf_hooks', 'child_process', 'http', 'zlib']) {
+      expect(loaded).not.toContain(name);
+    }
   });
 
   it('is taken by an import of the library', async () => {

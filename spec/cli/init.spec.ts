@@ -59,7 +59,7 @@ Next:
     // The one that runs: the registry has another package of that name.
     expect(manifest).toMatchObject({
       name: 'new',
-      devDependencies: { tui: `file:${resolve('.')}` },
+      devDependencies: { 'tui-runtime': `file:${resolve('.')}` },
     });
     expect(statSync(join(cwd, 'new/app.tui')).mode & 0o111).not.toBe(0);
   });
@@ -170,8 +170,8 @@ describe('what was written', () => {
   let app = '';
   beforeAll(async () => {
     app = join(cwd, 'ready');
-    await mkdir(join(cwd, 'node_modules/tui/docs/reference'), { recursive: true });
-    const installed = join(cwd, 'node_modules/tui');
+    await mkdir(join(cwd, 'node_modules/tui-runtime/docs/reference'), { recursive: true });
+    const installed = join(cwd, 'node_modules/tui-runtime');
     await copyCommand(join(installed, 'dist'));
     await cp('package.json', join(installed, 'package.json'));
     await cp('docs/reference/tui.d.ts', join(installed, 'docs/reference/tui.d.ts'));
@@ -225,7 +225,7 @@ it.each([
   ['müller', 'muller'],
   ['日本', 'my-app'],
   ['.hidden', 'hidden'],
-  ['tui', 'my-app'],
+  ['tui-runtime', 'my-app'],
   ['a'.repeat(300), 'a'.repeat(214)],
 ])('a package in %s is %s', (folder, name) => {
   expect(packageName(folder)).toBe(name);

@@ -16,16 +16,16 @@ beforeAll(async () => {
     'app.test.js': blockOf(readme, 'js'),
     // jest gives each file of tests globals of its own, and these compare what was made with them.
     'globals.test.js': `
-      import { mount } from 'tui/testing';
+      import { mount } from 'tui-runtime/testing';
       test('the globals are those of the test', async () => {
         const app = await mount('<text/><script>export const list = [];</script>');
         expect(app.diagnostics).toBeInstanceOf(Array);
         expect(app.$tui.exports.list).toBeInstanceOf(Array);
         await expect(mount('<text')).rejects.toBeInstanceOf(Error);
       });`,
-    'node_modules/tui/package.json': await readFile('package.json'),
+    'node_modules/tui-runtime/package.json': await readFile('package.json'),
   });
-  await copyCommand(join(folder, 'node_modules/tui/dist'));
+  await copyCommand(join(folder, 'node_modules/tui-runtime/dist'));
   await symlink(join(process.cwd(), 'node_modules/esbuild'), join(folder, 'node_modules/esbuild'));
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { Ajv } from 'ajv';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROPERTIES } from '../../config/schema.js';
-import type { ConfigJson, Explanation } from '../../config/index.js';
+import type { ConfigJson, Explanation } from '../../config/texts/explain.js';
 import { folderOf, shell, tui, type Result } from '../support/cli.js';
 import { KEY_CASES, LAYERS, nested, type KeyCase, type Layer } from './support/keys.js';
 

@@ -70,7 +70,7 @@ it('types.ts imports nothing, and importing config reads nothing of the process'
 });
 
 it("the page's program finds in the library what it imports", () => {
-  const names = /import \{ (.*) \} from 'tui';/.exec(block('js'))?.[1]?.split(', ') ?? [];
+  const names = /import \{ (.*) \} from 'tui-runtime';/.exec(block('js'))?.[1]?.split(', ') ?? [];
   expect(names).toContain('parseCliFlags');
   for (const name of names) expect(library).toHaveProperty(name);
   const { flags, remaining } = library.parseCliFlags(['--log-level', 'debug', 'help', '--more']);

@@ -73,6 +73,8 @@ function alone(file: string, found: Pictured, inputs: readonly UserInput[] = [])
 describe.each([
   ['examples/gallery.tui', { width: 120, height: 40 }, { side: 'right', cells: 50 }],
   ['examples/gallery.tui', { width: 80, height: 24 }, { side: 'bottom', cells: 11 }],
+  ['examples/dashboard.tui', { width: 120, height: 40 }, { side: 'right', cells: 50 }],
+  ['examples/dashboard.tui', { width: 80, height: 24 }, { side: 'bottom', cells: 11 }],
   ['examples/form.tui', { width: 120, height: 40 }, { side: 'bottom', cells: 15 }],
   ['examples/settings.tui', { width: 100, height: 30 }, { side: 'right', cells: 41 }],
 ] as const)('%s on %o, divided %o', (file, size, division) => {

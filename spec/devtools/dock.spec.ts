@@ -259,6 +259,25 @@ describe('the dock', () => {
     expect(seen).toEqual([]);
   });
 
+  it('chooses tabs by Ctrl+PageDown, wherever the focus was', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    click(found, 90, 5);
+    await found.settle();
+    const { display, terminal } = found;
+    const chosen = (): string => {
+      const { x, y, width } = display.divider!.screen.sideArea;
+      return terminal.screen({ x, y: y + 2, width, height: 1 }, 'fullcolor-dark').rowText(0);
+    };
+    const seen: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      terminal.input({ ...key('PageDown'), ctrlKey: true } as UserInput);
+      await found.settle();
+      seen.push(chosen());
+    }
+    expect(new Set(seen).size).toBe(3);
+    expect(found.text()).toContain('No frame in the last 5 seconds');
+  });
+
   it('touches no element of the app', async () => {
     const found = await open('examples/form.tui', SIZE);
     const before = found.app.document.documentElement.outerHTML;

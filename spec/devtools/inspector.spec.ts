@@ -94,12 +94,12 @@ describe('the tree', () => {
     const { app, reports, next } = inspect();
     inspector!.wish({ tree: { open: [], selected: null } });
     await next();
-    inspector!.framed();
+    inspector!.update();
     await new Promise((resolve) => setTimeout(resolve, 250));
     expect(reports).toHaveLength(1);
     app.document.documentElement.setAttribute('class', 'later');
     app.frame();
-    inspector!.framed();
+    inspector!.update();
     const { tree } = await next();
     expect(tree!.rows[0]!.label).toBe('<tui class="later">');
   });
@@ -215,7 +215,7 @@ describe('frames', () => {
     const change = (text: string): void => {
       app.document.getElementById('main')!.setAttribute('title', text);
       app.frame();
-      inspector!.framed();
+      inspector!.update();
     };
     inspector!.wish({ frames: true });
     change('one');

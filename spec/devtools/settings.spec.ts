@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { appConfigPath, Config } from '../../config/index.js';
 import { setAsUser } from '../../config/config.js';
 import { attempt, DockSettings, type Override } from '../../cli/devtools/settings.js';
+import type { Overrides } from '../../cli/sandbox/channel/task.js';
+import { RunnerSettings } from '../../cli/sandbox/runner/config.js';
 
 const SCHEMA = {
   speed: { type: 'integer', min: 0, max: 100, step: 5, default: 20 },
@@ -27,6 +29,7 @@ function open(env: Record<string, string> = {}): {
   config: Config;
   settings: DockSettings;
   overrides: (readonly Override[])[];
+  touched: (readonly string[])[];
   saved: () => number;
   appFile: string;
 } {
@@ -42,13 +45,17 @@ function open(env: Record<string, string> = {}): {
     restrictPolicy: true,
   });
   const overrides: (readonly Override[])[] = [];
+  const touched: (readonly string[])[] = [];
   let count = 0;
   const settings = new DockSettings({
     config,
-    onOverrides: (list) => void overrides.push(list),
+    onOverrides: (list, keys) => {
+      overrides.push(list);
+      touched.push(keys);
+    },
     onSaved: () => count++,
   });
-  return { config, settings, overrides, saved: () => count, appFile };
+  return { config, settings, overrides, touched, saved: () => count, appFile };
 }
 
 describe('a setting', () => {
@@ -122,6 +129,129 @@ describe('a setting', () => {
     expect(settings.reset('speed')).toBe('speed is as it was');
     expect(settings.save()).toBe('Nothing has changed');
     expect([config.getValue('speed'), existsSync(appFile)]).toEqual([20, false]);
+  });
+});
+
+describe('what scripts set', () => {
+  it('shows with its value as source runtime, and is not what the launcher goes by', () => {
+    const { config, settings } = open();
+    settings.setByScripts([{ key: 'speed', value: 35 }]);
+    expect(settings.list()[0]).toMatchObject({
+      key: 'speed',
+      value: '35',
+      origin: 'runtime by a script',
+      isOfScript: true,
+      isChanged: false,
+    });
+    expect(settings.explain('speed')).toMatch(/^speed = 35$[^]*^> runtime {2}35 {2}by a script$/m);
+    expect(config.getValue('speed')).toBe(20);
+    settings.setByScripts([]);
+    expect(settings.list()[0]).toMatchObject({ value: '20', origin: 'default' });
+  });
+
+  it('is not saved, nor is what it has replaced', () => {
+    const { settings, appFile } = open();
+    settings.change('speed', '75');
+    settings.setByScripts([{ key: 'speed', value: 35 }]);
+    expect(settings.save()).toBe('Nothing to save: only scripts have changed settings');
+    expect(existsSync(appFile)).toBe(false);
+    settings.change('loud', 'true');
+    expect(settings.save()).toBe('Saved loud');
+    expect(JSON.parse(readFileSync(appFile, 'utf8'))).toEqual({ loud: true });
+  });
+
+  it('is replaced by what the user sets, and reset', () => {
+    const { settings, touched } = open();
+    settings.setByScripts([{ key: 'speed', value: 35 }]);
+    settings.change('speed', '75');
+    expect(settings.list()[0]).toMatchObject({ value: '75', origin: 'runtime', isChanged: true });
+    settings.setByScripts([{ key: 'speed', value: 40 }]);
+    expect(settings.reset('speed')).toBe('speed is as it was');
+    expect(settings.list()[0]).toMatchObject({ value: '20', origin: 'default' });
+    expect(touched).toEqual([['speed'], ['speed']]);
+  });
+
+  it('is left out where a script cannot have set it', () => {
+    const { settings } = open();
+    const before = settings.list();
+    settings.setByScripts([
+      { key: 'speed', value: 900 },
+      { key: 'loud', value: 'yes' },
+      { key: 'log.file', value: '/tmp/x' },
+      { key: 'server.token', value: 'taken' },
+      { key: '__proto__', value: 1 },
+      { key: 'gone', value: 1 },
+      { key: 'size', value: undefined },
+    ]);
+    expect(settings.list()).toEqual(before);
+  });
+
+  it('shows no secret', () => {
+    const { settings } = open();
+    settings.setByScripts([{ key: 'api.token', value: undefined }]);
+    expect(settings.list().find(({ key }) => key === 'api.token')).toMatchObject({
+      value: '••••',
+      origin: 'runtime by a script',
+    });
+    expect(settings.explain('api.token')).toContain('api.token = ••••');
+  });
+});
+
+describe('in the app’s process', () => {
+  const start = (): { config: Config; settings: RunnerSettings; changes: () => number } => {
+    const { config } = open();
+    const settings = new RunnerSettings();
+    settings.start(config, undefined);
+    let count = 0;
+    settings.onSet = () => count++;
+    return { config, settings, changes: () => count };
+  };
+  const speed = (value?: number): Overrides => ({
+    values: value === undefined ? [] : [['speed', value]],
+    touched: ['speed'],
+  });
+
+  it('the last one who sets a key counts, the user or a script', () => {
+    const { config, settings } = start();
+    settings.override(speed(75));
+    expect(settings.setByScripts()).toEqual([]);
+    config.set('speed', 35);
+    expect(settings.setByScripts()).toEqual([{ key: 'speed', value: 35 }]);
+    // Another key of the user's.
+    settings.override({ values: [...speed(75).values, ['loud', true]], touched: ['loud'] });
+    expect([config.getValue('speed'), config.getValue('loud')]).toEqual([35, true]);
+    settings.override(speed(75));
+    expect([config.getValue('speed'), settings.setByScripts()]).toEqual([75, []]);
+  });
+
+  it('a reset takes back what a script has set', () => {
+    const { config, settings } = start();
+    config.set('speed', 35);
+    settings.override(speed());
+    expect([config.getSource('speed'), settings.setByScripts()]).toEqual(['default', []]);
+  });
+
+  it('what was saved comes from the file, and what a script has set since stays', () => {
+    const { config, settings } = start();
+    const values: Overrides['values'] = [
+      ['speed', 75],
+      ['loud', true],
+    ];
+    settings.override({ values, touched: ['speed', 'loud'] });
+    config.set('speed', 35);
+    settings.override({ values: [], touched: [] });
+    expect([config.getSource('speed'), config.getSource('loud')]).toEqual(['runtime', 'default']);
+  });
+
+  it('reports follow a set that changes no value, and have no secret', () => {
+    const { config, settings, changes } = start();
+    config.set('speed', 20);
+    config.set('api.token', 'hush');
+    expect(changes()).toBe(2);
+    expect(settings.setByScripts()).toEqual([
+      { key: 'speed', value: 20 },
+      { key: 'api.token', value: undefined },
+    ]);
   });
 });
 

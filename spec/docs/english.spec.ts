@@ -1,6 +1,6 @@
 /**
- * The glossary of CONTRIBUTING.md, applied: no message, description or page contains a phrase of its first
- * column. Comments and code in backticks are not checked.
+ * The glossary of CONTRIBUTING.md, applied: no message, description, page, example or first sentence of a source
+ * contains a phrase of its first column. Other comments, and code in backticks, are not checked.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,9 @@ import ts from 'typescript';
 const SOURCES = ['cli', 'config', 'elements', 'runtime'];
 /** Pages of their day: they record decisions, and are not rewritten. */
 const DECISIONS = join('docs', 'decisions');
+
+/** How no first sentence of a file begins: it states what the file is or does. */
+const QUESTIONS = /^(?:What|Whether|Who|Whoever|How|Where|When|Which|Why|There)\b/;
 
 const BANNED = bannedPhrases(readFileSync('CONTRIBUTING.md', 'utf8'));
 
@@ -54,6 +57,16 @@ function textsOf(file: string, source: string): { line: number; text: string }[]
   return found;
 }
 
+/** The first sentence of a source's first comment; undefined without one. */
+function firstSentence(source: string): string | undefined {
+  const comment = /^(?:#!.*\n)?\/\*\*([\s\S]*?)\*\//.exec(source)?.[1];
+  const text = comment
+    ?.replace(/\n \* ?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text?.replace(/`[^`]*`/g, '…').split(/(?<=\.)\s/)[0];
+}
+
 /** A page without fenced code, code in backticks and targets of links, its lines kept. */
 function proseOf(page: string): string[] {
   return page
@@ -61,6 +74,10 @@ function proseOf(page: string): string[] {
     .replace(/(`+)[^`][\s\S]*?\1/g, (code) => `…${code.replace(/[^\n]/g, '')}`)
     .replace(/\]\([^)]*\)/g, ']')
     .split('\n');
+}
+
+function linesOf(lines: readonly string[]): { line: number; text: string }[] {
+  return lines.map((text, index) => ({ line: index + 1, text }));
 }
 
 function bannedIn(file: string, texts: readonly { line: number; text: string }[]): string[] {
@@ -84,8 +101,9 @@ describe('English', () => {
 
   it('finds a phrase in a page, and none in code', () => {
     const page = 'It is `told`.\n```js\nnobody();\n```\n[Somebody](whoever.md) comes.';
-    const lines = proseOf(page).map((text, index) => ({ line: index + 1, text }));
-    expect(bannedIn('a.md', lines)).toEqual(['a.md:5: "Somebody" in [Somebody] comes.']);
+    expect(bannedIn('a.md', linesOf(proseOf(page)))).toEqual([
+      'a.md:5: "Somebody" in [Somebody] comes.',
+    ]);
   });
 
   it.each(SOURCES)('is plain in the messages of %s/', (folder) => {
@@ -93,6 +111,40 @@ describe('English', () => {
     expect(files.length).toBeGreaterThan(10);
     expect(
       files.flatMap((file) => bannedIn(file, textsOf(file, readFileSync(file, 'utf8')))),
+    ).toEqual([]);
+  });
+
+  it.each([...SOURCES, 'scripts', 'bench'])('says first what a file of %s/ is', (folder) => {
+    const sentences = filesIn(folder, /\.(?:c?ts|mjs)$/).flatMap((file) => {
+      const text = firstSentence(readFileSync(file, 'utf8'));
+      return text === undefined ? [] : [{ file, text }];
+    });
+    expect(sentences.length).toBeGreaterThan(10);
+    expect(sentences.flatMap(({ file, text }) => bannedIn(file, [{ line: 1, text }]))).toEqual([]);
+    expect(sentences.filter(({ text }) => QUESTIONS.test(text))).toEqual([]);
+  });
+
+  it.each(SOURCES)('names limits of %s/ MAX_ and MIN_', (folder) => {
+    const limits = filesIn(folder, /\.c?ts$/).flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(/const ((?:MOST|LARGEST|LONGEST|DEEPEST)\w*) =/g),
+      ].map(([, name = '']) => `${file}: ${name}`),
+    );
+    expect(limits).toEqual([]);
+  });
+
+  it('is plain in types for editors, the manual page and schemas', () => {
+    for (const file of ['tui.d.ts', 'tui.1', 'config.schema.json', 'policy.schema.json']) {
+      const path = join('docs', 'reference', file);
+      expect(bannedIn(path, linesOf(proseOf(readFileSync(path, 'utf8'))))).toEqual([]);
+    }
+  });
+
+  it('is plain in examples and templates', () => {
+    const files = [...filesIn('examples', /\.(?:tui|tsx?|md)$/), ...filesIn('templates', /./)];
+    expect(files.length).toBeGreaterThan(20);
+    expect(
+      files.flatMap((file) => bannedIn(file, linesOf(readFileSync(file, 'utf8').split('\n')))),
     ).toEqual([]);
   });
 
@@ -118,11 +170,7 @@ describe('English', () => {
     expect(pages.length).toBeGreaterThan(30);
     expect(
       pages.flatMap((file) => {
-        const lines = proseOf(readFileSync(file, 'utf8'));
-        return bannedIn(
-          file,
-          lines.map((text, index) => ({ line: index + 1, text })),
-        );
+        return bannedIn(file, linesOf(proseOf(readFileSync(file, 'utf8'))));
       }),
     ).toEqual([]);
   });

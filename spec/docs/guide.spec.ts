@@ -67,7 +67,7 @@ describe.each(fences.filter(({ words }) => words[0]?.endsWith('.spec.ts')))('$wo
       jest,
       it: (name: string, run: () => Promise<void>) => tests.push([name, run]),
     },
-    'tui/testing': {
+    'tui-runtime/testing': {
       mount: async (document: string | { file: string }, options?: MountOptions) => {
         const given =
           typeof document === 'string' ? document : { file: join(folder, document.file) };

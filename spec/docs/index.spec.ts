@@ -29,3 +29,22 @@ it('has every page', () => {
   expect(pages.length).toBeGreaterThan(10);
   expect(pages.filter((page) => !LINKS.some((link) => link.startsWith(page)))).toEqual([]);
 });
+
+/** Pages about tui itself, for readers of its sources and measurements. */
+const INTERNAL = [
+  'README.md',
+  'architecture.md',
+  'dependencies.md',
+  'performance.md',
+  'threat-model.md',
+];
+
+it.each(['docs', 'docs/reference'])('pages of %s open with what a reader can do', (folder) => {
+  const pages = readdirSync(folder).filter(
+    (name) => name.endsWith('.md') && !INTERNAL.includes(name),
+  );
+  expect(pages.length).toBeGreaterThan(5);
+  const opens = (page: string): boolean =>
+    /After (?:reading )?this page/.test(readFileSync(join(folder, page), 'utf8').slice(0, 600));
+  expect(pages.filter((page) => !opens(page))).toEqual([]);
+});

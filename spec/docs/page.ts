@@ -36,6 +36,10 @@ export class Page {
         const [name = '', size = ''] = app.words;
         return { app, name, size, pictures: after.slice(0, end === -1 ? undefined : end) };
       });
+    // They are written into one folder: of two files with one name, only the last is run.
+    const names = this.apps.map(({ name }) => name);
+    const again = names.find((name, index) => names.indexOf(name) !== index);
+    if (again !== undefined) throw new Error(`${path} has two apps called ${again}`);
   }
 
   lines(): string[] {

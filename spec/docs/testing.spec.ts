@@ -15,11 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(() => {
   const built = process.env['TUI_SPEC_COMMAND'] ?? '';
-  const installed = join(packages, 'tui');
+  const installed = join(packages, 'tui-runtime');
   mkdirSync(installed, { recursive: true });
   symlinkSync(built, join(installed, 'dist'));
-  write('node_modules/tui/package.json', {
-    name: 'tui',
+  write('node_modules/tui-runtime/package.json', {
+    name: 'tui-runtime',
     type: 'module',
     exports: { './testing': './dist/cli/testing.js' },
   });

@@ -236,7 +236,7 @@ describe('clear parts', () => {
 describe('dithering', () => {
   const MEAN = 0.04;
 
-  it.each(DITHER_ALGORITHMS)('%s keeps the brightness of a ramp', (algorithm) => {
+  it.each([...DITHER_ALGORITHMS, undefined])('%s keeps the brightness of a ramp', (algorithm) => {
     const pixels = ramp(64, 96);
     const cells = pictureCells(pixels, {
       ...OPTIONS,
@@ -274,24 +274,27 @@ describe('dithering', () => {
     expect([shown(black, 'dark'), shown(black, 'light')]).toEqual([' ', '▌']);
   });
 
-  it.each(DITHER_ALGORITHMS)('%s of a theme of grays has grays alone', (algorithm) => {
-    const pixels = picture(['rgb', 'bgr'], {
-      r: RED,
-      g: [0, 255, 0, 255],
-      b: [0, 0, 255, 255],
-    });
-    const cells = pictureCells(pixels, {
-      ...OPTIONS,
-      width: 3,
-      depth: '256',
-      isGray: true,
-      algorithm,
-    });
-    const grays = Array.from({ length: 24 }, (_, at) => indexed(232 + at));
-    const used = [...cells.fg, ...cells.bg].filter((color) => color !== KEEP);
-    expect(used.length).toBeGreaterThan(0);
-    expect(used.filter((color) => !grays.includes(color))).toEqual([]);
-  });
+  it.each([...DITHER_ALGORITHMS, undefined])(
+    '%s of a theme of grays has grays alone',
+    (algorithm) => {
+      const pixels = picture(['rgb', 'bgr'], {
+        r: RED,
+        g: [0, 255, 0, 255],
+        b: [0, 0, 255, 255],
+      });
+      const cells = pictureCells(pixels, {
+        ...OPTIONS,
+        width: 3,
+        depth: '256',
+        isGray: true,
+        algorithm,
+      });
+      const grays = Array.from({ length: 24 }, (_, at) => indexed(232 + at));
+      const used = [...cells.fg, ...cells.bg].filter((color) => color !== KEEP);
+      expect(used.length).toBeGreaterThan(0);
+      expect(used.filter((color) => !grays.includes(color))).toEqual([]);
+    },
+  );
 
   it('has thresholds of every height, each as often', () => {
     expect([...BLUE_NOISE].sort((a, b) => a - b)).toEqual(
@@ -356,7 +359,7 @@ describe('every mode', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 1, max: 5 }),
         fc.constantFrom('truecolor' as const, '256' as const, '16' as const, 'none' as const),
-        fc.constantFrom(...DITHER_ALGORITHMS),
+        fc.constantFrom(...DITHER_ALGORITHMS, undefined),
         fc.constantFrom(...OBJECT_FITS),
         fc.constantFrom(undefined, 1, 3, 8),
         fc.boolean(),

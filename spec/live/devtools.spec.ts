@@ -22,6 +22,7 @@ const APP = `<tui>
     addEventListener('resize', show);
     $tui.document.addEventListener('keydown', (event) => {
       $tui.getElementById('keys').textContent += ' ' + event.key;
+      if (event.key === 's') $tui.config.set('speed', 35);
     });
     $tui.logger.info('the app has started');
   </script>
@@ -31,6 +32,8 @@ const APP = `<tui>
 const terminal = new Tmux();
 const { folder } = terminal;
 const screen = (): string => terminal.screen();
+/** What is at the right of the line. */
+const dock = (): string => screen().replace(/^.*?│/gm, '');
 const until = async (what: string, test: () => boolean): Promise<void> => {
   await terminal.until(what, test);
 };
@@ -77,15 +80,30 @@ describeInTmux('the developer tools in tmux', () => {
     await until('its explanation', () => /> file +75/.test(screen()));
     click(106, 4);
     await until('it is reset', () => screen().includes('speed 20 from default'));
+    // What the app's script sets shows in the dock, and is reset there.
+    click(20, 20);
+    terminal.run('send-keys', 's');
+    await until('what the script set', () => screen().includes('speed 35 from runtime'));
+    await until(
+      'it shows in the dock',
+      () => /^> runtime +35 +by a script/m.test(dock()) && / 35 runtime/.test(dock()),
+    );
+    click(106, 4);
+    await until('it is reset', () => screen().includes('speed 20 from default'));
+    await until('its origin', () => / 20 default/.test(dock()));
+    terminal.run('send-keys', 'F12');
+    await until('the dock is closed', () => !screen().includes('Developer tools'));
+    terminal.run('send-keys', 'F12');
+    await until('the dock again', () => screen().includes('Developer tools'));
     // What was typed in the dock, and F12, is none of the app's.
-    expect(screen()).toMatch(/^keys: +│/m);
+    expect(screen()).toMatch(/^keys: s +│/m);
     terminal.run('send-keys', 'F12');
     await until(
       'the app alone',
       () => screen().includes('on 120') && !screen().includes('Developer tools'),
     );
     terminal.run('send-keys', 'y');
-    await until('keys of the app', () => screen().includes('keys: y'));
+    await until('keys of the app', () => screen().includes('keys: s y'));
     terminal.run('send-keys', 'C-c');
     await until('the end', () => screen().includes('ended 130'));
   });

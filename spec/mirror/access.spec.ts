@@ -1,7 +1,9 @@
-/** Tokens and tickets, with a clock of one's own. */
+/** Tokens, their proofs and tickets, with a clock of one's own. */
 import { describe, expect, it } from '@jest/globals';
-import { Access } from '../../cli/mirror/access.js';
-import { hostsOf, isLoopback } from '../../cli/mirror/origins.js';
+import { Access, type ClientProof, type ProofResult } from '../../cli/mirror/access.js';
+import { hmacSha256 } from '../../cli/mirror/hmac.js';
+import { hostsOf, isLoopback, partnerOf } from '../../cli/mirror/origins.js';
+import { clientText, runText, serverText } from '../../cli/mirror/proof.js';
 
 const TOKENS = { drive: 'd'.repeat(22), view: 'v'.repeat(22) };
 
@@ -10,64 +12,138 @@ function clock(): { now: number; read: () => number } {
   return time;
 }
 
+const HOST = '127.0.0.1:8080';
+
+/** What a client sends that has a token. */
+function proofOf(access: Access, token: string, change: Partial<ClientProof> = {}): ClientProof {
+  const handshake = { host: HOST, challenge: access.issueChallenge(), nonce: 'n'.repeat(32) };
+  const key = hmacSha256(token, runText(access.run));
+  return { ...handshake, proof: hmacSha256(key, clientText(handshake)), ...change };
+}
+
+const check = (access: Access, token: string, address: string): ProofResult =>
+  access.admit(proofOf(access, token), address);
+
+/** What a token stands for; undefined for nothing. */
+function roleOf(access: Access, token: string, address = 'a'): string | undefined {
+  const { ticket } = check(access, token, address);
+  return ticket === undefined ? undefined : access.redeem(ticket)?.role;
+}
+
+const issueTicket = (access: Access, role: 'drive' | 'view'): string =>
+  check(access, TOKENS[role], 'a').ticket!;
+
 describe('tickets', () => {
   it('are good once', () => {
     const access = new Access(TOKENS, clock().read);
-    const ticket = access.issueTicket('drive');
-    expect(access.redeem(ticket)).toBe('drive');
+    const ticket = issueTicket(access, 'drive');
+    expect(access.redeem(ticket)?.role).toBe('drive');
     expect(access.redeem(ticket)).toBeUndefined();
   });
 
   it('are good for ten seconds', () => {
     const time = clock();
     const access = new Access(TOKENS, time.read);
-    const [early, late] = [access.issueTicket('view'), access.issueTicket('view')];
+    const [early, late] = [issueTicket(access, 'view'), issueTicket(access, 'view')];
     time.now += 10_000;
-    expect(access.redeem(early)).toBe('view');
+    expect(access.redeem(early)?.role).toBe('view');
     time.now += 1;
     expect(access.redeem(late)).toBeUndefined();
   });
 
   it('that nobody uses do not pile up', () => {
     const access = new Access(TOKENS, clock().read);
-    const first = access.issueTicket('view');
-    for (let i = 0; i < 10_000; i++) access.issueTicket('view');
+    const first = issueTicket(access, 'view');
+    for (let i = 0; i < 10_000; i++) issueTicket(access, 'view');
     expect(access.redeem(first)).toBeUndefined();
+  });
+
+  it('come with what only a server that knows the token can send', () => {
+    const access = new Access(TOKENS, clock().read);
+    const { proof, ...handshake } = proofOf(access, TOKENS.view);
+    const { ticket = '' } = access.admit({ proof, ...handshake }, 'a');
+    const key = hmacSha256(TOKENS.view, runText(access.run));
+    expect(access.redeem(ticket)?.proof).toBe(hmacSha256(key, serverText(handshake, ticket)));
+  });
+});
+
+describe('challenges', () => {
+  it('are answered within ten seconds', () => {
+    const time = clock();
+    const access = new Access(TOKENS, time.read);
+    const [early, late] = [proofOf(access, TOKENS.view), proofOf(access, TOKENS.view)];
+    time.now += 10_000;
+    expect(access.admit(early, 'a').ticket).toBeDefined();
+    time.now += 1;
+    expect(access.admit(late, 'a')).toEqual({ wait: 0, isStale: true });
+  });
+
+  it('are answered once', () => {
+    const access = new Access(TOKENS, clock().read);
+    const proof = proofOf(access, TOKENS.view);
+    expect(access.admit(proof, 'a').ticket).toBeDefined();
+    expect(access.admit(proof, 'a')).toEqual({ wait: 0, isStale: true });
+  });
+
+  it('are of this server, as it has made them', () => {
+    const [access, other] = [new Access(TOKENS, clock().read), new Access(TOKENS, clock().read)];
+    const own = access.issueChallenge();
+    for (const challenge of ['', '.', own.slice(1), `${own}0`, `1${own}`, other.issueChallenge()]) {
+      expect(access.admit(proofOf(access, TOKENS.view, { challenge }), 'a').isStale).toBe(true);
+    }
+  });
+});
+
+describe('proofs', () => {
+  it.each(['host', 'nonce', 'proof'] as const)('with another %s are wrong', (name) => {
+    const access = new Access(TOKENS, clock().read);
+    const right = proofOf(access, TOKENS.view);
+    expect(access.admit({ ...right, [name]: `${right[name]}0` }, 'a')).toEqual({ wait: 0 });
+    expect(access.admit(right, 'a').ticket).toBeDefined();
+  });
+
+  it('of one run are wrong in another', () => {
+    const [before, after] = [new Access(TOKENS, clock().read), new Access(TOKENS, clock().read)];
+    const key = hmacSha256(TOKENS.drive, runText(before.run));
+    const handshake = { host: HOST, challenge: after.issueChallenge(), nonce: 'n'.repeat(32) };
+    const proof = hmacSha256(key, clientText(handshake));
+    expect(after.admit({ ...handshake, proof }, 'a').ticket).toBeUndefined();
   });
 });
 
 describe('tokens', () => {
   it('stand for their roles', () => {
     const access = new Access(TOKENS, clock().read);
-    expect(access.check(TOKENS.drive, 'a').role).toBe('drive');
-    expect(access.check(TOKENS.view, 'a').role).toBe('view');
+    expect(roleOf(access, TOKENS.drive)).toBe('drive');
+    expect(roleOf(access, TOKENS.view)).toBe('view');
     for (const wrong of ['', 'd', `${TOKENS.drive} `, TOKENS.drive.toUpperCase(), '\0'])
-      expect(access.check(wrong, 'a').role).toBeUndefined();
+      expect(roleOf(access, wrong)).toBeUndefined();
   });
 
   it('stand for nothing where nobody has the role', () => {
     const access = new Access({ view: TOKENS.view }, clock().read);
-    expect(access.check('', 'a').role).toBeUndefined();
-    expect(access.check('undefined', 'a').role).toBeUndefined();
+    expect(roleOf(access, '')).toBeUndefined();
+    expect(roleOf(access, 'undefined')).toBeUndefined();
   });
 
   it('cost a second after five wrong ones, and a minute after twenty, of the same address', () => {
     const time = clock();
     const access = new Access(TOKENS, time.read);
-    for (let i = 0; i < 5; i++) expect(access.check('x', 'a').wait).toBe(0);
-    expect(access.check('x', 'a').wait).toBe(1000);
-    for (let i = 0; i < 14; i++) access.check('x', 'a');
-    expect(access.check(TOKENS.drive, 'a')).toMatchObject({ role: undefined, isLocked: true });
-    expect(access.check(TOKENS.drive, 'b')).toMatchObject({ role: 'drive', isLocked: false });
+    for (let i = 0; i < 5; i++) expect(check(access, 'x', 'a').wait).toBe(0);
+    expect(check(access, 'x', 'a').wait).toBe(1000);
+    for (let i = 0; i < 14; i++) check(access, 'x', 'a');
+    expect(check(access, TOKENS.drive, 'a')).toEqual({ wait: 0, isLocked: true });
+    expect(roleOf(access, TOKENS.drive, 'b')).toBe('drive');
     time.now += 60_001;
-    expect(access.check(TOKENS.drive, 'a')).toMatchObject({ role: 'drive', wait: 0 });
+    expect(check(access, TOKENS.drive, 'a')).toMatchObject({ wait: 0 });
+    expect(roleOf(access, TOKENS.drive)).toBe('drive');
   });
 
   it('are remembered for so many addresses only', () => {
     const access = new Access(TOKENS, clock().read);
-    for (let i = 0; i < 20; i++) access.check('x', 'first');
-    for (let i = 0; i < 2000; i++) access.check('x', `address ${i}`);
-    expect(access.check(TOKENS.view, 'first').role).toBe('view');
+    for (let i = 0; i < 20; i++) check(access, 'x', 'first');
+    for (let i = 0; i < 2000; i++) check(access, 'x', `address ${i}`);
+    expect(roleOf(access, TOKENS.view, 'first')).toBe('view');
   });
 });
 
@@ -85,13 +161,28 @@ describe('names of the server', () => {
     '128.0.0.1',
   ])('%s is for others', (host) => expect(isLoopback(host)).toBe(false));
   it('are those of loopback, and its own', () => {
-    expect([...hostsOf('127.0.0.1', 8080)]).toEqual([
-      '127.0.0.1:8080',
-      'localhost:8080',
-      '[::1]:8080',
-    ]);
-    expect(hostsOf('box.example', 80)).toContain('box.example');
-    expect(hostsOf('0.0.0.0', 81)).toContain('127.0.0.1:81');
-    expect(hostsOf('0.0.0.0', 81)).not.toContain('evil.test:81');
+    expect(hostsOf('127.0.0.1', 8080, true)).toEqual(
+      new Set(['127.0.0.1:8080', 'localhost:8080', '[::1]:8080']),
+    );
+    expect(hostsOf('box.example', 80, false)).toContain('box.example');
+    expect(hostsOf('0.0.0.0', 81, true)).toContain('127.0.0.1:81');
+    expect(hostsOf('0.0.0.0', 81, true)).not.toContain('evil.test:81');
+  });
+  it('are its own alone where another program may be at those of loopback', () => {
+    expect([...hostsOf('127.0.0.1', 8080, false)]).toEqual(['127.0.0.1:8080']);
+    expect([...hostsOf('192.0.2.1', 8080, false)]).toEqual(['192.0.2.1:8080']);
+    expect(hostsOf('0.0.0.0', 81, false)).toContain('127.0.0.1:81');
+    expect(hostsOf('0.0.0.0', 81, false)).not.toContain('localhost:81');
+  });
+  it.each([
+    ['127.0.0.1', '::1'] as const,
+    ['0.0.0.0', '::1'] as const,
+    ['localhost', '::1'] as const,
+    ['[::1]', '127.0.0.1'] as const,
+    ['::', undefined] as const,
+    ['192.0.2.1', undefined] as const,
+    ['127.0.0.2', undefined] as const,
+  ])('of a server at %s need %s for localhost', (host, partner) => {
+    expect(partnerOf(host)).toBe(partner);
   });
 });

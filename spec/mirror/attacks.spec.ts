@@ -6,11 +6,22 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { connect } from '../../cli/client.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect, type Client } from '../../cli/client.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
-import { frame, RawWebSocket, request, upgrade, type RawAnswer } from '../support/raw-websocket.js';
+import {
+  frame,
+  post,
+  prove,
+  RawWebSocket,
+  request,
+  ticketFor as ticketOf,
+  upgrade,
+  withTicket as headersOf,
+  type Proof,
+  type RawAnswer,
+} from '../support/raw-websocket.js';
 
 const SECRET = 'CANARY-ON-THE-SCREEN';
 const APP = `<tui><title>App</title><text>${SECRET}</text><text id="seen">-</text><script ready>
@@ -35,6 +46,23 @@ async function start(options: Parameters<typeof serve>[1] = {}, app = APP): Prom
   };
 }
 
+/**
+ * Connections that say nothing. The server closes each after some seconds, which pass while the other specs run; the
+ * last of all is theirs.
+ */
+const silent: { served?: Served; sockets: Socket[] } = { sockets: [] };
+beforeAll(async () => {
+  await start({ flags: ['--server-max-clients=4'] });
+  silent.served = served;
+  for (let i = 0; i < 300; i++) {
+    const socket = connectTcp(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    if (i % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost: ');
+    silent.sockets.push(socket);
+  }
+});
+afterAll(() => silent.served?.stop());
+
 /** The app still shows to those who may see it. */
 async function isWell(): Promise<void> {
   const client = await served.client();
@@ -42,34 +70,20 @@ async function isWell(): Promise<void> {
   client.close();
 }
 
+/** Asks for a ticket, with a right proof of a token: right or wrong. */
 const session = async (
   token: string,
   headers: Readonly<Record<string, string | null>> = {},
-  method = 'POST',
+  from?: string,
 ): Promise<RawAnswer> => {
-  const body = JSON.stringify({ token });
-  const all: Record<string, string | null> = {
-    Host: `127.0.0.1:${port}`,
-    Origin: `http://127.0.0.1:${port}`,
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(body)),
-    ...headers,
-  };
-  const lines = Object.entries(all).flatMap(([name, value]) =>
-    value === null ? [] : [`${name}: ${value}\n`],
-  );
-  return await request(port, `${method} /session HTTP/1.1\n${lines.join('')}\n${body}`);
+  const { challenge, nonce, proof } = await prove(port, token, headers['Host'] ?? undefined);
+  return await post(port, '/session', { challenge, nonce, proof }, headers, from);
 };
 
-async function ticketFor(token: string): Promise<string> {
-  const { body } = await session(token);
-  return (JSON.parse(body) as { ticket: string }).ticket;
-}
+const ticketFor = (token: string): Promise<string> => ticketOf(port, token);
 
 const own = (): string => `http://127.0.0.1:${port}`;
-const withTicket = (ticket: string): Record<string, string> => ({
-  'Sec-WebSocket-Protocol': `tui.v1, ticket.${ticket}`,
-});
+const withTicket = (ticket: string): Record<string, string> => headersOf(port, ticket);
 
 describe('pages of other sites', () => {
   beforeAll(() => start());
@@ -77,7 +91,7 @@ describe('pages of other sites', () => {
 
   it('control: the page of the mirror gets a ticket, and in', async () => {
     const ticket = await ticketFor(tokens.drive);
-    const answer = await request(port, upgrade(port, { Origin: own(), ...withTicket(ticket) }));
+    const answer = await request(port, upgrade(port, withTicket(ticket)));
     expect(answer.status).toBe(101);
   });
 
@@ -91,7 +105,7 @@ describe('pages of other sites', () => {
     ['nothing', ''],
   ])('%s is refused with a valid ticket', async (_name, origin) => {
     const ticket = await ticketFor(tokens.drive);
-    const headers = { Origin: origin.replace('PORT', String(port)), ...withTicket(ticket) };
+    const headers = { ...withTicket(ticket), Origin: origin.replace('PORT', String(port)) };
     const answer = await request(port, upgrade(port, headers));
     expect(answer.status).toBe(403);
     expect(answer.head + answer.body).not.toContain(SECRET);
@@ -99,6 +113,7 @@ describe('pages of other sites', () => {
 
   it.each([['https://evil.test'], ['null'], [null]])('origin %s gets no ticket', async (origin) => {
     expect((await session(tokens.drive, { Origin: origin })).status).toBe(403);
+    expect((await post(port, '/challenge', {}, { Origin: origin })).status).toBe(403);
   });
 
   it('a form, which needs no leave of its own, gets no ticket', async () => {
@@ -113,14 +128,11 @@ describe('pages of other sites', () => {
       const page = await request(port, `GET / HTTP/1.1\nHost: ${Host}\n\n`);
       const socket = await request(
         port,
-        upgrade(port, { Host, Origin: `http://${Host}`, ...withTicket(ticket) }),
+        upgrade(port, { ...withTicket(ticket), Host, Origin: `http://${Host}` }),
       );
-      const program = await request(
-        port,
-        upgrade(port, { Host, Authorization: `Bearer ${tokens.drive}` }),
-      );
+      const challenge = await post(port, '/challenge', {}, { Host, Origin: `http://${Host}` });
       const token = await session(tokens.drive, { Host, Origin: `http://${Host}` });
-      expect([page, socket, program, token].map(({ status }) => status)).toEqual(
+      expect([page, socket, challenge, token].map(({ status }) => status)).toEqual(
         Array(4).fill(421),
       );
     },
@@ -147,18 +159,18 @@ describe('pages of other sites', () => {
 });
 
 describe('without a token', () => {
-  beforeEach(() => start());
-  afterEach(() => served.stop());
+  beforeAll(() => start());
+  afterAll(() => served.stop());
 
-  it('control: a program with one gets in, by its header', async () => {
-    const answer = await request(port, upgrade(port, { Authorization: `Bearer ${tokens.view}` }));
-    expect(answer.status).toBe(101);
+  it('control: a program that proves one gets in', async () => {
+    const ticket = await ticketFor(tokens.view);
+    expect((await request(port, upgrade(port, withTicket(ticket)))).status).toBe(101);
   });
 
   it.each([
     ['no token', {}],
-    ['an empty one', { Authorization: 'Bearer ' }],
-    ['a wrong one', { Authorization: `Bearer ${'x'.repeat(22)}` }],
+    ['the token itself, in a header', { Origin: 'OWN', Authorization: 'Bearer TOKEN' }],
+    ['the token itself, without an origin', { Authorization: 'Bearer TOKEN' }],
     ['another scheme', { Authorization: 'Basic eDp5' }],
     ['a cookie', { Cookie: 'token=TOKEN' }],
     ['a ticket of one’s own', { Origin: 'OWN', 'Sec-WebSocket-Protocol': 'tui.v1, ticket.abc' }],
@@ -183,19 +195,57 @@ describe('without a token', () => {
     }
   });
 
+  it.each([
+    ['the token itself', () => ({ token: tokens.drive })],
+    ['an empty proof', () => ({ proof: '' })],
+    ['a wrong proof', () => ({ proof: '0'.repeat(64) })],
+    ['the proof of a longer text', ({ proof }: Proof) => ({ proof: `${proof}00` })],
+    ['a proof for another nonce', () => ({ nonce: '0'.repeat(32) })],
+    ['a nonce that is short', () => ({ nonce: '0' })],
+    ['a nonce with more lines', ({ nonce }: Proof) => ({ nonce: `${nonce}\n` })],
+    ['a challenge of one’s own', () => ({ challenge: `99999999999.x.${'0'.repeat(64)}` })],
+    ['a challenge with another time', ({ challenge }: Proof) => ({ challenge: `9${challenge}` })],
+    ['no challenge', () => ({ challenge: undefined })],
+    ['a proof that is a number', () => ({ proof: 1 })],
+  ])('%s gets no ticket', async (_name, change) => {
+    const right = await prove(port, tokens.drive);
+    const { challenge, nonce, proof } = right;
+    const sent = { challenge, nonce, proof, ...change(right) };
+    const isTokenAlone = 'token' in sent;
+    const value = isTokenAlone ? { token: sent.token } : sent;
+    const answer = await post(port, '/session', value, {}, '127.0.0.2');
+    expect([400, 401, 409]).toContain(answer.status);
+    expect(answer.body).not.toContain('ticket');
+  });
+
+  it('a proof is good once, and at the address that it was made for', async () => {
+    const { challenge, nonce, proof } = await prove(port, tokens.drive);
+    expect((await post(port, '/session', { challenge, nonce, proof })).status).toBe(200);
+    expect((await post(port, '/session', { challenge, nonce, proof })).status).toBe(409);
+    // What a program on another port was given, and passes on.
+    const passed = await prove(port, tokens.drive, '127.0.0.1:1');
+    const sent = { challenge: passed.challenge, nonce: passed.nonce, proof: passed.proof };
+    expect((await post(port, '/session', sent, {}, '127.0.0.2')).status).toBe(401);
+  });
+
   it('a ticket is good once', async () => {
     const ticket = await ticketFor(tokens.drive);
-    const headers = { Origin: own(), ...withTicket(ticket) };
+    const headers = withTicket(ticket);
     expect((await request(port, upgrade(port, headers))).status).toBe(101);
     expect((await request(port, upgrade(port, headers))).status).toBe(401);
   });
 
   it('guessing is slow, and ends', async () => {
-    const guesses = Array.from({ length: 30 }, (_, i) => session(`guess number ${i} of many`));
+    const from = '127.0.0.3';
+    const guesses = Array.from({ length: 30 }, (_, i) =>
+      session(`guess number ${i} of many`, {}, from),
+    );
     const codes = (await Promise.all(guesses)).map(({ status }) => status);
     expect(codes.filter((status) => status === 401)).toHaveLength(20);
     expect(codes.filter((status) => status === 429)).toHaveLength(10);
-    expect((await session(tokens.drive)).status).toBe(429);
+    expect((await session(tokens.drive, {}, from)).status).toBe(429);
+    // Control: it is counted by address.
+    expect((await session(tokens.drive)).status).toBe(200);
   });
 
   it('no path leads to other files', async () => {
@@ -281,7 +331,7 @@ describe('who only watches', () => {
     for (const message of sent) {
       const raw = await RawWebSocket.open(port, tokens.view);
       raw.send(message);
-      await raw.until(() => raw.isClosed);
+      await raw.closed();
       expect(raw.closeCode).toBe(1008);
     }
     const watching = await connect(served.view, { log: true });
@@ -323,6 +373,14 @@ describe('clients that break the protocol', () => {
   ])('%s ends the connection, and no more', async (_name, text) => {
     const raw = await RawWebSocket.open(port, tokens.drive);
     raw.send(text);
+    await raw.closed();
+    expect(raw.closeCode).toBe(1008);
+    await isWell();
+  });
+
+  it('a client that does not answer the close of its connection is cut off', async () => {
+    const raw = await RawWebSocket.open(port, tokens.drive);
+    raw.send('no JSON');
     await raw.until(() => raw.isClosed);
     expect(raw.closeCode).toBe(1008);
     await isWell();
@@ -331,7 +389,7 @@ describe('clients that break the protocol', () => {
   it('a message of a megabyte is not read', async () => {
     const raw = await RawWebSocket.open(port, tokens.drive);
     raw.send(Buffer.alloc(1024 * 1024, 0x20));
-    await raw.until(() => raw.isClosed);
+    await raw.closed();
     expect(raw.closeCode).toBe(1009);
     await isWell();
   });
@@ -352,7 +410,7 @@ describe('clients that break the protocol', () => {
     ]) {
       const raw = await RawWebSocket.open(port, tokens.drive);
       raw.socket.write(bytes);
-      await raw.until(() => raw.isClosed);
+      await raw.closed();
     }
     await isWell();
   });
@@ -360,7 +418,7 @@ describe('clients that break the protocol', () => {
   it('deep JSON is no more than a message that is too deep', async () => {
     const raw = await RawWebSocket.open(port, tokens.drive);
     raw.send(`{"type":"act","ref":"1","action":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_001)}`);
-    await raw.until(() => raw.isClosed);
+    await raw.closed();
     await isWell();
   });
 
@@ -386,8 +444,9 @@ describe('clients that break the protocol', () => {
 });
 
 describe('floods', () => {
-  beforeEach(() => start({ flags: ['--server-max-clients=4'] }));
-  afterEach(() => served.stop());
+  beforeAll(() => start({ flags: ['--server-max-clients=4'] }));
+  afterEach(() => served.closeClients());
+  afterAll(() => served.stop());
 
   it('a hundred thousand keys wait in their own socket, and all arrive in the end', async () => {
     const raw = await RawWebSocket.open(port, tokens.drive);
@@ -405,24 +464,12 @@ describe('floods', () => {
   });
 
   it('more clients than there may be are refused, and take no place', async () => {
-    const clients = await Promise.all(Array.from({ length: 4 }, () => served.client()));
+    const clients = await untilFull();
     await expect(connect(served.view)).rejects.toMatchObject({ code: 503 });
     clients[0]!.close();
     const later = await until(() => connect(served.view));
     expect(later.role).toBe('view');
-  });
-
-  it('connections that say nothing are closed, and nobody is kept out for good', async () => {
-    const sockets: Socket[] = [];
-    for (let i = 0; i < 300; i++) {
-      const socket = connectTcp(port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      if (i % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost: ');
-      sockets.push(socket);
-    }
-    const client = await until(() => served.client(), 15_000);
-    await client.until(SECRET);
-    for (const socket of sockets) socket.destroy();
+    later.close();
   });
 
   it('clients that were refused and keep their half of the connection keep nobody out', async () => {
@@ -439,10 +486,10 @@ describe('floods', () => {
   });
 
   it('pages learn that there is no room before they open a WebSocket', async () => {
-    const clients = await Promise.all(Array.from({ length: 4 }, () => served.client()));
+    const clients = await untilFull();
     expect(await session(tokens.view)).toMatchObject({ status: 503 });
     // Control: who has no token does not learn it.
-    expect(await session('wrong')).toMatchObject({ status: 401 });
+    expect(await session('wrong', {}, '127.0.0.2')).toMatchObject({ status: 401 });
     clients[0]!.close();
     await until(async () => expect(await session(tokens.view)).toMatchObject({ status: 200 }));
   });
@@ -479,6 +526,19 @@ describe('floods', () => {
     expect(countOf(next)).toBeGreaterThan(first + 150);
   });
 });
+
+describe('connections that say nothing', () => {
+  it('are closed, and nobody is kept out for good', async () => {
+    const client = await until(() => silent.served!.client(), 15_000);
+    await client.until(SECRET);
+    for (const socket of silent.sockets) socket.destroy();
+  });
+});
+
+/** As many clients as there may be; those of an earlier spec leave their places meanwhile. */
+async function untilFull(): Promise<Client[]> {
+  return await Promise.all(Array.from({ length: 4 }, () => until(() => served.client())));
+}
 
 /** Resident memory of a process, in kB. */
 function memoryOf(pid: number): number {

@@ -23,7 +23,7 @@ it('the example of a client', async () => {
   const [, code = ''] = /```js\n(.*?)```/s.exec(text) ?? [];
   const library = join(commandFile(), '../client.js');
   const folder = await folderOf({
-    'client.mjs': code.replace("'tui/client'", JSON.stringify(library)),
+    'client.mjs': code.replace("'tui-runtime/client'", JSON.stringify(library)),
   });
   const { stdout } = await promisify(execFile)(process.execPath, [
     join(folder, 'client.mjs'),

@@ -84,6 +84,8 @@ const pageStep: fc.Arbitrary<PageStep> = fc.oneof(
 
 let served: Served;
 let page: Chromium | undefined;
+/** Shows snapshots. */
+let snapshots: Chromium | undefined;
 let app: string;
 beforeAll(async () => {
   app = join(await folderOf({ 'app.tui': APP }), 'app.tui');
@@ -97,7 +99,7 @@ beforeAll(async () => {
   await shows(page, 'Go');
 });
 afterAll(async () => {
-  await page?.close();
+  await Promise.all([page?.close(), snapshots?.close()]);
   await served.stop();
 });
 
@@ -125,13 +127,11 @@ async function snapshotOf(
   if (CHROMIUM === undefined) return { text: stdout.trimEnd(), runs: undefined };
   const file = join(await folderOf({}), 'page.html');
   await tui(['snapshot', ...flags, '--format=html', '-o', file]);
-  const browser = new Chromium();
-  try {
-    await browser.open(file);
-    return { text: stdout.trimEnd(), runs: (await shownOn(browser)).texts };
-  } finally {
-    await browser.close();
-  }
+  if (snapshots === undefined) {
+    snapshots = new Chromium();
+    await snapshots.open(file);
+  } else await snapshots.go(file);
+  return { text: stdout.trimEnd(), runs: (await shownOn(snapshots)).texts };
 }
 
 /** How often the app was marked, since the app counts on when the spec is tried again. */

@@ -15,7 +15,7 @@ it('each module has its own place', () => {
 it('what is required late is found, bundled or not', () => {
   const require = createRequire(import.meta.url);
   expect(require('ajv')).toHaveProperty('default');
-  expect(require('../../package.json')).toHaveProperty('name', 'tui');
+  expect(require('../../package.json')).toHaveProperty('name', 'tui-runtime');
 });
 
 it('values of the packages are of the realm of the specs', async () => {

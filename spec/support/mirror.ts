@@ -17,6 +17,8 @@ export interface Served {
   stderr(): string;
   /** Connects by the drive address, or where there is none by the other. */
   client(options?: ConnectOptions): Promise<Client>;
+  /** Ends the connections of those clients. */
+  closeClients(): void;
   /** Settles when it has ended. */
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
@@ -25,15 +27,17 @@ export interface Served {
 export interface ServeOptions {
   readonly flags?: readonly string[];
   readonly allowInput?: boolean;
+  /** Default: a free one. */
+  readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs an app with `--headless` and a server on a free port. */
 export async function serve(
   app: string,
-  { flags = [], allowInput = true, env = {} }: ServeOptions = {},
+  { flags = [], allowInput = true, port = 0, env = {} }: ServeOptions = {},
 ): Promise<Served> {
-  const args = ['--no-config', '--headless', '--server-port=0', ...flags];
+  const args = ['--no-config', '--headless', `--server-port=${port}`, ...flags];
   if (allowInput) args.push('--server-allow-input');
   const child = spawn(process.execPath, [commandFile(), ...args, app], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -56,6 +60,9 @@ export async function serve(
     new RegExp(`${verb} the app at (\\S+)`).exec(stderr)?.[1] ?? '';
   const [drive, view] = [address('drive'), address('watch')];
   const clients: Client[] = [];
+  const closeClients = (): void => {
+    for (const client of clients.splice(0)) client.close();
+  };
   return {
     drive,
     view,
@@ -68,8 +75,9 @@ export async function serve(
       clients.push(client);
       return client;
     },
+    closeClients,
     stop: async () => {
-      for (const client of clients) client.close();
+      closeClients();
       // SIGKILL between two steps of bubblewrap would leave one of its processes behind, which waits for the other.
       child.kill('SIGTERM');
       const late = setTimeout(() => child.kill('SIGKILL'), 5000);

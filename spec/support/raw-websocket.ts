@@ -1,5 +1,5 @@
 /** A WebSocket by hand: every header and every frame is the caller's, also those that no library would send. */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
@@ -8,9 +8,18 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends a request as it is written, and reads the answer until the server closes. Lines end in CRLF by themselves. */
-export async function request(port: number, text: string, wait = 4000): Promise<RawAnswer> {
-  const socket = connect(port, '127.0.0.1');
+/**
+ * Sends a request as it is written, and reads the answer until the server closes. Lines end in CRLF by themselves.
+ *
+ * @param from the address of loopback that it comes from: the server counts wrong tokens by it
+ */
+export async function request(
+  port: number,
+  text: string,
+  from = '127.0.0.1',
+  wait = 4000,
+): Promise<RawAnswer> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.write(text.replace(/\r?\n/g, '\r\n'));
   let received = '';
   socket.setEncoding('utf8').on('data', (piece: string) => (received += piece));
@@ -52,6 +61,76 @@ export function upgrade(
   return `GET ${path} HTTP/1.1\n${lines.join('')}\n`;
 }
 
+const hmac = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex');
+
+export interface Proof {
+  readonly challenge: string;
+  readonly nonce: string;
+  readonly proof: string;
+}
+
+/** POSTs JSON as a page of the server's own does, with those headers in place of its; null leaves one out. */
+export async function post(
+  port: number,
+  path: string,
+  value: object,
+  headers: Readonly<Record<string, string | null>> = {},
+  from?: string,
+): Promise<RawAnswer> {
+  const body = JSON.stringify(value);
+  const all: Record<string, string | null> = {
+    Host: `127.0.0.1:${port}`,
+    Origin: `http://127.0.0.1:${port}`,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  };
+  const lines = Object.entries(all).flatMap(([name, text]) =>
+    text === null ? [] : [`${name}: ${text}\n`],
+  );
+  return await request(port, `POST ${path} HTTP/1.1\n${lines.join('')}\n${body}`, from);
+}
+
+/** A challenge of the server, and the proof of a token for it, as the reference of the protocol describes it. */
+export async function prove(
+  port: number,
+  token: string,
+  host = `127.0.0.1:${port}`,
+): Promise<Proof & { readonly key: string }> {
+  const { body } = await post(port, '/challenge', {});
+  const { run, challenge } = JSON.parse(body) as { run: string; challenge: string };
+  const nonce = randomBytes(16).toString('hex');
+  const key = hmac(token, `tui.v1 run\n${run}`);
+  const proof = hmac(key, `tui.v1 client\n${host}\n${challenge}\n${nonce}`);
+  return { challenge, nonce, proof, key };
+}
+
+/** What the server proves in its first message. */
+export function proofOfServer(
+  { key, challenge, nonce }: Proof & { readonly key: string },
+  ticket: string,
+  host: string,
+): string {
+  return hmac(key, `tui.v1 server\n${host}\n${challenge}\n${nonce}\n${ticket}`);
+}
+
+/** @throws Error where the server refuses */
+export async function ticketFor(port: number, token: string): Promise<string> {
+  const { challenge, nonce, proof } = await prove(port, token);
+  const { status, body } = await post(port, '/session', { challenge, nonce, proof });
+  if (status !== 200) throw new Error(`no ticket: ${status} ${body}`);
+  return (JSON.parse(body) as { ticket: string }).ticket;
+}
+
+/** Headers of a page of the server's own that has a ticket. */
+export function withTicket(port: number, ticket: string): Record<string, string> {
+  return {
+    Origin: `http://127.0.0.1:${port}`,
+    'Sec-WebSocket-Protocol': `tui.v1, ticket.${ticket}`,
+  };
+}
+
 /** A connection that is open, whose frames are written and read by hand. */
 export class RawWebSocket {
   received = Buffer.alloc(0);
@@ -64,8 +143,9 @@ export class RawWebSocket {
 
   /** @throws Error where the server refuses */
   static async open(port: number, token: string): Promise<RawWebSocket> {
+    const ticket = await ticketFor(port, token);
     const raw = new RawWebSocket(connect(port, '127.0.0.1'));
-    const text = upgrade(port, { Authorization: `Bearer ${token}` });
+    const text = upgrade(port, withTicket(port, ticket));
     raw.socket.write(text.replace(/\n/g, '\r\n'));
     await raw.until(() => raw.received.includes('\r\n\r\n'));
     if (!raw.received.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error('refused');
@@ -83,6 +163,13 @@ export class RawWebSocket {
       if (Date.now() > end) throw new Error('it has not come to that');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+  }
+
+  /** Answers the close of the server, which ends the connection at once then, and resolves when it has. */
+  async closed(): Promise<void> {
+    await this.until(() => this.isClosed || this.closeCode !== undefined);
+    if (!this.isClosed) this.send(this.received.subarray(-2), 8);
+    await this.until(() => this.isClosed);
   }
 
   /** The code that the server closed with; undefined where it has sent none. */

@@ -128,7 +128,7 @@ export class SignIn {
       owner: owner === undefined ? '/apps/spec.tui' : owner || undefined,
       terminal: {
         takeGesture: () => left-- > 0,
-        announce: (text) => void this.announced.push(text),
+        announce: (text = '') => void this.announced.push(text),
         capabilities: { depth: 'truecolor', glyphs: 'unicode' },
         size: { width: 80, height: 24 },
         ...terminal,

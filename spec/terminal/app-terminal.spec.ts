@@ -8,11 +8,11 @@ import { FRAME, MessageBytes } from '../../runtime/terminal/frames/wire.js';
 const TERMINAL = { isTTY: true, columns: 12, rows: 5 };
 
 /** Of one blank screen. */
-function blankFrame(): Buffer {
+function blankFrame(columns = TERMINAL.columns): Buffer {
   const message = new MessageBytes();
   message.begin(FRAME);
   message.u32(1);
-  for (const value of [TERMINAL.columns, TERMINAL.rows, 0xffff, 0xffff]) message.u16(value);
+  for (const value of [columns, TERMINAL.rows, 0xffff, 0xffff]) message.u16(value);
   for (let count = 0; count < 5; count++) message.u32(0);
   return Buffer.from(message.end());
 }
@@ -22,9 +22,9 @@ let loans: boolean[] = [];
 let written = '';
 afterEach(async () => await terminal?.close());
 
-async function open(): Promise<AppTerminal> {
+async function open(size: { readonly columns?: number } = {}): Promise<AppTerminal> {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
-  const stdout = Object.assign(new PassThrough(), TERMINAL);
+  const stdout = Object.assign(new PassThrough(), TERMINAL, size);
   const frames = new PassThrough();
   written = '';
   stdout.setEncoding('latin1').on('data', (text: string) => (written += text));
@@ -45,7 +45,7 @@ async function open(): Promise<AppTerminal> {
     onLend: (isLent) => loans.push(isLent),
     isBlocked: () => false,
   });
-  frames.emit('data', blankFrame());
+  frames.emit('data', blankFrame(size.columns));
   await opened;
   return terminal;
 }
@@ -73,6 +73,43 @@ describe('badges and announcements', () => {
     shown.badge = 'a badge';
     shown.announce('a line');
     while (!/a badge[^]*a line/.test(written)) await new Promise((done) => setTimeout(done, 5));
+  });
+
+  it('are shown in the longest words that have room', async () => {
+    const shown = await open();
+    const { width } = shown.size;
+    shown.announce('x'.repeat(width + 1), 'y'.repeat(width), 'z');
+    while (!written.includes('y'.repeat(width))) await new Promise((done) => setTimeout(done, 5));
+    expect(written).not.toMatch(/[xz]{3}/);
+  });
+
+  it('show a recording where there is room for its mark, and no program has the terminal', async () => {
+    const wide = await open({ columns: 13 });
+    expect([wide.isSeen, wide.showRecording(true)]).toEqual([true, true]);
+    await wide.lend(async () => {
+      expect([wide.isSeen, wide.showRecording(true)]).toEqual([false, false]);
+      await Promise.resolve();
+    });
+    expect(wide.showRecording(true)).toBe(true);
+    await wide.close();
+    const narrow = await open();
+    expect([narrow.isSeen, narrow.showRecording(true)]).toEqual([false, false]);
+  });
+
+  it('show a recording as long as one of two goes on', async () => {
+    const shown = await open({ columns: 40 });
+    const writes = async (badge: string): Promise<string> => {
+      written = '';
+      shown.badge = badge;
+      while (!written.includes(badge)) await new Promise((done) => setTimeout(done, 5));
+      return written;
+    };
+    shown.showRecording(true);
+    shown.showRecording(true);
+    shown.showRecording(false);
+    expect(await writes('one')).toContain('recording');
+    shown.showRecording(false);
+    expect(await writes('another')).not.toContain('recording');
   });
 
   it('are not written to a terminal that was given back', async () => {

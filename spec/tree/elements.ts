@@ -53,7 +53,7 @@ export class Gauge extends TuiElement {
     },
   } as const satisfies AttributeTable;
   static override readonly styles = {
-    barStyle: { type: 'string', default: 'solid', description: 'Look.' },
+    barStyle: { type: 'string', enum: ['solid', 'led'], default: 'solid', description: 'Look.' },
   } as const;
   static override readonly events = { select: { description: 'Selected.' } };
   declare readonly [PROPS]: AttributeValues<typeof Gauge.attributes>;

@@ -168,6 +168,12 @@ a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
     ).toHaveLength(3);
   });
 
+  it('that are values of a style property name it', () => {
+    expect(faults('<gauge led/>')).toContain(
+      'it is a value of a style property: style="bar-style: led"',
+    );
+  });
+
   it("that are HTML's and no style are not taken for one", () => {
     const [, hint] = faults('<gauge type="submit"/>').split('^^^^\n');
     expect(hint).toBe('  write it on an <input> or a <button>');

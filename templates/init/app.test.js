@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { mount, unmountAll } from 'tui/testing';
+import { mount, unmountAll } from 'tui-runtime/testing';
 
 const open = () => mount({ file: 'app.tui' }, { width: 60, height: 10 });
 

@@ -1,5 +1,6 @@
 /** The Edit Config tab: every setting with a control of its kind, its layer and its origin. */
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
+import type { Report } from '../../../runtime/devtools/report.js';
 import type { DockDocument, Field } from '../dock-document.js';
 import type { DockTab } from '../ports.js';
 import { attempt, type DockSettings, type Setting } from '../settings.js';
@@ -18,7 +19,7 @@ interface Heading {
 }
 
 export class ConfigTab implements DockTab {
-  readonly wish = {};
+  readonly wish = { settings: true };
   readonly #rows = new Map<string, Row>();
   readonly #headings: Heading[] = [];
   #selected: string | undefined;
@@ -37,6 +38,12 @@ export class ConfigTab implements DockTab {
 
   show(): void {
     if (this.#rows.size === 0) this.#build();
+    this.refresh();
+  }
+
+  report({ settings }: Report): void {
+    if (settings === undefined) return;
+    this.#settings.setByScripts(settings);
     this.refresh();
   }
 
@@ -105,14 +112,14 @@ export class ConfigTab implements DockTab {
     }
   }
 
-  #update({ key, control, value, origin, isChanged, isSaved }: Setting): void {
+  #update({ key, control, value, origin, isChanged, isOfScript, isSaved }: Setting): void {
     const row = this.#rows.get(key);
     if (row === undefined) return;
     const state = JSON.stringify([value, origin]);
     if (row.shown === state) return;
     row.shown = state;
-    row.origin.textContent = `${isChanged ? '* ' : ''}${origin}`;
-    row.element.classList.toggle('changed', isChanged);
+    row.origin.textContent = origin;
+    row.element.classList.toggle('changed', isChanged || isOfScript);
     row.element.classList.toggle('saved', isSaved);
     const field = row.control;
     if (field === undefined || control.kind === 'fixed') {
@@ -125,7 +132,7 @@ export class ConfigTab implements DockTab {
   #change(key: string, text: string): void {
     const refusal = this.#settings.change(key, text);
     this.#select(key);
-    this.#tell(refusal, 'error');
+    this.#showMessage(refusal, 'error');
     this.refresh();
   }
 
@@ -145,22 +152,22 @@ export class ConfigTab implements DockTab {
   #save(): void {
     let done = '';
     const refusal = attempt(() => (done = this.#settings.save()));
-    this.#tell(refusal ?? done, refusal === undefined ? 'success' : 'error');
+    this.#showMessage(refusal ?? done, refusal === undefined ? 'success' : 'error');
     this.refresh();
   }
 
   #reset(): void {
     const selected = this.#selected;
-    if (selected === undefined) return this.#tell('Select a setting first', 'info');
+    if (selected === undefined) return this.#showMessage('Select a setting first', 'info');
     let done = '';
     const refusal = attempt(() => (done = this.#settings.reset(selected)));
     const row = this.#rows.get(selected);
     if (row !== undefined) row.shown = '\0';
-    this.#tell(refusal ?? done, refusal === undefined ? 'info' : 'error');
+    this.#showMessage(refusal ?? done, refusal === undefined ? 'info' : 'error');
     this.refresh();
   }
 
-  #tell(message: string | undefined, kind: 'info' | 'success' | 'error'): void {
+  #showMessage(message: string | undefined, kind: 'info' | 'success' | 'error'): void {
     if (message !== undefined) this.#page.notify(message, kind);
   }
 

@@ -1,4 +1,4 @@
-/** The Elements tab: the app's tree, live, and all there is to know of one element. */
+/** The Elements tab: the app's tree, live, and the details of one element. */
 import type { Mark } from '../../../runtime/terminal/divided/divided-screen.js';
 import type {
   BoxModel,
@@ -144,7 +144,13 @@ export class ElementsTab implements DockTab {
   }
 
   #showTree(rows: readonly TreeRow[], isCut: boolean): void {
-    const isFirst = this.#rows.length === 0;
+    const [root] = rows;
+    // The first tree, or that of an edited app in the place of the one before.
+    const isOther = root !== undefined && root.ref !== this.#rows[0]?.ref;
+    if (isOther) {
+      this.#open.clear();
+      this.#selected = null;
+    }
     this.#rows = rows;
     this.#tree.setRows([
       ...rows.map(({ depth, label, hasChildren, isOpen, isText }) => ({
@@ -156,10 +162,9 @@ export class ElementsTab implements DockTab {
     const index = rows.findIndex(({ ref, isText }) => ref === this.#selected && !isText);
     if (index >= 0 && this.#tree.getSelectedRows()[0] !== index) this.#tree.setSelectedRow(index);
     // The root shows its children from the start.
-    const [root] = rows;
-    if (isFirst && root !== undefined && this.#open.size === 0) {
+    if (isOther) {
       this.#open.add(root.ref);
-      this.#selected ??= root.ref;
+      this.#selected = root.ref;
       this.#onWish();
     }
   }

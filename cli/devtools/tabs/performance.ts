@@ -1,4 +1,4 @@
-/** The Performance tab: what the frames of the last five seconds cost, by stage, as charts. */
+/** The Performance tab: charts of the last five seconds of frames, by stage. */
 import type { FrameReport, Report } from '../../../runtime/devtools/report.js';
 import type { DockDocument } from '../dock-document.js';
 import type { DockTab } from '../ports.js';
@@ -85,6 +85,7 @@ export class PerformanceTab implements DockTab {
       .sort((a, b) => a - b);
     const at = (share: number): string =>
       (costs[Math.min(costs.length - 1, Math.floor(share * costs.length))] ?? 0).toFixed(2);
-    return `${frames.length} frames in 5 s   half below ${at(0.5)} ms, 95 % below ${at(0.95)} ms, longest ${at(1)} ms`;
+    const count = frames.length === 1 ? '1 frame' : `${frames.length} frames`;
+    return `${count} in 5 s: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)} ms`;
   }
 }

@@ -27,6 +27,7 @@ export class PermissionsTab implements DockTab {
       const color = state === 'denied' ? 'var(--error)' : 'var(--success)';
       return key === 'state' ? { text: state, color } : undefined;
     };
+    page.on('permissions-table', 'select', () => this.#showSelected());
   }
 
   show(): void {
@@ -63,6 +64,20 @@ export class PermissionsTab implements DockTab {
         };
       }),
     );
+    this.#showSelected();
     this.#page.requestFrame();
+  }
+
+  /** What the columns have no room for. */
+  #showSelected(): void {
+    const record = this.#ports.permissions()[this.#table.getSelectedRows()[0] ?? -1];
+    this.#page.toggle('permissions-detail', record !== undefined);
+    if (record === undefined) return;
+    const { kind, value, state, origin } = record;
+    const parts = [kind, value, state, `(${origin})`];
+    this.#page.setText(
+      'permissions-whole',
+      sanitize(parts.filter((part) => part !== '').join(' ')),
+    );
   }
 }

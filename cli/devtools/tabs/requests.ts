@@ -1,4 +1,4 @@
-/** The Requests tab: what the launcher has done for the app, and what it refused. */
+/** The Requests tab: requests that the launcher has made or refused for the app. */
 import { sanitize } from '../../../runtime/text/sanitize.js';
 import type { DockDocument } from '../dock-document.js';
 import type { DockTab } from '../ports.js';
@@ -29,6 +29,7 @@ export class RequestsTab implements DockTab {
       const { state } = row as Pick<RequestRecord, 'state'>;
       return key === 'state' ? { text: state, color: COLORS[state] } : undefined;
     };
+    page.on('requests-table', 'select', () => this.#showSelected());
   }
 
   show(): void {
@@ -61,6 +62,18 @@ export class RequestsTab implements DockTab {
         ms: duration === undefined ? '' : duration.toFixed(duration < 10 ? 1 : 0),
       })),
     );
+    this.#showSelected();
     this.#page.requestFrame();
+  }
+
+  /** What the columns have no room for. */
+  #showSelected(): void {
+    const record = this.#records()[this.#table.getSelectedRows()[0] ?? -1];
+    this.#page.toggle('requests-detail', record !== undefined);
+    if (record === undefined) return;
+    const { kind, subject, result } = record;
+    const parts = [kind, subject, result === '' ? '' : `→ ${result}`];
+    const whole = parts.filter((part) => part !== '').join(' ');
+    this.#page.setText('requests-whole', sanitize(whole));
   }
 }

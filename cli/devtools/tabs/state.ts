@@ -1,4 +1,4 @@
-/** The State tab: what the app's states hold now, and changing it. */
+/** The State tab: displays and edits the app's states. */
 import type { Report, StateReport } from '../../../runtime/devtools/report.js';
 import type { DockDocument } from '../dock-document.js';
 import type { DockPorts, DockTab } from '../ports.js';

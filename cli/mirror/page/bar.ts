@@ -1,4 +1,4 @@
-/** The bar below the screen: how the connection is, and keys that a phone lacks. */
+/** The bar below the screen: the state of the connection, and keys that a phone lacks. */
 import type { State } from './connection.js';
 
 export interface BarPorts {
@@ -15,10 +15,11 @@ const WORDS: Readonly<Record<State, string>> = {
   watching: 'Watching only',
   reconnecting: 'The connection is lost. Connecting again…',
   ended: 'The app has ended',
-  wrong: 'The token is wrong',
+  wrong: 'The token is wrong, or of an earlier run',
   missing: 'A token is needed',
   locked: 'Too many wrong tokens. The next try is in a minute.',
   full: 'Too many clients are connected. Trying again…',
+  foreign: 'Another program answers at this address. Trying again…',
 };
 
 const KEYS: readonly (readonly [label: string, key: string])[] = [

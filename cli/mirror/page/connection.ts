@@ -1,9 +1,13 @@
 /**
- * The page's end of the mirror: a ticket for the token, the WebSocket, and again when it breaks off. The token
- * is taken out of the address at once and kept for this tab alone.
+ * The page's connection to the mirror: exchanges a proof of the token for a ticket, opens the WebSocket, and reconnects. The
+ * token is taken out of the address at once. What this tab keeps for a reload is good for this run of the server alone: by
+ * then the page may be another program's, which has taken the port.
  */
 import type { ClientMessage, ServerMessage } from '../messages.js';
+import { clientText, runText, serverText } from '../proof.js';
+import { hmac, newNonce } from './hmac.js';
 import {
+  CHALLENGE_PATH,
   CLOSE,
   LOCK_TIME,
   PROTOCOL,
@@ -21,7 +25,8 @@ export type State =
   | 'wrong'
   | 'missing'
   | 'locked'
-  | 'full';
+  | 'full'
+  | 'foreign';
 
 export interface ConnectionPorts {
   onMessage(message: ServerMessage): void;
@@ -30,8 +35,10 @@ export interface ConnectionPorts {
 }
 
 /** What is shown until a try has succeeded: it would only be flicker. An app that has ended may be started again. */
-const WAITING: ReadonlySet<State> = new Set(['reconnecting', 'full', 'locked', 'ended']);
-const KEPT = 'tui-token';
+const WAITING: ReadonlySet<State> = new Set(['reconnecting', 'full', 'locked', 'ended', 'foreign']);
+const KEPT = 'tui-run';
+/** Status of HTTP for a token that is wrong. */
+const WRONG = 401;
 /** Milliseconds until the next try: the first, how they grow, and the longest. */
 const PAUSE = 500;
 const GROWTH = 1.6;
@@ -39,9 +46,22 @@ const MAX_PAUSE = 15_000;
 /** Milliseconds of a connection after which the next pause is the first again. */
 const STABLE = 5000;
 
+/** The key of one run of the server. */
+interface RunKey {
+  readonly run: string;
+  readonly key: string;
+}
+
+interface Ticket {
+  readonly ticket: string;
+  /** What a server that knows the token sends first. */
+  readonly proof: string;
+}
+
 export class Connection {
   #socket: WebSocket | undefined;
   #token: string | undefined;
+  #kept: RunKey | undefined;
   #pause = PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts up with every try: what is late of one before counts no more. */
@@ -54,9 +74,10 @@ export class Connection {
     this.#ports = ports;
   }
 
-  /** Connects with the token of the address, or the one that was kept. */
+  /** Connects with the token of the address, or the key that was kept. */
   start(): void {
-    this.#token = tokenOfAddress() ?? sessionStorage.getItem(KEPT) ?? undefined;
+    this.#token = tokenOfAddress();
+    this.#kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') ?? undefined;
     addEventListener('hashchange', () => {
       const token = tokenOfAddress();
       if (token !== undefined) this.use(token);
@@ -95,18 +116,15 @@ export class Connection {
     this.#timer = undefined;
     this.#socket?.close();
     this.#socket = undefined;
-    if (this.#token === undefined) return this.#show('missing');
+    if (this.#token === undefined && this.#kept === undefined) return this.#show('missing');
     if (!WAITING.has(this.#state)) this.#show('connecting');
-    const answer = await requestTicket(this.#token);
+    const answer = await this.#requestTicket();
     if (turn !== this.#try) return;
-    switch (answer.status) {
-      case 200:
-        sessionStorage.setItem(KEPT, this.#token);
-        return this.#open(turn, answer.ticket);
-      case 401:
-      case 400:
+    if (typeof answer !== 'number') return this.#open(turn, answer);
+    switch (answer) {
+      case WRONG:
         sessionStorage.removeItem(KEPT);
-        this.#token = undefined;
+        this.#token = this.#kept = undefined;
         return this.#show('wrong');
       case 429:
         this.#show('locked');
@@ -120,7 +138,25 @@ export class Connection {
     }
   }
 
-  #open(turn: number, ticket: string): void {
+  /** Proves the token for a ticket. @returns a status of HTTP where there is none; 0 without an answer */
+  async #requestTicket(): Promise<Ticket | number> {
+    try {
+      const { run, challenge } = await post<'run' | 'challenge'>(CHALLENGE_PATH, {});
+      if (this.#token !== undefined)
+        this.#kept = { run, key: await hmac(this.#token, runText(run)) };
+      const { key, run: known } = this.#kept!;
+      if (known !== run) return WRONG;
+      const handshake = { host: location.host, challenge, nonce: newNonce() };
+      const proof = await hmac(key, clientText(handshake));
+      const { nonce } = handshake;
+      const { ticket } = await post<'ticket'>(SESSION_PATH, { challenge, nonce, proof });
+      return { ticket, proof: await hmac(key, serverText(handshake, ticket)) };
+    } catch (error) {
+      return typeof error === 'number' ? error : 0;
+    }
+  }
+
+  #open(turn: number, { ticket, proof }: Ticket): void {
     const protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(`${protocol}//${location.host}${SOCKET_PATH}`, [
       PROTOCOL,
@@ -128,10 +164,20 @@ export class Connection {
     ]);
     this.#socket = socket;
     let openedAt = Infinity;
-    socket.addEventListener('open', () => (openedAt = performance.now()));
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       if (turn !== this.#try) return;
       const message = JSON.parse(data) as ServerMessage;
+      if (openedAt === Infinity) {
+        if (message.type !== 'hello' || message.proof !== proof) {
+          // Another program, which has taken the port meanwhile.
+          ++this.#try;
+          socket.close();
+          this.#show('foreign');
+          return this.#later();
+        }
+        openedAt = performance.now();
+        sessionStorage.setItem(KEPT, JSON.stringify(this.#kept));
+      }
       this.#read(message);
       this.#ports.onMessage(message);
     });
@@ -179,20 +225,13 @@ export function tokenIn(text: string): string | undefined {
   }
 }
 
-async function requestTicket(
-  token: string,
-): Promise<{ readonly status: number; readonly ticket: string }> {
-  try {
-    const response = await fetch(SESSION_PATH, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ token }),
-    });
-    const { ticket } = response.ok
-      ? ((await response.json()) as { ticket: string })
-      : { ticket: '' };
-    return { status: response.status, ticket };
-  } catch {
-    return { status: 0, ticket: '' };
-  }
+/** @throws the status of another answer than 200 */
+async function post<K extends string>(path: string, body: object): Promise<Record<K, string>> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw response.status;
+  return response.json();
 }

@@ -1,6 +1,6 @@
 /**
- * Keys, input methods, phones and pastes. All of them go to a field that shows nothing, at the place of the
- * cursor, where an input method puts its own window.
+ * Keys, input methods, on-screen keyboards and pastes. All of them go to a field that shows nothing, at the place
+ * of the cursor, where an input method puts its own window.
  */
 import type { ClientMessage } from '../messages.js';
 import { MAX_TEXT, pasteMessages } from '../protocol.js';

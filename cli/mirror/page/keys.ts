@@ -1,4 +1,4 @@
-/** Which keys are the app's, and which stay the browser's. */
+/** Assigns keys to the app or the browser. */
 import type { MessageOf } from '../messages.js';
 
 /** What is read of a `KeyboardEvent`. */

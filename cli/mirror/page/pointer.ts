@@ -1,4 +1,4 @@
-/** The mouse, the wheel and fingers, as what happens at cells. */
+/** The mouse, the wheel and touch, as events at cells. */
 import type { ClientMessage, MessageOf } from '../messages.js';
 import type { Screen } from './screen.js';
 

@@ -1,4 +1,4 @@
-/** The cells on the page: rows of runs, of which a frame replaces those that have changed. */
+/** The cells on the page: rows of runs, replaced where a frame changes them. */
 import { linkElements, runElements } from '../../../runtime/page/rows.js';
 import type { FrameMessage } from '../server-data.js';
 import { MAX_SIDE } from '../protocol.js';

@@ -1,4 +1,4 @@
-/** The accessible twin: the app as elements of HTML, for screen readers and for all who use them as such. */
+/** The accessible twin: the app as HTML elements, for screen readers. */
 import { twinActions, type SendAction, type TwinActions } from '../../../runtime/page/actions.js';
 import { twinElement } from '../../../runtime/page/twin.js';
 import { updateTwin } from '../../../runtime/page/update.js';

@@ -1,4 +1,7 @@
-/** Whether an app may start with what it wants: approved before, trusted by a flag, or asked for now. */
+/**
+ * Decides whether an app may start with the permissions it requests: approved before, trusted by a flag, or
+ * prompted for now.
+ */
 import { dirname, relative } from 'node:path';
 import { type Diagnostic, printable } from '../../../runtime/diagnostics.js';
 import type { ApprovalStore, Approval } from './store.js';

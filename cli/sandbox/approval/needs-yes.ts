@@ -1,4 +1,4 @@
-/** Whether an app needs somebody's yes before it starts. */
+/** Decides whether an app needs the user's consent before it starts. */
 import type { Resolved } from '../policy/resolve.js';
 import type { ConfinedKind, Enforcement, Subject } from '../policy/types.js';
 

@@ -1,6 +1,6 @@
 /**
- * What the permission prompt says, as lines of text. Nothing of the app's reaches a line as it is: every
- * character that is not plainly visible is spelt out, and nothing of what is wanted is cut.
+ * The text of the permission prompt, as lines. Nothing of the app's reaches a line as it is: every character that
+ * is not plainly visible is spelt out, and nothing of what is wanted is cut.
  */
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { truncate } from '../../../runtime/text/truncate.js';

@@ -1,6 +1,5 @@
 /**
- * The prompt as a state machine: what it shows at a size, and what a key does. No terminal is needed to
- * try it.
+ * The prompt as a state machine: its content at a size, and its response to keys. No terminal is needed to try it.
  *
  * Nothing but a key that comes alone, after quiet, once everything wanted has been on the screen, grants
  * anything: not what was typed ahead, not a paste, not an answer of the terminal.

@@ -1,5 +1,5 @@
 /**
- * Asks on the terminal, on a clear screen. Colours are the terminal's own: bold and reverse are legible in
+ * Prompts on the terminal, on a clear screen. Colours are the terminal's own: bold and reverse are legible in
  * every theme.
  */
 import { cursorTo, eraseScreen } from 'ansi-escapes';

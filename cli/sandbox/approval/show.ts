@@ -1,4 +1,4 @@
-/** An app's permissions for people and for programs: what is granted, by whom, and what enforces it. */
+/** Prints an app's permissions for people and for programs: what is granted, by whom, and what enforces it. */
 import type { Approval, ApprovalStore } from './store.js';
 import { runText } from '../policy/grants/commands.js';
 import { accessTo, agreedAccess, allowsSwitch } from '../policy/check.js';
@@ -119,7 +119,7 @@ function viewOf(shown: Shown): View {
       kind,
       enforcement: kind === 'oauth' ? 'launcher' : enforcement.levels[kind],
       rows: rows.map((row) => ({ ...row, state: stateOf(kind, row.value) })),
-      denied,
+      denied: denied.map(({ value }) => value),
     };
   });
   const switches = SWITCH_KINDS.map((kind) => ({
@@ -146,16 +146,17 @@ function switchDetails(
 }
 
 type Entry = Omit<Row, 'state'>;
+type Denial = Pick<Row, 'value' | 'origin'>;
 
 /** Everything that is granted of a kind, and what of it is denied. Grants that a denial takes away are left out. */
 export function grantedEntries(
   permissions: Permissions,
   kind: ListKind,
   home: string,
-): { readonly rows: readonly Entry[]; readonly denied: readonly string[] } {
+): { readonly rows: readonly Entry[]; readonly denied: readonly Denial[] } {
   const { all } = permissions;
   const rules = permissions[kind];
-  if (all.denied || rules.nothing) return { rows: [], denied: ['*'] };
+  if (all.denied || rules.nothing) return { rows: [], denied: [{ value: '*', origin: 'flag' }] };
   const everything = all.granted ? all.origin : rules.everything;
   const whole: Entry[] =
     everything === undefined
@@ -172,9 +173,9 @@ function isDenied(
   permissions: Permissions,
   kind: ListKind,
   { value, isSettings }: Entry,
-  denied: readonly string[],
+  denied: readonly Denial[],
 ): boolean {
-  if (kind !== 'read' && kind !== 'write') return denied.includes(value);
+  if (kind !== 'read' && kind !== 'write') return denied.some((each) => each.value === value);
   const look = isSettings === true ? agreedAccess : accessTo;
   const access = look(permissions, value.replace(/(?<=.)\/$/, ''));
   return access === 'none' || (kind === 'write' && access !== 'write');
@@ -184,7 +185,7 @@ function listed(
   permissions: Permissions,
   kind: ListKind,
   home: string,
-): [allow: Entry[], deny: string[]] {
+): [allow: Entry[], deny: Denial[]] {
   const { read, write, run, env } = permissions;
   const shown = (grant: PathGrant): string =>
     pathValue(grant, kind === 'write' && isFolderToMake(grant));
@@ -202,7 +203,7 @@ function listed(
             each.origin === 'default' || each.isSettings === true ? undefined : why(each, home),
           isSettings: each.isSettings,
         })),
-        deny.map((each) => pathValue(each)),
+        deny.map((each) => ({ value: pathValue(each), origin: each.origin })),
       ];
     }
     case 'net':
@@ -214,7 +215,7 @@ function listed(
           origin: each.origin,
           danger: danger.netDanger(each),
         })),
-        permissions[kind].deny.map(hostText),
+        permissions[kind].deny.map((each) => ({ value: hostText(each), origin: each.origin })),
       ];
     case 'run':
       return [
@@ -224,7 +225,7 @@ function listed(
           origin: each.origin,
           danger: each.path === '' ? 'it is not installed' : danger.runDanger(each),
         })),
-        run.deny.map(runText),
+        run.deny.map((each) => ({ value: runText(each), origin: each.origin })),
       ];
     case 'env':
       return [
@@ -234,7 +235,9 @@ function listed(
           origin: each.origin,
           danger: danger.envDanger(each, env.allow),
         })),
-        env.deny.filter(({ origin }) => origin !== 'default').map(({ name }) => name),
+        env.deny
+          .filter(({ origin }) => origin !== 'default')
+          .map(({ name, origin }) => ({ value: name, origin })),
       ];
   }
 }

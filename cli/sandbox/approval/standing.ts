@@ -1,4 +1,4 @@
-/** What an approval says of an app as it is now: its content, what enforces its limits, what it wants. */
+/** The subject of an approval: the app's content, what enforces its limits, and what it requests. */
 import type { AppContent, ContentChange, Enforcement, Wanted } from '../policy/types.js';
 import { wantedKey } from '../policy/requested.js';
 import type { Approval } from './store.js';

@@ -1,5 +1,5 @@
 /**
- * What the user has agreed to for always: `approvals.json` in the state folder, for its owner only.
+ * The user's permanent approvals: `approvals.json` in the state folder, accessible by its owner only.
  *
  * A file that others could have written, or that cannot be read, approves nothing.
  */
@@ -61,7 +61,7 @@ const SCHEMA: JsonSchema = {
 };
 
 /** Larger files are not ours, in bytes. */
-const LARGEST = 8 << 20;
+const MAX_FILE_SIZE = 8 << 20;
 
 /** Files of one app whose hashes are kept, to state later which of them has changed. */
 const MAX_FILES = 512;
@@ -91,7 +91,7 @@ export class ApprovalStore {
       if (process.platform !== 'win32' && (stat.mode & 0o022) !== 0) {
         return none(`others may write it; run chmod 600 ${this.path}`);
       }
-      if (stat.size > LARGEST) return none('it is too large');
+      if (stat.size > MAX_FILE_SIZE) return none('it is too large');
       const value: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
       const checked = checkJson<{ readonly approvals: readonly Approval[] }>(value, SCHEMA);
       return checked.ok
@@ -167,7 +167,7 @@ function textOf(approvals: readonly Approval[]): string {
   for (let index = 0; ; index++) {
     const text = `${JSON.stringify({ version: 2, approvals: kept }, undefined, 2)}\n`;
     const oldest = kept[index];
-    if (Buffer.byteLength(text) <= LARGEST || oldest === undefined) return text;
+    if (Buffer.byteLength(text) <= MAX_FILE_SIZE || oldest === undefined) return text;
     const short: { -readonly [Key in keyof Approval]: Approval[Key] } = { ...oldest };
     delete short.files;
     kept[index] = short;

@@ -27,6 +27,8 @@ export interface AccessInputs {
   readonly terminal?: (LentTerminal & SignInTerminal & RecordingTerminal) | undefined;
   /** The settings of sound. */
   readonly audioConfig?: AudioSettings | undefined;
+  /** A setting of sound has no effect here. */
+  readonly onAudioWarning?: ((message: string) => void) | undefined;
   /** The AI service; default: none is set up. */
   readonly ai?: AiSetup | undefined;
   /** Default: those of the process's user. */
@@ -38,6 +40,9 @@ export interface AccessInputs {
   /** For specs: another resolver, other authorities, smaller limits. */
   readonly network?: Omit<NetworkOptions, 'permissions'> | undefined;
 }
+
+const NOT_PLAYED =
+  'audio.debug: no program has played the recording (pw-play, paplay, aplay, ffplay, play or afplay)';
 
 const NO_SETTINGS: AiSettings = {
   getString: () => undefined,
@@ -96,7 +101,8 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
         if (inputs.audioConfig?.audioDebug !== true) return;
         const { replay } = await import('./audio/replay.js');
         const path = trustedPath(permissions, inputs.env['PATH'] ?? '');
-        await replay(wav, { env: inputs.env, path, signal });
+        if (await replay(wav, { env: inputs.env, path, signal })) return;
+        if (!signal.aborted) inputs.onAudioWarning?.(NOT_PLAYED);
       },
     };
     const setup = inputs.ai ?? aiSetup(NO_SETTINGS, () => false);

@@ -1,4 +1,4 @@
-/** What the runner may ask of the launcher: a table of kinds, and nothing that is not in it. */
+/** The requests that the runner may send to the launcher: a table of kinds; no other is accepted. */
 import type { Answer, IncomingRequest } from '../channel/channel.js';
 
 /** Answers one request, whose payload is the runner's word: it has to be checked. What it throws is the answer. */

@@ -1,6 +1,6 @@
 /**
- * Connections that are kept for the next request. A connection belongs to one target: it is never used
- * for another host, port or scheme, and is checked again each time it is used.
+ * Connections that are kept alive for the next request. A connection belongs to one target: it is never used for
+ * another host, port or scheme, and is checked again each time it is used.
  */
 import { Agent, type ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** Limits on what requests may hold: the size of a stream that is read to its end, and how many wait. */
+/** Limits of requests: the size of a stream that is read to its end, and the number that wait. */
 import type { Body, IncomingRequest } from '../channel/channel.js';
 
 /**

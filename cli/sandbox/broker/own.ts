@@ -1,4 +1,6 @@
-/** What every app asks of the launcher: compiling, saving settings, copying, and what it may do. */
+/**
+ * Requests that every app may send to the launcher: compiling, saving settings, copying, and querying permissions.
+ */
 import { dirname } from 'node:path';
 import { ConfigPermissionError, saveFor, type Config } from '../../../config/index.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';

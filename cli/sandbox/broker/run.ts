@@ -1,6 +1,6 @@
 /**
- * Programs that the runner asks for. They run outside of the sandbox, with the user's rights: what is
- * started is the file that the check has found, with the granted variables and no others.
+ * Runs programs for the runner. They run outside of the sandbox, with the user's rights: what is started is the
+ * file that the check has found, with the granted variables and no others.
  */
 import {
   MAX_TIMEOUT,

@@ -1,7 +1,7 @@
 /**
- * What the requests of the runner and their answers carry: shapes, and the frames of their streams. A
- * message is small, so everything that may be large is the request's stream: code, texts for the
- * clipboard, settings, pictures.
+ * Contents of the runner's requests and their responses: types, and the frames of their streams. A message is
+ * small, so everything that may be large is the request's stream: code, texts for the clipboard, settings,
+ * pictures.
  */
 
 /** Blocks to compile. Their code is the stream, one behind the other. */

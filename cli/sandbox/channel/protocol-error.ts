@@ -1,4 +1,4 @@
-/** Something that cannot be a message: the other side is broken or hostile, and is not listened to again. */
+/** An invalid message: the other side is broken or hostile, and is ignored from then on. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }

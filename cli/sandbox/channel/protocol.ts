@@ -1,5 +1,5 @@
 /**
- * What launcher and runner say to each other, and the frames it travels in.
+ * The messages between launcher and runner, and their frames.
  *
  * A frame is four bytes of length (little-endian, of what follows them), one byte of type, and a body:
  * JSON, or a piece of a stream with its number in front. Node's own IPC is not used: it trusts the other

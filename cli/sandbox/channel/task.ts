@@ -1,4 +1,4 @@
-/** What the launcher hands to the runner. Plain data; the runner takes its word for it. */
+/** The task that the launcher sends to the runner. Plain data; the runner takes its word for it. */
 import type { ConfigState, FileData } from '../../../config/index.js';
 import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
@@ -44,6 +44,14 @@ export interface SettingsChange {
   readonly theme?: Source | undefined;
   /** What is wrong in it, for the user; the last values without it count. */
   readonly messages: readonly string[];
+}
+
+/** What the user has changed in the developer tools for this run. */
+export interface Overrides {
+  /** All of it, by key. */
+  readonly values: readonly (readonly [key: string, value: unknown])[];
+  /** Keys that the user has changed or reset just now, whatever a script has set since. */
+  readonly touched: readonly string[];
 }
 
 /** Files of the app have changed while it runs. */

@@ -29,20 +29,30 @@ export function assistantService(
   });
   const setup = aiSetup(config, (variable) => keyRing.has(env, variable));
   keyRing.take(env, setup.keyVariables);
-  const service = new AiService({ setup, keys: keyRing, permissions: NONE, network });
+  const service = new AiService(
+    { setup, keys: keyRing, permissions: NONE, network },
+    { model: () => config.aiAudioModel, replay: () => Promise.resolve() },
+  );
   const { endpoint, problem, model } = setup;
   return {
     host: endpoint?.host,
     model,
     problem: problem && `${problem.message}: ${problem.suggestion}`,
     open: (request, signal) => service.open(request, signal),
+    speech: {
+      gain: config.aiAudioGain,
+      isExternal: config.terminalForceExternalTool,
+      isReplayed: config.audioDebug,
+      transcribe: (wav, signal) => service.write(wav, signal),
+    },
     close: () => service.close(),
   };
 }
 
 const RULES: Rules<never> = { everything: undefined, allow: [], nothing: false, deny: [] };
 const OFF: Switch = { granted: false, origin: undefined, denied: false };
-const NONE: Permissions = {
+/** Of no app. */
+export const NONE: Permissions = {
   read: RULES,
   write: RULES,
   net: RULES,

@@ -1,4 +1,4 @@
-/** The compiler as the tier of this machine has it. To be called before anything of an app is compiled. */
+/** Selects the compiler of this machine's tier. To be called before anything of an app is compiled. */
 import type { PermissionFlags } from '../policy/flags.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import { confineEsbuild } from '../broker/compiler/confine.js';

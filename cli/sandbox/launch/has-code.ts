@@ -1,6 +1,6 @@
 /**
- * Whether a document may show files, pictures or texts; true also where something only looks like it. They are
- * read and decoded in the sandbox.
+ * Detects whether a document may display files, images or text, which are read and decoded in the sandbox. A false
+ * positive is possible.
  */
 export function mayShowFiles(text: string): boolean {
   // A text in Markdown may have pictures, from whatever it is put together. U+212A is a "k" in lower case.

@@ -1,4 +1,4 @@
-/** Keeps an app's state for it: what its own side sends is merged into its own file, and nothing else. */
+/** Stores an app's state: what its process sends is merged into its own file only. */
 import { homedir } from 'node:os';
 import type { SavedState } from '../../../runtime/persistence/saved.js';
 import { MAX_DEPTH, MAX_STATE } from '../../../runtime/persistence/saved.js';

@@ -1,7 +1,7 @@
 /**
- * Which files may become part of an approved app while it runs. The approval is of the content that it was
- * started with; a file that is added later was not part of it. It is let in where no app could have made it
- * what it is: an app that may write it would speak for this one, with the permissions of this one.
+ * The files that a running, approved app may import. The approval is of the content that it was started with; a file
+ * that is added later was not part of it. It is let in where no app could have made it what it is: an app that may
+ * write it would speak for this one, with the permissions of this one.
  */
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import type { Approval } from '../approval/store.js';

@@ -1,7 +1,4 @@
-/**
- * Runs an app in its sandbox: starts the runner, answers what it asks, and has the terminal back at the
- * end whatever became of it.
- */
+/** Runs an app in its sandbox: starts the runner, answers its requests, and restores the terminal. */
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -171,7 +168,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
       value: (typeof payload === 'string' ? messages?.read(payload) : undefined) ?? null,
     }));
     inputs.extend?.(broker);
-    hear(broker, { state, held, log, mirror, tools });
+    hear(broker, { state, held, log, mirror });
     if (isLive) endWatch = watchSettings(watchedSettings(inputs, channel));
     const picture = takePicture(broker, inputs.task);
     // Listened to from here on: the runner may be up before the content is known.
@@ -244,13 +241,17 @@ function startRunner(
   );
 }
 
-/** What the app has by its permissions. Warnings about its sign-ins are added to `warnings`. */
+/** What the app has by its permissions. Warnings about its sign-ins and its sound are added to `warnings`. */
 function accessOf(
   { console, permissions, words, config, ai, stateOwner }: LaunchInputs,
   terminal: AppTerminal | undefined,
   log: LogFile | undefined,
   warnings: Map<string, Diagnostic>,
 ): Parameters<typeof registerAccess>[1] {
+  const warn = (code: string, message: string): void => {
+    log?.append({ time: Date.now(), level: 'WARN', message });
+    warnings.set(message, { severity: 'warning', code, message });
+  };
   return {
     permissions,
     words,
@@ -258,14 +259,12 @@ function accessOf(
     env: console.env,
     ai,
     audioConfig: config,
+    onAudioWarning: (message) => warn('no-player', message),
     oauth: {
       config,
       home: homedir(),
       owner: stateOwner?.id,
-      onWarning: (message) => {
-        log?.append({ time: Date.now(), level: 'WARN', message });
-        warnings.set(message, { severity: 'warning', code: 'no-keyring', message });
-      },
+      onWarning: (message) => warn('no-keyring', message),
       onKept: (message) => log?.append({ time: Date.now(), level: 'INFO', message }),
     },
   };
@@ -489,13 +488,11 @@ function hear(
     held,
     log,
     mirror,
-    tools,
   }: {
     state: RunState;
     held: HeldPaths;
     log: LogFile | undefined;
     mirror: MirrorSlot;
-    tools: ToolsSlot;
   },
 ): void {
   broker.onNotice('ready', () => {
@@ -503,12 +500,10 @@ function hear(
     held.close();
   });
   broker.onNotice('log', (payload) => {
-    const entries = readEntry(payload);
-    for (const entry of entries) {
+    for (const entry of readEntry(payload)) {
       log?.append(entry);
       mirror.open?.log(entry);
     }
-    tools.open?.logged(entries);
   });
 }
 

@@ -1,4 +1,4 @@
-/** From an operand of the command line to an app that may start: read, resolved, agreed to. */
+/** Turns an operand of the command line into an app that may start: read, resolved and approved. */
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Config, ConfigReader } from '../../../config/index.js';
@@ -11,7 +11,6 @@ import { usageError } from '../../command-line/usage-error.js';
 import { chosenFile, loadConfig, policyOf } from '../../documents/settings.js';
 import { isMarkdownAddress, isMarkdownName } from '../../documents/markdown-name.js';
 import { openDocument } from '../../documents/source.js';
-import { stateOwner } from '../../state/state-file.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode, mayShowFiles } from './has-code.js';
 import type { RunnerCommand } from './tier/command.js';
@@ -208,9 +207,10 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
       import('./confine-compiler.js'),
       import('./launch.js'),
     ]);
-  const [{ checkLibraries }, { HeldPaths: Held }] = await Promise.all([
+  const [{ checkLibraries }, { HeldPaths: Held }, { stateOwner }] = await Promise.all([
     import('./tier/tier.js'),
     import('./held-paths.js'),
+    import('../../state/state-file.js'),
   ]);
   const { tier, warnings, notices } = confineCompiler(resolved.permissions, env, ai.keyVariables);
   report(console, warnings);

@@ -1,4 +1,4 @@
-/** Files that the launcher opens for the user, and links in what is granted: an app must not lead it anywhere. */
+/** Files that the launcher opens for the user, and links in granted paths: an app must not redirect it. */
 import { closeSync, fstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';

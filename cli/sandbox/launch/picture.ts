@@ -1,4 +1,4 @@
-/** The picture of a task that keeps it. */
+/** The frame of a task that prints one. */
 import type { Broker, BrokerHandler } from '../broker/broker.js';
 import { collect } from '../broker/limits.js';
 import type { Task } from '../channel/task.js';

@@ -1,4 +1,4 @@
-/** `bundler.retainBundle`: what the scripts of an app were compiled to, kept for a look at it. */
+/** `bundler.retainBundle`: keeps the compiled scripts of an app for inspection. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

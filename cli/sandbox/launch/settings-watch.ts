@@ -1,4 +1,4 @@
-/** Changes of the user's file while an app runs: read here, which the app may not, and sent to the runner. */
+/** Watches the user's file while an app runs: the launcher reads it and sends changes to the runner. */
 import type { Config, ConfigProblem } from '../../../config/index.js';
 import { DiagnosticError, formatPlace, type Source } from '../../../runtime/diagnostics.js';
 import type { Channel } from '../channel/channel.js';

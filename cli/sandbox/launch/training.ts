@@ -1,4 +1,4 @@
-/** A live app of this package's own, to keep what V8 compiled for it. */
+/** A live app of this package, run to fill V8's code cache. */
 import type { Console } from '../../command-line/console.js';
 import { NO_PERMISSION_FLAGS } from '../policy/flags.js';
 import { launchApp, openApp } from './open-app.js';

@@ -1,6 +1,6 @@
 /**
- * Looks at the sandbox from outside, once it is made and before anything of the app runs: bubblewrap
- * mounts what is denied by its name, in a folder in which others may rename it meanwhile.
+ * Verifies the sandbox from outside, after it is created and before the app runs: bubblewrap mounts denied paths
+ * by name, in a folder in which other processes may rename them meanwhile.
  */
 import { readFileSync } from 'node:fs';
 import type { Access } from '../policy/check.js';

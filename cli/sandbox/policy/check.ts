@@ -1,4 +1,4 @@
-/** Who may do what: the only place that answers. Pure, but for looking where paths lead. */
+/** Decides what an app may do: the only place that does. Pure, but for looking where paths lead. */
 import { devNull } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import {

@@ -1,4 +1,4 @@
-/** What a person should look at twice before agreeing to it, and why. */
+/** Permissions that deserve a second look, and why. */
 import { dirname } from 'node:path';
 import { isSecretVariable } from '../../../config/texts/secrets.js';
 import type { AiSetup } from './ai/endpoint.js';

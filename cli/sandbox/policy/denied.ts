@@ -1,4 +1,4 @@
-/** What a refused operation says: which permission it needs, and how the user grants it. */
+/** The error of a refused operation: which permission it needs, and how the user grants it. */
 import { printable } from '../../../runtime/diagnostics.js';
 import { SWITCH_KINDS, type PermissionKind } from './types.js';
 

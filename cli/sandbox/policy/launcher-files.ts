@@ -1,6 +1,6 @@
 /**
- * What the launcher starts and loads. It does so with all rights of the user, so that none of it may lie
- * where an app may write: the app would choose what the launcher does, in this run or at its next start.
+ * Files that the launcher runs and loads. It does so with all rights of the user, so that none of it may lie where
+ * an app may write: the app would choose what the launcher does, in this run or at its next start.
  */
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';

@@ -1,4 +1,4 @@
-/** From an app's text to its permissions: the way that the launcher and `tui permissions` share. */
+/** Reads an app's permissions from its text, for the launcher and `tui permissions`. */
 import { homedir } from 'node:os';
 import { configPathIn } from '../../../config/layers/file-layer.js';
 import {

@@ -1,6 +1,6 @@
 /**
- * Path grants in the forms that enforce them: mounts for bubblewrap, a list for Node's permission flags.
- * Both follow `accessTo`, also where something is denied inside of what is granted.
+ * Path grants in the forms that enforce them: mounts for bubblewrap, a list for Node's permission flags. Both
+ * follow `accessTo`, also where something is denied inside of what is granted.
  */
 import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';

@@ -38,7 +38,7 @@ const TEXT = { type: 'string', minLength: 1, maxLength: MAX_ENTRY_LENGTH };
 const TEXTS = { type: 'array', items: TEXT, maxItems: MAX_ENTRIES };
 
 const DESCRIPTIONS: Readonly<Record<ListKind | SwitchKind, string>> = {
-  read: 'Files and folders that the app may read: paths that start with /, ~/, $appDir or cwd, or are relative to the folder of the app.',
+  read: 'Files and folders that the app may read: paths that start with /, ~/, $appDir or cwd (the working folder), or are relative to the folder of the app. A folder includes everything in it; there are no wildcards.',
   write:
     'Files and folders that the app may write and read. ~/.config/tui lets it save settings, but not read or write files there.',
   net: 'Hosts that the app may connect to: example.com, example.com:443, *.example.com, 192.168.0.1, [::1]:8080.',

@@ -1,4 +1,4 @@
-/** Calls of Node's own modules that no app has, and how they are described. */
+/** Functions of Node's modules that apps cannot call, and their descriptions. */
 import type { PermissionKind } from './types.js';
 
 type RefusedCall = readonly [module: string, name: string, kind: PermissionKind, hint: string];

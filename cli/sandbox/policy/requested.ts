@@ -1,4 +1,4 @@
-/** What a policy asks for beyond what holds anyway, in the canonical form that approvals keep. */
+/** Permissions that a policy requests beyond the defaults, in the canonical form of approvals. */
 import { extname } from 'node:path';
 import type { AiSetup } from './ai/endpoint.js';
 import { coversHost } from './grants/hosts.js';

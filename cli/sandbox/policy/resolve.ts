@@ -1,5 +1,5 @@
 /**
- * From the policy, the defaults and the flags to what an app may do, before anything of it runs.
+ * Resolves the policy, the defaults and the flags to what an app may do, before it runs.
  *
  * Denials beat grants; flags of the user beat the policy; the defaults need no consent.
  */
@@ -461,21 +461,23 @@ function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
  */
 function keptGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   const folders = [env, {}].flatMap((each) => [statesFolder(each, home), tokensFolder(each, home)]);
-  const keyrings = keyringFolders(env, home).filter((folder) => existsSync(folder));
-  return [...new Set([...folders, ...keyrings])].map(guardOf);
+  return [...new Set([...folders, ...keyringFolders(env, home)])].map(guardOf);
 }
 
-/** Of GNOME Keyring, KWallet and macOS; some keep a keyring without a password as it is. */
+/**
+ * Of GNOME Keyring, KWallet and macOS; some keep a keyring without a password as it is. Those of this system are
+ * guarded before they exist: a keyring can be made while the app runs. Those of others only where a home has them.
+ */
 function keyringFolders(env: ResolveInputs['env'], home: string): string[] {
   const data = join(home, '.local', 'share');
   const own = env['XDG_DATA_HOME'] ?? '';
-  return [
-    ...[data, ...(isAbsolute(own) ? [own] : [])].flatMap((folder) => [
-      join(folder, 'keyrings'),
-      join(folder, 'kwalletd'),
-    ]),
-    join(home, 'Library', 'Keychains'),
-  ];
+  const ofLinux = [data, ...(isAbsolute(own) ? [own] : [])].flatMap((folder) => [
+    join(folder, 'keyrings'),
+    join(folder, 'kwalletd'),
+  ]);
+  const ofMacos = [join(home, 'Library', 'Keychains')];
+  const [here, elsewhere] = process.platform === 'darwin' ? [ofMacos, ofLinux] : [ofLinux, ofMacos];
+  return [...here, ...elsewhere.filter((folder) => existsSync(folder))];
 }
 
 function guardOf(path: string): PathGrant {

@@ -1,5 +1,5 @@
 /**
- * What an app may do, resolved: plain data, so that it can be shown, stored and sent to the runner.
+ * The resolved permissions of an app: plain data, so that it can be shown, stored and sent to the runner.
  *
  * Every kind has grants and denials. A denial beats every grant, whatever its source and however exact it is.
  */

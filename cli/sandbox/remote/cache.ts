@@ -1,4 +1,4 @@
-/** Copies of apps from the web, kept under the hash of all their content. */
+/** Copies of apps from the web, stored under the hash of their content. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   readdirSync,

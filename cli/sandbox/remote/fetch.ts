@@ -1,4 +1,4 @@
-/** Getting a text from the web: from one origin, within limits, with a plain answer to what goes wrong. */
+/** Fetches a text from the web: from one origin, within limits. */
 import { DiagnosticError, printable } from '../../../runtime/diagnostics.js';
 import { isLoopback } from '../policy/grants/hosts.js';
 

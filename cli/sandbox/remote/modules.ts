@@ -1,4 +1,4 @@
-/** Everything that the scripts of an app from the web import, found by the compiler and fetched on the way. */
+/** Fetches the modules that an app from the web imports, as the compiler finds them. */
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import type {
   ImportRequest,

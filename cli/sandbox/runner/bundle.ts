@@ -1,4 +1,4 @@
-/** What the bundle of the runner holds. Loading it starts the runner. */
+/** The entry of the runner's bundle. Loading it starts the runner. */
 export { evaluateWith } from '../../../runtime/script/evaluate.js';
-export { createApp } from '../../library.js';
+export { createApp } from '../../create-app.js';
 import './runner.js';

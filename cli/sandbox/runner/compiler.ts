@@ -1,4 +1,4 @@
-/** Compiling by request: this process cannot start esbuild, and need not wait for it to load itself. */
+/** Compiles through the launcher: this process cannot start esbuild. */
 import type { Source } from '../../../runtime/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
 import type { CompileResult } from '../../../runtime/script/compile.js';

@@ -1,16 +1,15 @@
-/** Saving settings from the sandbox: the launcher writes, and its refusals are the same errors here. */
+/** Saves settings from the sandbox: the launcher writes, and its errors are rethrown here. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Config,
   ConfigPermissionError,
   type ChangeData,
   type FileData,
 } from '../../../config/index.js';
-import { setAsUser } from '../../../config/config.js';
+import { setAsUser, watchSet } from '../../../config/config.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../../runtime/diagnostics.js';
-import type { SettingsChange } from '../channel/task.js';
-
-/** Values by key. */
-export type Overrides = readonly (readonly [key: string, value: unknown])[];
+import type { SettingReport, SettingValue } from '../../../runtime/devtools/report.js';
+import type { Overrides, SettingsChange } from '../channel/task.js';
 
 /** The user's settings while the app runs: the launcher reads the file and sends what it has. */
 export class RunnerSettings {
@@ -18,12 +17,16 @@ export class RunnerSettings {
   theme: Source | undefined;
   #config: Config | undefined;
   #early: SettingsChange | undefined;
-  #overridden: readonly string[] = [];
+  /** The user's last values, by key. */
+  #overridden: ReadonlyMap<string, unknown> = new Map();
+  /** Called when a value is set or taken back for this run. */
+  onSet: (() => void) | undefined;
   #notify: ((message: string) => void) | undefined;
 
   start(config: Config, theme: Source | undefined): void {
     this.#config = config;
     this.theme = theme;
+    watchSet(config, () => this.onSet?.());
     if (this.#early !== undefined) this.change(this.#early);
   }
 
@@ -37,14 +40,39 @@ export class RunnerSettings {
     for (const message of change.messages) this.#notify?.(message);
   }
 
-  /** What the user has changed in the developer tools, all of it: what is not in it any more is taken back. */
-  override(overrides: Overrides): void {
+  /** The last one who sets a key counts, the user or a script. */
+  override({ values, touched }: Overrides): void {
     const config = this.#config;
+    const overridden = this.#overridden;
     if (config === undefined) return;
-    const now = new Map(overrides);
-    for (const key of this.#overridden) if (!now.has(key)) setAsUser(config, key, undefined);
-    for (const [key, value] of now) setAsUser(config, key, value);
-    this.#overridden = [...now.keys()];
+    const now = new Map(values);
+    for (const key of touched) setAsUser(config, key, now.get(key));
+    // What was saved comes from the file now, unless a script has set another value since.
+    for (const key of overridden.keys()) {
+      if (!now.has(key) && this.#isOfUser(key)) setAsUser(config, key, undefined);
+    }
+    this.#overridden = now;
+    this.onSet?.();
+  }
+
+  /** What scripts have set for this run, for the user to see. */
+  setByScripts(): readonly SettingReport[] {
+    const config = this.#config;
+    if (config === undefined) return [];
+    const keys = [...config.getKeys(), ...config.getAppKeys().map(({ key }) => key)];
+    return keys
+      .filter((key) => config.getSource(key) === 'runtime' && !this.#isOfUser(key))
+      .map((key) => {
+        const value = config.getValue(key);
+        const isShown = isSettingValue(value) && !config.isSecret(key, value);
+        return { key, value: isShown ? value : undefined };
+      });
+  }
+
+  #isOfUser(key: string): boolean {
+    const config = this.#config;
+    const overridden = this.#overridden;
+    return overridden.has(key) && isDeepStrictEqual(config?.getValue(key), overridden.get(key));
   }
 
   /** Returns a function that ends it. */
@@ -52,6 +80,10 @@ export class RunnerSettings {
     this.#notify = notify;
     return () => (this.#notify = undefined);
   }
+}
+
+function isSettingValue(value: unknown): value is SettingValue {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 type Send = (changes: ChangeData) => unknown;

@@ -1,31 +1,49 @@
 /** Answers the developer tools of the launcher. Nothing is loaded, looked at or sent before they are open. */
 import type { Inspector } from '../../../runtime/devtools/inspector.js';
 import { REPORT_LIMITS, type ToolAction, type Wish } from '../../../runtime/devtools/report.js';
-import type { Logger } from '../../../runtime/script/logger.js';
+import { formatPlace, type Diagnostic } from '../../../runtime/diagnostics.js';
+import type { LogEntry, Logger } from '../../../runtime/script/logger.js';
 import type { App } from '../../library.js';
 import type { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
 import { streamOf } from '../channel/streams.js';
+import type { RunnerSettings } from './config.js';
+
+/** Milliseconds between reports of the log. */
+const LOG_PACE = 50;
+/** Errors and warnings that are kept for the tools. */
+const MAX_FAULTS = 100;
 
 export class DevtoolsSender {
-  /** The tools are open: log entries are sent as they come. */
-  isOpen = false;
+  #isOpen = false;
   #app: App | undefined;
   #logger: Logger | undefined;
   #inspector: Inspector | undefined;
-  #early: Wish | undefined;
+  /** What the tools show, if they are open. */
+  #wish: Wish | undefined;
   #queue: Promise<void> = Promise.resolve();
+  /** Entries of the log that are not sent. */
+  #unsent = 0;
+  /** Errors and warnings of the app's code, the last ones; and how many of them are not sent. */
+  #faults: LogEntry[] = [];
+  #unsentFaults = 0;
+  #logTimer: NodeJS.Timeout | undefined;
 
-  readonly #channel: Channel;
+  readonly #channel: Pick<Channel, 'request'>;
+  readonly #settings: RunnerSettings;
 
-  constructor(channel: Channel) {
+  constructor(channel: Pick<Channel, 'request'>, settings: RunnerSettings) {
     this.#channel = channel;
+    this.#settings = settings;
   }
 
+  /** Called again where an edited app takes the place of the one before. */
   attach(app: App, logger: Logger): void {
     this.#app = app;
     this.#logger = logger;
-    if (this.#early !== undefined) this.take({ wish: this.#early });
+    this.#inspector?.stop();
+    this.#inspector = undefined;
+    if (this.#wish !== undefined) this.take({ wish: this.#wish });
   }
 
   /** A message of the launcher. */
@@ -35,10 +53,8 @@ export class DevtoolsSender {
       readonly action?: ToolAction;
       readonly closed?: boolean;
     };
-    if (this.#app === undefined) {
-      this.#early = closed === true ? undefined : (wish ?? this.#early);
-      return;
-    }
+    this.#wish = closed === true ? undefined : (wish ?? this.#wish);
+    if (this.#app === undefined) return;
     // One after the other: the inspector is loaded at the first.
     this.#queue = this.#queue.then(async () => {
       if (closed === true) this.#close();
@@ -49,28 +65,81 @@ export class DevtoolsSender {
 
   /** A frame was made. */
   framed(): void {
-    this.#inspector?.framed();
+    this.#inspector?.update();
   }
 
-  async #open(): Promise<Inspector | undefined> {
-    if (this.#inspector !== undefined || this.#app === undefined) return this.#inspector;
-    const { Inspector: Opening } = await import('../../../runtime/devtools/inspector.js');
-    this.#inspector = new Opening(this.#app, async (report) => await this.#send(report));
-    const { entries = [] } = this.#logger ?? {};
-    this.isOpen = true;
+  /** The app has logged an entry. A log that is faster than the tools loses its oldest entries, as the logger does. */
+  logged(): void {
+    if (!this.#isOpen) return;
+    this.#unsent++;
+    this.#sendLogIn(LOG_PACE);
+  }
+
+  /** Nothing in the app has handled an error, or it is warned of something. It is no entry of the app's own log. */
+  reported({ severity, message, source, span }: Diagnostic): void {
+    const at = formatPlace(source, span);
+    this.#faults.push({
+      time: Date.now(),
+      level: severity === 'error' ? 'ERROR' : 'WARN',
+      message,
+      ...(at === '' ? {} : { at }),
+    });
+    if (this.#faults.length > MAX_FAULTS) this.#faults.shift();
+    if (!this.#isOpen) return;
+    this.#unsentFaults++;
+    this.#sendLogIn(LOG_PACE);
+  }
+
+  #sendLogIn(ms: number): void {
+    if (this.#logTimer !== undefined) return;
+    this.#logTimer = setTimeout(() => void this.#sendLog(), ms);
+    this.#logTimer.unref();
+  }
+
+  async #sendLog(): Promise<void> {
+    const entries = [
+      ...lastOf(this.#logger?.entries ?? [], this.#unsent),
+      ...lastOf(this.#faults, this.#unsentFaults),
+    ].sort((a, b) => a.time - b.time);
+    this.#unsent = this.#unsentFaults = 0;
     const log = entries.map((entry) => ({ ...entry, message: cutLogMessage(entry.message) }));
     let size = 0;
     const fitting = log.findLastIndex(
       (entry) => (size += Buffer.byteLength(JSON.stringify(entry)) + 1) > REPORT_LIMITS.bytes / 2,
     );
-    void this.#send({ log: log.slice(fitting + 1) });
+    const timer = this.#logTimer;
+    await this.#send({ log: log.slice(fitting + 1) });
+    // The tools may have been closed and opened meanwhile.
+    if (timer !== this.#logTimer) return;
+    this.#logTimer = undefined;
+    if (this.#unsent + this.#unsentFaults > 0) this.#sendLogIn(LOG_PACE);
+  }
+
+  async #open(): Promise<Inspector | undefined> {
+    if (this.#inspector !== undefined || this.#app === undefined) return this.#inspector;
+    const { Inspector: Opening } = await import('../../../runtime/devtools/inspector.js');
+    this.#inspector = new Opening(
+      this.#app,
+      async (report) => await this.#send(report),
+      () => this.#settings.setByScripts(),
+    );
+    this.#settings.onSet = () => this.#inspector?.update();
+    if (this.#isOpen) return this.#inspector;
+    this.#isOpen = true;
+    // What the app has logged before.
+    this.#unsent = this.#unsentFaults = Infinity;
+    this.#sendLogIn(0);
     return this.#inspector;
   }
 
   #close(): void {
     this.#inspector?.stop();
     this.#inspector = undefined;
-    this.isOpen = false;
+    this.#settings.onSet = undefined;
+    this.#isOpen = false;
+    clearTimeout(this.#logTimer);
+    this.#logTimer = undefined;
+    this.#unsent = this.#unsentFaults = 0;
   }
 
   async #send(report: object): Promise<void> {
@@ -81,4 +150,8 @@ export class DevtoolsSender {
       // The tools were closed meanwhile, or it is larger than they take.
     }
   }
+}
+
+function lastOf<T>(list: readonly T[], count: number): readonly T[] {
+  return count === 0 ? [] : list.slice(-count);
 }

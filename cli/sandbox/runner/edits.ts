@@ -1,4 +1,4 @@
-/** Edits of the app's files, as the launcher sends them, for the app that runs. */
+/** Applies edits of the app's files, as the launcher sends them, to the running app. */
 import type { LiveApp } from '../../../runtime/live-app.js';
 import type { Edit } from '../channel/task.js';
 import type { RemoteCompiler } from './compiler.js';

@@ -1,4 +1,4 @@
-/** What the launcher has refused, as scripts are told it. */
+/** Errors of the launcher, as scripts receive them. */
 import { isRecord } from '../channel/protocol.js';
 
 /** The denial that an error is, or was caused by (`fetch failed`), with its parts as properties. */

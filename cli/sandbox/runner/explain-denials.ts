@@ -1,6 +1,6 @@
 /**
- * Errors of the sandbox in words: which permission was missing and how it is granted. This is no wall,
- * only a sign on it: what is not caught here fails all the same.
+ * Explains errors of the sandbox: which permission is missing and how it is granted. This is no wall, only a sign
+ * on it: what is not caught here fails all the same.
  */
 import * as fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,7 +1,7 @@
 /**
- * Functions that Node's permission model leaves to every program although they reach past it: found by
- * trying them. Taken away before anything of the app runs, they cannot be had back: what is not on its
- * module any more is nowhere that a script could look. On tier A the system refuses the same.
+ * Removes functions that Node's permission model leaves to every program although they bypass it. Taken away
+ * before anything of the app runs, they cannot be had back: what is not on its module any more is nowhere that a
+ * script could look. On tier A the system refuses the same.
  */
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

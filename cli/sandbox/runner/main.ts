@@ -1,4 +1,4 @@
-/** The file that the runner is started with. */
+/** The entry file of the runner. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluator } from '../../../runtime/script/evaluate.js';

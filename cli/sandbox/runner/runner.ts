@@ -1,6 +1,5 @@
 /**
- * The app's process, in its sandbox: told what to run by the launcher, which started it, and left with
- * nothing but the screen and the way to ask.
+ * The app's process, in its sandbox: runs the launcher's task, with access to the screen and to the launcher only.
  */
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +11,12 @@ import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.j
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
 import type { MessagesFile } from '../../../runtime/messages/catalog.js';
-import type { Edit, RunnerStart, SettingsChange } from '../channel/task.js';
+import type { Edit, Overrides, RunnerStart, SettingsChange } from '../channel/task.js';
 import { RemoteCompiler } from './compiler.js';
 import { RunnerEdits } from './edits.js';
 import { explainDenials } from './explain-denials.js';
 import { straightenPaths } from './harden-paths.js';
-import { RunnerSettings, saveThrough, type Overrides } from './config.js';
+import { RunnerSettings, saveThrough } from './config.js';
 import { runTask } from './task.js';
 import { TreeSender } from './tree-sender.js';
 import { AssistantSender } from './assistant-sender.js';
@@ -62,7 +61,7 @@ function leave(): void {
 const settings = new RunnerSettings();
 const tree = new TreeSender(channel);
 const edits = new RunnerEdits(compiler);
-const devtools = new DevtoolsSender(channel);
+const devtools = new DevtoolsSender(channel, settings);
 const assistant = new AssistantSender(channel);
 
 function hear(kind: string, payload: unknown): void {

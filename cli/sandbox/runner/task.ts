@@ -1,4 +1,4 @@
-/** Runs what the launcher wants of the app: live on the terminal, or one picture. */
+/** Runs the launcher's task: the app live on the terminal, or one frame. */
 import { isSecretSetting, type Config } from '../../../config/index.js';
 import type { MessagesFile } from '../../../runtime/messages/catalog.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
@@ -85,7 +85,8 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   const send = (entry: LogEntry): void =>
     channel.notify('log', { ...entry, message: cutLogMessage(entry.message) });
   const logger = createLogger(config, (entry) => {
-    if (logs || devtools.isOpen) send(entry);
+    if (logs) send(entry);
+    devtools.logged();
   });
   const permissions: PermissionsApi = Object.freeze({
     query: async (kind: string, value?: string | readonly string[]) =>
@@ -134,6 +135,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
         devtools.attach(app, logger);
         parts.assistant.attach(app);
       },
+      onDiagnostic: (diagnostic) => devtools.reported(diagnostic),
       onFrame: () => {
         parts.tree.framed();
         devtools.framed();

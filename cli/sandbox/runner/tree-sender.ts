@@ -1,6 +1,6 @@
 /**
- * The accessible tree of the app, for the launcher's mirror: sent while a client has subscribed to it, whenever a
- * frame has changed it, and never faster than the launcher reads.
+ * Sends the app's accessible tree to the launcher's mirror: while a client subscribes to it, when a frame has
+ * changed it, and no faster than the launcher reads.
  */
 import type { AccessibleAction } from '../../../runtime/accessible-node.js';
 import type { App } from '../../library.js';

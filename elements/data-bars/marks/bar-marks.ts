@@ -1,4 +1,4 @@
-/** Marks of one bar: its segments along the axis, turned into rectangles of the box. */
+/** Marks of one bar: its segments as rectangles of the box. */
 import type { ChartInput } from './chart-input.js';
 import {
   ABSENT,

@@ -1,4 +1,4 @@
-/** What the marks are made from, and which bars are selected. */
+/** The input of the marks, and which bars are selected. */
 import type { Rect } from '../../../runtime/geometry.js';
 import type { ChartModel } from '../model/model.js';
 import type { ChartSettings } from './settings.js';

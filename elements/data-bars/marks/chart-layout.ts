@@ -1,4 +1,4 @@
-/** One door to the three kinds of chart: which marks, and what size they would like. */
+/** Selects the layout of a chart: its marks, and its preferred size. */
 import type { Size } from '../../../runtime/geometry.js';
 import type { ChartInput } from './chart-input.js';
 import { AXIS_ROWS, barRows, layoutHorizontal } from './horizontal.js';

@@ -1,4 +1,4 @@
-/** What the three kinds of chart share: their domain, their value text, their label column. */
+/** Common to the three kinds of chart: domain, value text, label column. */
 import type { ChartInput } from './chart-input.js';
 import type { AxisCache } from '../scale/axis.js';
 import type { Extent } from '../model/model.js';

@@ -1,4 +1,4 @@
-/** What `refresh` needs to bring a painted chart up to date when only its numbers change. */
+/** The input of `refresh`, which updates a painted chart when only its numbers change. */
 import type { Domain, GrowthScale } from '../scale/scale.js';
 import type { NumberColumn } from '../scale/columns.js';
 import type { ValueWriter } from '../scale/value-text.js';

@@ -1,4 +1,4 @@
-/** What a picture depends on beside the data: attributes and style, in plain values. */
+/** Attributes and style properties that affect the picture, as plain values. */
 import type { Downsample } from '../model/fold.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { NumberFormat } from '../scale/number-format.js';

@@ -1,6 +1,6 @@
 /**
- * Slots: what stands side by side in a picture. A slot is one entry, or where entries are folded to fit,
- * a bucket of them.
+ * Slots: the positions of a chart, one after another. A slot is one entry, or where entries are folded to fit, a
+ * bucket of them.
  */
 import { bucketSizeFor, type Downsample } from '../model/fold.js';
 import type { ChartModel } from '../model/model.js';

@@ -1,4 +1,4 @@
-/** How wide the columns of a vertical chart are, and whether axis and values have room beside them. */
+/** Widths of the columns of a vertical chart, and whether axis and values fit beside them. */
 import type { Axis } from '../scale/axis.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
 import type { ValueWriter } from '../scale/value-text.js';

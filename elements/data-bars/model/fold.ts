@@ -1,5 +1,5 @@
 /**
- * Down-sampling: many entries of one bar folded into one, in time that does not follow their number.
+ * Down-sampling: combines many entries of one bar into one, in time independent of their number.
  *
  * Every full block of 32 entries, of 32 blocks and so on is summed up once; a range is put together
  * from the largest blocks inside it. Blocks and buckets lie at fixed places of the stream, not of the

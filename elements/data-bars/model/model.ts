@@ -1,6 +1,6 @@
 /**
- * Model: series, entries and labels, and everything about all entries that a picture needs, kept up
- * to date at O(1) amortised an append or shift. Nothing here knows of cells.
+ * The model: series, entries, labels and aggregates over all entries, updated in amortised O(1) per append or
+ * shift. Nothing here knows of cells.
  */
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { sanitize } from '../../../runtime/text/sanitize.js';
@@ -13,7 +13,7 @@ import { WindowMax } from './window-max.js';
 export const TEXT_UNITS = 2048;
 
 const { min, max } = Math;
-const LARGEST = Number.MAX_VALUE;
+const MAX_NUMBER = Number.MAX_VALUE;
 
 /** The ends of some data; 0 where there is none. */
 export interface Extent {
@@ -254,7 +254,7 @@ export class ChartModel {
     }
     return largest === -Infinity
       ? { smallest: 0, largest: 0 }
-      : { smallest: max(smallest, -LARGEST), largest: min(largest, LARGEST) };
+      : { smallest: max(smallest, -MAX_NUMBER), largest: min(largest, MAX_NUMBER) };
   }
 
   /** The ends of one bar from entry `from` on. */
@@ -268,7 +268,7 @@ export class ChartModel {
         low.push(-this.total(entry, this.bars[bar]!));
       this.#lows.set(bar, low);
     }
-    return { smallest: max(-low.maxFrom(from), -LARGEST), largest: min(largest, LARGEST) };
+    return { smallest: max(-low.maxFrom(from), -MAX_NUMBER), largest: min(largest, MAX_NUMBER) };
   }
 
   /** The smallest number above zero from entry `from` on, or 0. */
@@ -361,8 +361,8 @@ export class ChartModel {
   #pushExtent(entry: number): void {
     this.#readExtent(entry, this.#ends);
     // A stack of huge values sums past the largest number; the domain stays finite.
-    this.#high.push(min(this.#ends[1], LARGEST));
-    this.#low.push(-max(this.#ends[0], -LARGEST));
+    this.#high.push(min(this.#ends[1], MAX_NUMBER));
+    this.#low.push(-max(this.#ends[0], -MAX_NUMBER));
   }
 
   readonly #ends: [smallest: number, largest: number] = [0, 0];

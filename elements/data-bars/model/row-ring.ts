@@ -1,5 +1,5 @@
 /**
- * The data: rows of numbers, appended at one end and dropped at the other, both O(1) amortised.
+ * The data: rows of numbers, appended at one end and dropped at the other, both in amortised O(1).
  *
  * Rows lie packed one after the other, each as long as it was given, so that memory follows the
  * numbers that exist: one row of ten thousand cells among a million short ones costs its own ten

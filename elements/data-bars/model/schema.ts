@@ -1,4 +1,4 @@
-/** Shapes of the JSON attributes, and the check of what scripts hand over. */
+/** Schemas of the JSON attributes, and validation of what scripts pass. */
 import { kindOf, type JsonSchema } from '../../../runtime/json.js';
 
 const { isArray } = Array;

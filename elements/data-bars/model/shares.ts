@@ -1,4 +1,4 @@
-/** Shares of a stack: what part each segment has of it. */
+/** The share of each segment in its stack. */
 import { fsum } from 'd3-array';
 
 const { abs } = Math;

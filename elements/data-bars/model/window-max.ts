@@ -1,6 +1,6 @@
 /**
- * The largest number of a sliding window, O(1) amortised: a monotonic deque, which keeps only numbers
- * that no later one exceeds. The smallest is the largest of the negated numbers.
+ * The maximum of a sliding window, in amortised O(1): a monotonic deque, which keeps only numbers that no later
+ * one exceeds. The smallest is the largest of the negated numbers.
  */
 import { isAbsent } from './row-ring.js';
 

@@ -1,4 +1,4 @@
-/** Paint: marks turned into glyphs and styles. Nothing here decides where anything stands. */
+/** Paints marks as glyphs and styles. Nothing here decides where anything stands. */
 import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../../runtime/color.js';
 import { REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
 import type { Painter } from '../../../runtime/element/contract.js';

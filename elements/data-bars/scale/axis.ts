@@ -1,4 +1,4 @@
-/** The value axis: where its ticks stand and what its lines say. */
+/** The value axis: the positions of its ticks and the text of its lines. */
 import type { NumberFormat } from './number-format.js';
 import { GrowthScale, type Domain } from './scale.js';
 import { roundTicks, withTexts, type Tick } from './ticks.js';

@@ -1,5 +1,5 @@
 /**
- * Columns of numbers: all of one unit and one precision, so that they can be compared by eye.
+ * Columns of numbers: one unit and one precision, so that they can be compared by eye.
  *
  * What a column needs to know is how large its numbers get, how fine the picture beside them is, and how
  * many decimals they have themselves. The same answers give the same column, which is kept.

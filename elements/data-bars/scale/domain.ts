@@ -1,4 +1,4 @@
-/** Which domain a chart has: what is set, else what follows from the data that counts. */
+/** The domain of a chart: as set, else from the data. */
 import type { Extent } from '../model/model.js';
 import { domainOf, type Domain } from './scale.js';
 

@@ -1,4 +1,4 @@
-/** Seconds as people say them: `250 ms`, `12.5 s`, `3:05`, `2:45 h`, `3d 4h`; one unit for a column. */
+/** Formats seconds: `250 ms`, `12.5 s`, `3:05`, `2:45 h`, `3d 4h`; one unit for a column. */
 import {
   ABSENT_TEXT,
   chooseFixed,

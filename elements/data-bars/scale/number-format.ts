@@ -1,6 +1,6 @@
 /**
- * How a chart writes its numbers: the author's `unit`, `number-format` and `onFormat`, or by itself. One
- * object serves the values, the axis, the tooltip and the words of a chart, so that all say the same.
+ * The number format of a chart: `unit`, `number-format` and `onFormat`, or automatic. One object serves the
+ * values, the axis, the tooltip and the words of a chart, so that all say the same.
  */
 import { formatPrefix, formatSpecifier, format as d3Format } from 'd3-format';
 import { sanitize } from '../../../runtime/text/sanitize.js';

@@ -1,6 +1,6 @@
 /**
- * One number as text, where there is no column beside it: exact to two decimals, compact only where exact text is long, and never a
- * rounding that says something else than the number (0.004 is not `0`).
+ * Formats a number outside of a column: exact to two decimals, compact only if the exact text is long, and never
+ * rounded to another value (0.004 is not `0`).
  */
 import { ABSENT_TEXT } from './columns.js';
 

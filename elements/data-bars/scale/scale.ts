@@ -1,5 +1,5 @@
 /**
- * Scale: from values to eighths of a cell along the axis on which bars grow.
+ * The scale: converts values to eighths of a cell along the axis on which bars grow.
  *
  * The zero line falls on a cell border, the same for every bar, and one eighth stands for the same
  * amount on both sides of it.

@@ -1,4 +1,4 @@
-/** Value text: which format, of which number, and the column that all of a chart are written in. */
+/** Value text: its format, its number, and the column that all values of a chart share. */
 import { ABSENT_TEXT, APART_CELLS, APART_UNIT, textCells, type NumberColumn } from './columns.js';
 import { NumberFormat } from './number-format.js';
 import { shareOf, type Domain } from './scale.js';

@@ -1,4 +1,4 @@
-/** Columns: what was declared, made ready; or read from the rows where nothing was. */
+/** Columns: as declared, or derived from the rows. */
 import { kindOf } from '../../../runtime/json.js';
 import { MarkupRow } from './markup.js';
 import type { Align, ColumnDeclaration, Format } from './schema.js';

@@ -1,4 +1,4 @@
-/** Rows written as markup: `<tr><th>…</th></tr>` names the columns, `<tr><td>…</td></tr>` is a row. */
+/** Rows in markup: `<tr><th>…</th></tr>` declares the columns, `<tr><td>…</td></tr>` is a row. */
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
 import { COLUMN_WIDTH, type ColumnDeclaration, type Row } from './schema.js';
 import { PROPS } from '../../../runtime/element/internals.js';

@@ -1,7 +1,7 @@
 /**
- * Model: rows, columns, what is sorted by and filtered for. Nothing here knows of cells. Rows are kept
- * as they were given; each has a serial number that is its own for as long as it is in the table, and
- * serials ascend, so that a row is found by its serial in a few steps.
+ * The model: rows, columns, sort order and filter. Nothing here knows of cells. Rows are kept as they were given;
+ * each has a serial number that is its own for as long as it is in the table, and serials ascend, so that a row is
+ * found by its serial in a few steps.
  */
 import { cellText, searchText } from '../paint/cell-text.js';
 import { cellOf, columnsOf, type Column } from './columns.js';

@@ -1,7 +1,7 @@
 /**
- * Which rows show and in what order: all of them sorted, then those that pass the filter. Each is a
- * list of row indexes, absent where it would only count from 0; both follow single changes at the cost
- * of a copy, so that a row that is appended to a sorted table sorts nothing again.
+ * The visible rows and their order: all rows sorted, then those that pass the filter. Each is a list of row
+ * indexes, absent where it would only count from 0; both follow single changes at the cost of a copy, so that a
+ * row that is appended to a sorted table sorts nothing again.
  */
 import type { Column } from './columns.js';
 import { compareValues, sortedIndexes, type Direction } from './sorting.js';

@@ -1,4 +1,4 @@
-/** Shapes of the table's JSON, and the check of what scripts hand over. */
+/** Schemas of the table's JSON, and validation of what scripts pass. */
 import { kindOf, type JsonSchema } from '../../../runtime/json.js';
 
 export const FORMATS = [

@@ -1,7 +1,7 @@
 /**
- * Which rows are selected: by themselves, so that a row stays selected wherever sorting and filtering
- * put it, or by ids that the app gave. The vocabulary is that of the charts: `getId`, ids that a script
- * sets and a person may change, ids of the `selectedIds` attribute that only the app changes.
+ * The selected rows: by identity, so that a row stays selected when it is sorted or filtered, or by ids that the
+ * app sets. The vocabulary is that of the charts: `getId`, ids that a script sets and a person may change, ids of
+ * the `selectedIds` attribute that only the app changes.
  */
 import type { TableModel } from './model.js';
 

@@ -1,6 +1,6 @@
 /**
- * The order of rows: numbers as numbers, text as people sort it (`Intl.Collator`, numeric), absent
- * values last in both directions, equal ones in the order of the data.
+ * The order of rows: numbers by value, text by locale (`Intl.Collator`, numeric), absent values last in both
+ * directions, equal ones in the order of the data.
  *
  * A collator takes about a microsecond a comparison, two seconds for 100,000 rows. Text in plain
  * ASCII, which is most of it, gets a key whose code units compare as the collator would; only what

@@ -1,6 +1,6 @@
 /**
- * Where rows and columns come from: attributes and properties, else markup, else the rows themselves.
- * Whoever changes rows one by one owns them from then on: markup is not read again.
+ * The source of rows and columns: attributes and properties, else markup, else the rows themselves. Whoever
+ * changes rows one by one owns them from then on: markup is not read again.
  */
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
 import { faultOfKeys, ownId, resolveColumns } from './columns.js';

@@ -1,4 +1,4 @@
-/** How a cell looks: its text and colour, from the column, the markup, or the script of `onFormat`. */
+/** The text and colour of a cell, from the column, the markup, or `onFormat`. */
 import type { Color } from '../../../runtime/color.js';
 import type { Column } from '../model/columns.js';
 import { MarkupRow, publicRow } from '../model/markup.js';

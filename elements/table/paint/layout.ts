@@ -1,4 +1,4 @@
-/** Where everything of a table stands in its box: columns from left to right, header, rows, scrollbar. */
+/** The layout of a table in its box: columns from left to right, header, rows, scrollbar. */
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { sanitize } from '../../../runtime/text/sanitize.js';
 import { isNumeric } from './cell-text.js';

@@ -1,4 +1,4 @@
-/** The picture of a table: only rows that can be seen are looked at. */
+/** Paints a table: reads only visible rows. */
 import { DEFAULT_COLOR, readable, TRANSPARENT, type Color } from '../../../runtime/color.js';
 import { BOLD, REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
 import { sanitize } from '../../../runtime/text/sanitize.js';

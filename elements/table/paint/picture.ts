@@ -1,4 +1,4 @@
-/** From the model to cells: sizes, the layout of the last picture, and the picture itself. */
+/** From the model to cells: sizes, the current layout, and painting. */
 import type { Color } from '../../../runtime/color.js';
 import type { Size } from '../../../runtime/geometry.js';
 import type {

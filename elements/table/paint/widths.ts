@@ -1,4 +1,4 @@
-/** How wide columns are: content first, then shares of what is free; where it is tight, the widest give way. */
+/** Column widths: content first, then shares of the free space; if space is short, the widest shrink. */
 
 export interface Track {
   /** Cells that everything known of its content takes. */

@@ -1,4 +1,4 @@
-/** What every text field declares. */
+/** Declarations of every text field. */
 import type { AttributeTable, EventTable } from '../../../runtime/element/contract.js';
 import { FORM_ATTRIBUTES } from '../../support/forms.js';
 

@@ -1,6 +1,6 @@
 /**
- * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
- * `text-field.ts` adds what a person does with it.
+ * The script interface of a text field: value, selection and validity, as in browsers. `text-field.ts` adds what a
+ * person does with it.
  */
 import type { ElementList, TuiElement } from '../../../runtime/element/tui-element.js';
 import { formOf } from '../../support/forms.js';
@@ -129,7 +129,7 @@ export abstract class FieldElement extends ValidatedElement {
     return formOf(this);
   }
 
-  /** The labels whose control it is. */
+  /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
   }
@@ -149,7 +149,7 @@ export abstract class FieldElement extends ValidatedElement {
     this.#take(value === null || value === undefined ? '' : String(value));
   }
 
-  /** The text that the field starts with. */
+  /** The initial text. */
   get defaultValue(): string {
     return this[INITIAL_VALUE]();
   }
@@ -241,7 +241,7 @@ export abstract class FieldElement extends ValidatedElement {
     return this[MODEL].start === this[MODEL].anchor ? 'forward' : 'backward';
   }
 
-  /** Selects a stretch; ends inside a grapheme move behind it. */
+  /** Selects a range; ends inside a grapheme move behind it. */
   setSelectionRange(start: number, end: number, direction = 'none'): void {
     this.#setSelectionRange(start, end, direction);
   }
@@ -254,7 +254,7 @@ export abstract class FieldElement extends ValidatedElement {
     this[SELECTION_MOVED]();
   }
 
-  /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
+  /** Replaces a range of the text, by default the selection, without events. */
   setRangeText(text: string, start?: number, end?: number): void {
     const { buffer } = this[MODEL];
     const last = end ?? this.#selectionEnd;
@@ -264,7 +264,7 @@ export abstract class FieldElement extends ValidatedElement {
     if (edit !== undefined) this[APPLY]({ ...edit, kind: undefined });
   }
 
-  /** Selects all. */
+  /** Selects the whole text. */
   select(): void {
     this[MODEL].selectAll();
     this[SELECTION_MOVED]();

@@ -1,4 +1,4 @@
-/** What the painting of both fields shares: the styles of its parts, and a stretch of text in them. */
+/** Painting of both fields: the styles of their parts, and text in them. */
 import { DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, BOLD } from '../../../runtime/text/attributes.js';
 import type { ComputedStyle, Painter } from '../../../runtime/element/contract.js';
 

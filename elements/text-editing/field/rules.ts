@@ -1,4 +1,4 @@
-/** The look of both fields, below every theme and sheet. */
+/** The default style of both fields, below every theme and sheet. */
 import type { StyleRule } from '../../../runtime/element/contract.js';
 import { FEW_COLORS } from '../../support/looks.js';
 
@@ -12,6 +12,8 @@ export function fieldRules(tag: string): readonly StyleRule[] {
         'background-color': 'var(--control)',
         'ink-color': 'var(--control-text)',
         'border-color': 'var(--border)',
+        // A large table below a field takes no row from it.
+        'min-height': '1',
       },
     },
     { selector: `${tag}:hover`, declarations: { 'background-color': 'var(--control-hover)' } },

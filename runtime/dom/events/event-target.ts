@@ -284,14 +284,14 @@ function call(
     control.setPassive(event, false);
     host?.listenerEnds();
   }
-  hearRejection(result, (error) => host?.reportError(error, current));
+  reportRejection(result, (error) => host?.reportError(error, current));
   host?.listenerReturned(result, current);
 }
 
 const { then } = Promise.prototype;
 
 /** Reports what a promise is rejected with, whatever a script has made of it. */
-function hearRejection(result: unknown, report: (error: unknown) => void): void {
+function reportRejection(result: unknown, report: (error: unknown) => void): void {
   try {
     if (result instanceof Promise) void Reflect.apply(then, result, [undefined, report]);
   } catch (error) {

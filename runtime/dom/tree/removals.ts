@@ -1,4 +1,4 @@
-/** Who has to know that a node is about to leave its parent: node iterators. There are none in most documents. */
+/** Notifies node iterators before a node leaves its parent. There are none in most documents. */
 import type { TreeNode } from './tree-node.js';
 
 export interface RemovalListener {

@@ -158,7 +158,7 @@ function pseudosForCssSelect(): Record<string, Pseudo | string> {
 const PSEUDOS = pseudosForCssSelect();
 
 /** Limit for selectors, far above any written by hand: css-select nests a closure for each part. */
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 const REMEMBERED = 500;
 const compiled = new Map<string, Matcher>();
 
@@ -168,7 +168,7 @@ export function compileSelector(selector: string, scope?: TreeNode): Matcher {
   const scoped = text.includes(':scope');
   const kept = scoped ? undefined : compiled.get(text);
   if (kept !== undefined) return kept;
-  if (text.length > LONGEST) fail('SyntaxError', 'the selector is too long');
+  if (text.length > MAX_LENGTH) fail('SyntaxError', 'the selector is too long');
   // css-select takes these two for selectors that match everything.
   if (text.trim() === '' || /(^|[^\\])[>+~]\s*$/.test(text)) {
     fail(

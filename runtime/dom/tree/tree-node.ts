@@ -60,7 +60,7 @@ export interface ElementKind extends NodeKind {
   isDefined(element: TreeNode): boolean;
 }
 
-/** A change of the tree, told synchronously after it. */
+/** A change of the tree, reported synchronously after it. */
 export type TreeRecord =
   | {
       readonly type: 'childList';

@@ -45,7 +45,7 @@ export class Navigation {
       const before = this.current.url;
       this.#index = index;
       dispatchTrusted(this.#view, new PopStateEvent('popstate', { state: this.current.state }));
-      this.#tellHash(before);
+      this.#dispatchHashChange(before);
     }, 0);
   }
   /** Another place of the same page; other pages are not loaded. */
@@ -57,9 +57,9 @@ export class Navigation {
     }
     if (next.href === before.href) return;
     this.put(next.href, null, replace);
-    setTimeout(() => this.#tellHash(before), 0);
+    setTimeout(() => this.#dispatchHashChange(before), 0);
   }
-  #tellHash(before: URL): void {
+  #dispatchHashChange(before: URL): void {
     const { url } = this.current;
     if (url.hash === before.hash) return;
     const init = { oldURL: before.href, newURL: url.href };

@@ -34,7 +34,7 @@ import {
 
 const INDENT = '  ';
 /** As deep as lines are indented, so that a deep document is not mostly blanks. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 interface Line {
   readonly depth: number;
@@ -113,7 +113,7 @@ class Reading {
       }
     }
     return this.#lines
-      .map(({ depth, text }) => `${INDENT.repeat(Math.min(depth, DEEPEST))}${text}`)
+      .map(({ depth, text }) => `${INDENT.repeat(Math.min(depth, MAX_DEPTH))}${text}`)
       .join('\n');
   }
 

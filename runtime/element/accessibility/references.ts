@@ -1,5 +1,5 @@
 /**
- * What elements and their parts are called outside of their process: numbers, which nothing else ever has. A number
+ * References to elements and their parts outside of their process: numbers, which are never used again. A number
  * says nothing of what it is given to, and keeps nothing alive.
  */
 import type { TuiDocument } from '../tui-document.js';

@@ -1,4 +1,4 @@
-/** How one property of an element is read and written for a binding, by what its class declares. */
+/** Reads and writes one property of an element for a binding, by the declaration of its class. */
 import { didYouMean } from '../../diagnostics.js';
 import { camelCase } from '../../markup/names.js';
 import { equalValues, formatBound, isSet, toIds } from './values.js';

@@ -1,4 +1,4 @@
-/** Makes an app's nodes for parse5, and reports what is wrong with the markup as for a document's own file. */
+/** Builds an app's nodes for parse5, and reports errors in the markup as for a document's own file. */
 import type { Token, ParserError } from 'parse5' with { 'resolution-mode': 'import' };
 import type { Source, Span } from '../../diagnostics.js';
 import { DomAdapter, loadTokenAttributes } from '../../dom/parsing/tree-adapter.js';

@@ -1,4 +1,4 @@
-/** What HTML's elements are called here: whoever knows the web writes them without thinking. */
+/** Suggestions for HTML's elements that have another name here. */
 import type { Registry } from '../tui-element.js';
 
 /** A tag to write, or what to do; and the HTML elements it stands in for. */

@@ -1,4 +1,4 @@
-/** The faults of one reading: bounded, and each suggestion looked for once. */
+/** Diagnostics of one reading: bounded, and each suggestion computed once. */
 import {
   didYouMean,
   type Diagnostic,
@@ -8,7 +8,7 @@ import {
 } from '../../diagnostics.js';
 
 /** Of each severity; a file with more of them is not read to the end by anyone. */
-const MOST = 200;
+const MAX_DIAGNOSTICS = 200;
 
 export class LoadFaults {
   readonly list: Diagnostic[] = [];
@@ -33,10 +33,10 @@ export class LoadFaults {
   ): void {
     const { source } = this;
     const count = ++this.#counts[severity];
-    if (count <= MOST) {
+    if (count <= MAX_DIAGNOSTICS) {
       this.list.push({ severity, code, message, source, span, suggestion: suggest() });
-    } else if (count === MOST + 1) {
-      const rest = `more than ${MOST} ${severity}s, the rest is not listed`;
+    } else if (count === MAX_DIAGNOSTICS + 1) {
+      const rest = `more than ${MAX_DIAGNOSTICS} ${severity}s, the rest is not listed`;
       this.list.push({ severity, code: 'too-many-faults', message: rest, source, span });
     }
   }

@@ -1,4 +1,4 @@
-/** What is wrong with an element as it is written: faults that only the registry can see. */
+/** Validates an element as written, against the registry. */
 import { nearest } from '../../diagnostics.js';
 import { attributeKey, camelCase, kebabCase } from '../../markup/names.js';
 import { valuePlace, type MarkupAttribute, type MarkupElement } from '../../markup/nodes.js';
@@ -125,9 +125,21 @@ function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: Loa
       if (/^on/i.test(attribute.name)) {
         names.push(...[...Object.keys(known.events), ...COMMON_EVENTS].map(handlerName));
       }
-      return faults.didYouMean(attribute.name, names, known.tag) ?? asStyle(attribute);
+      return (
+        styleValue(known, attribute.name) ??
+        faults.didYouMean(attribute.name, names, known.tag) ??
+        asStyle(attribute)
+      );
     },
   );
+}
+
+/** The suggestion for a value of a style property that is written as an attribute: `led` for `bar-style: led`. */
+function styleValue({ styles }: ElementClass, value: string): string | undefined {
+  const found = Object.entries(styles).find(
+    ([, style]) => style.type === 'string' && (style.enum?.includes(value) ?? false),
+  );
+  return found && `it is a value of a style property: style="${kebabCase(found[0])}: ${value}"`;
 }
 
 /**

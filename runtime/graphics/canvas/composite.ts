@@ -1,4 +1,7 @@
-/** How what is drawn comes together with what is there: `globalCompositeOperation`, by the W3C's compositing page. */
+/**
+ * Composites a drawing with the pixels below it: `globalCompositeOperation`, by the W3C's compositing
+ * specification.
+ */
 import type { Pixels } from '../pixels.js';
 import type { Sample } from './paint-source.js';
 import type { Mask } from './raster.js';

@@ -1,4 +1,4 @@
-/** What a context remembers: styles, the transform and the clip, with `save` and `restore`. */
+/** The state of a context: styles, the transform and the clip, with `save` and `restore`. */
 import { OPERATIONS } from './composite.js';
 import { BLACK, readCanvasColor, writeCanvasColor, type Rgba } from './css-color.js';
 import { PaintSource } from './paint-source.js';

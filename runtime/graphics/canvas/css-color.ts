@@ -7,7 +7,7 @@ export type Rgba = readonly [red: number, green: number, blue: number, alpha: nu
 
 export const BLACK: Rgba = [0, 0, 0, 1];
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 const known = new Map<string, Rgba | undefined>();
 
 /** Undefined for what is no colour, and for those of a terminal, which have no values. */
@@ -15,7 +15,7 @@ export function readCanvasColor(text: string): Rgba | undefined {
   const key = text.trim().toLowerCase();
   if (!known.has(key)) {
     if (known.size > 2000) known.clear();
-    known.set(key, key.length > LONGEST ? undefined : read(key));
+    known.set(key, key.length > MAX_LENGTH ? undefined : read(key));
   }
   return known.get(key);
 }

@@ -1,4 +1,6 @@
-/** What browsers' contexts have and this one lacks: a value that changes nothing is taken, any other throws. */
+/**
+ * Members of browsers' contexts that this one lacks: a value that changes nothing is accepted, any other throws.
+ */
 
 interface MissingProperty {
   /** What it is where nothing sets it; setting it to this is taken. */

@@ -1,4 +1,4 @@
-/** What shapes are filled with: a colour, a gradient, a pattern. */
+/** Fills of shapes: a colour, a gradient, a pattern. */
 import type { Pixels } from '../pixels.js';
 import { readCanvasColor, type Rgba } from './css-color.js';
 import { IDENTITY, invert, matrixFrom, multiply, type Matrix } from './transform.js';

@@ -1,4 +1,4 @@
-/** What the first bytes of a picture's file say. Nothing is decoded before its size has been checked here. */
+/** Reads the header of an image file. Nothing is decoded before its size has been checked here. */
 import { ImageError, MAX_BYTES, MAX_PIXELS } from '../pixels.js';
 
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp';

@@ -1,4 +1,4 @@
-/** Where the WebAssembly of the decoder of WebP is (`#webp` in package.json): in its package. */
+/** The path of the WebP decoder's WebAssembly (`#webp` in package.json): in its package. */
 export const webpFile = new URL(
   '../../../node_modules/@jsquash/webp/codec/dec/webp_dec.wasm',
   import.meta.url,

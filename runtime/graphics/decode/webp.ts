@@ -1,6 +1,6 @@
 /**
- * The decoder of WebP: WebAssembly made for browsers, which wants its code passed in, and a class `ImageData` where it
- * looks for one. Neither stays visible to scripts.
+ * The WebP decoder: WebAssembly made for browsers, which needs its code as an argument, and a class `ImageData`.
+ * Neither stays visible to scripts.
  */
 import { readFileSync } from 'node:fs';
 import loadCodec from '@jsquash/webp/codec/dec/webp_dec.js';

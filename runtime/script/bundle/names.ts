@@ -1,4 +1,4 @@
-/** How modules are named in the bundler: in its messages, its source map and the code that it writes. */
+/** Names of modules in the bundler: in its messages, its source map and the code that it writes. */
 
 /** A `<script>` block, by its number. */
 export const BLOCK = 'tui-block';

@@ -1,6 +1,6 @@
 /**
- * Where an import leads, by the rules that esbuild has for Node: `exports` and `imports` of package.json,
- * `main`, `node_modules` from folder to folder, TypeScript's names, `paths` of a tsconfig.json.
+ * Resolves imports by the rules that esbuild has for Node: `exports` and `imports` of package.json, `main`,
+ * `node_modules` from folder to folder, TypeScript's names, `paths` of a tsconfig.json.
  */
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type * as EnhancedResolve from 'enhanced-resolve';

@@ -1,5 +1,5 @@
 /**
- * What a script finds as if it were global, and is not: its app's own console, timers and clock.
+ * Variables that scripts use like globals: the app's own console, timers and clock.
  *
  * Timers run on the app's clock, so that tests can move it, and end with the app. Nothing is put on
  * `globalThis`: several apps in one process never see each other's.

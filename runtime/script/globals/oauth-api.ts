@@ -14,7 +14,7 @@ export interface OAuthPrompt {
   /**
    * The page as a QR code for the camera of a phone: lines of half blocks, margin included, with the code filled in if the
    * server has such a page. Show it with `color: #000; background-color: #fff; white-space: pre`, whatever the theme.
-   * Undefined without a code, if the code is larger than the terminal, or if the terminal shows no colours or only ASCII.
+   * Undefined without a code, if the code is larger than the terminal, or if the terminal or the theme has no colours or only ASCII.
    */
   readonly qr: string | undefined;
   /** True if a browser was opened. */

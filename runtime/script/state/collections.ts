@@ -1,6 +1,6 @@
 /**
- * Sets and maps as a state keeps them: copies of what was assigned, which tell when they are changed.
- * True sets and maps all the same, so that whatever takes one takes these.
+ * Sets and maps of a state: copies of the assigned ones, which report their changes. True sets and maps all the
+ * same, so that whatever takes one takes these.
  */
 
 type Touch = (collection: object) => void;

@@ -1,6 +1,6 @@
 /**
- * Plain objects and arrays that tell of their changes. What a script holds is a proxy; what is kept is
- * the object itself, and who holds whom, so that a change deep inside is a change of everything above.
+ * Plain objects and arrays that report their changes. What a script holds is a proxy; what is kept is the object
+ * itself, and who holds whom, so that a change deep inside is a change of everything above.
  */
 import { equalValues, isMap, isPlain, isSet } from '../../element/binding/values.js';
 import { isFollowed, stateMap, stateSet } from './collections.js';

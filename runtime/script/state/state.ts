@@ -77,14 +77,14 @@ export class States implements StoreHost {
     try {
       const { dirty } = this.reactive;
       for (let round = 0; ; round++) {
-        this.#tellElements();
+        this.#notifyElements();
         if (dirty.size === 0) break;
         if (round === 0) this.#options.requestFrame();
         this.#checkRest(round);
         const changed = new Set(dirty);
         dirty.clear();
         for (const store of this.stores) {
-          if (changed.has(store.raw)) store.tellSubscribers(changed);
+          if (changed.has(store.raw)) store.notifySubscribers(changed);
         }
       }
     } catch (error) {
@@ -112,14 +112,14 @@ export class States implements StoreHost {
     this.schedule();
     if (inList || this.#telling || this.#stopped) return;
     try {
-      this.#tellElements();
+      this.#notifyElements();
     } catch (error) {
       this.#options.onError(error);
     }
   }
 
   /** Elements first: a subscriber finds them as the state is. What they answer is passed on in turn. */
-  #tellElements(): void {
+  #notifyElements(): void {
     if (this.#telling) return;
     this.#telling = true;
     try {
@@ -135,7 +135,7 @@ export class States implements StoreHost {
         const touched = this.stores.filter((store) => changed.has(store.raw));
         const grown = touched.filter((store) => store.grew(keys.get(store.raw)));
         if (grown.length > 0) this.grown?.();
-        for (const store of touched) store.tellElements(changed, keys.get(store.raw));
+        for (const store of touched) store.notifyElements(changed, keys.get(store.raw));
       }
     } finally {
       this.#telling = false;

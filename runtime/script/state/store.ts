@@ -1,4 +1,4 @@
-/** One state: its values, who watches them, and who is told of what. */
+/** One state: its values and its subscribers. */
 import { didYouMean } from '../../diagnostics.js';
 import type { BindingStore, Watch } from '../../element/binding/bindings.js';
 import { equalValues, isPlain, splitKey } from '../../element/binding/values.js';
@@ -155,7 +155,7 @@ export class Store implements BindingStore {
   }
 
   /** @param keys Those that were set or deleted; the others have changed inside, or not at all. */
-  tellElements(changed: ReadonlySet<object>, keys: ReadonlySet<PropertyKey> | undefined): void {
+  notifyElements(changed: ReadonlySet<object>, keys: ReadonlySet<PropertyKey> | undefined): void {
     const firsts = new Set<PropertyKey>([...(keys ?? []), ...this.#getters]);
     // Where nothing but the state itself is marked, nothing has changed inside.
     if (changed.size > 1) {
@@ -175,7 +175,7 @@ export class Store implements BindingStore {
     }
   }
 
-  tellSubscribers(changed: ReadonlySet<object>): void {
+  notifySubscribers(changed: ReadonlySet<object>): void {
     for (const watcher of this.#subscribers) {
       const value = this.#valueOf(watcher.path);
       if (!hasChanged(watcher.last, value, changed)) continue;

@@ -1,7 +1,7 @@
 /**
- * Where children came or went: for each parent the places of its changes, from which follows which
- * siblings a rule about places can mean. One more row at the end of a list is no news to the others,
- * unless a rule counts from the end.
+ * Finds the siblings that rules about places match differently after children were added or removed: for each
+ * parent the places of its changes. One more row at the end of a list is no news to the others, unless a rule
+ * counts from the end.
  */
 import {
   childElementsOf,

@@ -59,11 +59,11 @@ const COLORS: Readonly<Record<ColorDepth, number>> = {
 };
 
 /** Longest text read, in UTF-16 units. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** Reads a media query list; undefined where it cannot be read. */
 export function parseMedia(text: string): MediaQuery | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const query: MediaAlternative[] = [];
   for (const part of text.toLowerCase().split(',')) {
     const alternatives = readAlternatives(part.trim());

@@ -1,5 +1,5 @@
 /**
- * What has to be sent: compares the cells that a frame damaged with those the terminal shows.
+ * The diff of a frame: compares the cells that it damaged with those the terminal shows.
  *
  * The front buffer is brought up to date on the way, so that the encoder reads it alone. What the
  * front buffer holds is always printable: a wide glyph with its tail, or neither half; malformed

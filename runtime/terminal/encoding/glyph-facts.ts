@@ -1,6 +1,5 @@
 /**
- * What the diff and the encoder have to know of a glyph: its cells, whether terminals agree on them,
- * and its bytes.
+ * Properties of a glyph for the diff and the encoder: its cells, whether terminals agree on them, and its bytes.
  */
 import { eastAsianWidthType } from 'get-east-asian-width';
 import { CLUSTER, type Glyph, type StyleTable } from '../../paint/cells.js';

@@ -42,7 +42,7 @@ export class KeptImages implements ImageSink {
     const text = transmission(id, image, this.#isInTmux);
     this.#sent.set(id, text);
     // First: what is in the terminal is deleted for sure.
-    this.#tellCleanup();
+    this.#notifyCleanup();
     this.#ports.write(text);
     return true;
   }
@@ -51,7 +51,7 @@ export class KeptImages implements ImageSink {
     this.layer.delete(id);
     if (!this.#sent.delete(id)) return;
     this.#ports.write(deletion(id, this.#isInTmux));
-    this.#tellCleanup();
+    this.#notifyCleanup();
   }
 
   /** The terminal has lost them: another program has had it. */
@@ -77,7 +77,7 @@ export class KeptImages implements ImageSink {
     });
   }
 
-  #tellCleanup(): void {
+  #notifyCleanup(): void {
     this.#ports.onCleanup(
       [...this.#sent.keys()].map((id) => deletion(id, this.#isInTmux)).join(''),
     );

@@ -1,7 +1,7 @@
 /**
- * What one read of the terminal brought. A person does a few things between two frames; where there are
- * hundreds, those that mean the same are put together: of motion the last place counts, as in browsers,
- * and of keys that type text their text.
+ * The input of one read of the terminal, with repeated events merged. A person does a few things between two
+ * frames; where there are hundreds, those that mean the same are put together: of motion the last place counts, as
+ * in browsers, and of keys that type text their text.
  */
 import type { KeyInput, MouseInput, TerminalInput, UserInput } from '../../input-events.js';
 

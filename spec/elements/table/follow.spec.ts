@@ -32,4 +32,22 @@ describe('a table that follows', () => {
       expect(app.text()).not.toMatch(/19/);
     }
   });
+
+  it('shows the last row that passes a filter, as others are set', async () => {
+    const app = await mount(table('follow="true"'), { width: 10, height: 5 });
+    const element = app.document.getElementById('t') as unknown as {
+      filter(passes: (row: { a: number }) => boolean): void;
+      scrollToRow(row: number): void;
+    };
+    element.filter(({ a }) => a % 2 === 0);
+    await app.settle();
+    expect(app.text()).toMatch(/18/);
+    element.filter(({ a }) => a < 12);
+    await app.settle();
+    expect(app.text()).toMatch(/11/);
+    element.scrollToRow(3);
+    element.filter(({ a }) => a < 15);
+    await app.settle();
+    expect(app.text()).not.toMatch(/14/);
+  });
 });

@@ -4,6 +4,7 @@ import {
   appendFileSync,
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -21,6 +22,7 @@ import { Config } from '../../../config/index.js';
 import { Broker } from '../../../cli/sandbox/broker/broker.js';
 import { openState } from '../../../cli/sandbox/launch/kept-state.js';
 import { StateFile } from '../../../cli/state/state-file.js';
+import { until } from '../../support/brokered.js';
 import { tui } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers } from './support/arena.js';
 import { commandFile } from '../../support/cli.js';
@@ -398,6 +400,9 @@ const KEPT = [
   'Library/Keychains',
 ];
 
+/** Those of them that this system may make at any time. */
+const MADE_LATER = KEPT.filter((name) => !name.startsWith('Library')).concat('data/kwalletd');
+
 describeTiers((tier) => {
   it('an app reads and writes nothing that is kept for others, not even with a grant above it', async () => {
     const arena = new Arena(commandFile());
@@ -442,6 +447,67 @@ describeTiers((tier) => {
         expect(readFileSync(join(folder, 'x.json'), 'utf8')).toBe(CANARY);
         expect(readdirSync(folder)).toEqual(['x.json']);
       }
+    } finally {
+      arena.remove();
+    }
+  });
+
+  it.each([
+    ['made', 'read'],
+    ['made', 'write'],
+    ['removed and made again', 'read'],
+    ['removed and made again', 'write'],
+  ])('nor what is %s while it runs, with a grant to %s above it', async (change, kind) => {
+    const arena = new Arena(commandFile());
+    try {
+      const home = join(arena.root, 'home');
+      arena.folder('home/notes');
+      arena.folder('home/data');
+      const late = ['notes/late', ...MADE_LATER].map((name) => join(home, name));
+      const make = (folder: string): void => {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(join(folder, 'x.json'), CANARY);
+      };
+      if (change !== 'made') late.forEach(make);
+      const go = join(arena.cache, 'go');
+      const permissions = { [kind]: [home], write: [arena.cache] };
+      if (kind === 'write') permissions[kind] = [home, arena.cache];
+      const file = arena.put(
+        'app/waits.tui',
+        `<policy>${JSON.stringify({ permissions })}</policy>
+           <script>
+             import fs from 'node:fs';
+             const attempt = (work) => { try { return work() ?? 'done'; } catch (error) { return error.code ?? error.name; } };
+             fs.writeFileSync('${go}.ready', '');
+             while (!fs.existsSync('${go}')) await new Promise((resolve) => setTimeout(resolve, 20));
+             for (const folder of ${JSON.stringify(late)}) {
+               const x = folder + '/x.json';
+               const said = [() => fs.readdirSync(folder).length, () => fs.readFileSync(x, 'utf8'), () => fs.writeFileSync(folder + '/y', 'owned')].map(attempt);
+               const text = $tui.createElement('text');
+               text.textContent = said.join();
+               document.documentElement.append(text);
+             }
+           </script>`,
+      );
+      const ended = tui(['snapshot', file, '--trust', '--width=200'], {
+        cwd: arena.root,
+        env: { HOME: home, XDG_DATA_HOME: join(home, 'data'), TUI_SANDBOX_TIER: tier },
+      });
+      await Promise.race([until(() => existsSync(`${go}.ready`)), ended]);
+      for (const folder of late) {
+        if (change !== 'made') rmSync(folder, { recursive: true });
+        make(folder);
+      }
+      writeFileSync(go, '');
+      const { stdout, stderr } = await ended;
+      const [control, ...others] = stdout.trim().split('\n');
+      expect([control, stderr]).toEqual([
+        expect.stringMatching(`^1,${CANARY},${kind === 'write' ? 'done' : 'E'}`),
+        expect.any(String),
+      ]);
+      expect(others).toHaveLength(MADE_LATER.length);
+      expect(others.join('\n')).not.toMatch(new RegExp(`${CANARY}|done`));
+      for (const folder of late.slice(1)) expect(readdirSync(folder)).toEqual(['x.json']);
     } finally {
       arena.remove();
     }

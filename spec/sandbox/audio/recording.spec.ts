@@ -4,12 +4,13 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AudioService } from '../../../cli/sandbox/broker/audio/service.js';
 import {
@@ -70,6 +71,7 @@ interface ServiceOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly hasTerminal?: boolean;
   readonly isExternal?: boolean;
+  readonly platform?: NodeJS.Platform;
 }
 
 function open({
@@ -78,6 +80,7 @@ function open({
   env = {},
   hasTerminal = true,
   isExternal = false,
+  platform = 'linux',
 }: ServiceOptions = {}): AudioService {
   const { permissions } = loadPermissions({
     source: { file: 'app.tui', text: '<text>x</text>' },
@@ -92,7 +95,7 @@ function open({
     env: { PATH: join(folder, 'bin'), ...env },
     gain: () => gain,
     isExternal: () => isExternal,
-    platform: 'linux',
+    platform,
     terminal: {
       showRecording: (isOn) => {
         if (hasTerminal) shown.push(isOn);
@@ -260,6 +263,59 @@ describe('a recording', () => {
     await expect(record(open({ isExternal: true }))).rejects.toMatchObject({
       code: 'no-recorder',
       message: expect.stringContaining('terminal.forceExternalTool'),
+    });
+  });
+
+  describe('on macOS', () => {
+    const platform = 'darwin';
+    /** The system's interpreter, with what it is to the script. */
+    const interpreter = (canRecord: boolean): void =>
+      standIn(
+        'osascript',
+        `import(${JSON.stringify(resolve('spec/support/objective-c.mjs'))}).then(({ bridge }) => {
+          const at = process.argv.indexOf('-e');
+          const $ = bridge(${JSON.stringify(folder)}, ${canRecord});
+          new Function('ObjC', '$', process.argv[at + 1] + '; run();')({ import: () => undefined }, $);
+        });`,
+      );
+    beforeEach(() => {
+      for (const name of ['pw-record', 'parec', 'arecord', 'ffmpeg'])
+        standIn(name, 'loud(2); wait();');
+    });
+    const called = (): string[] =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .sort();
+
+    it('is made by a script for the system, and by samples alone', async () => {
+      interpreter(true);
+      const { end, wav, levels } = await record(open({ platform }), { seconds: 0.5 });
+      expect(end).toMatchObject({ reason: 'limit', seconds: 0.5 });
+      expect(called()).toEqual(['osascript.json']);
+      expect(calledWith('osascript').args.slice(0, 3)).toEqual(['-l', 'JavaScript', '-e']);
+      // From the first sample on: nothing of the file's head is sound.
+      const samples = [0, 1, 2, 3].map((at) => wav.readInt16LE(44 + 2 * at));
+      expect(samples).toEqual([0, 1, 2, 3].map((at) => Math.round(8000 * Math.sin(at / 4))));
+      for (const { level } of levels) expect(level).toBeCloseTo(8000 / 32_768 / Math.SQRT2, 2);
+      await until(() => !isRunning(calledWith('osascript').pid));
+      expect(readdirSync(folder).filter((name) => name.endsWith('.wav'))).toEqual([]);
+    });
+
+    it('is made by ffmpeg where the system refuses, or is not there', async () => {
+      interpreter(false);
+      const { end } = await record(open({ platform }), { seconds: 0.5 });
+      expect(end).toMatchObject({ reason: 'limit' });
+      expect(called()).toEqual(['ffmpeg.json', 'osascript.json']);
+      rmSync(join(folder, 'bin/osascript'));
+      expect((await record(open({ platform }), { seconds: 0.5 })).end?.reason).toBe('limit');
+      expect(calledWith('ffmpeg').args).toContain('avfoundation');
+    });
+
+    it('is made by ffmpeg where terminal.forceExternalTool says so', async () => {
+      interpreter(true);
+      const { end } = await record(open({ platform, isExternal: true }), { seconds: 0.5 });
+      expect(end).toMatchObject({ reason: 'limit' });
+      expect(called()).toEqual(['ffmpeg.json']);
     });
   });
 

@@ -128,19 +128,59 @@ describe('attacks', () => {
   });
 });
 
-it('is played by the first program that is there', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tui-play-'));
-  try {
-    const file = join(folder, 'aplay');
-    writeFileSync(file, `#!/bin/sh\n/bin/cat > '${folder}/heard'\n`);
+describe('a replay', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tui-play-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A player that keeps what it gets, with its arguments. */
+  function standIn(name: string, code = ''): void {
+    const file = join(folder, name);
+    writeFileSync(
+      file,
+      `#!/bin/sh\nPATH=/usr/bin:/bin\nprintf '%s' "$*" > '${folder}/${name}.args'\n${code}\ncat > '${folder}/${name}.heard'\n`,
+    );
     chmodSync(file, 0o755);
-    const inputs = { env: {}, path: folder, signal: new AbortController().signal };
-    await replay(WAV, inputs);
-    expect(readFileSync(join(folder, 'heard')).equals(WAV)).toBe(true);
-    // Without one it goes on in silence.
-    await replay(WAV, { ...inputs, path: '/nonexistent' });
-    expect(existsSync(join(folder, 'heard'))).toBe(true);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  const heard = (name: string): Buffer => readFileSync(join(folder, `${name}.heard`));
+  const inputs = (path = folder) => ({ env: {}, path, signal: new AbortController().signal });
+
+  it.each(['aplay', 'ffplay', 'play'])('is of the whole file by %s', async (name) => {
+    standIn(name);
+    expect(await replay(WAV, inputs())).toBe(true);
+    expect(heard(name).equals(WAV)).toBe(true);
+  });
+
+  it.each(['pw-play', 'paplay'])('is of its samples alone by %s, at their rate', async (name) => {
+    standIn(name);
+    expect(await replay(WAV, inputs())).toBe(true);
+    expect(heard(name).equals(samples)).toBe(true);
+    expect(readFileSync(join(folder, `${name}.args`), 'utf8')).toContain(
+      '--rate=16000 --channels=1',
+    );
+    const other = Buffer.from(WAV);
+    other.writeUInt16LE(2, 22);
+    other.writeUInt32LE(44_100, 24);
+    await replay(other, inputs());
+    expect(readFileSync(join(folder, `${name}.args`), 'utf8')).toContain(
+      '--rate=44100 --channels=2',
+    );
+  });
+
+  it('is of a file that is gone afterwards by the player of macOS', async () => {
+    standIn('afplay', `cp "$1" '${folder}/copy'; ls -l "$1" > '${folder}/mode'`);
+    expect(await replay(WAV, inputs())).toBe(true);
+    expect(readFileSync(join(folder, 'copy')).equals(WAV)).toBe(true);
+    expect(readFileSync(join(folder, 'mode'), 'utf8')).toMatch(/^-rw-------/);
+    expect(existsSync(readFileSync(join(folder, 'afplay.args'), 'utf8'))).toBe(false);
+  });
+
+  it('is made by the next program where one fails, and is none without a program', async () => {
+    standIn('paplay', 'exit 1');
+    standIn('aplay');
+    expect(await replay(WAV, inputs())).toBe(true);
+    expect(heard('aplay').equals(WAV)).toBe(true);
+    expect(await replay(WAV, inputs('/nonexistent'))).toBe(false);
+    expect(await replay(Buffer.from('RIFF....WAVE'), inputs())).toBe(false);
+  });
 });

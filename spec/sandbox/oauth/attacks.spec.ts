@@ -8,7 +8,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OAuthService } from '../../../cli/sandbox/broker/oauth/service.js';
-import { brokered, type Brokered } from '../../support/brokered.js';
+import { brokered, until, type Brokered } from '../../support/brokered.js';
 import { logIn, SignIn, SignInServers, visit, type LoginResult } from '../../support/sign-in.js';
 
 let servers: SignInServers;
@@ -172,6 +172,8 @@ describe('requests of other pages and programs', () => {
       { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } },
       403,
     ],
+    ['a page that is loaded ahead', { headers: { 'sec-purpose': 'prefetch;prerender' } }, 403],
+    ['a socket', { headers: { upgrade: 'websocket', connection: 'upgrade' } }, 403],
     ['a form', { method: 'POST' }, 405],
     ['a name that leads here', { headers: { host: 'evil.example:1' } }, 400],
   ])('%s does not bring the answer', async (_name, options, status) => {
@@ -291,6 +293,56 @@ describe('what a server says of itself', () => {
       code: 'bad-answer',
     });
     expect((await servers.log()).log).toHaveLength(before);
+  });
+});
+
+describe('a code of a server', () => {
+  /** The service of an app whose server answers a request for a code with this. */
+  async function service(answer: object): Promise<OAuthService> {
+    const wellknown = await forged((metadata) => ({
+      ...metadata,
+      device_authorization_endpoint: `${String(metadata['issuer'])}/device`,
+      device_code: 'x',
+      user_code: 'ABCD-EFGH',
+      expires_in: 300,
+      verification_uri: 'https://id.example.com/device',
+      ...answer,
+    }));
+    return signIn.service({ settings: { 'oauth.wellknownUrl': wellknown } });
+  }
+
+  it.each([
+    ['words in the place of the code', { user_code: 'Type your password here' }],
+    ['controls in the code', { user_code: 'AB\u001b[2J' }],
+    ['a right-to-left code', { user_code: '\u202eABCD' }],
+    ['a code of a thousand characters', { user_code: 'A'.repeat(1000) }],
+    ['a page with a user in it', { verification_uri: 'https://github.com@evil.example/' }],
+    ['a page that is no address', { verification_uri: 'github.com' }],
+    [
+      'a complete page with a user in it',
+      { verification_uri_complete: 'https://github.com@evil.example/' },
+    ],
+  ])('is not shown with %s', async (_name, answer) => {
+    const login = signIn.login(await service(answer), { device: true });
+    await expect(login).rejects.toMatchObject({ code: 'bad-answer' });
+    expect(signIn.announced).toEqual([]);
+  });
+
+  it('is shown as it is where it is one, with the page as browsers spell it', async () => {
+    const end = new AbortController();
+    const hidden = 'https://id.example.com/\u202edevice';
+    const login = signIn.login(
+      await service({ verification_uri: hidden }),
+      { device: true },
+      end.signal,
+    );
+    login.catch(() => undefined);
+    await until(() => signIn.announced.length > 0);
+    expect(signIn.announced[0]).toBe(
+      'To sign in: https://id.example.com/%E2%80%AEdevice  code ABCD-EFGH',
+    );
+    end.abort();
+    await expect(login).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readSettings } from '../../../cli/sandbox/broker/oauth/settings.js';
 import { logIn, SignIn, SignInServers, visit } from '../../support/sign-in.js';
 
 let servers: SignInServers;
@@ -184,6 +185,17 @@ describe('settings', () => {
   ])('%s may not be %j', async (key, value, expected) => {
     const service = signIn.service({ settings: { [key]: value } });
     await expect(signIn.login(service)).rejects.toThrow(expected);
+  });
+
+  it('a port of 80 is that one, by whichever setting', () => {
+    const redirectOf = (settings: Readonly<Record<string, unknown>>) =>
+      readSettings(signIn.config(settings)).redirect;
+    expect([
+      redirectOf({ 'oauth.redirectUri': 'http://127.0.0.1:80/x' }),
+      redirectOf({ 'oauth.redirectUri': 'http://[::1]:80' }),
+      redirectOf({ 'oauth.redirectUri': 'http://127.0.0.1/a:80/' }),
+      redirectOf({ 'oauth.port': 80 }),
+    ]).toMatchObject([{ port: 80 }, { port: 80 }, { port: 0 }, { port: 80 }]);
   });
 
   it('says which is missing', async () => {

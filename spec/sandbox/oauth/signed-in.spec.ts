@@ -186,7 +186,7 @@ describeWithBrowser('signed-in.tui', () => {
       expect(readFileSync(join(tmux.folder, 'app.log'), 'utf8')).toContain('there is no keyring');
 
       tmux.keys('Tab', 'Enter');
-      await tmux.until('a sign-out', () => tmux.screen().includes('Nobody is signed in'));
+      await tmux.until('a sign-out', () => tmux.screen().includes('Not signed in'));
       expect(filesBelow(tmux.folder).filter((file) => /\/tokens\//.test(file))).toEqual([]);
       const me = `${servers.origin('api')}/me`;
       expect(

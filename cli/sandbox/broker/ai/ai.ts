@@ -5,6 +5,7 @@ import type { Answer, IncomingRequest } from '../../channel/channel.js';
 import { parseBounded } from '../../channel/bounded-json.js';
 import { AI_FRAME, type AiStatusValue } from '../../channel/payloads.js';
 import { streamFrames } from '../../channel/stream-frames.js';
+import { streamOf } from '../../channel/streams.js';
 import type { ChatPart } from '../../../../runtime/script/ai/types.js';
 import { collect, tooMany } from '../limits.js';
 import { AiClient, type AiClientInputs, type AiResponse } from './client.js';
@@ -68,6 +69,11 @@ export class AiService {
   }
 
   /** The same for the launcher's own use. @throws AiError, TypeError */
+  async write(wav: Uint8Array, signal: AbortSignal): Promise<string> {
+    return await transcribe(this.#client, streamOf(wav), this.#speech, signal);
+  }
+
+  /** A conversation for the launcher's own use. @throws AiError, TypeError */
   async open(payload: unknown, signal: AbortSignal): Promise<AsyncGenerator<ChatPart, void>> {
     const client = this.#client;
     const { host = '' } = client;

@@ -1,4 +1,4 @@
-/** What an app may say to a model: read key by key, so that a request says nothing else. */
+/** The fields of a chat request that an app may set: each is read by name, and no other is sent. */
 import { isRecord } from '../../channel/protocol.js';
 
 /** A part of the body of a request; JSON. */

@@ -1,6 +1,6 @@
 /**
- * Requests to the AI service that the user has set up: the key is added here, and nowhere else. A redirect is not
- * followed. What a server may answer later is tried again, never what it has begun to answer.
+ * Requests to the AI service that the user has configured: the key is added here, and nowhere else. A redirect is
+ * not followed. What a server may answer later is tried again, never what it has begun to answer.
  */
 import { randomUUID } from 'node:crypto';
 import type { AiEndpoint, AiSetup } from '../../policy/ai/endpoint.js';

@@ -1,4 +1,4 @@
-/** What can go wrong with an AI service, as apps and people read it. No message holds a key. */
+/** Errors of AI services, as apps and users see them. No message holds a key. */
 import { printable } from '../../../../runtime/diagnostics.js';
 
 export type AiErrorCode =

@@ -1,4 +1,4 @@
-/** Takes secrets out of what a server sends: one that repeats a request repeats its key. */
+/** Removes secrets from a server's response: one that repeats a request repeats its key. */
 
 /** Shorter values are no secrets: taking them out would change ordinary text. */
 const SHORTEST = 8;

@@ -1,4 +1,4 @@
-/** Speech as words: one request to the AI service, with a WAV file. */
+/** Transcribes speech: one request to the AI service, with a WAV file. */
 import { randomUUID } from 'node:crypto';
 import type { Body } from '../../channel/channel.js';
 import { collect } from '../limits.js';

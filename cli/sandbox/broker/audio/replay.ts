@@ -1,36 +1,102 @@
-/** Plays what was recorded, for those who look for what a microphone hears (`audio.debug`). */
+/** Plays a recording, to debug a microphone (`audio.debug`). */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findOnPath } from '../../policy/grants/commands.js';
+import { readWav, type Wav } from './sound.js';
 import { toolEnvironment } from './tools.js';
 
-/** Each plays a WAV file from its stdin. */
-const PLAYERS = [
-  ['paplay', '--raw', '--format=s16le', '--rate=16000', '--channels=1'],
-  ['aplay', '-q', '-t', 'wav', '-'],
-  ['ffplay', '-nodisp', '-autoexit', '-loglevel', 'quiet', '-'],
-  ['play', '-q', '-t', 'wav', '-'],
-] as const;
+interface Player {
+  readonly name: string;
+  /** `samples` and `wav` are what it reads from stdin; `file` is a program that reads files alone. */
+  readonly plays: 'samples' | 'wav' | 'file';
+  args(format: Wav): readonly string[];
+}
 
-/** Resolves when it has been played, or cannot be. @param path folders that the app cannot write */
-export async function replay(
-  wav: Buffer,
-  { env, path, signal }: { env: NodeJS.ProcessEnv; path: string; signal: AbortSignal },
-): Promise<void> {
-  for (const [name, ...args] of PLAYERS) {
-    const program = findOnPath(name, path);
+const PLAYERS: readonly Player[] = [
+  {
+    name: 'pw-play',
+    plays: 'samples',
+    args: ({ rate, channels }) => [
+      '--raw',
+      '--format=s16',
+      `--rate=${rate}`,
+      `--channels=${channels}`,
+      '-',
+    ],
+  },
+  {
+    name: 'paplay',
+    plays: 'samples',
+    args: ({ rate, channels }) => [
+      '--raw',
+      '--format=s16le',
+      `--rate=${rate}`,
+      `--channels=${channels}`,
+    ],
+  },
+  { name: 'aplay', plays: 'wav', args: () => ['-q', '-t', 'wav', '-'] },
+  {
+    name: 'ffplay',
+    plays: 'wav',
+    args: () => ['-nodisp', '-autoexit', '-loglevel', 'quiet', '-'],
+  },
+  { name: 'play', plays: 'wav', args: () => ['-q', '-t', 'wav', '-'] },
+  { name: 'afplay', plays: 'file', args: () => [] },
+];
+
+export interface ReplayInputs {
+  readonly env: NodeJS.ProcessEnv;
+  /** Folders that the app cannot write. */
+  readonly path: string;
+  readonly signal: AbortSignal;
+}
+
+/** Plays a WAV file by the first program that does. @returns false where none has played it */
+export async function replay(wav: Buffer, inputs: ReplayInputs): Promise<boolean> {
+  const sound = readWav(wav);
+  if (sound === undefined) return false;
+  for (const player of PLAYERS) {
+    const program = findOnPath(player.name, inputs.path)?.path;
     if (program === undefined) continue;
-    await new Promise<void>((resolve) => {
-      const stdio = ['pipe', 'ignore', 'ignore'] as const;
-      const child = spawn(program.path, args, {
-        env: toolEnvironment(env, path),
-        stdio: [...stdio],
-        signal,
-      });
-      child.on('error', () => resolve());
-      child.on('close', () => resolve());
-      child.stdin?.on('error', () => undefined);
-      child.stdin?.end(wav);
-    });
-    return;
+    const args = player.args(sound);
+    const played =
+      player.plays === 'file'
+        ? await playFile(program, wav, inputs)
+        : await play(program, args, player.plays === 'wav' ? wav : sound.samples, inputs);
+    if (played || inputs.signal.aborted) return played;
   }
+  return false;
+}
+
+/** In a folder that other users do not read, for as long as it plays. */
+async function playFile(program: string, wav: Buffer, inputs: ReplayInputs): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'tui-replay-'));
+  try {
+    const file = join(folder, 'speech.wav');
+    writeFileSync(file, wav, { mode: 0o600 });
+    return await play(program, [file], Buffer.of(), inputs);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function play(
+  program: string,
+  args: readonly string[],
+  input: Buffer,
+  { env, path, signal }: ReplayInputs,
+): Promise<boolean> {
+  return await new Promise<boolean>((resolve) => {
+    const child = spawn(program, args, {
+      env: toolEnvironment(env, path),
+      signal,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
 }

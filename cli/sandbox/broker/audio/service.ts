@@ -1,4 +1,4 @@
-/** `$tui.audio` for the runner: one recording at a time, which the terminal shows for as long as it lasts. */
+/** `$tui.audio` for the runner: one recording at a time, which the terminal indicates while it lasts. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Answer, IncomingRequest } from '../../channel/channel.js';
 import { AUDIO_FRAME } from '../../channel/payloads.js';
@@ -53,7 +53,7 @@ export class AudioService {
   }
 
   /** Answers with levels, and at the end with the sound. */
-  record({ payload, signal }: IncomingRequest): Answer {
+  record({ payload, signal }: Pick<IncomingRequest, 'payload' | 'signal'>): Answer {
     const { permissions, terminal } = this.#inputs;
     if (!allowsSwitch(permissions, 'microphone')) throw new DeniedError('microphone', '');
     const { seconds, silence } = readPayload(payload);

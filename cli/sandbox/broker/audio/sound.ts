@@ -50,6 +50,36 @@ export function wavOf(samples: Buffer): Buffer {
   return Buffer.concat([head, samples]);
 }
 
+/** The sound in a WAV file. */
+export interface Wav {
+  /** Samples a second. */
+  readonly rate: number;
+  readonly channels: number;
+  /** Of 16 bits each. */
+  readonly samples: Buffer;
+}
+
+/** Reads a WAV file. Undefined if it is none, or its samples are not plain ones of 16 bits. */
+export function readWav(wav: Buffer): Wav | undefined {
+  if (wav.toString('latin1', 0, 4) !== 'RIFF' || wav.toString('latin1', 8, 12) !== 'WAVE') {
+    return undefined;
+  }
+  let format: Omit<Wav, 'samples'> | undefined;
+  for (let at = 12; at + 8 <= wav.length;) {
+    const name = wav.toString('latin1', at, at + 4);
+    const size = wav.readUInt32LE(at + 4);
+    const part = wav.subarray(at + 8, at + 8 + size);
+    if (name === 'fmt ' && part.length >= 16) {
+      const isPlain = part.readUInt16LE(0) === 1 && part.readUInt16LE(14) === 8 * BYTES;
+      if (isPlain) format = { channels: part.readUInt16LE(2), rate: part.readUInt32LE(4) };
+    }
+    if (name === 'data') return format && { ...format, samples: part };
+    // Parts have an even length.
+    at += 8 + size + (size % 2);
+  }
+  return undefined;
+}
+
 /** Seconds of so many bytes. */
 export function secondsOf(bytes: number): number {
   return bytes / (SAMPLE_RATE * BYTES);

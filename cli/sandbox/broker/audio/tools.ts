@@ -1,5 +1,6 @@
-/** The programs that record: the first that is there and works is taken. */
+/** The programs that record: the first that is installed and works is used. */
 import { findOnPath } from '../../policy/grants/commands.js';
+import { MACOS_RECORDER } from './macos-recorder.js';
 import { SAMPLE_RATE } from './sound.js';
 
 export interface Tool {
@@ -25,7 +26,8 @@ const MEDIA_TOOLS: readonly Command[] = [
   ['ffmpeg', ...QUIET, '-f', 'alsa', '-i', 'default', ...RAW],
   ['rec', ...SOX],
 ];
-/** The sound system of macOS has no program that records. */
+/** The interpreter of the system's own scripts. */
+const OF_MACOS: readonly Command[] = [['osascript', '-l', 'JavaScript', '-e', MACOS_RECORDER]];
 const MEDIA_TOOLS_OF_MACOS: readonly Command[] = [
   ['ffmpeg', ...QUIET, '-f', 'avfoundation', '-i', ':default', ...RAW],
   ['rec', ...SOX],
@@ -41,7 +43,8 @@ export interface RecorderOptions {
 export function recorders(path: string, { platform, isExternal }: RecorderOptions): Tool[] {
   const isMacos = (platform ?? process.platform) === 'darwin';
   const tools = isMacos ? MEDIA_TOOLS_OF_MACOS : MEDIA_TOOLS;
-  const commands = isMacos || isExternal ? tools : [...OF_THE_SYSTEM, ...tools];
+  const native = isMacos ? OF_MACOS : OF_THE_SYSTEM;
+  const commands = isExternal ? tools : [...native, ...tools];
   return commands.flatMap(([name, ...args]) => {
     const program = findOnPath(name, path);
     return program === undefined ? [] : [{ name, path: program.path, args }];
@@ -49,10 +52,11 @@ export function recorders(path: string, { platform, isExternal }: RecorderOption
 }
 
 /** What to do where there is none. */
-export function adviceFor({ isExternal }: RecorderOptions): string {
-  return isExternal
-    ? 'install ffmpeg or SoX (rec), or set terminal.forceExternalTool to false'
-    : 'install PipeWire (pw-record), PulseAudio (parec), ALSA (arecord), ffmpeg or SoX (rec)';
+export function adviceFor({ isExternal, platform }: RecorderOptions): string {
+  const media = 'install ffmpeg or SoX (rec)';
+  if (isExternal) return `${media}, or set terminal.forceExternalTool to false`;
+  if ((platform ?? process.platform) === 'darwin') return media;
+  return 'install PipeWire (pw-record), PulseAudio (parec), ALSA (arecord), ffmpeg or SoX (rec)';
 }
 
 /** What the programs need of the environment to find the sound server, and nothing else. */

@@ -1,6 +1,6 @@
 /**
- * esbuild in a bubblewrap of its own that holds its program and nothing else. It is given every text that
- * it compiles (see runtime/script/bundle/plugin.ts); should it look at a disk all the same, there is none.
+ * Runs esbuild in a bubblewrap that contains its program and nothing else. It is given every text that it compiles
+ * (see runtime/script/bundle/plugin.ts); should it look at a disk all the same, there is none.
  */
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';

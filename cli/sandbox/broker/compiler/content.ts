@@ -1,4 +1,4 @@
-/** The content of an app, as approvals have it: exactly the bytes that its bundle was made of. */
+/** The content of an app for approvals: the bytes that its bundle was made of. */
 import type { Hash } from 'node:crypto';
 import type { AppContent } from '../../policy/types.js';
 

@@ -1,4 +1,4 @@
-/** Which files may become part of an app: what it may read, and the packages beside it. */
+/** Files that an app may import: what it may read, and the packages beside it. */
 import { sep } from 'node:path';
 import { accessTo } from '../../policy/check.js';
 import { isInside, type PathWords } from '../../policy/grants/paths.js';

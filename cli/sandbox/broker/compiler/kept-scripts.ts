@@ -1,8 +1,7 @@
 /**
- * Scripts that were compiled in an earlier start: esbuild's process takes longer to start than most scripts to
- * compile. Kept are only scripts that import no file, so that what they were compiled from is all in the name
- * and the head of their file. The folder is the one of compiled code (see boot/code-cache.ts), which no app may
- * write, whatever it is granted.
+ * Caches compiled scripts: esbuild's process takes longer to start than most scripts to compile. Kept are only
+ * scripts that import no file, so that what they were compiled from is all in the name and the head of their file.
+ * The folder is the one of compiled code (see boot/code-cache.ts), which no app may write, whatever it is granted.
  */
 import {
   closeSync,

@@ -1,4 +1,4 @@
-/** Opening a page in the user's browser, by the system's own program for it. */
+/** Opens a page in the user's browser, with the system's program for it. */
 import { spawn } from 'node:child_process';
 import { findOnPath } from '../../policy/grants/commands.js';
 

@@ -1,6 +1,7 @@
 /**
- * Waits for the browser to bring the server's answer: one answer, on a port of this machine. Every page that the
- * browser shows can send requests there, so that nothing counts before the answer proves that it belongs to this sign-in.
+ * Receives the server's response through the browser: one response, on a port of this machine. Every page that the
+ * browser shows can send requests there, so that nothing counts before the answer proves that it belongs to this
+ * sign-in.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { OAuthError } from './errors.js';
@@ -9,6 +10,8 @@ import type { Redirect } from './settings.js';
 
 /** Connections at a time. */
 const MAX_CONNECTIONS = 32;
+/** Of http. */
+const HTTP_PORT = 80;
 /** Bytes of a request's head. */
 const MAX_HEAD = 16 * 1024;
 /** Milliseconds for a request to come. */
@@ -67,7 +70,9 @@ export class CallbackServer {
     const { host } = this.#redirect;
     const address = this.#server.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    return `${host === '::1' ? '[::1]' : host}:${port}`;
+    const name = host === '::1' ? '[::1]' : host;
+    // Browsers leave out the usual one.
+    return port === HTTP_PORT ? name : `${name}:${port}`;
   }
 
   async #listen(): Promise<void> {
@@ -98,7 +103,13 @@ export class CallbackServer {
     // Browsers say what a request is for: the answer is a page of its own, and no picture or frame of another.
     const mode = headers['sec-fetch-mode'] ?? 'navigate';
     const target = headers['sec-fetch-dest'] ?? 'document';
-    if (mode !== 'navigate' || target !== 'document') return respond(response, 403, 'other');
+    // One that is loaded ahead is opened by another page, too.
+    const isAhead = headers['sec-purpose'] !== undefined;
+    // Browsers say nothing of what a WebSocket is for.
+    const isSocket = headers.upgrade !== undefined;
+    if (mode !== 'navigate' || target !== 'document' || isAhead || isSocket) {
+      return respond(response, 403, 'other');
+    }
     const parameters = new URLSearchParams(query);
     if (this.#isAnswered || !this.#belongsHere(parameters)) return respond(response, 400, 'other');
     this.#isAnswered = true;

@@ -1,4 +1,4 @@
-/** What signing in can come to. Nothing of an answer that holds a token gets into an error. */
+/** Errors of signing in. Nothing of an answer that holds a token gets into an error. */
 import { printable } from '../../../../runtime/diagnostics.js';
 
 export type OAuthErrorCode =

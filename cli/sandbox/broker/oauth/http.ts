@@ -1,4 +1,4 @@
-/** Requests of the launcher's own to the server that people sign in at, through the checks of every request of an app. */
+/** The launcher's requests to the sign-in server, with the checks that apply to an app's requests. */
 import { collect } from '../limits.js';
 import type { Fetcher } from '../fetch.js';
 import type { FetchPayload, FetchValue } from '../../channel/payloads.js';

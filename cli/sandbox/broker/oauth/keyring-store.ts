@@ -1,6 +1,7 @@
 /**
- * A sign-in that only the keyring opens. The keyring has a key for each, and the file has the sign-in, encrypted with
- * it: keyrings limit how long a secret is (8 kB by `secret-tool`, 4 kB on macOS), and tokens can be longer.
+ * Stores a sign-in that only the keyring can decrypt. The keyring has a key for each, and the file has the
+ * sign-in, encrypted with it: keyrings limit how long a secret is (8 kB by `secret-tool`, 4 kB on macOS), and
+ * tokens can be longer.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { isRecord } from '../../channel/protocol.js';

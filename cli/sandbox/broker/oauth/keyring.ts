@@ -1,6 +1,6 @@
 /**
- * The system's keyring, by the system's own program for it. A secret goes in by stdin and comes out by stdout: other
- * users of the machine see arguments and, on some systems, variables.
+ * The system's keyring, accessed through the system's program. A secret goes in by stdin and comes out by stdout:
+ * other users of the machine see arguments and, on some systems, variables.
  *
  * A program, and no library: the D-Bus service behind it may never answer, and a program can be ended.
  */

@@ -1,4 +1,4 @@
-/** The server that people sign in at: what it says of itself, and the requests of its protocol. */
+/** The sign-in server: its metadata, and the requests of its protocol. */
 import * as oauth from 'oauth4webapi';
 import { OAuthError, toOAuthError } from './errors.js';
 import { checkAddress, type SendRequest } from './http.js';
@@ -26,6 +26,8 @@ const PROTOCOL_CLAIMS = new Set([
   'c_hash',
   's_hash',
 ]);
+/** A code that people type. The launcher shows it in its own line, where a server has no words to say. */
+const USER_CODE = /^[\x21-\x7e]{1,40}$/;
 /** Bytes of what is known of a person. */
 const MAX_CLAIMS = 64 * 1024;
 
@@ -163,14 +165,15 @@ export class Provider {
       oauth.deviceAuthorizationRequest(known, client, oauth.None(), wanted, options),
     );
     const code = await checked(oauth.processDeviceAuthorizationResponse(known, client, response));
-    for (const url of [code.verification_uri, code.verification_uri_complete]) {
-      if (url !== undefined) checkAddress(new URL(url));
+    if (!USER_CODE.test(code.user_code)) {
+      throw new OAuthError('bad-answer', "the server's code is not one that a person could type");
     }
+    const complete = code.verification_uri_complete;
     return {
       deviceCode: code.device_code,
       userCode: code.user_code,
-      url: code.verification_uri,
-      completeUrl: code.verification_uri_complete,
+      url: pageOf(code.verification_uri),
+      completeUrl: complete === undefined ? undefined : pageOf(complete),
       expiresIn: code.expires_in,
       interval: code.interval ?? 5,
     };
@@ -301,6 +304,16 @@ export class Provider {
       return {};
     }
   }
+}
+
+/** A page that a person opens, in the spelling that shows where it leads. @throws OAuthError */
+function pageOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username !== '' || url.password !== '') {
+    throw new OAuthError('bad-answer', 'the server names no page to type the code at');
+  }
+  checkAddress(url);
+  return url.href;
 }
 
 /** How requests are sent, and until when. */

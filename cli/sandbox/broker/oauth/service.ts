@@ -1,4 +1,4 @@
-/** `$tui.oauth` for the runner: signing in and out, who it is, and requests with the token. */
+/** `$tui.oauth` for the runner: signs in and out, returns the user, and sends requests with the token. */
 import type { Config } from '../../../../config/index.js';
 import type { Answer, IncomingRequest } from '../../channel/channel.js';
 import type { FetchPayload } from '../../channel/payloads.js';
@@ -40,8 +40,8 @@ export interface OAuthInputs {
 export interface SignInTerminal {
   /** True once for each key or click, and not long after it: no app opens a browser by itself. */
   takeGesture(): boolean;
-  /** A line of the launcher's own, over the app. */
-  announce(text: string): void;
+  /** A line of the launcher's own, over the app: the first of these texts that has room. */
+  announce(...texts: readonly string[]): void;
   /** What a QR code may be drawn with. */
   readonly capabilities: Pick<Capabilities, 'depth' | 'glyphs'>;
   /** Cells of the app. */
@@ -68,8 +68,16 @@ export class OAuthService {
     const device = isRecord(payload) && payload['device'] === true;
     const lines = new Lines();
     const onPrompt = async (prompt: SignInPrompt): Promise<void> => {
-      if (prompt.code !== undefined) {
-        this.#inputs.terminal?.announce(`To sign in: ${prompt.url}  code ${prompt.code}`);
+      const { url, code } = prompt;
+      if (code !== undefined) {
+        const short = `${url}  ${code}`;
+        this.#inputs.terminal?.announce(
+          `To sign in: ${url}  code ${code}`,
+          short,
+          short.replace(/^https:\/\//, ''),
+          `Code ${code} for ${new URL(url).host}`,
+          `Code ${code}`,
+        );
       }
       lines.push({ type: 'prompt', ...prompt, qr: await this.#qrOf(prompt) });
     };
@@ -87,7 +95,8 @@ export class OAuthService {
     const { depth, glyphs } = terminal.capabilities;
     const level = config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs;
     // Without colours, dark modules would be light where the terminal is dark.
-    if (level === 'ascii' || depth === 'none') return undefined;
+    const hasColors = depth !== 'none' && !config.theme.startsWith('bw-');
+    if (level === 'ascii' || !hasColors) return undefined;
     const { qrRows } = await import('./qr.js');
     return qrRows(completeUrl ?? url, terminal.size)?.join('\n');
   }

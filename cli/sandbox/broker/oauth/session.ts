@@ -1,5 +1,5 @@
 /**
- * Signing in for one app: the browser or a code, the token that requests carry, and the end of it.
+ * The sign-in of one app: by browser or code, the token that requests carry, and signing out.
  *
  * The app says that it wants to, and nothing else: which server, which scopes and which hosts is the settings' and the
  * permissions' to say. It gets the person's name, never a token.

@@ -1,4 +1,4 @@
-/** The settings of signing in, `oauth.*`: read, and checked for their form. */
+/** The `oauth.*` settings: read and validated. */
 import type { Config } from '../../../../config/index.js';
 import { DiagnosticError, printable, type Diagnostic } from '../../../../runtime/diagnostics.js';
 import { canonicalHost, isLocalhost, isLoopback } from '../../policy/grants/hosts.js';
@@ -136,7 +136,10 @@ class Expected extends Error {
 }
 
 function visible(text: string): string {
-  if (!VISIBLE.test(text)) throw new Expected('visible characters of ASCII, at most 2000');
+  if (!VISIBLE.test(text)) {
+    const example = 'copy it as the server shows it';
+    throw new Expected('visible characters of ASCII, at most 2000', example);
+  }
   return text;
 }
 
@@ -178,7 +181,9 @@ function redirectUri(text: string): Redirect {
   if (url?.protocol !== 'http:' || !isPlain || (host !== '127.0.0.1' && host !== '::1')) {
     throw new Expected('an http address of this machine, by its number', example);
   }
-  return { host, port: Number(url.port), path: callbackPath(url.pathname) };
+  // A URL leaves out the usual port, which here is one like others.
+  const isUsual = /^[^/]*\/\/[^/]*:0*80(\/|$)/.test(text);
+  return { host, port: isUsual ? 80 : Number(url.port), path: callbackPath(url.pathname) };
 }
 
 function addressOf(text: string): URL | undefined {

@@ -1,4 +1,4 @@
-/** A sign-in: the tokens, which never leave the launcher, and what the app learns of the person. */
+/** A sign-in: the tokens, which never leave the launcher, and the user's data for the app. */
 import { isRecord } from '../../channel/protocol.js';
 
 /** Claims about the person: `sub`, and what the scopes allow of `name`, `email` and so on. */

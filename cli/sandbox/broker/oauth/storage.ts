@@ -1,4 +1,4 @@
-/** Where sign-ins are kept (`oauth.storage`): the store of one, and words about it for people. */
+/** The storage of sign-ins (`oauth.storage`), and its description for users. */
 import type { Config } from '../../../../config/index.js';
 import { tokensFolder } from '../../policy/resolve.js';
 import { findKeyring, type KeyringInputs } from './keyring.js';

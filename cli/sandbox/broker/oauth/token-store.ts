@@ -1,4 +1,4 @@
-/** Where sign-ins are kept between runs, one for each app, server and set of scopes. */
+/** Stores sign-ins between runs, one for each app, server and set of scopes. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, readFileSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * Calls back when one of some files has another content. Editors replace files by a rename, delete and write them anew, or
- * write them in place, and leave backups, swap files and tests of the folder beside them: a folder's events only say
- * that it is time to look, and what counts is what is at the path then. A slow look without an event finds what no event
- * tells of: a folder that was exchanged, a link on the way, a file on a network.
+ * Calls back when the content of one of several files changes. Editors replace files by a rename, delete and write
+ * them anew, or write them in place, and leave backups, swap files and tests of the folder beside them: a folder's
+ * events only say that it is time to look, and what counts is what is at the path then. A slow look without an
+ * event finds what no event tells of: a folder that was exchanged, a link on the way, a file on a network.
  */
 import { statSync, realpathSync, watch, type FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -90,11 +90,11 @@ export class FileWatcher {
     }
     for (const [key, folder] of wanted) {
       if (this.#folders.size >= MAX_FOLDERS) break;
-      if (!this.#folders.has(key)) this.#hear(key, folder);
+      if (!this.#folders.has(key)) this.#onFolderChange(key, folder);
     }
   }
 
-  #hear(key: string, folder: string): void {
+  #onFolderChange(key: string, folder: string): void {
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
         if (this.#timer !== undefined) return;

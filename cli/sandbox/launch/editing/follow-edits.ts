@@ -1,7 +1,7 @@
 /**
- * Edits of an app that runs, read in the launcher and sent to its process. The app gets what a fresh start would give it,
- * and with the rights that it runs with: where a new version asks for others, is another file, or has code for the first
- * time, the app is ended and started anew, with all the checks and questions of a start.
+ * Reads edits of a running app in the launcher and sends them to its process. The app gets what a fresh start
+ * would give it, and with the rights that it runs with: where a new version asks for others, is another file, or
+ * has code for the first time, the app is ended and started anew, with all the checks and questions of a start.
  */
 import { isAbsolute } from 'node:path';
 import { DiagnosticError, type Diagnostic, type Source } from '../../../../runtime/diagnostics.js';

@@ -1,4 +1,4 @@
-/** The end of the app's process. */
+/** Ends the app's process. */
 import type { Broker } from '../../broker/broker.js';
 import type { Channel } from '../../channel/channel.js';
 import { signalCode } from './control.js';

@@ -1,6 +1,6 @@
 /**
- * Environments: the runner's, which has what a terminal program needs and nothing else that is there by
- * chance, and the launcher's own while it runs an app.
+ * Environments: the runner's, which has only what a terminal program needs, and the launcher's own while it runs
+ * an app.
  */
 import { lstatSync, readlinkSync } from 'node:fs';
 import { devNull } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * The runner's memory. V8 limits its own heap, and nothing limits what lies outside of it: buffers, typed
- * arrays, WebAssembly, files in a /tmp of its own. So the launcher looks at the process from outside. Not by RLIMIT_AS: V8 reserves
- * far more address space than it uses.
+ * Limits the runner's memory. V8 limits its own heap, and nothing limits what lies outside of it: buffers, typed
+ * arrays, WebAssembly, files in a /tmp of its own. So the launcher looks at the process from outside. Not by
+ * RLIMIT_AS: V8 reserves far more address space than it uses.
  */
 import { readFileSync, statfsSync, statSync } from 'node:fs';
 import { constants, totalmem } from 'node:os';

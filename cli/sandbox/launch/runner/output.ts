@@ -1,7 +1,6 @@
 /**
- * What the runner writes to its standard streams, where those of this process are a terminal. The runner
- * has pipes instead: nothing that it writes is obeyed by the terminal, and nothing of it shows on the
- * screen of a live app.
+ * The runner's output on its standard streams, where those of this process are a terminal. The runner has pipes
+ * instead: nothing that it writes is obeyed by the terminal, and nothing of it shows on the screen of a live app.
  */
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
@@ -10,8 +9,8 @@ import { printable } from '../../../../runtime/diagnostics.js';
 /** Characters that are kept of a live app until its end: the last ones. */
 const KEPT = 64 * 1024;
 /** Characters of one line: of a live app, and of a picture. */
-const LONGEST_LINE = 4096;
-const LONGEST_ROW = 1024 * 1024;
+const MAX_LINE_LENGTH = 4096;
+const MAX_ROW_LENGTH = 1024 * 1024;
 /** Characters that go to the log, and what a line counts beside its own. */
 const MAX_LOGGED = 1024 * 1024;
 const LINE_COST = 64;
@@ -75,7 +74,7 @@ export class RunnerOutput {
     if (!isHeard) return;
     const lines = (this.#line + text).split('\n');
     this.#line = lines.pop() ?? '';
-    const longest = this.#options.isLive ? LONGEST_LINE : LONGEST_ROW;
+    const longest = this.#options.isLive ? MAX_LINE_LENGTH : MAX_ROW_LENGTH;
     let shown = lines.map((line) => this.#hear(line, '\n')).join('');
     while (this.#line.length > longest) {
       shown += this.#hear(this.#line.slice(0, longest), '');

@@ -55,6 +55,10 @@ export function offerAssistant(inputs: AssistantInputs): Assistant {
       read: async () => (await ask()).shown,
       act: async (ref, action) => (await ask({ ref, action })).isDone,
     },
+    voice: async (service) => {
+      const { voiceOf } = await import('./app-voice.js');
+      return voiceOf({ env, permissions, terminal }, service);
+    },
     copy: async (text) => {
       // As for the app's own copies: what the app may write is not run with the user's rights.
       const writeLocal = isPackageSafe(permissions, 'clipboardy') ? undefined : refuse;

@@ -14,6 +14,7 @@ import { collect, Turns } from '../../broker/limits.js';
 import { parseBounded } from '../../channel/bounded-json.js';
 import type { Channel } from '../../channel/channel.js';
 import { isRecord } from '../../channel/protocol.js';
+import type { Overrides } from '../../channel/task.js';
 import { isPackageSafe } from '../../policy/launcher-files.js';
 import { stateFolder } from '../../policy/resolve.js';
 import type { Permissions } from '../../policy/types.js';
@@ -52,7 +53,7 @@ export function offerDevtools(inputs: DevtoolsInputs): Devtools {
     stateFolder: stateFolder(env, homedir()),
     settings: {
       config,
-      onOverrides: (overrides) => channel.notify('overrides', shared(overrides)),
+      onOverrides: (values, touched) => channel.notify('overrides', shared(values, touched)),
       onSaved: () => inputs.onSaved(),
     },
     requests: () => log.records,
@@ -79,8 +80,9 @@ export function offerDevtools(inputs: DevtoolsInputs): Devtools {
 }
 
 /** What the app's process may know of. */
-function shared(overrides: readonly Override[]): readonly Override[] {
-  return overrides.filter(([key]) => PROPERTIES.get(key)?.secret !== true);
+function shared(values: readonly Override[], touched: readonly string[]): Overrides {
+  const isShared = (key: string): boolean => PROPERTIES.get(key)?.secret !== true;
+  return { values: values.filter(([key]) => isShared(key)), touched: touched.filter(isShared) };
 }
 
 function refuse(): Promise<never> {

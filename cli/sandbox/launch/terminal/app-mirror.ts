@@ -1,7 +1,8 @@
-/** The mirror of a live app, where the user has set a port for it. Loaded and opened only then. */
+/** The mirror of a live app, opened if the user has set a port. Loaded and opened only then. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiagnosticError } from '../../../../runtime/diagnostics.js';
-import { DEFAULT_LANG, langOf, readTree } from '../../../../runtime/page/page-data.js';
+import { DEFAULT_LANG, langOf } from '../../../../runtime/page/lang.js';
+import { readTree } from '../../../../runtime/page/page-data.js';
 import type { Config } from '../../../../config/index.js';
 import { report, type Console } from '../../../command-line/console.js';
 import { usageError } from '../../../command-line/usage-error.js';
@@ -55,14 +56,14 @@ export async function openMirror(
   { mirror, terminal, channel, broker }: MirrorParts,
 ): Promise<void> {
   const host = config.serverHost;
-  const token = given(config.serverToken);
+  const token = nonEmpty(config.serverToken);
   if (!isLoopback(host) && token === undefined) {
     throw usageError(
       `other machines can reach ${JSON.stringify(host)}: clients need a token that you set`,
       'set TUI_SERVER_TOKEN, or server.token in your settings',
     );
   }
-  const viewToken = given(config.serverViewToken);
+  const viewToken = nonEmpty(config.serverViewToken);
   if (config.serverAllowInput && token !== undefined && token === viewToken) {
     throw usageError(
       'server.token and server.viewToken are the same: clients that watch could send input',
@@ -157,6 +158,16 @@ function tellAddresses(
     report(console, [{ severity: 'info', code: 'server-open', message }]);
   if (drive !== undefined) say(`drive the app at ${drive}`);
   if (view !== undefined) say(`watch the app at ${view}`);
+  if (mirror.isLocalhostShared) {
+    report(console, [
+      {
+        severity: 'warning',
+        code: 'server-localhost',
+        message: 'another program listens on this port of the other address of "localhost"',
+        suggestion: 'use the printed address: "localhost" may lead to that program',
+      },
+    ]);
+  }
   if (!isLoopback(serverHost)) {
     report(console, [
       {
@@ -177,7 +188,7 @@ function badgeOf({ watching, driving }: Presence): string | undefined {
 }
 
 /** An empty text is as good as none. */
-function given(text: string | undefined): string | undefined {
+function nonEmpty(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 

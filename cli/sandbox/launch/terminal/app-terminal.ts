@@ -115,7 +115,8 @@ export class AppTerminal {
   #isOpen = false;
   /** Words about who is connected. */
   #watched: string | undefined;
-  #isRecording = false;
+  /** The app's and the assistant's. */
+  #recordings = 0;
   /** Settles when the program that has the terminal has ended. */
   #lent: Promise<unknown> | undefined;
 
@@ -158,7 +159,7 @@ export class AppTerminal {
       onSettings: (settings) => this.#setSettings(settings),
       images: () => {
         const { capabilities, images: sink } = this.#display;
-        const { images, graphics } = this.#told(capabilities);
+        const { images, graphics } = this.#capabilitiesForApp(capabilities);
         return images === undefined || sink === undefined
           ? undefined
           : { ...images, graphics, sink };
@@ -177,7 +178,7 @@ export class AppTerminal {
       onFrameNeeded: () => this.divider.present(),
       onCapabilities: (capabilities) => {
         this.divider.learned(capabilities);
-        this.#server.capabilities(this.#told(capabilities));
+        this.#server.capabilities(this.#capabilitiesForApp(capabilities));
       },
     });
     this.#framesEnded = new Promise((resolve) => frames.on('close', resolve));
@@ -204,11 +205,11 @@ export class AppTerminal {
   }
 
   get capabilities(): Capabilities {
-    return this.#told(this.#display.capabilities);
+    return this.#capabilitiesForApp(this.#display.capabilities);
   }
 
   /** What the app knows of the terminal. Images that are the terminal's own would be blank in a mirror: they stay in cells. */
-  #told(capabilities: Capabilities): Capabilities {
+  #capabilitiesForApp(capabilities: Capabilities): Capabilities {
     if (this.#inputs.config.serverPort === undefined) return capabilities;
     const graphics = { kitty: false, iterm2: false, sixel: false };
     return { ...capabilities, images: undefined, graphics };
@@ -242,36 +243,36 @@ export class AppTerminal {
     this.#showBadge();
   }
 
-  /** Shows in the corner that sound is recorded, or no longer. False where there is no corner. */
+  /** Shows in the corner that sound is recorded, or no longer. False where there is no corner, or no room in it. */
   showRecording(isOn: boolean): boolean {
-    if (this.#headless !== undefined || this.#isClosed || !this.#isOpen) return false;
-    this.#isRecording = isOn;
+    if (isOn && (!this.#isOpen || !this.isSeen)) return false;
+    this.#recordings = Math.max(0, this.#recordings + (isOn ? 1 : -1));
     this.#showBadge();
     return true;
   }
 
-  /** Whether what this process shows over the app is to be seen: no program has the terminal. */
+  /** Whether the mark of a recording is to be seen: it has room, and no program has the terminal. */
   get isSeen(): boolean {
-    return this.#headless === undefined && !this.#isClosed && !this.#isLending;
+    if (this.#headless !== undefined || this.#isClosed || this.#isLending) return false;
+    return this.size.width >= cellWidth(` ${RECORDING} `);
   }
 
   #showBadge(): void {
     if (this.#headless !== undefined || this.#isClosed) return;
-    const parts = [this.#isRecording ? RECORDING : undefined, this.#watched];
+    const parts = [this.#recordings > 0 ? RECORDING : undefined, this.#watched];
     const text = parts.filter((part) => part !== undefined).join('  ');
     this.#server.badge = text === '' ? undefined : text;
   }
 
-  /** A line above the last row until a key is pressed, or for some seconds; none where it would be cut, or cover most of the app. */
-  announce(text: string): void {
+  /**
+   * A line above the last row until a key is pressed, or for some seconds: the first of these texts that is not cut there.
+   * None where that is none of them, or it would cover most of the app.
+   */
+  announce(...texts: readonly string[]): void {
     const { width, height } = this.size;
-    if (
-      this.#isClosed ||
-      this.#headless !== undefined ||
-      cellWidth(text) > width ||
-      height < LEAST_ROWS
-    )
-      return;
+    const text = texts.find((each) => cellWidth(each) <= width);
+    if (this.#isClosed || this.#headless !== undefined) return;
+    if (text === undefined || height < LEAST_ROWS) return;
     clearTimeout(this.#announced);
     this.#server.notice = text;
     this.#announced = setTimeout(() => this.#endAnnouncement(), ANNOUNCED);

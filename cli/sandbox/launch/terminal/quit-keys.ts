@@ -1,6 +1,6 @@
 /**
- * The way out that no app can take: Ctrl+C goes to the app first, a second one within a second ends it,
- * Ctrl+\ always does. Keys are looked at after decoding, so that a paste holds none.
+ * Keys that always end an app: Ctrl+C goes to the app first, a second one within a second ends it, Ctrl+\ always
+ * does. Keys are looked at after decoding, so that a paste holds none.
  */
 import { shortcutKey, type UserInput } from '../../../../runtime/input-events.js';
 

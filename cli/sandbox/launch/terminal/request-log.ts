@@ -1,4 +1,4 @@
-/** What the launcher has done for the app, and what the app may do, for the developer tools. */
+/** The launcher's requests for the app, and the app's permissions, for the developer tools. */
 import { homedir } from 'node:os';
 import {
   MAX_RECORDS,
@@ -9,7 +9,7 @@ import { grantedEntries } from '../../approval/show.js';
 import type { IncomingRequest } from '../../channel/channel.js';
 import { isRecord } from '../../channel/protocol.js';
 import { DeniedError } from '../../policy/denied.js';
-import { LIST_KINDS, SWITCH_KINDS, type Permissions } from '../../policy/types.js';
+import { LIST_KINDS, SWITCH_KINDS, type Origin, type Permissions } from '../../policy/types.js';
 
 /** What is done for the runtime itself, and not for the app. */
 const OWN: ReadonlySet<string> = new Set([
@@ -111,16 +111,16 @@ export function permissionRecords(permissions: Permissions): PermissionRecord[] 
   const lists = LIST_KINDS.flatMap((kind) => {
     const { rows, denied } = grantedEntries(permissions, kind, homedir());
     const used = USED[kind] ?? [];
-    return [
-      ...rows.map(({ value, origin }) => ({
+    const record =
+      (state: PermissionRecord['state']) =>
+      ({ value, origin }: { readonly value: string; readonly origin: Origin }) => ({
         kind,
         value,
-        state: 'granted' as const,
+        state,
         origin,
         used,
-      })),
-      ...denied.map((value) => ({ kind, value, state: 'denied' as const, origin: 'flag', used })),
-    ];
+      });
+    return [...rows.map(record('granted')), ...denied.map(record('denied'))];
   });
   const switches = SWITCH_KINDS.flatMap((kind): PermissionRecord[] => {
     const { granted, denied, origin } = permissions[kind];

@@ -1,4 +1,4 @@
-/** What the tier of this machine enforces, as the prompt and `tui permissions` tell it. */
+/** The enforcement of this machine's tier, as the prompt and `tui permissions` describe it. */
 import type { Enforcement } from '../../policy/types.js';
 import type { Tier } from './tier.js';
 

@@ -1,7 +1,7 @@
 /**
- * Whether bubblewrap really works here, which its presence does not say: containers and some kernels
- * forbid user namespaces. Trying takes milliseconds, so the answer is kept for as long as the machine
- * or the container runs and neither program has changed.
+ * Tests whether bubblewrap works here, which its presence does not show: containers and some kernels forbid user
+ * namespaces. Trying takes milliseconds, so the answer is kept for as long as the machine or the container runs
+ * and neither program has changed.
  */
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,4 +1,4 @@
-/** The ways an app is kept inside its grants, and which one this machine offers. */
+/** The ways of confining an app to its grants, and the one that this machine offers. */
 import { DiagnosticError, type Diagnostic } from '../../../../runtime/diagnostics.js';
 import type { LauncherFile } from '../../policy/launcher-files.js';
 import type { Policy } from '../../policy/policy.js';

@@ -1,6 +1,6 @@
 /**
- * Which AI service is used, and what is sent to it of the user's: decided once, before the app starts, from the
- * settings and from which keys there are.
+ * Selects the AI service and what is sent to it, once, before the app starts, from the settings and the available
+ * keys.
  *
  * What the user has set goes only to where the user has pointed: to an endpoint that an app's policy has chosen neither a
  * key nor a header of the user's is sent.

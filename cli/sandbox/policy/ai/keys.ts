@@ -1,4 +1,6 @@
-/** The keys of AI services: taken out of the environment before anything is started for an app, and kept here. */
+/**
+ * The keys of AI services: removed from the environment before anything is started for an app, and kept here.
+ */
 
 /**
  * Values of variables that nothing else of this process, and nothing that it starts, finds any more. They are in private

@@ -1,5 +1,5 @@
 /**
- * Programs that an app may ask the launcher to run.
+ * Programs that an app may run through the launcher.
  *
  * A grant is a program and, if its author wants, what its arguments must begin with. Programs are run by
  * the launcher with the user's rights, outside of the sandbox: the list is the only guard.

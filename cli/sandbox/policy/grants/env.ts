@@ -1,4 +1,4 @@
-/** Environment variables: which may be handed to an app, and which never. */
+/** Environment variables that may be passed to an app, and those that never are. */
 
 /**
  * Variables that make Node, the loader or a shell run other code, or that lead programs elsewhere. None is

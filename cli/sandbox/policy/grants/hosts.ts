@@ -1,5 +1,5 @@
 /**
- * Hosts in one canonical form, and which of them a grant covers.
+ * Hosts in canonical form, and which of them a grant covers.
  *
  * The WHATWG URL parser does what fetch will do: case, punycode, full-width dots, `2130706433`, `0x7f.1`.
  * What it leaves is done here: trailing dots, and IPv4 addresses that are written as IPv6 ones.

@@ -7,7 +7,7 @@ import type { Origin, PathGrant } from '../types.js';
 /** As many links as Linux follows in one path. */
 const MAX_LINKS = 40;
 /** PATH_MAX of Linux, in bytes; no longer path can be opened. */
-const LONGEST = 4096;
+const MAX_PATH_LENGTH = 4096;
 
 /** A path in any of the forms that `node:fs` takes. */
 export type PathLike = string | URL | Uint8Array;
@@ -22,7 +22,8 @@ export function pathText(path: PathLike): string | undefined {
   } catch {
     return undefined;
   }
-  if (text === '' || text.includes('\0') || Buffer.byteLength(text) > LONGEST) return undefined;
+  if (text === '' || text.includes('\0') || Buffer.byteLength(text) > MAX_PATH_LENGTH)
+    return undefined;
   return text;
 }
 

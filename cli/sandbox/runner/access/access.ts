@@ -1,4 +1,4 @@
-/** The network and programs for the app in the sandbox: asked of the launcher, loaded when first used. */
+/** The network and programs for the app in the sandbox: requested from the launcher, loaded on first use. */
 import type { OpenAccess } from '../../../../runtime/script/access.js';
 import type { Channel } from '../../channel/channel.js';
 import { allowsNet } from '../../policy/check.js';

@@ -1,4 +1,4 @@
-/** `$tui.ai` in the sandbox: the launcher has the key and talks to the service. */
+/** `$tui.ai` in the sandbox: the launcher has the key and connects to the service. */
 import type { AiPort, AiStatus, ChatPart } from '../../../../runtime/script/ai/types.js';
 import type { Channel } from '../../channel/channel.js';
 import { AI_FRAME } from '../../channel/payloads.js';

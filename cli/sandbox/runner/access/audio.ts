@@ -1,4 +1,4 @@
-/** `$tui.audio` in the sandbox: the launcher records, and shows that it does. */
+/** `$tui.audio` in the sandbox: the launcher records, and indicates it. */
 import type {
   AudioApi,
   AudioClip,

@@ -1,4 +1,4 @@
-/** `$tui.run` in the sandbox: the launcher starts the program, its output comes as it is read here. */
+/** `$tui.run` in the sandbox: the launcher starts the program; its output arrives as it is read here. */
 import {
   collectRun,
   DEFAULT_TIMEOUT,

@@ -1,7 +1,4 @@
-/**
- * How undici's fetch hears of an answer. Node's versions bring different generations of its handler
- * interface: this is one small adapter for each, and what the dispatcher says to either.
- */
+/** Adapters for the handler interfaces of undici's fetch, one for each generation that Node's versions contain. */
 import type { FetchValue } from '../../channel/payloads.js';
 
 /** The reader's pace: after `pause`, nothing more is handed on before `resume`. */

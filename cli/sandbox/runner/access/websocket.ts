@@ -262,7 +262,7 @@ export function webSocketThrough({ channel, hooks, check }: SocketParts): {
       }
     }
 
-    #tell(event: Event): void {
+    #dispatchOnSocket(event: Event): void {
       this.dispatchEvent(event);
       hooks.activity();
     }
@@ -277,15 +277,16 @@ export function webSocketThrough({ channel, hooks, check }: SocketParts): {
         );
         this.#protocol = (value as WebSocketValue).protocol;
         this.#state = 1;
-        this.#tell(new Event('open'));
+        this.#dispatchOnSocket(new Event('open'));
         end = (await this.#receive(body)) ?? end;
       } catch (error) {
-        if (this.#state < 2) this.#tell(new ErrorEvent(denialIn(error) ?? (error as Error)));
+        if (this.#state < 2)
+          this.#dispatchOnSocket(new ErrorEvent(denialIn(error) ?? (error as Error)));
       } finally {
         this.#state = 3;
         this.#outbox.end();
         open.delete(this.#abort);
-        this.#tell(new CloseEvent('close', end));
+        this.#dispatchOnSocket(new CloseEvent('close', end));
       }
     }
 
@@ -303,7 +304,7 @@ export function webSocketThrough({ channel, hooks, check }: SocketParts): {
         if ((type & MORE) !== 0) continue;
         const whole = Buffer.concat(parts);
         parts = [];
-        this.#tell(new MessageEvent('message', { data: this.#data(type, whole) }));
+        this.#dispatchOnSocket(new MessageEvent('message', { data: this.#data(type, whole) }));
       }
       return undefined;
     }
