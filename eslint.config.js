@@ -71,9 +71,8 @@ export default tseslint.config(
       // Escape bytes are this project's trade: the patterns that refuse them have to name them.
       'no-control-regex': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      // A file is as long as its idea; what has to be limited is what a reader has to keep in mind. The aim is
-      // 20, 4 and 6: lower these with every function that is made simpler.
-      complexity: ['error', 38],
+      // Of specs and benchmarks; sources have less below.
+      complexity: ['error', 34],
       'max-depth': ['error', 6],
       'max-params': ['error', 10],
       'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...LITERAL_SPREADS],
@@ -94,6 +93,25 @@ export default tseslint.config(
       ...Object.fromEntries(TYPED_RULES.map((name) => [`@typescript-eslint/${name}`, 'error'])),
       'no-restricted-syntax': ['error', ...LATE_ONLY, ...PRIVATE_NAMES, ...LITERAL_SPREADS],
     },
+  },
+  {
+    // A file is as long as its idea; what is limited is what a reader has to keep in mind.
+    files: ['cli/**/*.ts', 'config/**/*.ts', 'elements/**/*.ts', 'runtime/**/*.ts'],
+    rules: {
+      complexity: ['error', 20],
+      'max-depth': ['error', 4],
+      'max-params': ['error', 6],
+    },
+  },
+  {
+    // These are not simple enough yet: take a file off with its last function. The parameters of an ellipse are
+    // those of the standard.
+    files: [
+      'elements/data-bars/marks/**/*.ts',
+      'elements/data-bars/paint/paint.ts',
+      'runtime/graphics/canvas/path2d.ts',
+    ],
+    rules: { complexity: ['error', 32], 'max-params': ['error', 8] },
   },
   {
     files: ['spec/**/*.ts'],

@@ -90,55 +90,58 @@ interface Sorted {
 }
 
 function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted {
-  const { launcherFlags = [], commands = [], strict = false } = options;
+  const { commands = [] } = options;
   const sorted: Sorted = { own: [], remaining: [], spelt: new Map(), faults: [] };
   let commandSeen = false;
-  for (let index = 0; index < args.length; index++) {
+  for (let index = 0; index < args.length;) {
     const arg = args[index]!;
-    if (arg === '--') {
+    const isWord = !arg.startsWith('-') || arg === '-';
+    if (arg === '--' || (isWord && !commandSeen && !commands.includes(arg))) {
       sorted.remaining.push(...args.slice(index));
       break;
     }
-    if (!arg.startsWith('-') || arg === '-') {
-      if (!commandSeen && !commands.includes(arg)) {
-        sorted.remaining.push(...args.slice(index));
-        break;
-      }
+    if (isWord) {
       commandSeen = true;
       sorted.remaining.push(arg);
-      continue;
-    }
-    const equals = arg.indexOf('=');
-    const name = equals < 0 ? arg : arg.slice(0, equals);
-    const inline = equals < 0 ? undefined : arg.slice(equals + 1);
-    const spelling = SPELLINGS.get(name);
-    if (spelling !== undefined) {
-      const text = spelling.means === undefined ? inline : booleanText(spelling.means, inline);
-      if (text !== undefined) pushOwnFlag(sorted, spelling.key, name, text);
-      else if (isValue(args[index + 1])) pushOwnFlag(sorted, spelling.key, name, args[++index]!);
-      else sorted.faults.push(missingValue(spelling.key, name));
-      continue;
-    }
-    const launcher = launcherFlags.find((flag) => matches(flag.name, name));
-    if (launcher === undefined) {
-      if (strict) {
-        sorted.faults.push(unknownFlag(name, launcherFlags));
-        continue;
-      }
-      sorted.remaining.push(arg);
-      // It may be the flag's value: what follows it is still looked at.
-      const next = args[index + 1];
-      if (inline === undefined && next !== undefined && !next.startsWith('-')) {
-        sorted.remaining.push(args[++index]!);
-      }
-      continue;
-    }
-    sorted.remaining.push(arg);
-    if (launcher.takesNext === true && inline === undefined && isValue(args[index + 1])) {
-      sorted.remaining.push(args[++index]!);
-    }
+      index++;
+    } else index += sortFlag(sorted, arg, args[index + 1], options);
   }
   return sorted;
+}
+
+/** Returns how many arguments the flag takes: it, or it and the next. */
+function sortFlag(
+  sorted: Sorted,
+  arg: string,
+  next: string | undefined,
+  { launcherFlags = [], strict = false }: CliFlagOptions,
+): 1 | 2 {
+  const equals = arg.indexOf('=');
+  const name = equals < 0 ? arg : arg.slice(0, equals);
+  const inline = equals < 0 ? undefined : arg.slice(equals + 1);
+  const spelling = SPELLINGS.get(name);
+  if (spelling !== undefined) {
+    const text = spelling.means === undefined ? inline : booleanText(spelling.means, inline);
+    if (text !== undefined) pushOwnFlag(sorted, spelling.key, name, text);
+    else if (isValue(next)) {
+      pushOwnFlag(sorted, spelling.key, name, next);
+      return 2;
+    } else sorted.faults.push(missingValue(spelling.key, name));
+    return 1;
+  }
+  const launcher = launcherFlags.find((flag) => matches(flag.name, name));
+  if (launcher === undefined && strict) {
+    sorted.faults.push(unknownFlag(name, launcherFlags));
+    return 1;
+  }
+  sorted.remaining.push(arg);
+  if (inline !== undefined || next === undefined) return 1;
+  // What follows an unknown flag may be its value: what follows that is still looked at.
+  const isTaken =
+    launcher === undefined ? !next.startsWith('-') : launcher.takesNext === true && isValue(next);
+  if (!isTaken) return 1;
+  sorted.remaining.push(next);
+  return 2;
 }
 
 function pushOwnFlag(sorted: Sorted, key: string, name: string, text: string): void {
@@ -154,7 +157,7 @@ function booleanText(means: boolean, inline: string | undefined): string {
 }
 
 /** The next argument is a value unless it looks like a flag; `-1` and `-.5` are numbers. */
-function isValue(next: string | undefined): boolean {
+function isValue(next: string | undefined): next is string {
   return next !== undefined && (!/^-./.test(next) || /^-[\d.]/.test(next));
 }
 

@@ -162,6 +162,16 @@ export function userSchema(): string {
   return json(buildUserSchema(PROPERTIES));
 }
 
+function valueNow(
+  inForce:
+    { readonly value: unknown; readonly source: ConfigSource; readonly place: string } | undefined,
+  shown: (value: unknown, source: ConfigSource) => unknown,
+): Pick<Explanation, 'value' | 'source' | 'place'> {
+  if (inForce === undefined) return { value: null, source: null, place: null };
+  const { value, source, place } = inForce;
+  return { value: shown(value, source), source, place: place ?? null };
+}
+
 function explanationOf(
   key: string,
   config: Config,
@@ -184,9 +194,7 @@ function explanationOf(
     key,
     description: property?.description ?? app?.description ?? 'A value of the app.',
     expected: config.declared(key)?.expected ?? 'any value',
-    value: inForce === undefined ? null : shown(inForce.value, inForce.source),
-    source: inForce?.source ?? null,
-    place: inForce?.place ?? null,
+    ...valueNow(inForce, shown),
     env: property?.env ?? app?.env ?? null,
     flag: property?.flag ?? null,
     secret: config.isSecret(key),

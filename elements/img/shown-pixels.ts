@@ -91,6 +91,14 @@ export class ShownPixels {
     return !isMoving && isSized && (depth === 'truecolor' || depth === '256');
   }
 
+  /** Removes what is shown where it was sent for other images, another key or other cells. */
+  #keepFor(images: CellImages, key: string, cells: ReturnType<Showing['cells']>): void {
+    if (key !== this.#key || images !== this.#images || cells !== this.#cells) this.remove();
+    this.#images = images;
+    this.#key = key;
+    this.#cells = cells;
+  }
+
   #idOf(
     images: CellImages,
     painter: Painter,
@@ -104,11 +112,11 @@ export class ShownPixels {
     const cells = protocol === 'kitty' ? undefined : showing.cells();
     const isWhole = cells?.width === box.width && cells.height === box.height;
     if (protocol !== 'kitty' && !isWhole) return undefined;
-    const key = JSON.stringify([box, fit, cell, protocol, painter.fg, painter.bg]);
-    if (key !== this.#key || images !== this.#images || cells !== this.#cells) this.remove();
-    this.#images = images;
-    this.#key = key;
-    this.#cells = cells;
+    this.#keepFor(
+      images,
+      JSON.stringify([box, fit, cell, protocol, painter.fg, painter.bg]),
+      cells,
+    );
     const { picture, frame, isMoving } = showing;
     const known = this.#ids.get(frame);
     if (known !== undefined) return known;

@@ -187,7 +187,19 @@ function collectEnds(
     const line = lineOf(pane[COMPUTED][`border${edge}Style`]);
     if (line !== 'n') add(at, line);
   }
-  if (own !== 'n' || !(pane instanceof Divided) || !isTight(pane)) return;
+  if (own === 'n' && pane instanceof Divided && isTight(pane)) {
+    collectInner(pane, side, direction, shared, add);
+  }
+}
+
+/** Those of the panes of a pane that has no border at the side. */
+function collectInner(
+  pane: Divided,
+  side: Side,
+  direction: 'row' | 'column',
+  shared: boolean,
+  add: (at: number, line: Line) => void,
+): void {
   const inner = panesOf(pane) ?? [];
   const [one, other = one] = inner;
   const [before, after] = FACING[pane[AXIS]];

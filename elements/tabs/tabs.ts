@@ -207,6 +207,11 @@ export class Tabs extends TuiElement {
       if (event.type === 'mousemove') this.#point(undefined);
       return false;
     }
+    return this.#onStrip(event, x);
+  }
+
+  /** What the pointer does on the strip of tabs. */
+  #onStrip(event: InputAction, x: number): boolean {
     const slot = this.#slotAt(x);
     switch (event.type) {
       case 'mousemove':

@@ -118,21 +118,27 @@ function startsCluster(text: string, at: number, code: number): boolean {
   return !PREPEND.test(low ? text.slice(at - 2, at) : text.slice(at - 1, at));
 }
 
+/** Ranges in their order. */
+const OTHERS = [
+  [0x20, 0x7e],
+  [0xa1, 0xa8],
+  [0xaa, 0xac],
+  [0xaf, 0x2ff],
+  [0x370, 0x482],
+  [0x48a, 0x52f],
+  [0x5d0, 0x5ea],
+  [0x620, 0x64a],
+  [0xe01, 0xe30],
+  [0x3041, 0x3096],
+  [0x30a1, 0x30fa],
+  [0x3400, 0x9fff],
+  [0xac00, 0xd7a3],
+] as const;
+
 /** Code points that join nothing before them: most letters, blanks and signs. */
 function isOther(code: number): boolean {
-  return (
-    (code >= 0x20 && code <= 0x7e) ||
-    (code >= 0xa1 && code <= 0x2ff && code !== 0xa9 && code !== 0xad && code !== 0xae) ||
-    (code >= 0x370 && code <= 0x482) ||
-    (code >= 0x48a && code <= 0x52f) ||
-    (code >= 0x5d0 && code <= 0x5ea) ||
-    (code >= 0x620 && code <= 0x64a) ||
-    (code >= 0xe01 && code <= 0xe30) ||
-    (code >= 0x3041 && code <= 0x3096) ||
-    (code >= 0x30a1 && code <= 0x30fa) ||
-    (code >= 0x3400 && code <= 0x9fff) ||
-    (code >= 0xac00 && code <= 0xd7a3)
-  );
+  for (const [first, last] of OTHERS) if (code <= last) return code >= first;
+  return false;
 }
 
 function isFlagLetter(code: number): boolean {

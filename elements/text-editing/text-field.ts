@@ -141,6 +141,15 @@ export abstract class TextField extends FieldElement {
     return this[SPECIAL]?.(command) === true || this.#run(command, before);
   }
 
+  #move({ motion, extend }: Extract<Command, { type: 'move' }>): void {
+    const { [MODEL]: model } = this;
+    const isEdge = motion === 'lineStart' || motion === 'lineEnd';
+    const to = isEdge ? this[LINE_EDGE]?.(motion === 'lineEnd') : undefined;
+    if (to === undefined) model.move(motion, extend);
+    else model.select(extend ? model.anchor : to, to);
+    this[SELECTION_MOVED](extend);
+  }
+
   /** @param before what the key before this one did */
   #run(command: Command, before: 'kill' | 'yank' | 'undo' | 'copy' | undefined): boolean {
     const { [MODEL]: model } = this;
@@ -148,15 +157,9 @@ export abstract class TextField extends FieldElement {
       case 'insert':
         this[EDIT](model.planInsert(command.text, 'insertText'));
         return true;
-      case 'move': {
-        const { motion, extend } = command;
-        const edge = motion === 'lineStart' || motion === 'lineEnd';
-        const to = edge ? this[LINE_EDGE]?.(motion === 'lineEnd') : undefined;
-        if (to === undefined) model.move(motion, extend);
-        else model.select(extend ? model.anchor : to, to);
-        this[SELECTION_MOVED](extend);
+      case 'move':
+        this.#move(command);
         return true;
-      }
       case 'vertical':
         return this[VERTICAL](command.motion, command.extend);
       case 'delete':

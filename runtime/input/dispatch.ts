@@ -181,7 +181,11 @@ export class InputDispatcher {
     if (done && type === 'keydown' && target[TOOLTIP_AT] !== undefined) {
       this.tooltips.focused(target, explains);
     }
-    if (done || type === 'keyup') return;
+    if (!done && type === 'keydown') this.#fallBack(action, target);
+  }
+
+  /** What a key does where neither the app nor the element has made anything of it. */
+  #fallBack(action: KeyAction, target: TuiElement): void {
     if (this.#copies(action)) return;
     if (isControl(action, 'c')) {
       this.#host.interrupt();

@@ -83,16 +83,19 @@ export class Pointer {
     } = parts);
   }
 
-  dispatch(input: MouseRecord): void {
-    if (input.action === 'press' && this.#host.dismiss(input.x, input.y)) {
+  /** A press that closed a popup, and what follows it up to its release, does nothing else. */
+  #isDismissal({ action, x, y }: MouseRecord): boolean {
+    if (action === 'press' && this.#host.dismiss(x, y)) {
       this.#dismissed = true;
-      return;
+      return true;
     }
-    if (this.#dismissed) {
-      if (input.action === 'drag') return;
-      this.#dismissed = false;
-      if (input.action === 'release') return;
-    }
+    if (!this.#dismissed || action === 'drag') return this.#dismissed;
+    this.#dismissed = false;
+    return action === 'release';
+  }
+
+  dispatch(input: MouseRecord): void {
+    if (this.#isDismissal(input)) return;
     const hit = this.#host.at(input.x, input.y) ?? documentElementOf(this.#host.document);
     const bit = BUTTON_BITS[input.button] ?? 0;
     if (input.action === 'press') this.#buttons |= bit;

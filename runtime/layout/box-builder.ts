@@ -116,12 +116,7 @@ export class Forming {
     }
     const style = element[COMPUTED];
     const scrolls = contentModelOf(element) === 'flow' ? scrollAxes(style) : { x: false, y: false };
-    if (!scrolls.x && !scrolls.y) box.scroll = null;
-    else if (box.scroll !== null) box.scroll.axes = scrolls;
-    else {
-      const size = { left: 0, top: 0, width: 0, height: 0 };
-      box.scroll = { ...size, port: EMPTY_RECT, axes: scrolls, bottomBar: false };
-    }
+    applyScrolls(box, scrolls);
     applyItemStyle(node, style, automaticShrink(box), scrolls, element[GUTTERS]);
     if (box.parent !== null && hasNegativeMargin(style)) box.parent.pulls = true;
     this.#applyPlace(box);
@@ -138,11 +133,8 @@ export class Forming {
       tell(node, 'width', this.screen?.width);
       tell(node, 'height', this.screen?.height);
     }
-    const ordered = String(style['zIndex'] ?? 0);
-    // Where its siblings are not in tree order, it may be the reason and no longer be one.
-    const sorted = box.parent !== null && box.parent.paintOrder !== null;
-    const special = sorted || ordered !== '0' || style['position'] === 'absolute';
-    if (special && box.parent !== null) this.unsorted.add(box.parent);
+    const { parent } = box;
+    if (parent !== null && mayReorder(style, parent)) this.unsorted.add(parent);
   }
 
   /** What a box's style means for yoga where its parent has a say. */
@@ -201,4 +193,19 @@ export function kindOf(element: TuiElement): BoxKind {
 
 function hasNegativeMargin(style: ComputedStyle): boolean {
   return SIDES.some(([side]) => Number(style[`margin${side}`]) < 0);
+}
+
+function applyScrolls(box: LayoutBox, axes: ReturnType<typeof scrollAxes>): void {
+  if (!axes.x && !axes.y) box.scroll = null;
+  else if (box.scroll !== null) box.scroll.axes = axes;
+  else {
+    const size = { left: 0, top: 0, width: 0, height: 0 };
+    box.scroll = { ...size, port: EMPTY_RECT, axes, bottomBar: false };
+  }
+}
+
+/** Whether a box of this style may have to be painted out of tree order, or was the reason that one is. */
+function mayReorder(style: TuiElement[typeof COMPUTED], parent: LayoutBox): boolean {
+  if (parent.paintOrder !== null || style['position'] === 'absolute') return true;
+  return String(style['zIndex'] ?? 0) !== '0';
 }

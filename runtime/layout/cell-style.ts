@@ -25,6 +25,14 @@ const CELL_JUSTIFY: Record<string, Justify> = {
   'flex-end': Justify.FlexEnd,
 };
 
+/** Whether a style says itself how wide a box is in its area, or where. */
+function isWidthSettled(style: Readonly<Record<string, unknown>>): boolean {
+  const { width, marginLeft, marginRight } = style;
+  return (
+    (width !== undefined && width !== 'auto') || marginLeft === 'auto' || marginRight === 'auto'
+  );
+}
+
 /**
  * How a child stands in its area of a grid: `justify-self` across, `align-self` down. The area is a
  * column for yoga. A box without a height is never higher than its area.
@@ -50,9 +58,7 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
   const down = own('alignSelf', 'alignItems');
   const sized = style['height'] !== undefined && style['height'] !== 'auto';
   const loose = style['marginTop'] === 'auto' || style['marginBottom'] === 'auto';
-  const auto = (name: string): boolean => style[name] === 'auto';
-  const wide = style['width'] !== undefined && !auto('width');
-  const settled = wide || absolute || auto('marginLeft') || auto('marginRight');
+  const settled = absolute || isWidthSettled(style);
   // What is as wide as its content gets a cell of that width: yoga's own answer to that question is too
   // wide for a row of empty boxes.
   root.fit = settled ? null : (FITS[across] ?? null);

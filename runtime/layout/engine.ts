@@ -278,6 +278,35 @@ export class LayoutEngine {
   }
 
   #rebuild(changes: BoxChange[]): void {
+    const element = this.#rebuildRoot(changes);
+    const touched = new Set<LayoutBox>();
+    const reshaped = this.#structure.size > 0 || this.#restyled.size > 0;
+    this.#rebuildChildren(changes, touched);
+    for (const restyled of this.#restyled) {
+      const box = this.#boxes.get(restyled);
+      if (box === undefined) continue;
+      this.#applyStyles(box);
+      touched.add(box);
+      if (box.parent !== null) touched.add(box.parent);
+    }
+    this.#restyled.clear();
+    for (const box of touched) if (box.node !== null) this.#forming.formCells(box);
+    const layers = element === null ? [] : topLayerOf(documentOf(element));
+    if (this.root !== null && (reshaped || layers !== this.#layers)) {
+      dropHidden(
+        this.root,
+        (each) => this.#boxes.get(each),
+        (gone) => this.#drop(gone, changes),
+      );
+      sortFixed(this.root, changes);
+    }
+    for (const box of this.#forming.unsorted) sortPaintOrder(box);
+    this.#forming.unsorted.clear();
+    this.#layers = layers;
+  }
+
+  /** Makes the root's box where it is another one's, or of another kind. Returns the root. */
+  #rebuildRoot(changes: BoxChange[]): TuiElement | null {
     const element = this.#rootElement();
     const turned = this.root !== null && this.root.kind !== kindOf(this.root.element);
     if (this.root?.element !== element || turned) {
@@ -286,8 +315,10 @@ export class LayoutEngine {
       if (element !== null) this.#structure.add(element);
       this.#width = -1;
     }
-    const touched = new Set<LayoutBox>();
-    const reshaped = this.#structure.size > 0 || this.#restyled.size > 0;
+    return element;
+  }
+
+  #rebuildChildren(changes: BoxChange[], touched: Set<LayoutBox>): void {
     // Children are rebuilt from the top down; a box made on the way queues its own children behind it.
     for (const dirty of this.#structure) {
       const box = this.#boxes.get(dirty);
@@ -321,27 +352,6 @@ export class LayoutEngine {
       touched.add(box);
     }
     this.#structure.clear();
-    for (const element of this.#restyled) {
-      const box = this.#boxes.get(element);
-      if (box === undefined) continue;
-      this.#applyStyles(box);
-      touched.add(box);
-      if (box.parent !== null) touched.add(box.parent);
-    }
-    this.#restyled.clear();
-    for (const box of touched) if (box.node !== null) this.#forming.formCells(box);
-    const layers = element === null || element === undefined ? [] : topLayerOf(documentOf(element));
-    if (this.root !== null && (reshaped || layers !== this.#layers)) {
-      dropHidden(
-        this.root,
-        (each) => this.#boxes.get(each),
-        (gone) => this.#drop(gone, changes),
-      );
-      sortFixed(this.root, changes);
-    }
-    for (const box of this.#forming.unsorted) sortPaintOrder(box);
-    this.#forming.unsorted.clear();
-    this.#layers = layers;
   }
 
   /** The box of a fixed element, under the root's. */

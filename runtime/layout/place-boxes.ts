@@ -125,7 +125,7 @@ function readAll(
     read++;
     const clip = parent === null || box.viewport !== null ? whole : clipOf(box, parent);
     const before = box.arrangement === null ? null : frameOf(box);
-    let moved = place(box, node, fresh, parent, clip, floating, changes);
+    let moved = place(box, node, fresh, clip, floating, changes);
     if (fresh && nudge(box)) moved = true;
     if (box.inner !== null) {
       box.inner.calculateLayout(box.content.width, box.content.height);
@@ -134,20 +134,24 @@ function readAll(
     box.arrangement?.arrange(box.content);
     if (box.scroll !== null && fitScroll(box, box.scroll, clip, changes)) moved = true;
     const cellsMoved = moved && !(before !== null && holds(before, frameOf(box)));
-    for (let i = box.children.length - 1; i >= 0; i--) {
-      const child = box.children[i]!;
-      // Fixed ones are laid out on their own, and were put on the stack at the start.
-      if (child.viewport !== null) continue;
-      const { cell } = child;
-      // What stands in a cell is read where something about it has changed, and only then.
-      if (cell === null) stack.push({ box: child, moved });
-      else if (cellsMoved || cell.moved) {
-        stack.push({ box: child, moved: true });
-        cell.moved = false;
-      }
-    }
+    pushChildren(stack, box, moved, cellsMoved);
   }
   return read;
+}
+
+function pushChildren(stack: Visit[], box: LayoutBox, moved: boolean, cellsMoved: boolean): void {
+  for (let i = box.children.length - 1; i >= 0; i--) {
+    const child = box.children[i]!;
+    // Fixed ones are laid out on their own, and were put on the stack at the start.
+    if (child.viewport !== null) continue;
+    const { cell } = child;
+    // What is in a cell is read where something about it has changed, and only then.
+    if (cell === null) stack.push({ box: child, moved });
+    else if (cellsMoved || cell.moved) {
+      stack.push({ box: child, moved: true });
+      cell.moved = false;
+    }
+  }
 }
 
 /** What of a box says where those stand, and how they are cut, that have a cell in it. */
@@ -193,11 +197,11 @@ function place(
   box: LayoutBox,
   node: YogaNode,
   fresh: boolean,
-  parent: LayoutBox | null,
   clip: Rect,
   floating: Set<LayoutBox>,
   changes: BoxChange[],
 ): boolean {
+  const { parent } = box;
   const origin = originOf(box.viewport === null ? parent : null, box);
   const left = origin.left + finite(node.getComputedLeft());
   const top = origin.top + finite(node.getComputedTop());
@@ -301,6 +305,15 @@ function portOf({ scroll, borders }: LayoutBox, rect: Rect): Rect {
   };
 }
 
+const OFFSETS = ['top', 'left', 'right', 'bottom'] as const;
+
+function isPositioned({ anonymous, element, viewport }: LayoutBox): boolean {
+  if (anonymous) return false;
+  const style = element[COMPUTED];
+  if (viewport !== null || style['position'] === 'absolute') return true;
+  return OFFSETS.some((side) => style[side] !== 'auto' && style[side] !== undefined);
+}
+
 /**
  * Positioned boxes, boxes among which one pulls the others, and boxes that stick out of their parent, or
  * in a grid out of an area that is theirs alone, may cover others.
@@ -311,17 +324,10 @@ function float(
   visible: Rect,
   floating: Set<LayoutBox>,
 ): void {
-  const style = box.element[COMPUTED];
   const loose =
     parent !== null &&
     !isEmpty(visible) &&
-    ((!box.anonymous &&
-      (style['position'] === 'absolute' ||
-        box.viewport !== null ||
-        (style['top'] !== 'auto' && style['top'] !== undefined) ||
-        (style['left'] !== 'auto' && style['left'] !== undefined) ||
-        (style['right'] !== 'auto' && style['right'] !== undefined) ||
-        (style['bottom'] !== 'auto' && style['bottom'] !== undefined))) ||
+    (isPositioned(box) ||
       parent.pulls ||
       (parent.kind === 'grid' && !isAloneInArea(box, parent, visible)) ||
       // What is scrolled shows in the padding, too, where nothing else is.

@@ -11,6 +11,12 @@ import type { CellPainter } from './painter.js';
 import { COMPUTED } from '../element/internals.js';
 import { getAttribute, localNameOf, parentElementOf } from '../element/tree.js';
 
+/** @param room cells that a line leaves free */
+function startOf(align: unknown, room: number): number {
+  if (align === 'right') return room;
+  return align === 'center' ? room >> 1 : 0;
+}
+
 /** The painter is open on the content box. */
 export function paintInline(painter: CellPainter, box: LayoutBox): void {
   const content = box.inline;
@@ -31,8 +37,7 @@ export function paintInline(painter: CellPainter, box: LayoutBox): void {
     const shown = cut ? cutLine(content.text.slice(line.start, line.end), width) : undefined;
     const end = shown === undefined ? line.end : line.start + shown.length;
     const cells = shown === undefined ? line.width : cellWidth(shown) + 1;
-    const room = Math.max(0, width - cells);
-    let x = align === 'right' ? room : align === 'center' ? room >> 1 : 0;
+    let x = startOf(align, Math.max(0, width - cells));
     while (run > 0 && content.runs[run]!.start > line.start) run--;
     for (let at = line.start; at < end;) {
       while (run < content.runs.length - 1 && content.runs[run]!.end <= at) run++;

@@ -8,7 +8,7 @@ import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../colo
 import { EMPTY_RECT, type Rect } from '../geometry.js';
 import { uprightOf } from '../text/blocks.js';
 import type { GlyphLevel, GlyphTable } from '../text/glyph-levels.js';
-import { cellWidth, graphemes } from '../text/graphemes.js';
+import { cellWidth, graphemes, type Grapheme } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
 import { fit } from '../text/truncate.js';
 import type { RefreshPainter } from '../element/contract.js';
@@ -314,7 +314,6 @@ export class CellPainter implements RefreshPainter {
     }
     const style = this.#inked(wanted, 'text');
     if (ASCII.test(text)) return this.#ascii(x + this.#originX, row, text, style, maxWidth);
-    const { table } = this.#cells;
     let column = x + this.#originX;
     const limit = column + maxWidth;
     // No text on a row can show more graphemes than the row has cells; a hostile label is cut before it is read.
@@ -323,22 +322,7 @@ export class CellPainter implements RefreshPainter {
     for (const grapheme of graphemes(safe)) {
       const next = column + grapheme.width;
       if (next > limit || column >= this.#right) break;
-      if (grapheme.width === 2 && this.#level !== undefined) {
-        // Two cells that know nothing of each other, so that each shows the same whatever the clip.
-        const glyph = this.#level.cluster(grapheme.text);
-        const inside = (at: number): boolean => at >= this.#left && at < this.#right;
-        if (inside(column)) this.#write(column, row, glyph, style);
-        if (inside(column + 1))
-          this.#write(column + 1, row, glyph === QUESTION ? QUESTION : BLANK, style);
-      } else if (column >= this.#left && next <= this.#right) {
-        const glyph = this.#level?.cluster(grapheme.text) ?? table.glyph(grapheme.text);
-        if (grapheme.width === 1) this.#write(column, row, glyph, style);
-        else this.#writeWide(column, row, glyph, style);
-      } else if (grapheme.width === 2) {
-        // Half of a wide glyph is inside: a blank keeps the cell's style without showing half a glyph.
-        const inside = column >= this.#left ? column : next - 1;
-        if (inside >= this.#left && inside < this.#right) this.#write(inside, row, BLANK, style);
-      }
+      this.#grapheme(grapheme, column, row, style);
       column = next;
     }
     this.touched?.span(
@@ -347,6 +331,31 @@ export class CellPainter implements RefreshPainter {
       Math.min(Math.max(column, this.#left), this.#right),
     );
     return Math.max(0, column - x - this.#originX);
+  }
+
+  /** One grapheme, or the part of it that is inside. */
+  #grapheme({ text, width }: Grapheme, column: number, row: number, style: StyleId): void {
+    const next = column + width;
+    if (width === 2 && this.#level !== undefined) {
+      // Two cells that know nothing of each other, so that each shows the same whatever the clip.
+      const glyph = this.#level.cluster(text);
+      if (this.#isInside(column)) this.#write(column, row, glyph, style);
+      if (this.#isInside(column + 1)) {
+        this.#write(column + 1, row, glyph === QUESTION ? QUESTION : BLANK, style);
+      }
+    } else if (column >= this.#left && next <= this.#right) {
+      const glyph = this.#level?.cluster(text) ?? this.#cells.table.glyph(text);
+      if (width === 1) this.#write(column, row, glyph, style);
+      else this.#writeWide(column, row, glyph, style);
+    } else if (width === 2) {
+      // Half of a wide glyph is inside: a blank keeps the cell's style without showing half a glyph.
+      const inside = column >= this.#left ? column : next - 1;
+      if (this.#isInside(inside)) this.#write(inside, row, BLANK, style);
+    }
+  }
+
+  #isInside(column: number): boolean {
+    return column >= this.#left && column < this.#right;
   }
 
   /** `text` where each character is one cell and every terminal has it: no graphemes, no list. */

@@ -130,6 +130,18 @@ class Picture {
     });
   }
 
+  #shape(
+    shape: NonNullable<ReturnType<typeof glyphShape>>,
+    x: number,
+    y: number,
+    ink: string,
+    opacity: number,
+  ): void {
+    const paint = paintOf(this.#front, ink, opacity * (shape.opacity ?? 1));
+    for (const part of shape.rects) fill(paint, moved(part, x, y));
+    if (shape.stroke !== undefined) paint.strokes.push(movedPath(shape.stroke, x, y));
+  }
+
   /** The glyphs of one run: shapes into the paths, letters into pieces of text. */
   #letters(x0: number, y: number, count: number, ink: string, attributes: number): void {
     const opacity = (attributes & DIM) === 0 ? 1 : DIM_OPACITY;
@@ -158,9 +170,7 @@ class Picture {
       const shape = glyphShape(char);
       if (shape !== undefined) {
         flush();
-        const paint = paintOf(this.#front, ink, opacity * (shape.opacity ?? 1));
-        for (const part of shape.rects) fill(paint, moved(part, x, y));
-        if (shape.stroke !== undefined) paint.strokes.push(movedPath(shape.stroke, x, y));
+        this.#shape(shape, x, y, ink, opacity);
         continue;
       }
       // A font keeps only simple letters to its grid; a wide or unusual one is placed on its own.
@@ -177,9 +187,18 @@ class Picture {
       }
     }
     flush();
-    // Lines are shapes, so that they neither break between words nor depend on the font.
+    this.#rules({ x: x0, y, count }, ink, opacity, attributes);
+  }
+
+  /** Lines are shapes, so that they neither break between words nor depend on the font. */
+  #rules(
+    run: { readonly x: number; readonly y: number; readonly count: number },
+    ink: string,
+    opacity: number,
+    attributes: number,
+  ): void {
     const rules = paintOf(this.#front, ink, opacity);
-    const { x, y: top, width } = cells(x0, y, count);
+    const { x, y: top, width } = cells(run.x, run.y, run.count);
     if ((attributes & UNDERLINE) !== 0) fill(rules, { x, y: top + 14, width, height: 1 });
     if ((attributes & STRIKE) !== 0) fill(rules, { x, y: top + 8, width, height: 1 });
   }

@@ -79,6 +79,24 @@ function chooseParts(input: ChartInput, legend: number): Parts {
   return { legend: 0, axis: 0, gap: least };
 }
 
+function entriesIn(slots: Slots, count: number): number {
+  return slots.size === 1 ? count : slots.count;
+}
+
+/** Says how many entries are left out, where the row of that is seen. */
+function markMore(
+  marks: Marks,
+  left: number,
+  width: number,
+  y: number,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): void {
+  if (y < top || y >= bottom) return;
+  const text = moreText(left, width);
+  const cells = Math.min(width, text.length);
+  marks.text('more', 0, y, cells, text.slice(0, cells));
+}
+
 export function layoutHorizontal(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
   const { model, settings, width, height, clip } = input;
   marks.reset(true);
@@ -102,7 +120,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   // Entries left out; where there is just one, whose bars do not fit, bars.
   const left =
     shown < slots.count
-      ? (slots.size === 1 ? model.count : slots.count) - shown
+      ? entriesIn(slots, model.count) - shown
       : Math.max(0, bars - Math.ceil((rows - 1) / barWidth));
   // A row says how many; a single row has room for a bar only.
   const says = !fits && rows >= 2 && left > 0;
@@ -125,7 +143,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
     from: first + Math.max(0, Math.floor((frame.top - plotTop) / Math.max(1, pitch))),
     to: Math.min(first + shown, first + Math.ceil((frame.bottom - plotTop) / Math.max(1, pitch))),
   };
-  if (legend !== undefined && parts.legend > 0) markLegend(input, legend, marks, frame.legendY);
+  if (parts.legend > 0) markLegend(input, legend!, marks, frame.legendY);
   const entries = { from: slots.from(first), to: slots.to(first + shown - 1) };
   const domain = chartDomain(input, entries);
   marks.domains = [domain];
@@ -133,11 +151,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const columns = chooseColumns(input, slots, view, values, caches);
   if (block > 0) markEntries(input, marks, slots, view, domain, columns);
   const moreY = last ? top : top + rows - 1;
-  if (says && moreY >= frame.top && moreY < frame.bottom) {
-    const text = moreText(left, width);
-    const cells = Math.min(width, text.length);
-    marks.text('more', 0, moreY, cells, text.slice(0, cells));
-  }
+  if (says) markMore(marks, left, width, moreY, frame);
   const lines = markReferences(input, marks, domain, {
     left: columns.plotX,
     right: columns.plotX + columns.plot,
@@ -145,7 +159,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
     bottom: Math.min(view.bottom, frame.bottom),
     labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
   });
-  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, frame.axisY, lines);
+  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, { y: frame.axisY, lines });
 }
 
 /** Where the legend and the axis are, and the rows between them in which entries show. */
@@ -401,16 +415,33 @@ function markEntries(
     const { series } = model.bars[bar]!;
     marks.text('value', x, row, cells, text, slots.entry, series[0], selected);
   });
+  if (slots.size === 1) marks.plan = planOf(input, marks, columns, marker, domain, firstText);
+}
+
+/** How new values are painted without new marks; undefined where they need them. */
+function planOf(
+  input: ChartInput,
+  marks: Marks,
+  columns: Columns,
+  marker: BarMarker,
+  domain: Domain,
+  firstText: number,
+): Marks['plan'] {
+  const { model, settings, width } = input;
+  const { plotX } = columns;
   const { scale } = marker;
-  const plain = isPlain(input) && slots.size === 1 && scale.cells > 0 && !scale.shared;
-  if (!plain || input.monochrome || settings.valuePosition !== 'column') return;
+  const isPlainBar = isPlain(input) && scale.cells > 0 && !scale.shared;
+  if (!isPlainBar || input.monochrome || settings.valuePosition !== 'column') {
+    return undefined;
+  }
   // Beside values that had no room the columns may be others with the next numbers.
-  if (model.stacks || (settings.showValues && columns.values === 0) || !marks.areOrdinary()) return;
+  if (model.stacks || (settings.showValues && columns.values === 0) || !marks.areOrdinary())
+    return undefined;
   // How short they are is chosen anew with each number.
-  if (columns.shortened) return;
-  if (scalesToVisible(input) || domain.bend !== undefined || marker.cuts) return;
-  if (settings.references.length > 0 || hasZeroLine(input, domain)) return;
-  marks.plan = {
+  if (columns.shortened) return undefined;
+  if (scalesToVisible(input) || domain.bend !== undefined || marker.cuts) return undefined;
+  if (settings.references.length > 0 || hasZeroLine(input, domain)) return undefined;
+  return {
     kind: 'bars',
     shape: model.shape,
     entries: model.count,
@@ -441,10 +472,10 @@ function markAxis(
   caches: LayoutCaches,
   domain: Domain,
   columns: Columns,
-  y: number,
-  taken: readonly (readonly [from: number, to: number])[],
+  placed: { readonly y: number; readonly lines: readonly (readonly [from: number, to: number])[] },
 ): void {
   const { settings, clip } = input;
+  const { y, lines: taken } = placed;
   if (y + AXIS_ROWS <= clip.y || y >= clip.y + clip.height) return;
   // A meter's scale ends with its last whole segment.
   const cells =

@@ -25,14 +25,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   marks.reset(false);
   const count = model.series.length;
   if (width < 1 || height < 1 || count === 0) return;
-  let top = 0;
-  if (settings.showLegend) {
-    const legend = caches.legend.place(input, width);
-    if (height - legend.lines >= count) {
-      top = legend.lines;
-      markLegend(input, legend, marks);
-    }
-  }
+  const top = legendRows(input, marks, caches, count);
   // The last row says how many series have none; a single row has room for points only.
   const says = count > height - top && height - top > 1;
   const shown = says ? height - top - 1 : Math.min(count, height - top);
@@ -73,7 +66,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   marks.ledHigh = new LedScale(domains[0]!, rows, 1).firstHigh(settings.highValue);
   const valueTexts: number[] = [];
   const lowest = Math.min(shown, Math.ceil((clip.y + clip.height - top) / rows));
-  for (let series = Math.max(0, Math.floor((clip.y - top) / rows)); series < lowest; series++) {
+  const markSeries = (series: number): void => {
     const bottom = top + (series + 1) * rows;
     if (names > 0) {
       const { text, width: cells } = input.texts.fit(model.series[series]!.name, names - 2);
@@ -101,17 +94,62 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
       const x = plotX + columns + (columns > 0 ? 1 : 0);
       marks.text('value', x, bottom - 1, textCells(text), text, model.count - 1, series);
     }
-  }
-  const plain =
-    isPlain(input) && !input.monochrome && slots.size === 1 && rows === 1 && !says && perCell === 1;
+  };
+  const highest = Math.max(0, Math.floor((clip.y - top) / rows));
+  for (let series = highest; series < lowest; series++) markSeries(series);
+  const isOneRow = rows === 1 && !says && slots.size === 1 && perCell === 1;
+  if (!isOneRow || !isPlain(input) || input.monochrome) return;
+  marks.plan = planOf(input, marks, {
+    domain: domains[0]!,
+    values,
+    valueTexts,
+    plotX,
+    columns,
+    lead,
+    top,
+    shown,
+    used,
+    first,
+    isLast,
+  });
+}
+
+/** Places the legend where it leaves a row for each series, and returns how many rows it has. */
+function legendRows(input: ChartInput, marks: Marks, caches: LayoutCaches, count: number): number {
+  if (!input.settings.showLegend) return 0;
+  const legend = caches.legend.place(input, input.width);
+  if (input.height - legend.lines < count) return 0;
+  markLegend(input, legend, marks);
+  return legend.lines;
+}
+
+interface PlacedPoints {
+  readonly domain: Domain;
+  readonly values: ReturnType<typeof chooseColumns>['values'];
+  readonly valueTexts: number[];
+  readonly plotX: number;
+  readonly columns: number;
+  readonly lead: number;
+  readonly top: number;
+  readonly shown: number;
+  readonly used: number;
+  readonly first: number;
+  readonly isLast: boolean;
+}
+
+/** How new points are painted without new marks; undefined where they need them. */
+function planOf(input: ChartInput, marks: Marks, placed: PlacedPoints): Marks['plan'] {
+  const { model, settings, width } = input;
+  const { domain, values, valueTexts, plotX, columns, lead, top, shown, used, first, isLast } =
+    placed;
+  const valueCells = values.cells;
   const said = values.writer.format !== 'sum' && valueCells > 0 === settings.showValues;
   const all = used * shown === marks.barCount && used > 0;
-  if (!plain || !said || !all || settings.seriesScale === 'own') return;
-  const [domain] = domains as [Domain];
+  if (!said || !all || settings.seriesScale === 'own') return undefined;
   const scale = new GrowthScale(domain, 1);
   const glyphs = glyphRows(marks, shown, used);
-  if (scale.shared || scale.zero > 0 || glyphs === undefined) return;
-  marks.plan = {
+  if (scale.shared || scale.zero > 0 || glyphs === undefined) return undefined;
+  return {
     kind: 'points',
     shape: model.shape,
     entries: model.count,

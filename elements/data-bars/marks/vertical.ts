@@ -38,20 +38,21 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   const legend = settings.showLegend
     ? caches.legend.place(input, width, Math.max(1, Math.floor(height / 3)))
     : undefined;
-  const above = domain.max > 0 ? 1 : 0;
-  const below = domain.min < 0 ? 1 : 0;
+  const above = Number(domain.max > 0);
+  const below = Number(domain.min < 0);
   const legendRows = legend?.lines ?? 0;
-  const labelRow = settings.showLabels && model.widestLabel > 0 ? 1 : 0;
+  const labelRow = Number(settings.showLabels && model.widestLabel > 0);
+  const hasBars = model.bars.length > 0 && model.count > 0;
   const isInside = settings.valuePosition === 'inside';
-  const wantsValues = settings.showValues && !isInside && model.bars.length > 0 && model.count > 0;
+  const wantsValues = hasBars && settings.showValues && !isInside;
   const parts = [legendRows, wantsValues ? above + below : 0, labelRow];
   const gone = partsGone(parts, height);
   const top = gone > 0 ? 0 : legendRows;
   const labels = gone > 2 ? 0 : labelRow;
   const rows = height - top - labels;
-  const axisFor = (plot: number): Axis | undefined =>
+  const axisFor = (plot: number, of = domain): Axis | undefined =>
     settings.showAxis && plot >= PLOT_ROWS
-      ? caches.axis.get(domain, meterCells(input, plot), false, axisNumbers(input))
+      ? caches.axis.get(of, meterCells(input, plot), false, axisNumbers(input))
       : undefined;
   const writerOf = (of: Domain): ValueWriter =>
     valueWriter(input, countsPercent(input) ? valueDomain(input) : of);
@@ -69,20 +70,15 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   };
   const view = viewOf(input, widths);
   if (scalesToVisible(input)) {
-    const { first, shown, slots } = view;
-    const exact = chartDomain(input, { from: slots.from(first), to: slots.to(first + shown - 1) });
-    const axis =
-      settings.showAxis && plot.rows >= PLOT_ROWS
-        ? caches.axis.get(exact, meterCells(input, plot.rows), false, axisNumbers(input))
-        : undefined;
-    if (widths.axis === 0 || (axis?.widest ?? 0) < widths.axis) domain = exact;
+    const exact = visibleDomain(input, view);
+    if (widths.axis === 0 || (axisFor(plot.rows, exact)?.widest ?? 0) < widths.axis) domain = exact;
   }
   marks.domains = [domain];
   const held = axisHeld(input, widths);
   if (legend !== undefined && gone === 0) markLegend(input, legend, marks, 0, held);
   if (widths.axis > 0)
     markAxis(input, marks, axisFor(plot.rows), { ...plot, held }, widths, domain);
-  if (model.bars.length > 0 && model.count > 0) {
+  if (hasBars) {
     const writer = writerOf(domain);
     const { first, shown, slots } = view;
     const column =
@@ -107,6 +103,11 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
       from: held + widths.plotX,
     });
   }
+}
+
+/** The domain of the entries that are shown. */
+function visibleDomain(input: ChartInput, { first, shown, slots }: View): Domain {
+  return chartDomain(input, { from: slots.from(first), to: slots.to(first + shown - 1) });
 }
 
 /** The domain of as many entries as may show: how many do depends on the axis, and so on it. */
@@ -200,6 +201,25 @@ function markColumns(
   // Columns before the first bar, where they are at the right.
   const rest = settings.alignEntries === 'end' ? width - plotX - shown * pitch + widths.gap : 0;
   const free = Math.max(0, rest);
+  const markValue = (slot: number, bar: number, barsX: number, before: number): void => {
+    if (values === undefined) return;
+    const text = writer.text(values, slots.total(bar), () => settings.max ?? model.peak(bar));
+    const cells = textCells(text);
+    if (cells > Math.min(widths.valueCells, width)) return;
+    const textX = centred(text, barsX + bar * barPitch, widths.barPlace, width);
+    // Where the scale ends at zero there is no row above it: even a zero's text is below.
+    const hangs =
+      domain.max <= 0 ||
+      (marker.low < marker.scale.zero * 8 && marker.high <= marker.scale.zero * 8);
+    const end = hangs ? bottom - (marker.low >> 3) : bottom - ((marker.high + 7) >> 3) - 1;
+    // The arrow of what lies past the end on which bars start has that cell.
+    const past = marks.barCount > before && marks.kindOf(marks.barCount - 1) === CLAMPED;
+    const y = !past ? end : hangs ? end + 1 : end - 1;
+    if (past && (y < plot.top - (domain.max > 0 ? 1 : 0) || y > bottom)) return;
+    const { series } = model.bars[bar]!;
+    const selected = slotSelected(input, slots, slot, series);
+    marks.text('value', textX, y, cells, text, slots.entry, series[0], selected);
+  };
   for (let place = 0; place < shown; place++) {
     const slot = first + place;
     const x = plotX + free + place * pitch;
@@ -216,23 +236,7 @@ function markColumns(
       marker.add(slots, slot, bar, barX, thickness);
       targets.add(before, slots.entry, marker, barX, thickness);
       inside?.add(before, slots, slot, bar, targets.cells);
-      if (values === undefined) continue;
-      const text = writer.text(values, slots.total(bar), () => settings.max ?? model.peak(bar));
-      const cells = textCells(text);
-      if (cells > Math.min(widths.valueCells, width)) continue;
-      const textX = centred(text, x + inset + bar * barPitch, widths.barPlace, width);
-      // Where the scale ends at zero there is no row above it: even a zero's text stands below.
-      const hangs =
-        domain.max <= 0 ||
-        (marker.low < marker.scale.zero * 8 && marker.high <= marker.scale.zero * 8);
-      const end = hangs ? bottom - (marker.low >> 3) : bottom - ((marker.high + 7) >> 3) - 1;
-      // The arrow of what lies past the end on which bars start has that cell.
-      const past = marks.barCount > before && marks.kindOf(marks.barCount - 1) === CLAMPED;
-      const y = !past ? end : hangs ? end + 1 : end - 1;
-      if (past && (y < plot.top - (domain.max > 0 ? 1 : 0) || y > bottom)) continue;
-      const { series } = model.bars[bar]!;
-      const selected = slotSelected(input, slots, slot, series);
-      marks.text('value', textX, y, cells, text, slots.entry, series[0], selected);
+      markValue(slot, bar, x + inset, before);
     }
   }
   const left = markLeftOut(input, marks, plot, widths, view);

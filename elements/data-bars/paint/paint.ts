@@ -87,6 +87,30 @@ const QUADRANTS = [...' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█'].map((gly
 /** Bits of braille dots, from above, left and right. */
 const DOTS = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80];
 
+/** The parts that points fill of the cell in row `y` of their column. */
+function denseMask(
+  bars: Marks['bars'],
+  first: number,
+  end: number,
+  y: number,
+  levels: number,
+): number {
+  const step = 8 / levels;
+  let mask = 0;
+  for (let mark = first; mark < end; mark++) {
+    const at = mark * BAR_FIELDS;
+    if (bars[at + KIND] !== SOLID) continue;
+    const right = (bars[at + X]! & 7) === 0 ? 0 : 1;
+    const from = bars[at + Y]!;
+    const to = from + bars[at + H]!;
+    for (let part = 0; part < levels; part++) {
+      const eighth = y * 8 + part * step;
+      if (from <= eighth && to >= eighth + step) mask |= 1 << (part * 2 + right);
+    }
+  }
+  return mask;
+}
+
 /** The glyph of a cell whose parts are set; bits go from above, left before right. */
 function denseGlyph(mask: number, levels: number): number {
   if (levels === 2) return QUADRANTS[mask]!;
@@ -264,6 +288,16 @@ export class MarkPainter {
       : this.#painter.style(front, back, attributes);
   }
 
+  /** The style of a cell in which a segment ends and the next one begins. */
+  #sharedStyle(at: number, flags: number, next: number, nextFlags: number): number {
+    const own = this.#segmentColor(at, flags);
+    const other = this.#segmentColor(next, nextFlags);
+    const attributes = ((flags | nextFlags) & SELECTED) !== 0 ? UNDERLINE : 0;
+    return (flags & NEGATIVE) !== 0
+      ? this.#twoTone(other, own, attributes)
+      : this.#twoTone(own, other, attributes);
+  }
+
   /**
    * One segment: whole cells, and the cell in which it ends. A cell in which it starts was painted by
    * the segment before it.
@@ -297,14 +331,8 @@ export class MarkPainter {
     const next = at + BAR_FIELDS;
     const shared = mark + 1 < marks.barCount && (bars[next + FLAGS]! & CONTINUES) !== 0;
     let endStyle: number;
-    if (shared) {
-      const own = this.#segmentColor(at, flags);
-      const other = this.#segmentColor(next, bars[next + FLAGS]!);
-      const attributes = selected || (bars[next + FLAGS]! & SELECTED) !== 0 ? UNDERLINE : 0;
-      endStyle = negative
-        ? this.#twoTone(other, own, attributes)
-        : this.#twoTone(own, other, attributes);
-    } else {
+    if (shared) endStyle = this.#sharedStyle(at, flags, next, bars[next + FLAGS]!);
+    else {
       // A line under the rest of the cell would make the bar look longer; one without whole cells needs it to be seen.
       const isMarked = selected && horizontal && to >> 3 > (from + 7) >> 3;
       endStyle = isMarked
@@ -488,34 +516,27 @@ export class MarkPainter {
       return painter.style(front, back, this.#mono ? REVERSE : UNDERLINE);
     };
     if (selected) painter.fill(x, top, 1, height, BLANK, style(false));
-    const step = 8 / levels;
     for (let y = top; y < top + height; y++) {
-      let mask = 0;
-      for (let mark = first; mark < end; mark++) {
-        const at = mark * BAR_FIELDS;
-        if (bars[at + KIND] !== SOLID) continue;
-        const right = (bars[at + X]! & 7) === 0 ? 0 : 1;
-        const from = bars[at + Y]!;
-        const to = from + bars[at + H]!;
-        for (let part = 0; part < levels; part++) {
-          const eighth = y * 8 + part * step;
-          if (from <= eighth && to >= eighth + step) mask |= 1 << (part * 2 + right);
-        }
-      }
+      const mask = denseMask(bars, first, end, y, levels);
       if (mask === 0) continue;
       const isHigh = height === 1 ? (flags & HIGH) !== 0 : y < top + height - marks.ledHigh;
       painter.put(x, y, denseGlyph(mask, levels), style(isHigh));
     }
-    for (let mark = first; mark < end; mark++) {
-      const at = mark * BAR_FIELDS;
-      const kind = bars[at + KIND];
+    const hasDot = isEmpty && hasAbsent;
+    const dot = hasDot && !selected ? mutedStyle(painter) : undefined;
+    const paintSign = (at: number): void => {
       const y = bars[at + Y]! >> 3;
-      if (kind === CLAMPED) painter.put(x, y, this.#arrow(bars[at + FLAGS]!), style(false));
-      else if ((bars[at + FLAGS]! & CUT) !== 0) this.#paintCut(at, bars[at + FLAGS]!);
-      else if (isEmpty && hasAbsent)
-        painter.put(x, y, DOT, selected ? style(false) : mutedStyle(painter));
-    }
+      if (bars[at + KIND] === CLAMPED) {
+        painter.put(x, y, this.#arrow(bars[at + FLAGS]!), style(false));
+      } else if ((bars[at + FLAGS]! & CUT) !== 0) this.#paintCut(at, bars[at + FLAGS]!);
+      else if (hasDot) painter.put(x, y, DOT, dot ?? style(false));
+    };
+    for (let mark = first; mark < end; mark++) paintSign(mark * BAR_FIELDS);
     return end;
+  }
+
+  #seriesColor(series: number, isHigh: boolean): Color {
+    return this.#options.isMeter(series) ? this.#ledColor(series, isHigh) : this.#color(series);
   }
 
   /** One point of a sparkline. A selected one is shown over its whole column. */
@@ -533,32 +554,40 @@ export class MarkPainter {
     const top = rows.top + series * rows.height;
     const meter = options.isMeter(series);
     const own = this.#mono ? undefined : options.colorOf?.(bars[at + ENTRY]!, series);
-    const color =
-      own ??
-      (meter
-        ? this.#ledColor(series, (flags & HIGH) !== 0 && rows.height === 1)
-        : this.#color(series));
+    const isHigh = (flags & HIGH) !== 0 && rows.height === 1;
+    const color = own ?? this.#seriesColor(series, isHigh);
     let style: number;
     let swapped: number;
     if (selected) {
       const back = this.#mono ? undefined : painter.color('var(--selection)');
       const fg = this.#mono ? color : options.selectedColor;
-      style = painter.style(fg, back, this.#mono ? REVERSE : UNDERLINE);
-      swapped = painter.style(fg, back, this.#mono ? 0 : UNDERLINE | REVERSE);
+      const attributes = this.#mono ? REVERSE : UNDERLINE;
+      style = painter.style(fg, back, attributes);
+      swapped = painter.style(fg, back, attributes ^ REVERSE);
       painter.fill(x, top, 1, rows.height, BLANK, style);
     } else {
       style = meter || own !== undefined ? painter.style(color, undefined, 0) : this.#style(series);
       swapped = style;
     }
-    if (kind === ABSENT) {
-      painter.put(x, bars[at + Y]! >> 3, DOT, selected ? style : mutedStyle(painter));
-      return;
-    }
     if (kind === ZERO) return;
-    if (kind === CLAMPED) {
-      painter.put(x, bars[at + Y]! >> 3, this.#arrow(flags), style);
+    if (kind === ABSENT || kind === CLAMPED) {
+      const isDot = kind === ABSENT;
+      const glyph = isDot ? DOT : this.#arrow(flags);
+      painter.put(x, bars[at + Y]! >> 3, glyph, isDot && !selected ? mutedStyle(painter) : style);
       return;
     }
+    if (!selected && (flags & NEGATIVE) !== 0) swapped = painter.style(color, undefined, REVERSE);
+    this.#paintSolid(at, flags, style, swapped);
+    if (meter && own === undefined && !selected) this.#paintHighRows(at, flags);
+  }
+
+  /** A solid point, from its value to zero. @param swapped where the rest of a cell is painted */
+  #paintSolid(at: number, flags: number, style: number, swapped: number): void {
+    const painter = this.#painter;
+    const { bars } = this.#marks;
+    const rows = this.#marks.rows!;
+    const x = bars[at + X]! >> 3;
+    const top = rows.top + bars[at + SERIES]! * rows.height;
     const from = bars[at + Y]!;
     const to = from + bars[at + H]!;
     if (rows.height === 1 && (flags & NEGATIVE) === 0) {
@@ -566,22 +595,25 @@ export class MarkPainter {
       return;
     }
     if ((flags & NEGATIVE) !== 0) {
-      if (!selected) swapped = painter.style(color, undefined, REVERSE);
       painter.fill(x, from >> 3, 1, (to >> 3) - (from >> 3), FULL_BLOCK, style);
       if ((to & 7) !== 0) painter.put(x, to >> 3, lowerBlock(8 - (to & 7)), swapped);
       return;
     }
     if ((from & 7) !== 0) painter.put(x, from >> 3, lowerBlock(8 - (from & 7)), style);
     painter.fill(x, (from + 7) >> 3, 1, (to >> 3) - ((from + 7) >> 3), FULL_BLOCK, style);
-    if (meter && own === undefined && !selected && rows.height > 1)
-      this.#paintHighRows(x, series, from, to);
   }
 
   /** Rows of a tall point that start at or above the threshold of a meter. */
-  #paintHighRows(x: number, series: number, from: number, to: number): void {
+  #paintHighRows(at: number, flags: number): void {
     const painter = this.#painter;
     const marks = this.#marks;
+    const { bars } = marks;
     const rows = marks.rows!;
+    if (rows.height === 1 || (flags & NEGATIVE) !== 0) return;
+    const x = bars[at + X]! >> 3;
+    const series = bars[at + SERIES]!;
+    const from = bars[at + Y]!;
+    const to = from + bars[at + H]!;
     const bottom = rows.top + (series + 1) * rows.height;
     const style = painter.style(this.#ledColor(series, true), undefined, 0);
     for (let y = from >> 3; y < bottom - marks.ledHigh; y++) {

@@ -46,6 +46,16 @@ const moves: number[] = [];
 /** Shorter rows are not worth moving. */
 const LEAST_MOVED = 16;
 
+function keepsDomain(plan: RefreshPlan, input: RefreshInput): boolean {
+  const { model, settings } = input;
+  const { domain } = plan.scale;
+  const isFree = settings.min === undefined || settings.max === undefined;
+  if (!isFree && domain.bend === undefined) return true;
+  const view = plan.kind === 'points' ? { from: plan.from, to: model.count } : undefined;
+  const now = chartDomain(input, view);
+  return now.min === domain.min && now.max === domain.max;
+}
+
 /**
  * Paints what changed since the marks were made.
  *
@@ -57,15 +67,9 @@ export function refresh(
   plan: RefreshPlan,
   input: RefreshInput,
 ): 'no' | 'marks' | 'cells' {
-  const { model, settings } = input;
+  const { model } = input;
   if (plan.shape !== model.shape || plan.entries !== model.count) return 'no';
-  const { domain } = plan.scale;
-  const free = settings.min === undefined || settings.max === undefined;
-  if (free || domain.bend !== undefined) {
-    const view = plan.kind === 'points' ? { from: plan.from, to: model.count } : undefined;
-    const now = chartDomain(input, view);
-    if (now.min !== domain.min || now.max !== domain.max) return 'no';
-  }
+  if (!keepsDomain(plan, input)) return 'no';
   const restyled = plan.generation !== painter.generation || plan.base !== painter.base;
   if (restyled) restyle(painter, plan, input);
   if (plan.kind === 'bars') {

@@ -222,6 +222,13 @@ function exponentUnit(size: number, suffix: string): Unit {
   return { ones: 10 ** exponent, suffix: `e${exponent}${suffix}` };
 }
 
+/** The place of the largest unit that the column reaches. */
+function unitReached(request: ColumnRequest, units: readonly Unit[]): number {
+  let index = 0;
+  while (index + 1 < units.length && reaches(request, units[index]!, units[index + 1]!)) index++;
+  return index;
+}
+
 /** The unit and decimals of a column. */
 export function chooseFixed(
   request: ColumnRequest,
@@ -249,9 +256,7 @@ export function chooseFixed(
       return { unit: ones!, decimals: max(0, min(decimals, room - whole - 1)) };
     }
   }
-  let index = 0;
-  while (index + 1 < units.length && reaches(request, units[index]!, units[index + 1]!)) index++;
-  if (index === 0 && !named) index = 1;
+  const index = Math.max(unitReached(request, units), named ? 0 : 1);
   const unit = units[index]!;
   const beyond = { ones: unit.ones * 1000, suffix: '' };
   if (index === units.length - 1 && family.exponents && reaches(request, unit, beyond)) {

@@ -62,10 +62,9 @@ function bentTicks(domain: Domain, count: number): number[] {
   for (let power = first; power <= Math.log10(most) + 1e-9 && found.length < 200; power += every) {
     for (const part of parts) {
       const value = Number(`${part}e${power}`);
-      if (value >= min && value <= max && value >= least) found.push(value);
-      if (domain.bend === 'symlog' && -value >= min && -value <= max && value >= least) {
-        found.push(-value);
-      }
+      if (value < least) continue;
+      if (value >= min && value <= max) found.push(value);
+      if (domain.bend === 'symlog' && -value >= min && -value <= max) found.push(-value);
     }
   }
   return found.sort((a, b) => a - b);

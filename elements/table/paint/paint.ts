@@ -80,8 +80,8 @@ function paintHeader(painter: Painter, input: PaintInput): void {
   const fg = colors.header ?? painter.fg;
   const bg = colors.headerBackground ?? painter.bg;
   // Without a background of its own the header is told from the rows by a line.
-  const line =
-    bg === DEFAULT_COLOR || bg === painter.bg || painter.depth === 'none' ? UNDERLINE : 0;
+  const isUnderlined = bg === DEFAULT_COLOR || bg === painter.bg || painter.depth === 'none';
+  const line = isUnderlined ? UNDERLINE : 0;
   const base = painter.style(fg, bg, BOLD | line);
   painter.fill(0, 0, layout.width, 1, BLANK, base);
   const sorted = model.sortColumn;
@@ -101,17 +101,26 @@ function paintHeader(painter: Painter, input: PaintInput): void {
     const room = isSorted && !inside && layout.gap === 0 ? Math.max(0, width - 1) : width;
     const label = truncate(whole, room);
     const own = cellWidth(label) + (inside ? apart : 0);
-    const start =
-      align === 'right' ? x + room - own : align === 'center' ? x + ((room - own) >> 1) : x;
+    const start = x + startIn(room - own, align);
     painter.text(start, 0, label, style, room);
     const mark = start + cellWidth(label) + (inside ? 1 : 0);
     if (isSorted) painter.put(Math.min(mark, layout.width - 1), 0, arrow, style);
   }
   paintLines(painter, input, 0, fg, bg, line);
-  if (layout.pad === 0) return;
+  if (layout.pad > 0) paintEnds(painter, layout, base);
+}
+
+/** Marks of columns that are scrolled out at either end. */
+function paintEnds(painter: Painter, layout: PaintInput['layout'], style: number): void {
   const end = (layout.bar < 0 ? layout.width : layout.bar) - 1;
-  if (layout.first > 0) painter.put(0, 0, MARK.left, base);
-  if (layout.cut) painter.put(end, 0, MARK.right, base);
+  if (layout.first > 0) painter.put(0, 0, MARK.left, style);
+  if (layout.cut) painter.put(end, 0, MARK.right, style);
+}
+
+/** Where a text starts that leaves `free` cells of its column. */
+function startIn(free: number, align: 'left' | 'center' | 'right'): number {
+  if (align === 'right') return free;
+  return align === 'center' ? free >> 1 : 0;
 }
 
 function highlight(painter: Painter, { colors }: PaintInput, attributes: number): number {
@@ -128,10 +137,7 @@ function rowStyle(painter: Painter, input: PaintInput, place: number, selected: 
   const { fg, bg, depth } = painter;
   const atCursor = focused && selectable !== 'none' && place === input.cursor;
   if (depth === 'none') {
-    // Without colours a row is told by attributes, and by the mark in front of it.
-    const marked = selected ? REVERSE : atCursor ? UNDERLINE : 0;
-    const bits =
-      marked | (atCursor ? BOLD : 0) | (place === input.hover && marked === 0 ? UNDERLINE : 0);
+    const bits = bitsOf(selected, atCursor, place === input.hover);
     return { fg, bg, attributes: bits === 0 ? undefined : bits, ownColors: true };
   }
   if (atCursor) {
@@ -215,4 +221,10 @@ function paintEmpty(painter: Painter, { layout, emptyText }: PaintInput): void {
 /** A colour to paint with; undefined where it says nothing. */
 export function shown(color: Color | undefined): Color | undefined {
   return color === TRANSPARENT ? undefined : color;
+}
+
+/** Without colours a row differs by attributes, and by the mark in front of it. */
+function bitsOf(selected: boolean, atCursor: boolean, isHovered: boolean): number {
+  const marked = selected ? REVERSE : atCursor ? UNDERLINE : 0;
+  return marked | (atCursor ? BOLD : 0) | (isHovered && marked === 0 ? UNDERLINE : 0);
 }

@@ -106,7 +106,37 @@ function resolveIntrinsic(
   flexible: readonly boolean[],
   flex: readonly number[],
 ): void {
-  const { tracks } = axis;
+  const groups = groupsOf(axis, flexible);
+  const steps = stepsOf(axis);
+  const spans = [...groups.keys()].sort((a, b) => a - b);
+  for (const flexing of [false, true]) {
+    for (const span of spans) {
+      const items = groups.get(span)?.[flexing ? 'flexing' : 'plain'] ?? [];
+      if (items.length === 0) continue;
+      for (const step of steps) {
+        // What a flexible track grows to is not for the content to say.
+        if (step.limit && flexing) continue;
+        const takes = (at: number): boolean =>
+          step.takes(at) && (!flexing || flexible[at] === true);
+        const into: Planned = {
+          base,
+          limits,
+          forLimit: step.limit,
+          flex: flexing ? flex : null,
+          sizes: new Map(),
+        };
+        for (const item of items) planStep(axis, item, step.ask, takes, into);
+        widen(into);
+      }
+    }
+  }
+}
+
+/** Items by how many tracks they span. `flexing`: those of several tracks of which one is flexible. */
+function groupsOf(
+  axis: Axis,
+  flexible: readonly boolean[],
+): Map<number, { plain: Contribution[]; flexing: Contribution[] }> {
   const groups = new Map<number, { plain: Contribution[]; flexing: Contribution[] }>();
   for (const item of axis.items) {
     const crosses = flexible.slice(item.start, item.start + item.span).includes(true);
@@ -115,17 +145,24 @@ function resolveIntrinsic(
     // An item in one track counts for it, also where that is flexible.
     (crosses && item.span > 1 ? group.flexing : group.plain).push(item);
   }
+  return groups;
+}
+
+interface Step {
+  readonly ask: (item: Contribution) => number;
+  readonly takes: (index: number) => boolean;
+  readonly limit: boolean;
+}
+
+function stepsOf(axis: Axis): readonly Step[] {
+  const { tracks } = axis;
   const minimum = (index: number): Breadth => tracks[index]!.min;
   const maximum = (index: number): Breadth => tracks[index]!.max;
   const goesByContent = (index: number): boolean => intrinsic(axis, minimum(index));
   // Under a size that is not known, `auto` starts with its content, as `min-content` does.
   const starting = (item: Contribution): number =>
     axis.available === null ? Math.max(item.least(), item.minContent()) : item.least();
-  const steps: {
-    readonly ask: (item: Contribution) => number;
-    readonly takes: (index: number) => boolean;
-    readonly limit: boolean;
-  }[] = [
+  return [
     { ask: starting, takes: goesByContent, limit: false },
     {
       ask: (item) => item.minContent(),
@@ -148,32 +185,37 @@ function resolveIntrinsic(
       limit: true,
     },
   ];
-  const spans = [...groups.keys()].sort((a, b) => a - b);
-  for (const flexing of [false, true]) {
-    for (const span of spans) {
-      const items = groups.get(span)?.[flexing ? 'flexing' : 'plain'] ?? [];
-      if (items.length === 0) continue;
-      for (const { ask, takes, limit } of steps) {
-        // What a flexible track grows to is not for the content to say.
-        if (limit && flexing) continue;
-        const target = limit ? limits : base;
-        const planned = new Map<number, number>();
-        for (const item of items) {
-          const open: number[] = [];
-          for (let at = item.start; at < item.start + span; at++) {
-            if (takes(at) && (!flexing || flexible[at] === true)) open.push(at);
-          }
-          if (open.length === 0) continue;
-          plan(axis, item, ask(item), open, base, limits, limit, flexing ? flex : null, planned);
-        }
-        for (const [index, size] of planned) {
-          if (target[index] === Infinity || size > target[index]!) target[index] = size;
-        }
-        for (const index of planned.keys()) {
-          if (limits[index]! < base[index]!) limits[index] = base[index]!;
-        }
-      }
-    }
+}
+
+/** Sizes that a step gives to tracks, of which each takes the largest. */
+interface Planned {
+  readonly base: number[];
+  readonly limits: number[];
+  readonly forLimit: boolean;
+  /** Factors by which flexible tracks share; null where none is. */
+  readonly flex: readonly number[] | null;
+  readonly sizes: Map<number, number>;
+}
+
+function planStep(
+  axis: Axis,
+  item: Contribution,
+  ask: Step['ask'],
+  takes: Step['takes'],
+  into: Planned,
+): void {
+  const open: number[] = [];
+  for (let at = item.start; at < item.start + item.span; at++) if (takes(at)) open.push(at);
+  if (open.length > 0) plan(axis, item, ask(item), open, into);
+}
+
+function widen({ base, limits, forLimit, sizes }: Planned): void {
+  const target = forLimit ? limits : base;
+  for (const [index, size] of sizes) {
+    if (target[index] === Infinity || size > target[index]!) target[index] = size;
+  }
+  for (const index of sizes.keys()) {
+    if (limits[index]! < base[index]!) limits[index] = base[index]!;
   }
 }
 
@@ -183,11 +225,7 @@ function plan(
   item: Contribution,
   wanted: number,
   open: readonly number[],
-  base: readonly number[],
-  limits: readonly number[],
-  forLimit: boolean,
-  flex: readonly number[] | null,
-  planned: Map<number, number>,
+  { base, limits, forLimit, flex, sizes: planned }: Planned,
 ): void {
   const sizeOf = (index: number): number =>
     forLimit && limits[index] !== Infinity ? limits[index]! : base[index]!;

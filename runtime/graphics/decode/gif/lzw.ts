@@ -3,6 +3,13 @@ import { damaged } from '../header.js';
 
 const MAX_CODES = 4096;
 
+/** The code of the first colour that a code expands to. */
+function firstOf(code: number, prefixes: Uint16Array, lengths: Uint16Array): number {
+  let first = code;
+  while (lengths[first]! > 1) first = prefixes[first]!;
+  return first;
+}
+
 /** `count` numbers of colours. @throws ImageError */
 export function unpack(data: Uint8Array, bits: number, count: number): Uint8Array {
   if (bits < 2 || bits > 8) throw damaged('gif', 'its codes have an impossible size');
@@ -36,8 +43,7 @@ export function unpack(data: Uint8Array, bits: number, count: number): Uint8Arra
     if (code > next || (code === next && last < 0)) throw damaged('gif', 'a code is out of range');
     if (last >= 0 && next < MAX_CODES) {
       // A code that is only now being made begins as the last one does.
-      let first = code === next ? last : code;
-      while (lengths[first]! > 1) first = prefixes[first]!;
+      const first = firstOf(code === next ? last : code, prefixes, lengths);
       prefixes[next] = last;
       suffixes[next] = suffixes[first]!;
       lengths[next] = lengths[last]! + 1;
