@@ -73,7 +73,7 @@ describeInTmux('the tabs of the developer tools in tmux', () => {
     await terminal.start(120, 40);
     terminal.run(
       'send-keys',
-      `cd ${folder}; unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_CACHE_HOME; export HOME=${folder} COLORTERM=truecolor`,
+      `cd ${folder}; unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CACHE_HOME; export HOME=${folder} COLORTERM=truecolor`,
       'Enter',
     );
   });
