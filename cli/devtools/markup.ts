@@ -58,7 +58,7 @@ export const MARKUP = `<tui>
           <button id="log-copy">copy</button>
           <button id="log-clear">clear</button>
         </container>
-        <table id="log-table" class="fill" selectable="single" sortable="false" show-header="false" follow="true"
+        <table id="log-table" class="fill" row-key="id" selectable="single" sortable="false" show-header="false" follow="true"
           empty-text="Nothing is logged" no-match-text="No entry matches" aria-label="Log"
           columns='[{"key":"time","label":"Time"},{"key":"level","label":"Level"},{"key":"message","label":"Message","width":"1fr"}]' />
         <container id="log-detail" class="detail gone"><text id="log-message"></text><text id="log-at" class="line"></text></container>
@@ -101,12 +101,12 @@ export const MARKUP = `<tui>
         </container>
       </tab>
       <tab id="state" label="State">
-        <table id="state-table" class="fill" selectable="single" sortable="true" aria-label="States" empty-text="The app has no states"
+        <table id="state-table" class="fill" row-key="key" selectable="single" sortable="true" aria-label="States" empty-text="The app has no states"
           columns='[{"key":"key","label":"Key","max":24},{"key":"type","label":"Type"},{"key":"value","label":"Value","width":"1fr"}]' />
         <container id="state-edit" class="gone"><text id="state-name"></text><input id="state-value" aria-label="Value as JSON" /></container>
       </tab>
       <tab id="requests" label="Requests">
-        <table id="requests-table" class="fill" selectable="single" follow="true" aria-label="Requests"
+        <table id="requests-table" class="fill" row-key="id" selectable="single" follow="true" aria-label="Requests"
           empty-text="The launcher has done nothing for the app"
           columns='[{"key":"time","label":"Time"},{"key":"kind","label":"Kind"},{"key":"state","label":"State"},{"key":"ms","label":"ms","align":"right"},{"key":"subject","label":"What","width":"1fr","min":16},{"key":"result","label":"Result","max":14}]' />
         <container id="requests-detail" class="detail gone"><text id="requests-whole"></text></container>

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Dock, TABS } from '../../cli/devtools/dock.js';
 import { usualDivision } from '../../cli/devtools/division.js';
+import type { DockPorts } from '../../cli/devtools/ports.js';
 import type { RequestRecord } from '../../cli/devtools/records.js';
 import { Config } from '../../config/index.js';
 import type { UserInput } from '../../runtime/input-events.js';
@@ -88,6 +89,7 @@ async function open(
   file: string,
   size: { width: number; height: number },
   theme = 'fullcolor-dark',
+  ports: Partial<Pick<DockPorts, 'copy' | 'logSize'>> = {},
 ): Promise<Open> {
   const found = pictured(file, size, { theme });
   const { app, terminal, display } = found;
@@ -141,6 +143,7 @@ async function open(
     usual: (place) => usualDivision(size, place),
     remember: () => undefined,
     onClose: () => undefined,
+    ...ports,
   });
   side.hasKeyboard = true;
   const ended = dock.run();
@@ -301,5 +304,41 @@ describe('the dock', () => {
     expect(found.copied).toEqual([
       expect.stringMatching(/^2026-.* ERROR TypeError: rows is not iterable \(data\.ts:8:14\)$/),
     ]);
+  });
+
+  it('keeps the selected entry while others are filtered, and copies that one', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    click(found, 100, 6);
+    await found.settle();
+    expect(found.text()).toContain('the last values are shown');
+    click(found, 80, 3);
+    await found.press(...'reading');
+    expect(found.text()).not.toContain('no network');
+    expect(found.text()).not.toContain('the last values are shown');
+    await found.press(...Array.from('reading', () => 'Backspace'), ...'no');
+    expect(found.text()).toContain('the last values are shown');
+    click(found, 108, 3);
+    await found.settle();
+    expect(found.copied).toEqual([expect.stringContaining(' WARN no network\n')]);
+  });
+
+  it('shows why a copy was refused', async () => {
+    const copy = (): Promise<void> => Promise.reject(new Error('cannot copy: no clipboard tool'));
+    const found = await open('examples/form.tui', SIZE, 'fullcolor-dark', { copy });
+    click(found, 108, 3);
+    await found.settle();
+    expect(found.text()).toContain('cannot copy: no clipboard tool');
+    expect(found.text()).not.toContain('Copied');
+  });
+
+  it('shows as many entries as it keeps, however they come', async () => {
+    const found = await open('examples/form.tui', SIZE, 'fullcolor-dark', { logSize: () => 5 });
+    const entry = (message: string) => ({ time: TIME, level: 'INFO', message }) as const;
+    found.dock.logged([entry('the fifth')]);
+    found.dock.logged([entry('the sixth'), entry('the seventh')]);
+    await found.settle();
+    expect(found.text()).toContain('the seventh');
+    expect(found.text()).not.toContain('started');
+    expect(found.text()).not.toContain('reading 3 files');
   });
 });

@@ -12,13 +12,21 @@ const COLORS: Readonly<Record<LogLevel, string>> = {
   ERROR: 'var(--error)',
 };
 
+/** An entry, and the id of its row: what is selected stays selected while others come, go and are filtered. */
+interface KeptEntry extends LogEntry {
+  readonly id: number;
+}
+
 export class LogTab implements DockTab {
   readonly wish = {};
-  #kept: LogEntry[] = [];
+  #kept: KeptEntry[] = [];
   /** Those that pass the filter, as the rows of the table. */
-  #shown: LogEntry[] = [];
+  #shown: KeptEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #fresh: LogEntry[] = [];
+  #fresh: KeptEntry[] = [];
+  /** Entries were dropped that the table may still show. */
+  #isCut = false;
+  #count = 0;
   readonly #table;
   readonly #level;
   readonly #search;
@@ -55,13 +63,17 @@ export class LogTab implements DockTab {
 
   /** Entries in their order. */
   add(entries: readonly LogEntry[]): void {
-    this.#kept.push(...entries);
+    const fresh = entries.map((entry) => ({ ...entry, id: ++this.#count }));
+    this.#kept.push(...fresh);
     const size = this.#ports.logSize();
     const dropped = this.#kept.length - size;
-    if (dropped > 0) this.#kept = this.#kept.slice(dropped);
-    this.#fresh.push(...entries);
+    if (dropped > 0) {
+      this.#kept = this.#kept.slice(dropped);
+      this.#isCut = true;
+    }
+    this.#fresh.push(...fresh);
     // A busy log is shown some times a second, not once for each entry.
-    this.#timer ??= setTimeout(() => this.#flush(dropped > 0), 50);
+    this.#timer ??= setTimeout(() => this.#flush(), 50);
     this.#timer.unref();
   }
 
@@ -69,10 +81,10 @@ export class LogTab implements DockTab {
     clearTimeout(this.#timer);
   }
 
-  #flush(isCut: boolean): void {
+  #flush(): void {
     this.#timer = undefined;
     const fresh = this.#fresh.splice(0);
-    if (isCut) {
+    if (this.#isCut) {
       this.#refresh();
       return;
     }
@@ -85,6 +97,7 @@ export class LogTab implements DockTab {
 
   #refresh(): void {
     this.#fresh = [];
+    this.#isCut = false;
     this.#shown = this.#kept.filter((entry) => this.#passes(entry));
     this.#table.setRows(this.#shown.map(rowOf));
     this.#showSelected();
@@ -118,18 +131,25 @@ export class LogTab implements DockTab {
         ' ',
       ),
     );
-    await this.#ports.copy(lines.join('\n'));
+    if (lines.length === 0) return this.#page.notify('No entry to copy');
+    try {
+      await this.#ports.copy(lines.join('\n'));
+    } catch (error) {
+      // More than the terminal accepts, or no clipboard at all.
+      return this.#page.notify(error instanceof Error ? error.message : String(error), 'error');
+    }
     this.#page.notify(entries.length === 1 ? 'Copied 1 entry' : `Copied ${entries.length} entries`);
   }
 }
 
-function rowOf({ time, level, message }: LogEntry): {
+function rowOf({ id, time, level, message }: KeptEntry): {
+  id: number;
   time: string;
   level: LogLevel;
   message: string;
 } {
   const [first = ''] = sanitizeLines(message);
-  return { time: clockTime(time), level, message: first };
+  return { id, time: clockTime(time), level, message: first };
 }
 
 function clockTime(time: number): string {

@@ -53,7 +53,8 @@ export class RequestsTab implements DockTab {
   #draw(): void {
     this.#timer = undefined;
     this.#table.setRows(
-      this.#records().map(({ time, kind, subject, state, result, duration }) => ({
+      this.#records().map(({ id, time, kind, subject, state, result, duration }) => ({
+        id,
         time: new Date(time).toTimeString().slice(0, 8),
         kind,
         subject: sanitize(subject),
