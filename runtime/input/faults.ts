@@ -9,6 +9,7 @@ import {
   printable,
   type Diagnostic,
 } from '../diagnostics.js';
+import { wrapLines } from '../text/wrap.js';
 import type { NotificationHost } from './notifications.js';
 
 /** `line`: errors, in one line for some time. `panel`: warnings too, with excerpts, until they are dismissed. */
@@ -17,8 +18,11 @@ export type FaultDisplay = 'line' | 'panel';
 export interface ShownFault {
   readonly kind: 'error' | 'warning';
   readonly isWhole: boolean;
-  /** @param width what there is room for, in cells: the excerpt is cut around its fault */
-  lines(width: number): readonly string[];
+  /**
+   * What there is room for, in cells: the excerpt is cut around its fault, and the message wraps, cut where it would
+   * leave no room for the excerpt. Without a height it stays in one line.
+   */
+  lines(width: number, height?: number): readonly string[];
 }
 
 /** Milliseconds that the line shows after the last error. */
@@ -77,7 +81,11 @@ export class Faults {
     const counted = [others, again].filter((text) => text !== '').join(', ');
     if (isWhole) {
       const hint = `Escape or a click closes this${counted === '' ? '' : ` (${counted})`}`;
-      this.shown = { kind, isWhole, lines: (width) => [...reportOf(shown, width), hint] };
+      this.shown = {
+        kind,
+        isWhole,
+        lines: (width, height = 0) => [...reportOf(shown, width, height - 1), hint],
+      };
     } else {
       const place = formatPlace(shown.source, shown.span);
       const more = counted === '' ? '' : ` (${counted})`;
@@ -92,6 +100,19 @@ export class Faults {
 /** Cells in front of an excerpt and behind it: the number of its line, ellipses. */
 const GUTTER = 12;
 
-function reportOf(diagnostic: Diagnostic, width: number): string[] {
-  return formatWithin(diagnostic, Math.max(10, Math.min(100, width - GUTTER))).split('\n');
+/** Lines of a message that come before its excerpt where there is no room for both. */
+const MESSAGE_LINES = 3;
+/** UTF-16 units of a message that are looked at. */
+const MAX_MESSAGE = 4000;
+
+function reportOf(diagnostic: Diagnostic, width: number, height: number): string[] {
+  const length = Math.max(10, Math.min(100, width - GUTTER));
+  const [first = '', ...rest] = formatWithin(diagnostic, length).split('\n');
+  const message = first.slice(0, MAX_MESSAGE);
+  const room = Math.max(1, Math.min(height, Math.max(MESSAGE_LINES, height - rest.length)));
+  // The last line that there is room for has all the rest, to be cut where it is painted.
+  const wrapped = wrapLines(message, width)
+    .slice(0, room)
+    .map(({ start, end }, index) => message.slice(start, index === room - 1 ? undefined : end));
+  return [...wrapped, ...rest];
 }

@@ -90,7 +90,7 @@ export interface Fault {
   readonly kind: 'error' | 'warning';
   /** All of it, with a border; otherwise the first line alone. */
   readonly isWhole: boolean;
-  lines(width: number): readonly string[];
+  lines(width: number, height: number): readonly string[];
 }
 
 /** Along the bottom; of many lines at most half of the screen. Undefined where there is no room. */
@@ -100,9 +100,10 @@ export function placeFault(fault: Fault, { width, height }: Size): Panel | undef
   const border = isFramed ? 2 : 0;
   const inset = width < 4 ? 0 : 2;
   const room = width - 2 * inset;
-  const all = fault.lines(room);
-  const count = isFramed ? Math.min(all.length, Math.max(1, Math.floor(height / 2) - border)) : 1;
   if (room < 1 || height < 1) return undefined;
+  const most = isFramed ? Math.max(1, Math.floor(height / 2) - border) : 1;
+  const all = fault.lines(room, most);
+  const count = Math.min(all.length, most);
   // The last line says how it is closed.
   const kept =
     count < all.length && isFramed ? [...all.slice(0, count - 1), ...all.slice(-1)] : all;
