@@ -322,6 +322,18 @@ describe('the dock', () => {
     expect(found.copied).toEqual([expect.stringContaining(' WARN no network\n')]);
   });
 
+  it('shows the refusal of an edit in the tab of the edit alone', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    found.dock.select('state');
+    found.dock.report({ refusal: 'expected JSON' });
+    found.dock.select('elements');
+    await found.settle();
+    expect(found.text()).not.toContain('expected JSON');
+    found.dock.report({ refusal: 'expected a width' });
+    await found.settle();
+    expect(found.text()).toContain('expected a width');
+  });
+
   it('shows why a copy was refused', async () => {
     const copy = (): Promise<void> => Promise.reject(new Error('cannot copy: no clipboard tool'));
     const found = await open('examples/form.tui', SIZE, 'fullcolor-dark', { copy });

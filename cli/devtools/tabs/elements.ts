@@ -104,7 +104,8 @@ export class ElementsTab implements DockTab {
   report({ tree, details, pick, refusal }: Report): void {
     if (tree !== undefined) this.#showTree(tree.rows, tree.isCut);
     if (details !== undefined) this.#showDetails(details);
-    if (refusal !== undefined) this.#refuse(refusal);
+    // Another tab's edit is not answered here.
+    if (refusal !== undefined && this.#isShown) this.#refuse(refusal);
     if (pick !== undefined && this.#isPicking) {
       if (pick === null) this.#ports.side.marks = [];
       else {
@@ -255,8 +256,8 @@ export class ElementsTab implements DockTab {
     const ref = this.#selected;
     this.#editing = undefined;
     this.#page.toggle('edit', false);
-    if (!isDone || editing === undefined || ref === null) return;
     this.#table.focus();
+    if (!isDone || editing === undefined || ref === null) return;
     const text = this.#page.input('edit-value').value;
     let { name } = editing;
     let value = text;
