@@ -94,9 +94,8 @@ export class OAuthService {
     if (code === undefined || terminal === undefined) return undefined;
     const { depth, glyphs } = terminal.capabilities;
     const level = config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs;
-    // Without colours, dark modules would be light where the terminal is dark.
-    const hasColors = depth !== 'none' && !config.theme.startsWith('bw-');
-    if (level === 'ascii' || !hasColors) return undefined;
+    // Without colours, dark modules would be light where the terminal is dark. The app's process looks at its theme.
+    if (level === 'ascii' || depth === 'none') return undefined;
     const { qrRows } = await import('./qr.js');
     return qrRows(completeUrl ?? url, terminal.size)?.join('\n');
   }
