@@ -476,6 +476,32 @@ describe('where the token goes', () => {
     return opened;
   }
 
+  it('goes out anew after a refusal, also one that never ends', async () => {
+    const sent: (string | undefined)[] = [];
+    const endless = 256 * 1024 * 1024;
+    let written = 0;
+    const port = await serve(({ headers }, response) => {
+      if (sent.push(headers.authorization) > 1) return void response.end('done');
+      response.writeHead(401);
+      const piece = Buffer.alloc(16 * 1024);
+      const more = (): void =>
+        void response.write(piece, (error) => {
+          written += piece.length;
+          if (error == null && written < endless) setImmediate(more);
+        });
+      more();
+    });
+    const flags = [`--allow-oauth=127.0.0.1:${port}`];
+    const service = signIn.service({ flags });
+    await signIn.signIn(service);
+    expect(await signIn.fetch(service, `http://127.0.0.1:${port}/`)).toEqual({
+      status: 200,
+      text: 'done',
+    });
+    expect(new Set(sent).size).toBe(2);
+    expect(written).toBeLessThan(endless);
+  });
+
   it('stays behind where a declared host redirects away', async () => {
     await signedIn();
     const [api, other] = [servers.authority('api'), servers.authority('other')];

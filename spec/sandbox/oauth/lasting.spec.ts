@@ -1,5 +1,5 @@
 /** Signing in where there is no browser, and sign-ins that last: new tokens for old ones, and their end. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Provider } from '../../../cli/sandbox/broker/oauth/provider.js';
@@ -196,6 +196,20 @@ describe('a token', () => {
     expect(await signIn.fetch(one, me())).toMatchObject({ status: 200 });
     expect(await signIn.fetch(two, me())).toMatchObject({ status: 200 });
     expect((await renewals()) - before).toBe(1);
+  });
+
+  it('is not renewed after another instance of the app has signed out', async () => {
+    await servers.set({ accessTokenTtl: 5 });
+    const [one, two] = [signIn.service(), signIn.service()];
+    await signIn.signIn(one);
+    expect(await two.user()).toMatchObject({ value: { sub: 'ada' } });
+    await servers.set({ accessTokenTtl: 3600 });
+    const before = await renewals();
+    // As signing out leaves it where a server revokes nothing.
+    rmSync(keptFile());
+    await expect(signIn.fetch(two, me())).rejects.toMatchObject({ code: 'signed-out' });
+    expect(await renewals()).toBe(before);
+    expect(readdirSync(join(signIn.home, 'state/tui/tokens'))).toEqual([]);
   });
 
   it('that the server renews no longer ends the sign-in', async () => {

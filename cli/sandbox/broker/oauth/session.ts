@@ -194,7 +194,12 @@ export class Session {
     // Another instance of the app may have renewed it: a token for renewing works once.
     const kept = await store.read();
     if (this.#current !== old) return this.#replaced();
-    if (kept !== undefined && kept.accessToken !== old.accessToken) {
+    if (kept === undefined) {
+      // Signed out by another instance: a new token would bring the sign-in back.
+      this.#current = undefined;
+      return this.#replaced();
+    }
+    if (kept.accessToken !== old.accessToken) {
       this.#current = kept;
       return kept;
     }
