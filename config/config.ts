@@ -21,6 +21,7 @@ import {
   failUnknown,
   suggestKey,
   type Entry,
+  type Excerpt,
   type Layer,
 } from './layers/layer.js';
 import {
@@ -404,6 +405,11 @@ export class Config extends TypedGetters implements ConfigApi {
   getOrigin(key: string): ConfigOrigin | undefined {
     const entry = this.#entry(key);
     return entry && { source: entry.source, place: entry.place };
+  }
+
+  /** The value in its file, with secrets masked, for a diagnostic; undefined where it is in none. */
+  excerptOf(key: string): Excerpt | undefined {
+    return this.#entry(key)?.excerpt?.();
   }
 
   getPath(key: string): string | undefined {

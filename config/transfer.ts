@@ -48,9 +48,9 @@ export function layerData({ entries }: Layer): LayerData {
     .map(([key, entry]) => [key, withoutPasswords(key, entry)]);
 }
 
-/** The address of the AI service may have its key in it. A path is a path, and an app's own values are its own. */
-function withoutPasswords(key: string, entry: Entry): Entry {
-  const { value } = entry;
+/** Without its file. The address of the AI service may have its key in it. A path is a path, and an app's own values are its own. */
+function withoutPasswords(key: string, { value, source, place }: Entry): Entry {
+  const entry = { value, source, place };
   const mayHold = PROPERTIES.has(key) && PROPERTIES.get(key)?.format !== 'path';
   return mayHold && typeof value === 'string' ? { ...entry, value: withoutSecrets(value) } : entry;
 }

@@ -228,6 +228,7 @@ export class App {
       permissions: options.permissions,
       access: options.access,
       lendTerminal: () => (this.#isLive ? this.#display.lend : undefined),
+      hasColors: () => this.#currentTheme.depth !== 'none',
       requestFrame: () => this.requestFrame(),
       exit: (code) => this.stop(code),
       uncaught: (diagnostic) => {

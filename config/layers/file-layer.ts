@@ -138,13 +138,14 @@ export function layerOfText(source: Source): Layer {
     span: Span,
     rest: { key?: string; suggestion?: string | undefined } = {},
   ): void => {
-    shown ??= redacted(source, { start: 0, end: source.text.length }, [
+    problems.add({ severity, code, message, source: masked(), span, ...rest });
+  };
+  const masked = (): Source =>
+    (shown ??= redacted(source, { start: 0, end: source.text.length }, [
       ...harmlessSpans(parsed.tree, 0, isHarmless),
       ...leaves.map((leaf) => leaf.name),
       ...duplicates.map((leaf) => leaf.name),
-    ]);
-    problems.add({ severity, code, message, source: shown, span, ...rest });
-  };
+    ]));
   const { leaves, duplicates } = flatten(parsed.tree, (key) => !SECTIONS.has(key));
   for (const leaf of duplicates) {
     const message = `${quotedKey(leaf.key)} appears twice; the last one counts`;
@@ -164,6 +165,7 @@ export function layerOfText(source: Source): Layer {
         value: checked.value,
         source: 'file',
         place: formatPlace(source, span),
+        excerpt: () => ({ source: masked(), span }),
       });
     } else {
       const { message, suggestion } = checked;

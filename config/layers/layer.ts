@@ -1,5 +1,5 @@
 /** A layer as read: values by key with their places, and the diagnostics. */
-import { nearest } from '../../runtime/diagnostics.js';
+import { nearest, type Source, type Span } from '../../runtime/diagnostics.js';
 import { fromProperty, type Declared } from '../declared.js';
 import { fail, quotedKey, type ConfigProblem } from '../problems.js';
 import { PROPERTIES, SECTIONS } from '../schema.js';
@@ -7,6 +7,14 @@ import type { ConfigOrigin } from '../types.js';
 
 export interface Entry extends ConfigOrigin {
   readonly value: unknown;
+  /** The value in its file, with secrets masked, for a diagnostic; undefined where it is in none. */
+  readonly excerpt?: (() => Excerpt) | undefined;
+}
+
+/** Part of a file. */
+export interface Excerpt {
+  readonly source: Source;
+  readonly span: Span;
 }
 
 export interface Layer {

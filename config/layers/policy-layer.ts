@@ -118,10 +118,13 @@ function read(
     if (source === undefined || listed.length === 0) {
       return { ...EMPTY_POLICY, ...rest, problems: listed };
     }
+    const shown = masked(source);
+    return { ...EMPTY_POLICY, ...rest, problems: listed.map((p) => ({ ...p, source: shown })) };
+  };
+  const masked = (whole: Source): Source => {
     // In a text that cannot be read nobody knows what is whose: no value is shown.
     const spans = result.ok ? harmlessSpans(result.tree, offset, mayShowValue, mayShowName) : [];
-    const shown = redacted(source, region, spans);
-    return { ...EMPTY_POLICY, ...rest, problems: listed.map((p) => ({ ...p, source: shown })) };
+    return redacted(whole, region, spans);
   };
 
   const result = parseJsonTree(text);
@@ -167,9 +170,11 @@ function read(
     if (faulty.has(leaf.key)) continue;
     const value = accept(leaf, DECLARED.get(leaf.key) ?? declared.get(leaf.key));
     if (value === undefined) continue;
-    const span = { start: offset + leaf.node.offset, end: offset + leaf.node.offset };
+    const start = offset + leaf.node.offset;
+    const span = { start, end: start + leaf.node.length };
     const place = source === undefined ? 'policy' : formatPlace(source, span);
-    entries.set(leaf.key, { value, source: 'policy', place });
+    const excerpt = source && (() => ({ source: masked(source), span }));
+    entries.set(leaf.key, { value, source: 'policy', place, excerpt });
   }
   return done({ entries, appKeys, declared });
 

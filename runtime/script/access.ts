@@ -10,7 +10,7 @@ import type { RunOptions, RunResult, TerminalProgram } from './child-processes.j
 import type { ConversationHooks } from './ai/conversation.js';
 import type { AiApi, AiPort, ChatRequest } from './ai/types.js';
 import type { AudioApi } from './globals/audio-api.js';
-import type { OAuthApi } from './globals/oauth-api.js';
+import type { OAuthApi, OAuthPrompt } from './globals/oauth-api.js';
 import { rememberCaller } from './trace.js';
 
 const programs = late(
@@ -53,6 +53,8 @@ export interface AccessHooks {
   activity(): void;
   /** Called with what a listener of a script threw. */
   report(error: unknown): void;
+  /** Whether the app's theme shows colours. */
+  hasColors(): boolean;
   /** Lends the terminal; undefined if this process has none. */
   readonly lend?: (() => LendTerminal | undefined) | undefined;
 }
@@ -224,13 +226,22 @@ function oauthOf(oauth: OAuthApi, hooks: AccessHooks, settle: () => void): OAuth
       if (onPrompt !== undefined && typeof onPrompt !== 'function') {
         throw new TypeError('onPrompt: expected a function');
       }
-      const observed = onPrompt && observedBy(onPrompt, hooks);
+      const observed = onPrompt && observedBy(promptOf(onPrompt, hooks), hooks);
       return await settled(async () => await oauth.login({ ...options, onPrompt: observed }));
     },
     logout: async () => await settled(async () => await oauth.logout()),
     user: async () => await settled(async () => await oauth.user()),
     fetch: async (input, init) => await settled(async () => await oauth.fetch(input, init)),
   });
+}
+
+type OnPrompt = (prompt: OAuthPrompt) => void;
+
+/** Without a QR code in a theme without colours: it would be light on dark, which few cameras read. */
+function promptOf(onPrompt: OnPrompt, hooks: AccessHooks): OnPrompt {
+  return (prompt) => {
+    onPrompt(hooks.hasColors() ? prompt : Object.freeze({ ...prompt, qr: undefined }));
+  };
 }
 
 function fetchOf(fetch: typeof globalThis.fetch, settle: () => void): typeof globalThis.fetch {

@@ -67,6 +67,8 @@ export interface ScriptsOptions {
   readonly permissions?: PermissionsApi | undefined;
   /** Lends the terminal to a program; undefined where there is none. */
   readonly lendTerminal?: AccessHooks['lend'];
+  /** Whether the theme shows colours; default: it does. */
+  readonly hasColors?: (() => boolean) | undefined;
   /** What stands behind `fetch`, `WebSocket` and `$tui.run`; default: this process. */
   readonly access?: OpenAccess | undefined;
   /** After a handler, a timer or a finished promise: something may have changed. */
@@ -126,6 +128,7 @@ export class Scripts {
     this.#access = openAccess(options.access, {
       activity: () => this.#frameAfter(undefined),
       report: (error) => this.#reportError(error),
+      hasColors: options.hasColors ?? (() => true),
       lend: options.lendTerminal,
     });
     this.$tui = createTuiGlobal({

@@ -113,7 +113,7 @@ export async function brokered(
         oauth: oauthThrough(channel, own),
       };
     },
-    { activity, report: (error) => void reported.push(error) },
+    { activity, hasColors: () => true, report: (error) => void reported.push(error) },
   );
   return Object.assign(result, {
     fetch: access.names['fetch'] as typeof globalThis.fetch,

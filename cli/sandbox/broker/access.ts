@@ -41,9 +41,6 @@ export interface AccessInputs {
   readonly network?: Omit<NetworkOptions, 'permissions'> | undefined;
 }
 
-const NOT_PLAYED =
-  'audio.debug: no program has played the recording (pw-play, paplay, aplay, ffplay, play or afplay)';
-
 const NO_SETTINGS: AiSettings = {
   getString: () => undefined,
   getValue: () => undefined,
@@ -99,7 +96,7 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
       model: () => inputs.audioConfig?.aiAudioModel,
       replay: async (wav, signal) => {
         if (inputs.audioConfig?.audioDebug !== true) return;
-        const { replay } = await import('./audio/replay.js');
+        const { replay, NOT_PLAYED } = await import('./audio/replay.js');
         const path = trustedPath(permissions, inputs.env['PATH'] ?? '');
         if (await replay(wav, { env: inputs.env, path, signal })) return;
         if (!signal.aborted) inputs.onAudioWarning?.(NOT_PLAYED);

@@ -21,8 +21,10 @@ import {
 } from '../../../cli/sandbox/broker/audio/sound.js';
 import { AUDIO_FRAME } from '../../../cli/sandbox/channel/payloads.js';
 import { readStreamFrames } from '../../../cli/sandbox/channel/stream-frames.js';
+import { voiceOf } from '../../../cli/sandbox/launch/terminal/app-voice.js';
 import { readPermissionFlags } from '../../../cli/sandbox/policy/flags.js';
 import { loadPermissions } from '../../../cli/sandbox/policy/load.js';
+import type { Permissions } from '../../../cli/sandbox/policy/types.js';
 import { describeWithSound, envelope, likeness, Pulse } from '../../support/pulse.js';
 
 let folder = '';
@@ -74,6 +76,17 @@ interface ServiceOptions {
   readonly platform?: NodeJS.Platform;
 }
 
+function permissionsOf(flags: readonly string[]): Permissions {
+  return loadPermissions({
+    source: { file: 'app.tui', text: '<text>x</text>' },
+    appFile: join(folder, 'app.tui'),
+    flags: readPermissionFlags(flags),
+    env: {},
+    cwd: folder,
+    home: '/nonexistent',
+  }).resolved.permissions;
+}
+
 function open({
   flags = ['--allow-microphone'],
   gain = 1,
@@ -82,14 +95,7 @@ function open({
   isExternal = false,
   platform = 'linux',
 }: ServiceOptions = {}): AudioService {
-  const { permissions } = loadPermissions({
-    source: { file: 'app.tui', text: '<text>x</text>' },
-    appFile: join(folder, 'app.tui'),
-    flags: readPermissionFlags(flags),
-    env: {},
-    cwd: folder,
-    home: '/nonexistent',
-  }).resolved;
+  const permissions = permissionsOf(flags);
   service = new AudioService({
     permissions,
     env: { PATH: join(folder, 'bin'), ...env },
@@ -341,6 +347,55 @@ describe('a recording', () => {
     expect(end?.peak).toBe(1);
     expect(end?.clipped).toBeGreaterThan(1000);
     expect(levels[0]).toMatchObject({ clipped: true, peak: 1 });
+  });
+});
+
+describe('a question to the assistant', () => {
+  const sent: Buffer[] = [];
+  let warned: string[] = [];
+  beforeEach(() => {
+    sent.length = 0;
+    warned = [];
+    standIn('parec', 'loud(1); quiet(3); wait();');
+  });
+
+  async function ask(flags: readonly string[], isReplayed = true): Promise<string> {
+    const terminal = { showRecording: () => true, isSeen: true };
+    const onWarning = (message: string): void => void warned.push(message);
+    const env = { PATH: join(folder, 'bin') };
+    const speech = {
+      gain: 1,
+      isExternal: false,
+      isReplayed,
+      transcribe: (wav: Uint8Array) => Promise.resolve(`words ${sent.push(Buffer.from(wav))}`),
+    };
+    const voice = voiceOf(
+      { env, permissions: permissionsOf(flags), terminal, onWarning },
+      { speech },
+    );
+    const { signal } = new AbortController();
+    return await voice.listen({ signal, onLevel: () => undefined, onRecorded: () => undefined });
+  }
+
+  it('is played before it is sent, by a program that the app could not have written', async () => {
+    const heard = join(folder, 'heard');
+    const player = join(folder, 'bin', 'aplay');
+    writeFileSync(player, `#!/bin/sh\nPATH=/usr/bin:/bin\ncat > '${heard}'\n`);
+    chmodSync(player, 0o755);
+    expect(await ask(['--deny-microphone'])).toBe('words 1');
+    expect(readFileSync(heard).equals(sent[0]!)).toBe(true);
+    expect(warned).toEqual([]);
+    rmSync(heard);
+    const flags = [`--allow-write=${join(folder, 'bin')}`];
+    await expect(ask(flags)).rejects.toMatchObject({ code: 'no-recorder' });
+    expect(existsSync(heard)).toBe(false);
+  });
+
+  it('is sent with a warning where no program plays it', async () => {
+    expect(await ask([])).toBe('words 1');
+    expect(warned).toEqual([expect.stringContaining('no program has played')]);
+    expect(await ask([], false)).toBe('words 2');
+    expect(warned).toHaveLength(1);
   });
 });
 

@@ -9,6 +9,7 @@ import { AiService } from '../../../cli/sandbox/broker/ai/ai.js';
 import { replay } from '../../../cli/sandbox/broker/audio/replay.js';
 import { wavOf } from '../../../cli/sandbox/broker/audio/sound.js';
 import { aiSetup } from '../../../cli/sandbox/policy/ai/endpoint.js';
+import { accessTo } from '../../../cli/sandbox/policy/check.js';
 import { readPermissionFlags } from '../../../cli/sandbox/policy/flags.js';
 import { loadPermissions } from '../../../cli/sandbox/policy/load.js';
 
@@ -143,7 +144,11 @@ describe('a replay', () => {
     chmodSync(file, 0o755);
   }
   const heard = (name: string): Buffer => readFileSync(join(folder, `${name}.heard`));
-  const inputs = (path = folder) => ({ env: {}, path, signal: new AbortController().signal });
+  const inputs = (path = folder) => ({
+    env: { XDG_STATE_HOME: join(folder, 'state') },
+    path,
+    signal: new AbortController().signal,
+  });
 
   it.each(['aplay', 'ffplay', 'play'])('is of the whole file by %s', async (name) => {
     standIn(name);
@@ -173,6 +178,23 @@ describe('a replay', () => {
     expect(readFileSync(join(folder, 'copy')).equals(WAV)).toBe(true);
     expect(readFileSync(join(folder, 'mode'), 'utf8')).toMatch(/^-rw-------/);
     expect(existsSync(readFileSync(join(folder, 'afplay.args'), 'utf8'))).toBe(false);
+  });
+
+  it('is of a file that no app reaches, whatever folders it is granted', async () => {
+    standIn('afplay');
+    await replay(WAV, inputs());
+    const file = readFileSync(join(folder, 'afplay.args'), 'utf8');
+    const { permissions } = loadPermissions({
+      source: { file: 'app.tui', text: '<text>x</text>' },
+      appFile: '/apps/app.tui',
+      flags: readPermissionFlags([`--allow-read=${tmpdir()}`, `--allow-write=${tmpdir()}`]),
+      env: inputs().env,
+      cwd: '/',
+      home: '/nonexistent',
+    }).resolved;
+    expect(accessTo(permissions, file)).toBe('none');
+    // The control: one beside it, in the folder of temporary files.
+    expect(accessTo(permissions, join(folder, 'speech.wav'))).toBe('write');
   });
 
   it('is made by the next program where one fails, and is none without a program', async () => {

@@ -280,6 +280,42 @@ describe('what a server says of itself', () => {
     expect((await signIn.address()).pathname).toBe('/auth');
   });
 
+  it.each([
+    [
+      'a path of a command',
+      (issuer: string) => `${issuer}/a$(b)\`c'd/auth?e=$(f)`,
+      '/a%24%28b%29%60c%27d/auth',
+    ],
+    ['a host of a command', () => 'https://$(calc).example.com/auth', undefined],
+    ['a user in it', () => 'https://user:pass@id.example.com/auth', undefined],
+  ])(
+    'a page with %s reaches the program of the browser without what shells read',
+    async (_name, page, opened) => {
+      const wellknown = await forged((metadata) => ({
+        ...metadata,
+        authorization_endpoint: page(String(metadata['issuer'])),
+      }));
+      const end = new AbortController();
+      const service = signIn.service({ settings: { 'oauth.wellknownUrl': wellknown } });
+      const lines = service.login({
+        kind: 'oauth-login',
+        payload: {},
+        body: undefined,
+        signal: end.signal,
+        ready: () => Promise.resolve(),
+      });
+      const first = await lines.body?.[Symbol.asyncIterator]().next();
+      const prompt = JSON.parse(Buffer.from(first?.value as Uint8Array).toString()) as object;
+      expect(prompt).toMatchObject({ isOpened: opened !== undefined });
+      if (opened !== undefined) {
+        const { href, pathname } = await signIn.address();
+        expect(pathname).toBe(opened);
+        expect(href).not.toMatch(/[$()'`]/);
+      }
+      end.abort();
+    },
+  );
+
   it('a redirect away is not followed', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(302, { location: servers.wellknownUrl });
@@ -326,6 +362,18 @@ describe('a code of a server', () => {
     const login = signIn.login(await service(answer), { device: true });
     await expect(login).rejects.toMatchObject({ code: 'bad-answer' });
     expect(signIn.announced).toEqual([]);
+  });
+
+  it('is asked about no sooner where the interval is more than a timer can be', async () => {
+    const end = new AbortController();
+    const before = await codesRedeemed();
+    const login = signIn.login(await service({ interval: 1e10 }), { device: true }, end.signal);
+    login.catch(() => undefined);
+    await until(() => signIn.announced.length > 0);
+    // A timer that overflows fires at once: this server would have the question by now.
+    for (let round = 0; round < 10; round++) expect(await codesRedeemed()).toBe(before);
+    end.abort();
+    await expect(login).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('is shown as it is where it is one, with the page as browsers spell it', async () => {
@@ -427,6 +475,32 @@ describe('where the token goes', () => {
     closing.push(() => opened.close());
     return opened;
   }
+
+  it('goes out anew after a refusal, also one that never ends', async () => {
+    const sent: (string | undefined)[] = [];
+    const endless = 256 * 1024 * 1024;
+    let written = 0;
+    const port = await serve(({ headers }, response) => {
+      if (sent.push(headers.authorization) > 1) return void response.end('done');
+      response.writeHead(401);
+      const piece = Buffer.alloc(16 * 1024);
+      const more = (): void =>
+        void response.write(piece, (error) => {
+          written += piece.length;
+          if (error == null && written < endless) setImmediate(more);
+        });
+      more();
+    });
+    const flags = [`--allow-oauth=127.0.0.1:${port}`];
+    const service = signIn.service({ flags });
+    await signIn.signIn(service);
+    expect(await signIn.fetch(service, `http://127.0.0.1:${port}/`)).toEqual({
+      status: 200,
+      text: 'done',
+    });
+    expect(new Set(sent).size).toBe(2);
+    expect(written).toBeLessThan(endless);
+  });
 
   it('stays behind where a declared host redirects away', async () => {
     await signedIn();

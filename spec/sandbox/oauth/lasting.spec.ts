@@ -1,7 +1,12 @@
 /** Signing in where there is no browser, and sign-ins that last: new tokens for old ones, and their end. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Provider } from '../../../cli/sandbox/broker/oauth/provider.js';
+import { Session } from '../../../cli/sandbox/broker/oauth/session.js';
+import { readSettings, requireSettings } from '../../../cli/sandbox/broker/oauth/settings.js';
+import type { SignedIn } from '../../../cli/sandbox/broker/oauth/signed-in.js';
+import type { TokenStore } from '../../../cli/sandbox/broker/oauth/token-store.js';
 import { logIn, SignIn, SignInServers } from '../../support/sign-in.js';
 
 let servers: SignInServers;
@@ -56,6 +61,23 @@ describe('by a code', () => {
     expect(await signIn.fetch(service, me())).toMatchObject({ status: 200 });
   });
 
+  it('reports for how long it waits, which is less than the code lasts', async () => {
+    const end = new AbortController();
+    const service = signIn.service({ patience: 60_000 });
+    const { body } = service.login({
+      kind: 'oauth-login',
+      payload: { device: true },
+      body: undefined,
+      signal: end.signal,
+      ready: () => Promise.resolve(),
+    });
+    const first = await body?.[Symbol.asyncIterator]().next();
+    expect(JSON.parse(Buffer.from(first?.value as Uint8Array).toString())).toMatchObject({
+      expiresIn: 60,
+    });
+    end.abort();
+  });
+
   it('of a guess signs nobody in', async () => {
     const end = new AbortController();
     const login = signIn.login(signIn.service(), { device: true }, end.signal);
@@ -65,6 +87,52 @@ describe('by a code', () => {
     await expect(logIn(guess)).rejects.toThrow('does not end');
     end.abort();
     await expect(login).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('a keyring that answers late', () => {
+  /** A store whose first answer comes when it is let go; later ones at once. */
+  function lateStore(kept: SignedIn) {
+    let isFirst = true;
+    let letGo = (): void => undefined;
+    const late = new Promise<void>((resolve) => (letGo = resolve));
+    const store: TokenStore = {
+      place: undefined,
+      read: async () => {
+        const wasFirst = isFirst;
+        isFirst = false;
+        if (wasFirst) await late;
+        return kept;
+      },
+      write: () => Promise.resolve(),
+      clear: () => Promise.resolve(),
+    };
+    return { store, letGo };
+  }
+
+  it('does not bring back a sign-in that has ended meanwhile', async () => {
+    const { store, letGo } = lateStore({
+      issuer: servers.origin('identity'),
+      accessToken: 'x',
+      refreshToken: undefined,
+      expiresAt: undefined,
+      user: { sub: 'ada' },
+    });
+    const session = new Session(new Provider(requireSettings(readSettings(signIn.config()))), {
+      store,
+      sender: () => () => Promise.reject(new Error('no server')),
+      hasBrowser: () => false,
+      openBrowser: () => Promise.resolve(false),
+      takeGesture: () => true,
+      onKept: () => undefined,
+    });
+    const reading = session.user();
+    const leaving = session.logout(new AbortController().signal);
+    // All that does not wait for the store is done.
+    await new Promise(setImmediate);
+    letGo();
+    await Promise.all([reading, leaving]);
+    expect(await session.user()).toBeUndefined();
   });
 });
 
@@ -128,6 +196,20 @@ describe('a token', () => {
     expect(await signIn.fetch(one, me())).toMatchObject({ status: 200 });
     expect(await signIn.fetch(two, me())).toMatchObject({ status: 200 });
     expect((await renewals()) - before).toBe(1);
+  });
+
+  it('is not renewed after another instance of the app has signed out', async () => {
+    await servers.set({ accessTokenTtl: 5 });
+    const [one, two] = [signIn.service(), signIn.service()];
+    await signIn.signIn(one);
+    expect(await two.user()).toMatchObject({ value: { sub: 'ada' } });
+    await servers.set({ accessTokenTtl: 3600 });
+    const before = await renewals();
+    // As signing out leaves it where a server revokes nothing.
+    rmSync(keptFile());
+    await expect(signIn.fetch(two, me())).rejects.toMatchObject({ code: 'signed-out' });
+    expect(await renewals()).toBe(before);
+    expect(readdirSync(join(signIn.home, 'state/tui/tokens'))).toEqual([]);
   });
 
   it('that the server renews no longer ends the sign-in', async () => {

@@ -1,5 +1,7 @@
 /** The QR code of a sign-in by a code: read from the painted screen as a phone reads it. */
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jsQR from 'jsqr';
 import { qrRows } from '../../../cli/sandbox/broker/oauth/qr.js';
@@ -40,6 +42,16 @@ function read(cells: readonly (readonly ShownCell[])[], ink: number, paper: numb
   }
   // CommonJS whose types name a default export; the function carries itself as one.
   return jsQR.default(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tui-qr-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A theme of the user over a built-in one. */
+function themeFile(base: string): string {
+  const file = join(folder, `over-${base}.css`);
+  writeFileSync(file, `:root { --base: ${base}; }`);
+  return file;
 }
 
 describe('rows of a QR code', () => {
@@ -94,6 +106,7 @@ describeInTmux('signed-in.tui', () => {
   it.each([
     ['fullcolor-dark', 230, 20],
     ['fullcolor-std', 20, 250],
+    [themeFile('fullcolor-dark'), 230, 20],
   ])('shows a code that phones read in the theme %s', async (theme, ink, paper) => {
     const text = read(await screenOf(`--theme=${theme}`), ink, paper);
     const page = `${servers.origin('identity')}/device`;
@@ -105,6 +118,7 @@ describeInTmux('signed-in.tui', () => {
     ['with ASCII alone', '--terminal-glyphs=ascii', 90],
     // Light on dark: few cameras read that.
     ['in a theme without colours', '--theme=bw-dark', 90],
+    ['in a theme file without colours', `--theme=${themeFile('bw-dark')}`, 90],
   ])('shows none %s', async (_name, flags, columns) => {
     const cells = await screenOf(flags, columns);
     expect(cells.flat().some(({ char }) => /[▀▄█]/.test(char))).toBe(false);

@@ -1,7 +1,7 @@
 /** Settings of signing in that do not fit, before an app starts: with their place, and without a question. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { tui } from '../../support/cli.js';
 
@@ -30,9 +30,30 @@ describe('a value that does not fit', () => {
     expect(stderr).toMatch(
       /app\.tui:11:23 error bad-value: oauth\.wellknownUrl: expected the https address/,
     );
-    expect(stderr).toMatch(/app\.tui:13:15 error bad-value: oauth\.path: expected a path/);
+    expect(stderr)
+      .toContain(` error bad-value: oauth.path: expected a path without a query, found "callback"
+ 13 |       "path": "callback"
+    |               ^^^^^^^^^^
+  write "/callback"
+`);
+    expect(stderr).toContain(`${file}:13:15 `);
     const shown = await tui(['permissions', file], { cwd: folder, env: env() });
     expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining(':11:23 ') as unknown });
+  });
+
+  it('of your file is shown in it, and a secret beside it is not', async () => {
+    app({ wellknownUrl: URL, clientId: 'x' });
+    const own = join(folder, '.config/tui/config.json');
+    mkdirSync(dirname(own), { recursive: true });
+    writeFileSync(
+      own,
+      '{ "ai": { "headers": { "X-Key": "canary" } }, "oauth": { "path": "callback" } }',
+    );
+    const { code, stderr } = await snapshot();
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${own}:1:66 error bad-value: oauth.path: `);
+    expect(stderr).toMatch(/^ 1 \| .*"oauth": \{ "path": "callback" \}/m);
+    expect(stderr).not.toContain('canary');
   });
 
   it('of a flag or a variable names it', async () => {
@@ -40,6 +61,13 @@ describe('a value that does not fit', () => {
     const { code, stderr } = await snapshot('--oauth-redirect-uri=http://localhost/callback');
     expect(code).toBe(2);
     expect(stderr).toContain('it is set by --oauth-redirect-uri');
+  });
+
+  it('with a password in it is shown without', async () => {
+    app({ wellknownUrl: 'https://me:canary@id.example.com/', clientId: 'x' });
+    const { code, stderr } = await snapshot();
+    expect([code, stderr.includes('@id.example.com/')]).toEqual([2, true]);
+    expect(stderr).not.toContain('canary');
   });
 
   it('does not matter to an app that cannot sign in', async () => {

@@ -1,9 +1,12 @@
 /** Plays a recording, to debug a microphone (`audio.debug`). */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../../../../config/files/write-file.js';
 import { findOnPath } from '../../policy/grants/commands.js';
+import { statesFolder } from '../../policy/resolve.js';
 import { readWav, type Wav } from './sound.js';
 import { toolEnvironment } from './tools.js';
 
@@ -46,6 +49,9 @@ const PLAYERS: readonly Player[] = [
   { name: 'afplay', plays: 'file', args: () => [] },
 ];
 
+/** For users, where no program has. */
+export const NOT_PLAYED = `audio.debug: no program has played the recording (${PLAYERS.map(({ name }) => name).join(', ')})`;
+
 export interface ReplayInputs {
   readonly env: NodeJS.ProcessEnv;
   /** Folders that the app cannot write. */
@@ -70,15 +76,23 @@ export async function replay(wav: Buffer, inputs: ReplayInputs): Promise<boolean
   return false;
 }
 
-/** In a folder that other users do not read, for as long as it plays. */
+/**
+ * In a folder that no app reads or writes, for as long as it plays. In the folder of temporary files an app may have put
+ * a link in the file's place, and this process would write where the app may not.
+ */
 async function playFile(program: string, wav: Buffer, inputs: ReplayInputs): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'tui-replay-'));
+  const folder = statesFolder(inputs.env, homedir());
+  const file = join(folder, `replay-${randomUUID()}.wav`);
   try {
-    const file = join(folder, 'speech.wav');
-    writeFileSync(file, wav, { mode: 0o600 });
+    makeFolder(folder);
+    writeFileSync(file, wav, { mode: 0o600, flag: 'wx' });
+  } catch {
+    return false;
+  }
+  try {
     return await play(program, [file], Buffer.of(), inputs);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(file, { force: true });
   }
 }
 

@@ -18,6 +18,9 @@ const COMMANDS: Partial<Readonly<Record<NodeJS.Platform, readonly Command[]>>> =
 /** `wslview` is Windows' browser, from its Linux. */
 const OTHERS: readonly Command[] = [['wslview'], ['xdg-open'], ['x-www-browser']];
 
+/** Of addresses, without what shells read: a program that opens them can be a script that passes them to another shell. */
+const NOT_PLAIN = /[^\w\-.~:/?#[\]@&+,;=%]/g;
+
 /** Whether the user of this machine would see a browser. */
 export function hasBrowser(inputs: BrowserInputs): boolean {
   const { env, platform = process.platform } = inputs;
@@ -32,18 +35,19 @@ export function hasBrowser(inputs: BrowserInputs): boolean {
 /**
  * Opens an address. Whether the program for it could be started; whether a page appears is not known.
  *
- * The address is visible to other users of the machine while the program runs. Nothing in it is a secret: the proof
- * that redeems the code stays here.
+ * The address is visible to other users of the machine while the program runs, where the system shows them arguments. What
+ * redeems a code stays here: they get no token by it. But they can end the sign-in, or bring the answer to a sign-in of
+ * their own, as its state is in it.
  */
 export async function openBrowser(url: URL, inputs: BrowserInputs): Promise<boolean> {
   const command = commandOf(inputs);
-  if (command === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return false;
+  const address = plainAddress(url);
+  if (command === undefined || address === undefined) return false;
   const [program, ...args] = command;
   // It is a script that looks for browsers: not where the app can put one.
   const env = { ...inputs.env, PATH: inputs.path };
   return await new Promise<boolean>((resolve) => {
-    const child = spawn(program, [...args, url.href], {
+    const child = spawn(program, [...args, address], {
       // It lives on, and writes nothing to the terminal of the app.
       env,
       stdio: 'ignore',
@@ -53,6 +57,16 @@ export async function openBrowser(url: URL, inputs: BrowserInputs): Promise<bool
     child.once('error', () => resolve(false));
     child.once('spawn', () => resolve(true));
     child.unref();
+  });
+}
+
+/** The same address without characters that mean more to a shell. Undefined where it has them in its host, or is no page. */
+function plainAddress({ protocol, host, username, password, href }: URL): string | undefined {
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  if (host.search(NOT_PLAIN) >= 0 || username !== '' || password !== '') return undefined;
+  return href.replace(NOT_PLAIN, (character) => {
+    const code = character.charCodeAt(0).toString(16).toUpperCase();
+    return `%${code.padStart(2, '0')}`;
   });
 }
 

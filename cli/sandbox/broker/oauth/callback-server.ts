@@ -17,7 +17,7 @@ const MAX_HEAD = 16 * 1024;
 /** Milliseconds for a request to come. */
 const PATIENCE = 10_000;
 
-/** Whether an answer belongs to this sign-in: its state, then its issuer. */
+/** Whether an answer belongs to this sign-in, by its state. Its issuer is the first thing that is checked of one that does. */
 export type BelongsHere = (parameters: URLSearchParams) => boolean;
 
 export class CallbackServer {

@@ -17,6 +17,9 @@ import { Session, type SignInPrompt } from './session.js';
 import { readSettings, requireSettings, type OAuthSettings } from './settings.js';
 import { storeOf } from './storage.js';
 
+/** Bytes that are read of an answer that nothing uses. */
+const MAX_DISCARDED = 64 * 1024;
+
 export interface OAuthInputs {
   readonly permissions: Permissions;
   readonly config: Config;
@@ -94,9 +97,8 @@ export class OAuthService {
     if (code === undefined || terminal === undefined) return undefined;
     const { depth, glyphs } = terminal.capabilities;
     const level = config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs;
-    // Without colours, dark modules would be light where the terminal is dark.
-    const hasColors = depth !== 'none' && !config.theme.startsWith('bw-');
-    if (level === 'ascii' || !hasColors) return undefined;
+    // Without colours, dark modules would be light where the terminal is dark. The app's process looks at its theme.
+    if (level === 'ascii' || depth === 'none') return undefined;
     const { qrRows } = await import('./qr.js');
     return qrRows(completeUrl ?? url, terminal.size)?.join('\n');
   }
@@ -183,9 +185,14 @@ function withoutAuthorization(payload: unknown): FetchPayload {
   return { ...(payload as FetchPayload), url, headers: headers.filter(isOther) };
 }
 
+/** Reads an answer to its end, for the next request to have the connection. One that is long loses it. */
 async function discard({ body }: Answer): Promise<void> {
+  let size = 0;
   try {
-    for await (const bytes of body ?? []) void bytes;
+    for await (const bytes of body ?? []) {
+      size += bytes.length;
+      if (size > MAX_DISCARDED) break;
+    }
   } catch {
     // It is not read.
   }

@@ -19,6 +19,8 @@ const PATIENCE = 5 * 60_000;
 const EARLY = 30_000;
 /** Milliseconds in which one token is renewed because it was refused: an app could ask for what is refused all the time. */
 const RARELY = 10_000;
+/** Seconds between two questions whether the code was entered, whatever the server says. */
+const MIN_INTERVAL = 1;
 /** Seconds that a server's `slow_down` adds (RFC 8628). */
 const SLOWER = 5;
 
@@ -60,6 +62,7 @@ export interface LoginRequest {
 export class Session {
   #current: SignedIn | undefined;
   #isRead = false;
+  #reading: Promise<SignedIn | undefined> | undefined;
   #isBusy = false;
   #renewing: Promise<SignedIn> | undefined;
   /** The write of a renewed token. */
@@ -100,7 +103,7 @@ export class Session {
     try {
       await this.#provider.discover(exchange.send, signal);
       const signedIn = byCode
-        ? await this.#byCode(request, exchange)
+        ? await this.#byCode(request, exchange, patience)
         : await this.#byBrowser(request, exchange, patience);
       await this.#saving;
       await ports.store.write(signedIn);
@@ -161,7 +164,10 @@ export class Session {
 
   async #signedIn(): Promise<SignedIn | undefined> {
     if (!this.#isRead) {
-      this.#current = await this.#ports.store.read();
+      this.#reading ??= this.#ports.store.read().finally(() => (this.#reading = undefined));
+      const kept = await this.#reading;
+      // A keyring can be slow: who has signed in or out meanwhile counts.
+      if (!this.#isRead) this.#current = kept;
       this.#isRead = true;
     }
     return this.#current;
@@ -188,7 +194,12 @@ export class Session {
     // Another instance of the app may have renewed it: a token for renewing works once.
     const kept = await store.read();
     if (this.#current !== old) return this.#replaced();
-    if (kept !== undefined && kept.accessToken !== old.accessToken) {
+    if (kept === undefined) {
+      // Signed out by another instance: a new token would bring the sign-in back.
+      this.#current = undefined;
+      return this.#replaced();
+    }
+    if (kept.accessToken !== old.accessToken) {
       this.#current = kept;
       return kept;
     }
@@ -257,7 +268,11 @@ export class Session {
     }
   }
 
-  async #byCode({ onPrompt }: LoginRequest, exchange: Exchange): Promise<SignedIn> {
+  async #byCode(
+    { onPrompt }: LoginRequest,
+    exchange: Exchange,
+    patience: number,
+  ): Promise<SignedIn> {
     const provider = this.#provider;
     const code = await provider.requestDeviceCode(exchange);
     if (code === undefined) {
@@ -266,12 +281,17 @@ export class Session {
         'there is no browser here, and the server has no codes to sign in with elsewhere',
       );
     }
-    const { userCode, url, completeUrl, expiresIn } = code;
+    const { userCode, url, completeUrl } = code;
+    // Codes last longer than a sign-in is waited for, at most servers.
+    const expiresIn = Math.min(code.expiresIn, Math.round(patience / 1000));
     await onPrompt({ url, completeUrl, code: userCode, isOpened: false, expiresIn });
-    const end = Date.now() + expiresIn * 1000;
-    for (let { interval } = code; ;) {
-      await sleep(interval * 1000, undefined, { signal: exchange.signal });
-      if (Date.now() > end) throw tooLate(expiresIn * 1000);
+    const end = Date.now() + code.expiresIn * 1000;
+    let interval = Math.max(code.interval, MIN_INTERVAL);
+    for (;;) {
+      // A timer that is set for longer than it can be fires at once.
+      const wait = Math.min(interval * 1000, patience);
+      await sleep(wait, undefined, { signal: exchange.signal });
+      if (Date.now() > end) throw tooLate(code.expiresIn * 1000);
       const result = await provider.pollDeviceCode(code.deviceCode, exchange);
       if (result === 'slower') interval += SLOWER;
       else if (result !== 'waiting') return result;

@@ -1,5 +1,6 @@
 /** The `oauth.*` settings: read and validated. */
 import type { Config } from '../../../../config/index.js';
+import { withoutSecrets } from '../../../../config/texts/redact.js';
 import { DiagnosticError, printable, type Diagnostic } from '../../../../runtime/diagnostics.js';
 import { canonicalHost, isLocalhost, isLoopback } from '../../policy/grants/hosts.js';
 import type { Permissions } from '../../policy/types.js';
@@ -52,7 +53,7 @@ export function readSettings(config: Config): GivenSettings {
       return parse(text);
     } catch (error) {
       if (!(error instanceof Expected)) throw error;
-      const shown = printable(text.slice(0, 100));
+      const shown = printable(withoutSecrets(text).slice(0, 100));
       const message = `${key}: expected ${error.message}, found ${JSON.stringify(shown)}`;
       faults.push(faultOf(config, key, message, error.suggestion));
       return undefined;
@@ -93,7 +94,7 @@ function faultOf(
   const { source, place } = config.getOrigin(key) ?? {};
   if (place === undefined) return { ...fault, message };
   return source === 'file' || source === 'policy'
-    ? { ...fault, message, source: { file: place, text: '' } }
+    ? { ...fault, message, ...(config.excerptOf(key) ?? { source: { file: place, text: '' } }) }
     : { ...fault, message: `${message}; it is set by ${place}` };
 }
 

@@ -57,7 +57,9 @@ export function offerAssistant(inputs: AssistantInputs): Assistant {
     },
     voice: async (service) => {
       const { voiceOf } = await import('./app-voice.js');
-      return voiceOf({ env, permissions, terminal }, service);
+      const onWarning = (message: string): void =>
+        terminal.announce(message, 'audio.debug: not played');
+      return voiceOf({ env, permissions, terminal, onWarning }, service);
     },
     copy: async (text) => {
       // As for the app's own copies: what the app may write is not run with the user's rights.

@@ -3,7 +3,7 @@
  * the app is granted or denied has no part in it, but for the folders of PATH that it may write.
  */
 import type { AssistantService, Voice } from '../../../assistant/ports.js';
-import { replay } from '../../broker/audio/replay.js';
+import { NOT_PLAYED, replay } from '../../broker/audio/replay.js';
 import { AudioService, type RecordingTerminal } from '../../broker/audio/service.js';
 import { AUDIO_FRAME } from '../../channel/payloads.js';
 import { readStreamFrames } from '../../channel/stream-frames.js';
@@ -20,10 +20,11 @@ export interface VoiceInputs {
   /** Of the app. */
   readonly permissions: Permissions;
   readonly terminal: RecordingTerminal;
+  onWarning(message: string): void;
 }
 
 export function voiceOf(
-  { env, permissions, terminal }: VoiceInputs,
+  { env, permissions, terminal, onWarning }: VoiceInputs,
   { speech }: Pick<AssistantService, 'speech'>,
 ): Voice {
   const audio = new AudioService({
@@ -48,7 +49,9 @@ export function voiceOf(
       onRecorded();
       const wav = Buffer.concat(pieces);
       const path = trustedPath(permissions, env['PATH'] ?? '');
-      if (speech.isReplayed) await replay(wav, { env, path, signal });
+      if (speech.isReplayed && !(await replay(wav, { env, path, signal }))) {
+        if (!signal.aborted) onWarning(NOT_PLAYED);
+      }
       return await speech.transcribe(wav, signal);
     },
     stop: () => void audio.stop(),
