@@ -74,6 +74,14 @@ export function readPolicyText(
   };
 }
 
+/** A suggestion for a block that is not JSON. */
+function repairOf(
+  text: string,
+  fault: { readonly suggestion?: string | undefined },
+): string | undefined {
+  return text.trim() === '' ? 'write { … } between the tags' : fault.suggestion;
+}
+
 /** @param block where the text stands in an app's file */
 function read(
   text: string,
@@ -130,9 +138,7 @@ function read(
   const result = parseJsonTree(text);
   if (!result.ok) {
     const { code, message, start = 0, end = start + 1 } = result.fault;
-    const suggestion =
-      text.trim() === '' ? 'write { … } between the tags' : result.fault.suggestion;
-    report('error', code, message, { start, end }, { suggestion });
+    report('error', code, message, { start, end }, { suggestion: repairOf(text, result.fault) });
     return done({});
   }
   const { tree } = result;
