@@ -163,8 +163,11 @@ export function statisticsText(figures: FrameFigures, room: number): string {
     [rate, total],
     [rate],
   ];
-  const lines = variants.map((parts) => ` ${parts.join(' │ ')} `);
-  return lines.find((line) => cellWidth(line) <= room) ?? '';
+  for (const parts of variants) {
+    const line = ` ${parts.join(' │ ')} `;
+    if (cellWidth(line) <= room) return line;
+  }
+  return '';
 }
 
 /** Four cells for all below 10,000, so that the line does not jump. */
