@@ -4,6 +4,7 @@
  * A Config is made from explicit inputs and reads nothing else but the user's file; the process's own
  * environment, folder and home come in at one door, the singleton's (`Config.init`, `Config.get`).
  */
+import { nameClass } from '../runtime/class-name.js';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { late } from '../runtime/late.js';
@@ -73,6 +74,10 @@ export let setAsUser: (config: Config, key: string, value: unknown) => void;
 export let watchSet: (config: Config, callback: () => void) => void;
 
 export class Config extends TypedGetters implements ConfigApi {
+  static {
+    nameClass(this, 'Config');
+  }
+
   static #instance: Config | undefined;
 
   /** Starts the singleton. What is not given is the process's own. Called again, it starts over. */

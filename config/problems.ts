@@ -1,4 +1,5 @@
 /** Diagnostics of settings, with their layer and key, and the errors of saving. */
+import { nameClass } from '../runtime/class-name.js';
 import { DiagnosticError, type Diagnostic } from '../runtime/diagnostics.js';
 import type { ConfigSource } from './types.js';
 
@@ -11,6 +12,10 @@ export interface ConfigProblem extends Diagnostic {
 
 /** Saving is not allowed: by the policy, by the file system or by the sandbox. */
 export class ConfigPermissionError extends Error {
+  static {
+    nameClass(this, 'ConfigPermissionError');
+  }
+
   override readonly name = 'ConfigPermissionError';
   readonly code = 'not-permitted';
   constructor(
@@ -27,6 +32,10 @@ export class ConfigPermissionError extends Error {
 
 /** Another process has held the file for too long. */
 export class ConfigLockedError extends Error {
+  static {
+    nameClass(this, 'ConfigLockedError');
+  }
+
   override readonly name = 'ConfigLockedError';
   readonly code = 'locked';
   constructor(

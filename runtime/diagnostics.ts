@@ -4,6 +4,7 @@
  * Every message a person sees about a document, a setting or a flag is made here, so that all of
  * them read alike: `file:line:column severity code: message`, an excerpt with a caret, a suggestion.
  */
+import { nameClass } from './class-name.js';
 import { cellWidth } from './text/graphemes.js';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -41,6 +42,10 @@ export interface Diagnostic {
 
 /** Thrown where work cannot go on; carries every diagnostic found up to then. */
 export class DiagnosticError extends Error {
+  static {
+    nameClass(this, 'DiagnosticError');
+  }
+
   override readonly name = 'DiagnosticError';
   constructor(readonly diagnostics: readonly Diagnostic[]) {
     super(diagnostics.map(formatDiagnostic).join('\n\n'));

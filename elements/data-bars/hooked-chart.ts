@@ -2,6 +2,7 @@
  * Functions and number formats that scripts set on a chart, as attributes with code or as properties of the same
  * names.
  */
+import { nameClass } from '../../runtime/class-name.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { reportToDocument } from '../../runtime/element/services.js';
@@ -57,6 +58,10 @@ function failureOf(error: unknown): string {
 export let hooksOf: (chart: HookedChart) => Readonly<Hooks>;
 
 export abstract class HookedChart extends CopiedElement {
+  static {
+    nameClass(this, 'HookedChart');
+  }
+
   readonly #hooks: Hooks = {};
   readonly #guarded: Hooks = {};
 

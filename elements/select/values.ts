@@ -1,4 +1,5 @@
 /** The options of a select, the selected ones, and their validity. */
+import { nameClass } from '../../runtime/class-name.js';
 import type { AttributeValues } from '../../runtime/element/contract.js';
 import { ValidatedElement, type Fault } from '../support/validated-element.js';
 import {
@@ -29,6 +30,10 @@ import {
 } from './internals.js';
 
 export abstract class SelectValues extends ValidatedElement implements OptionOwner {
+  static {
+    nameClass(this, 'SelectValues');
+  }
+
   static override readonly attributes = ATTRIBUTES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
 

@@ -1,4 +1,5 @@
 /** Selecting and copying text of an element, as operations that scripts call too. */
+import { nameClass } from '../../runtime/class-name.js';
 import type { SelectionBounds } from '../../runtime/element/contract.js';
 import {
   GET_CLIPBOARD_DESCRIPTION,
@@ -9,6 +10,10 @@ import {
 import { TuiElement } from '../../runtime/element/tui-element.js';
 
 export abstract class CopiedElement extends TuiElement {
+  static {
+    nameClass(this, 'CopiedElement');
+  }
+
   abstract override [GET_SELECTABLE_TEXT](bounds?: SelectionBounds): string;
   abstract override [GET_SELECTION_HIGHLIGHT_BOUNDS](
     startX: number,

@@ -1,4 +1,5 @@
 /** Adjacent panes: the lines they share, and the lines that end at the divider. */
+import { nameClass } from '../../runtime/class-name.js';
 import { BLANK, BOLD } from '../../runtime/paint/cells.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
@@ -19,6 +20,10 @@ import {
 
 /** An element with a divider between its first two children. */
 export abstract class Divided extends TuiElement {
+  static {
+    nameClass(this, 'Divided');
+  }
+
   /** How its panes follow each other. */
   abstract get [AXIS](): 'row' | 'column';
   /** Cells of the first pane, as laid out last: where the divider is in the content box. */

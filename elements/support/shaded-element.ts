@@ -1,4 +1,5 @@
 /** An element whose pixels shaders may change: `onShader` as an attribute and as a property. */
+import { nameClass } from '../../runtime/class-name.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { setHook } from './hooks.js';
 import { ShaderRun, type Shader } from './shader-run.js';
@@ -16,6 +17,10 @@ export const SHADER_ATTRIBUTE = {
 } as const;
 
 export abstract class ShadedElement extends TuiElement {
+  static {
+    nameClass(this, 'ShadedElement');
+  }
+
   readonly [SHADERS] = new ShaderRun(this);
   #shader: Shader | undefined;
   #list: readonly Shader[] | undefined;

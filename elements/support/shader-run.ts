@@ -1,4 +1,5 @@
 /** Shaders: functions of a script that give the colour of each pixel, run in slices so that keys are not kept waiting. */
+import { nameClass } from '../../runtime/class-name.js';
 import {
   animationTimeOf,
   invalidate,
@@ -69,6 +70,10 @@ const budget = {
 };
 
 export class ShaderRun {
+  static {
+    nameClass(this, 'ShaderRun');
+  }
+
   #shaders: readonly Shader[] = [];
   /** What is shown, and what is being computed. */
   #shown: Pixels | undefined;

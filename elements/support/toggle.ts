@@ -1,4 +1,5 @@
 /** A control that is on or off, with a mark before its label: checkbox and switch. */
+import { nameClass } from '../../runtime/class-name.js';
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './forms.js';
 import { labelsOf } from './labels.js';
@@ -29,6 +30,10 @@ const TOGGLE_EVENTS = {
 };
 
 export abstract class Toggle extends TuiElement {
+  static {
+    nameClass(this, 'Toggle');
+  }
+
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly styles = ACCENT_STYLE;

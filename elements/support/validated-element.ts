@@ -1,4 +1,5 @@
 /** Constraint validation as in HTML: whether a value may be submitted, and the message if not. */
+import { nameClass } from '../../runtime/class-name.js';
 import type { StateTable } from '../../runtime/element/contract.js';
 import { addState, removeState, statesOf, TuiElement } from '../../runtime/element/tui-element.js';
 import { fire, invalidate } from '../../runtime/element/services.js';
@@ -58,6 +59,10 @@ function flagsOf(faults: readonly Fault[]): ValidityFlags {
 }
 
 export abstract class ValidatedElement extends TuiElement {
+  static {
+    nameClass(this, 'ValidatedElement');
+  }
+
   static override readonly states: StateTable = {
     invalid: 'The value breaks a rule, such as `required`, from the start.',
     'user-invalid': 'It is `:invalid`, and the user has changed it or tried to submit it.',

@@ -2,6 +2,7 @@
  * A text field as an element: turns keys, paste and pointer into edits, and dispatches the events of browsers'
  * fields. How the text stands in cells is left to `input` and `textarea`.
  */
+import { nameClass } from '../../runtime/class-name.js';
 import type { AccessibleAction } from '../../runtime/accessible-node.js';
 import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
 import { normalizeBreaks, type Position } from './buffer.js';
@@ -45,6 +46,10 @@ import { CHECK_CONSTRAINTS, FIND_FAULTS, SHOW_FAULT } from '../support/internals
 import { documentOf } from '../../runtime/element/tree.js';
 
 export abstract class TextField extends FieldElement {
+  static {
+    nameClass(this, 'TextField');
+  }
+
   /** What the last key did, for keys that mean something else in a row. */
   #last: 'kill' | 'yank' | 'undo' | 'copy' | undefined;
   #yanked: { readonly from: Position; readonly to: Position } | undefined;

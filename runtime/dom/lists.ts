@@ -1,4 +1,5 @@
 /** The standard's `NodeList` and `HTMLCollection`: live, indexed, and an array only while nothing changes. */
+import { nameClass } from '../class-name.js';
 
 /** The members that both lists share. */
 interface Indexed<T> extends Iterable<T> {
@@ -31,6 +32,10 @@ let currentOf: (list: object) => Current<unknown>;
 
 /** Both lists; the class that scripts see is one of the two below. */
 abstract class List<T> {
+  static {
+    nameClass(this, 'List');
+  }
+
   readonly #current: Current<T>;
 
   constructor(current?: Current<T>) {
@@ -165,6 +170,10 @@ export function liveCollection<T>(current: Current<T>, naming: Naming<T>): HTMLC
 
 /** The result of `querySelectorAll`: a static list that has the methods of arrays too. */
 export class StaticList<T> extends Array<T> {
+  static {
+    nameClass(this, 'NodeList');
+  }
+
   // `map` and the rest give plain arrays.
   static override get [Symbol.species](): ArrayConstructor {
     return Array;

@@ -1,4 +1,5 @@
 /** The standard's ParentNode: the members of documents, fragments and elements. */
+import { nameClass } from '../class-name.js';
 import type { FAMILY } from './node.js';
 import { Node } from './node.js';
 import type { StaticList } from './lists.js';
@@ -43,6 +44,10 @@ export const NAMING: Naming<Node> = {
 
 /** A node that can have children: a document, a fragment, an element. */
 export abstract class ParentNode extends Node {
+  static {
+    nameClass(this, 'ParentNode');
+  }
+
   get children(): HTMLCollection<ElementOf<this>> {
     let list = childLists.get(this);
     if (list === undefined) {

@@ -2,6 +2,7 @@
  * Elements that scripts define, by the standard's custom elements: `customElements.define`, upgrades of what is in the
  * document already, and the reactions. They are laid out as containers.
  */
+import { nameClass } from '../class-name.js';
 import { interfaceOf } from '../dom/window/html-interfaces.js';
 import { getAttribute } from '../dom/tree/attributes.js';
 import { filterElements } from '../dom/tree/selectors.js';
@@ -155,6 +156,10 @@ function classOf(element: TreeNode): unknown {
 
 /** What scripts extend: `class Clock extends HTMLElement`. It has none of the declarations of our own classes. */
 export class HTMLElementBase extends TuiElement {
+  static {
+    nameClass(this, 'HTMLElement');
+  }
+
   constructor() {
     const element = upgrading;
     // An element in the document becomes one of the class: fields of the class are added to it.

@@ -1,4 +1,5 @@
 /** The elements a document knows, checked when they are put together. */
+import { nameClass } from '../class-name.js';
 import { attributeKey, camelCase, kebabCase } from '../markup/names.js';
 import { parseValue, checkValue, type ValueDeclaration } from '../values.js';
 import type { AttributeTable } from './contract.js';
@@ -29,6 +30,7 @@ export function createRegistry(
  * attribute takes part in every start otherwise.
  */
 export function createCheckedRegistry(classes: readonly ElementClass[]): Registry {
+  classes.forEach(nameElement);
   return putTogether(classes, {}, []);
 }
 
@@ -66,6 +68,14 @@ function putTogether(
   };
 }
 
+/** `RadioGroupElement`, as `tui.d.ts` has it. */
+function nameElement(elementClass: ElementClass): void {
+  const name = camelCase(elementClass.tag);
+  nameClass(elementClass, `${name.charAt(0).toUpperCase()}${name.slice(1)}Element`);
+}
+
+BUILTIN_ELEMENTS.forEach(nameElement);
+
 /** What loads a class: its code waits for the first element of the name. */
 export type ElementLoader = () => ElementClass;
 
@@ -79,6 +89,7 @@ export function createLateRegistry(loaders: Readonly<Record<string, ElementLoade
     let found = byTag.get(tag);
     if (found === undefined && Object.hasOwn(loaders, tag)) {
       found = loaders[tag]!();
+      nameElement(found);
       byTag.set(tag, found);
     }
     return defined(found);

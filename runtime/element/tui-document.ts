@@ -1,6 +1,7 @@
 /** The document of an app: its elements, diagnostics and top layer; notifies listeners of every change. */
 import { setRegistry } from './query.js';
 import type { Diagnostic, Source } from '../diagnostics.js';
+import { nameClass } from '../class-name.js';
 import { Document } from '../dom/document.js';
 import { DocumentFragment } from '../dom/document-fragment.js';
 import { Text } from '../dom/character-data.js';
@@ -117,6 +118,7 @@ export class TuiDocument extends Document {
   readonly #owner: TuiOwner;
 
   static {
+    nameClass(this, 'HTMLDocument');
     tuiOwner = (document) => document.#owner;
   }
 

@@ -3,6 +3,7 @@
  * first (`../dom/`); beyond that it has typed attributes, hooks for layout and painting, states, and events
  * with fields.
  */
+import { nameClass } from '../class-name.js';
 import type { AccessibleAction, AccessibleElement } from '../accessible-node.js';
 import { HTMLElement } from '../dom/html-element.js';
 import type { CharacterData, Text } from '../dom/character-data.js';
@@ -200,6 +201,10 @@ export type InputAction = AnyAction<TuiElement>;
 
 /** Any element. */
 export class TuiElement extends HTMLElement {
+  static {
+    nameClass(this, 'TuiElement');
+  }
+
   declare readonly [FAMILY]: TuiFamily;
 
   /** The name in markup: `data-bars`. */

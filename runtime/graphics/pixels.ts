@@ -1,4 +1,5 @@
 /** Pixels of a picture, and what keeps a picture from being shown. */
+import { nameClass } from '../class-name.js';
 
 export interface Pixels {
   readonly width: number;
@@ -33,6 +34,10 @@ export type ImageFault = 'image-format' | 'image-damaged' | 'image-too-large';
 
 /** A file that is not shown as a picture: the message says why. */
 export class ImageError extends Error {
+  static {
+    nameClass(this, 'ImageError');
+  }
+
   constructor(
     readonly code: ImageFault,
     message: string,

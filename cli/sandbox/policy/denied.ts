@@ -1,9 +1,14 @@
 /** The error of a refused operation: which permission it needs, and how the user grants it. */
+import { nameClass } from '../../../runtime/class-name.js';
 import { printable } from '../../../runtime/diagnostics.js';
 import { SWITCH_KINDS, type PermissionKind } from './types.js';
 
 /** Thrown by an access that is not granted. */
 export class DeniedError extends Error {
+  static {
+    nameClass(this, 'DeniedError');
+  }
+
   override readonly name = 'DeniedError';
   readonly code = 'not-permitted';
   constructor(

@@ -2,6 +2,7 @@
  * The script interface of a text field: value, selection and validity, as in browsers. `text-field.ts` adds what a
  * person does with it.
  */
+import { nameClass } from '../../../runtime/class-name.js';
 import type { ElementList, TuiElement } from '../../../runtime/element/tui-element.js';
 import { formOf } from '../../support/forms.js';
 import { labelsOf } from '../../support/labels.js';
@@ -51,6 +52,10 @@ import {
 import { setAttribute } from '../../../runtime/element/tree.js';
 
 export abstract class FieldElement extends ValidatedElement {
+  static {
+    nameClass(this, 'FieldElement');
+  }
+
   static override readonly content: 'none' = 'none' as const;
   static override readonly events: EventTable = FIELD_EVENTS;
   declare readonly [PROPS]: AttributeValues<typeof FIELD_ATTRIBUTES>;

@@ -1,5 +1,6 @@
 /** `element.style`: the style attribute as properties, both ways. */
 import { kebabCase } from '../../markup/names.js';
+import { nameClass } from '../../class-name.js';
 import { parseDeclarations } from './style-text.js';
 import { setAttribute, textByKey } from '../tree/attributes.js';
 import { ownerOf, type TreeNode } from '../tree/tree-node.js';
@@ -26,6 +27,10 @@ class CSSStyleDeclaration {
   readonly #element: TreeNode;
   #text: string | null = null;
   #properties = new Map<string, Property>();
+
+  static {
+    nameClass(this, 'CSSStyleDeclaration');
+  }
 
   constructor(element: TreeNode) {
     this.#element = element;
@@ -144,7 +149,8 @@ export function styleDeclarations(element: TreeNode): StyleDeclarations {
     get(target, key) {
       if (typeof key === 'symbol' || key in target) {
         const value = Reflect.get(target, key, target) as unknown;
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        if (typeof value !== 'function' || key === 'constructor') return value;
+        return value.bind(target) as unknown;
       }
       if (/^\d+$/.test(key)) return target.item(Number(key)) || undefined;
       return target.getPropertyValue(property(key));

@@ -2,6 +2,7 @@
  * The storage of every node: links, the owner, and what a kind of node answers the tree. All of it is private,
  * so that nothing a script does to a node or a prototype reaches it; the functions of this file are the door.
  */
+import { nameClass } from '../../class-name.js';
 import { EventTarget, type EventScope } from '../events/event-target.js';
 import type { DocumentHost, ListenerHost } from '../host.js';
 import type { Attributes } from './attributes.js';
@@ -200,6 +201,10 @@ export let writing: Writing;
 const NONE: readonly TreeNode[] = [];
 
 export abstract class TreeNode extends EventTarget {
+  static {
+    nameClass(this, 'TreeNode');
+  }
+
   // Not read-only: elements of scripts' own are upgraded, and nodes move between documents.
   #kind: NodeKind;
   #owner: Owner;

@@ -8,6 +8,7 @@ import {
   ProcessingInstruction,
   Text,
 } from '../character-data.js';
+import { nameClass } from '../../class-name.js';
 import { DocumentFragment } from '../document-fragment.js';
 import { Document, DOMImplementation } from '../document.js';
 import { Element } from '../element.js';
@@ -81,6 +82,9 @@ const CLASSES: Readonly<Record<string, object>> = {
   Location,
   History,
 };
+for (const [name, value] of Object.entries(CLASSES)) {
+  if (typeof value === 'function') nameClass(value, name);
+}
 
 /** An interface that is known by what an element is called. */
 function named(name: string, test: (value: unknown) => boolean, Base: NodeClass): object {
@@ -90,7 +94,7 @@ function named(name: string, test: (value: unknown) => boolean, Base: NodeClass)
       return test(value);
     }
   }
-  Object.defineProperty(Interface, 'name', { value: name });
+  nameClass(Interface, name);
   return Interface;
 }
 type NodeClass = typeof Element | typeof DocumentFragment | typeof Document;
@@ -145,6 +149,10 @@ export function classNames(): Readonly<Record<string, object>> {
 export const WINDOW_NAMES = ['window', 'self', 'frames', 'parent', 'top'] as const;
 
 export class Window extends EventTarget {
+  static {
+    nameClass(this, 'Window');
+  }
+
   [name: string]: unknown;
 
   /** @internal */

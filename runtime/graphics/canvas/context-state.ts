@@ -1,4 +1,5 @@
 /** The state of a context: styles, the transform and the clip, with `save` and `restore`. */
+import { nameClass } from '../../class-name.js';
 import { OPERATIONS } from './composite.js';
 import { BLACK, readCanvasColor, writeCanvasColor, type Rgba } from './css-color.js';
 import { PaintSource } from './paint-source.js';
@@ -66,6 +67,10 @@ const MAX_STATES = 10_000;
 export const STATE = Symbol('state');
 
 export abstract class ContextState extends PathMethods {
+  static {
+    nameClass(this, 'ContextState');
+  }
+
   [STATE]: State = { ...FIRST };
   #saved: State[] = [];
 

@@ -1,4 +1,5 @@
 /** `CanvasRenderingContext2D`, as browsers have it: https://html.spec.whatwg.org/multipage/canvas.html */
+import { nameClass } from '../../class-name.js';
 import { cellWidth } from '../../text/graphemes.js';
 import type { Pixels } from '../pixels.js';
 import { draw, intersection, intersectMasks, type PixelArea } from './composite.js';
@@ -43,6 +44,10 @@ export interface CanvasHost {
 }
 
 export class CanvasRenderingContext2D extends ContextState {
+  static {
+    nameClass(this, 'CanvasRenderingContext2D');
+  }
+
   readonly canvas: object;
   readonly #host: CanvasHost;
   #width = 0;

@@ -1,9 +1,14 @@
 /** Pixels that scripts read and write one by one. */
+import { nameClass } from '../../class-name.js';
 
 /** Pixels of the largest canvas, and of the largest piece that is read of one. */
 const MAX_CANVAS = 16 * 1024 * 1024;
 
 export class ImageData {
+  static {
+    nameClass(this, 'ImageData');
+  }
+
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;

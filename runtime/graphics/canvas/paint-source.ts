@@ -1,4 +1,5 @@
 /** Fills of shapes: a colour, a gradient, a pattern. */
+import { nameClass } from '../../class-name.js';
 import type { Pixels } from '../pixels.js';
 import { readCanvasColor, type Rgba } from './css-color.js';
 import { IDENTITY, invert, matrixFrom, multiply, type Matrix } from './transform.js';
@@ -8,6 +9,10 @@ export type Sample = (x: number, y: number, out: Float64Array) => void;
 
 /** What can be sampled: made by `createLinearGradient` and its like. */
 export abstract class PaintSource {
+  static {
+    nameClass(this, 'PaintSource');
+  }
+
   /** @param matrix from the source's coordinates to pixels */
   abstract sampler(matrix: Matrix): Sample;
 }
@@ -32,6 +37,10 @@ interface Stop {
 type Ramp = (x: number, y: number) => number | undefined;
 
 export class CanvasGradient extends PaintSource {
+  static {
+    nameClass(this, 'CanvasGradient');
+  }
+
   readonly #stops: Stop[] = [];
   readonly #ramp: Ramp | undefined;
 
@@ -142,6 +151,10 @@ export function readRepetition(value: unknown): Repetition {
 }
 
 export class CanvasPattern extends PaintSource {
+  static {
+    nameClass(this, 'CanvasPattern');
+  }
+
   readonly #pixels: Pixels;
   readonly #repetition: Repetition;
   #own: Matrix = IDENTITY;

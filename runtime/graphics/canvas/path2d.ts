@@ -1,4 +1,5 @@
 /** `Path2D`, and the members that it has in common with a context. */
+import { nameClass } from '../../class-name.js';
 import svgpath from 'svgpath';
 import { PathData } from './path-data.js';
 import { IDENTITY, matrixFrom, type Matrix } from './transform.js';
@@ -23,6 +24,10 @@ export function finiteFrom<Values extends readonly unknown[]>(
 
 /** Paths as scripts draw them. */
 export abstract class PathMethods {
+  static {
+    nameClass(this, 'PathMethods');
+  }
+
   /** Where the points go, and from which coordinates. */
   protected abstract pathTarget(): { readonly path: PathData; readonly matrix: Matrix };
 
@@ -191,6 +196,10 @@ function roundedRect(
 
 /** A path of a script's own. */
 export class Path2D extends PathMethods {
+  static {
+    nameClass(this, 'Path2D');
+  }
+
   readonly #path = new PathData();
 
   /** @param from another path, or path data of SVG: what comes before a fault in it counts */

@@ -1,4 +1,5 @@
 /** `WebSocket` in the sandbox: the standard class; the connection is the launcher's. */
+import { nameClass } from '../../../../runtime/class-name.js';
 import type { AccessHooks } from '../../../../runtime/script/access.js';
 import { WEBSOCKET_FRAME, type WebSocketValue } from '../../channel/payloads.js';
 import type { Body, Channel } from '../../channel/channel.js';
@@ -111,6 +112,10 @@ export function webSocketThrough({ channel, hooks, check }: SocketParts): {
   const open = new Set<AbortController>();
 
   class WebSocket extends EventTarget implements AppWebSocket {
+    static {
+      nameClass(this, 'WebSocket');
+    }
+
     static readonly CONNECTING = 0 as const;
     static readonly OPEN = 1 as const;
     static readonly CLOSING = 2 as const;
