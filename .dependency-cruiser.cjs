@@ -109,7 +109,7 @@ module.exports = {
     layer('page', '^runtime/page/', ['^runtime/graphics/glyphs\\.ts$']),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
-      '^runtime/element/(attribute-values|contract|internals|registry|services|tree|tui-document|tui-element)\\.ts$',
+      '^runtime/element/(attribute-values|contract|internals|registry|scrollbar|services|tree|tui-document|tui-element)\\.ts$',
       '^runtime/dom/(forms|lists)\\.ts$',
       '^runtime/graphics/',
       '^runtime/paint/cells\\.ts$',

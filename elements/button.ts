@@ -1,4 +1,5 @@
 /** A button: a label that is pressed with Enter, Space or the pointer. */
+import { LEFT_HALF, RIGHT_HALF } from '../runtime/text/block-glyphs.js';
 import type { ElementList } from '../runtime/element/tui-element.js';
 import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
@@ -38,8 +39,6 @@ import {
 } from '../runtime/element/internals.js';
 import { clickElement, textOf } from '../runtime/element/tree.js';
 
-const LEFT_HALF = 0x258c;
-const RIGHT_HALF = 0x2590;
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
 /** Without colours, what a variant means: before the label, and after it. */

@@ -25,7 +25,8 @@ import {
   nameOf,
   TRACK_STYLE,
 } from './support/control.js';
-import { accentOf, attributesOf, leftBlock, trackOf } from './support/looks.js';
+import { FULL_BLOCK, leftBlock, LIGHT_SHADE } from '../runtime/text/block-glyphs.js';
+import { accentOf, attributesOf, trackOf } from './support/looks.js';
 import {
   PROPS,
   CONNECTED,
@@ -38,8 +39,6 @@ import {
 import { invalidate } from '../runtime/element/services.js';
 
 const BLANK = 0x20;
-const FULL = 0x2588;
-const LIGHT_SHADE = 0x2591;
 /** Cells of the bar where nothing else decides. */
 const LENGTH = 20;
 /** Milliseconds between pictures, and of one way there and back. */
@@ -239,7 +238,7 @@ export class Progress extends TuiElement {
     const style = this.#style(painter, 0);
     const first = (from + 7) >> 3;
     const last = to >> 3;
-    painter.fill(start + first, 0, last - first, height, FULL, style);
+    painter.fill(start + first, 0, last - first, height, FULL_BLOCK, style);
     if ((from & 7) !== 0) {
       // What the glyph leaves of the cell is the part's beginning.
       const turned = this.#style(painter, REVERSE);

@@ -1,4 +1,5 @@
 /** A slider: a number within a range, set with keys, the wheel and the pointer. */
+import { leftBlock, lowerBlock } from '../runtime/text/block-glyphs.js';
 import type { ElementList } from '../runtime/element/tui-element.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
 import { labelsOf } from './support/labels.js';
@@ -30,14 +31,7 @@ import {
   plainKey,
   TRACK_STYLE,
 } from './support/control.js';
-import {
-  accentOf,
-  attributesOf,
-  leftBlock,
-  lowerBlock,
-  markRules,
-  trackOf,
-} from './support/looks.js';
+import { accentOf, attributesOf, markRules, trackOf } from './support/looks.js';
 import {
   PROPS,
   FOCUSABLE,

@@ -1,12 +1,10 @@
 /** The ends of a closed select: focus marks, or brackets where no colour shows its extent. */
+import { LEFT_HALF, RIGHT_HALF } from '../../runtime/text/block-glyphs.js';
 import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/color.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { COMPUTED } from '../../runtime/element/internals.js';
 import { statesOf } from '../../runtime/element/tui-element.js';
-
-const LEFT_HALF = 0x258c;
-const RIGHT_HALF = 0x2590;
 
 export function paintEnds(element: TuiElement, painter: Painter): void {
   const { [COMPUTED]: computed } = element;

@@ -5,7 +5,7 @@ import { cellWidth } from '../../runtime/text/graphemes.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
-import { paintScrollbar } from '../rows/scrollbar.js';
+import { paintScrollbar } from '../../runtime/element/scrollbar.js';
 import { OptGroup, Option } from './options.js';
 import { hasFewColors } from '../support/looks.js';
 import { PROPS } from '../../runtime/element/internals.js';
@@ -142,5 +142,6 @@ export function paintRows(painter: Painter, picture: RowsPicture): void {
     const text = option === undefined && room >= 6 ? 0 : start;
     painter.text(text, y, truncate(label, Math.max(0, room - text)), style);
   }
-  if (scrolls) paintScrollbar(painter, width - 1, 0, { visible: height, count: rows.length, top });
+  if (scrolls)
+    paintScrollbar(painter, width - 1, 0, { cells: height, top, shown: height, size: rows.length });
 }

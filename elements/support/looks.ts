@@ -72,18 +72,6 @@ export function markRules(tag: string): readonly StyleRule[] {
   ];
 }
 
-const FULL_BLOCK = 0x2588;
-
-/** The glyph that fills so many eighths of a cell from its left: U+258F is one of them, U+2588 all. */
-export function leftBlock(eighths: number): number {
-  return eighths >= 8 ? FULL_BLOCK : 0x2590 - eighths;
-}
-
-/** The same from below: U+2581 is one eighth. */
-export function lowerBlock(eighths: number): number {
-  return eighths >= 8 ? FULL_BLOCK : 0x2580 + eighths;
-}
-
 /** The attribute bits of an element's own text, for painters of glyphs that have to turn one of them round. */
 export function attributesOf({ [COMPUTED]: computed }: TuiElement): number {
   const { fontWeight, video } = computed;

@@ -14,7 +14,7 @@ import { shortcutKey } from '../../runtime/input-events.js';
 import type { AccessibleAction } from '../../runtime/accessible-node.js';
 import { numberOf } from '../../runtime/element/services.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
-import { thumbOf, topAt } from '../rows/scrollbar.js';
+import { shareAt, thumbOf, type Scrolled } from '../../runtime/element/scrollbar.js';
 import type { TableLayout } from './paint/layout.js';
 import type { Column } from './model/columns.js';
 import type { TableModel } from './model/model.js';
@@ -204,11 +204,9 @@ export class TableInteraction {
   #move(event: InputLike, layout: TableLayout): boolean {
     const grip = this.#grip;
     if (grip !== undefined) {
-      this.#host.view.top = topAt(
-        (event.offsetY ?? 0) - layout.header,
-        grip,
-        this.#scrolled(layout),
-      );
+      const scrolled = this.#scrolled(layout);
+      const share = shareAt((event.offsetY ?? 0) - layout.header, grip, scrolled);
+      this.#host.view.top = Math.round(share * Math.max(0, scrolled.size - scrolled.shown));
       this.#host.changed();
       return true;
     }
@@ -224,8 +222,9 @@ export class TableInteraction {
     if (this.#host.selectable() !== 'none') this.#host.changed();
   }
 
-  #scrolled({ body }: TableLayout): { visible: number; count: number; top: number } {
-    return { visible: body, count: this.#host.model.shown, top: this.#host.view.top };
+  #scrolled({ body }: TableLayout): Scrolled {
+    const { view, model } = this.#host;
+    return { cells: body, top: view.top, shown: body, size: model.shown };
   }
 
   #isClick({ clientX, clientY, offsetX, button = 0 }: InputLike): boolean {

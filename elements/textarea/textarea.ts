@@ -25,7 +25,7 @@ import { defineFieldMembers } from '../text-editing/field/element.js';
 import { TextField } from '../text-editing/text-field.js';
 import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
-import { paintScrollbar, shareAt } from './scrollbar.js';
+import { paintScrollbar, shareAt, thumbOf } from '../../runtime/element/scrollbar.js';
 import {
   PROPS,
   COMPUTED,
@@ -197,10 +197,18 @@ export class Textarea extends TextField {
     if (!this.#barHeld) return super[DEFAULT_ACTION](event);
     if (event.type === 'mouseup') this.#barHeld = false;
     else if (event.type === 'mousedown' || (mouse.buttons & 1) !== 0) {
-      this.#view.scrollTo(shareAt(this.#view.height, this.#view.extent(), mouse.offsetY));
+      this.#dragBar(mouse.offsetY);
       invalidate(this, 'paint');
     } else this.#barHeld = false;
     return true;
+  }
+
+  /** The thumb is held at its middle. */
+  #dragBar(y: number): void {
+    const view = this.#view;
+    const scrolled = { cells: view.height, ...view.extent() };
+    const { start, end } = thumbOf(scrolled);
+    view.scrollTo(shareAt(y, ((end - start) / 8 - 1) / 2, scrolled));
   }
 
   #wheel({ deltaX = 0, deltaY = 0, shiftKey }: Mouse): boolean {
@@ -339,7 +347,7 @@ export class Textarea extends TextField {
     const extent = this.#view.extent();
     if (extent.size > extent.shown) {
       this.#barAt = width - 1;
-      paintScrollbar(painter, width - 1, height, extent);
+      paintScrollbar(painter, width - 1, 0, { cells: height, ...extent });
     }
     if (statesOf(this).has('user-invalid')) painter.put(width - 1, 0, FAULT, styles.fault);
   }

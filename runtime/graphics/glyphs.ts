@@ -2,6 +2,7 @@
  * Glyphs that divide a cell into points, by masks: bit 0 is the point at the top left, and they go on row by row. A
  * set bit has the colour of the foreground.
  */
+import { FULL_BLOCK } from '../text/block-glyphs.js';
 
 export interface GlyphSet {
   /** Points of a cell. */
@@ -12,7 +13,6 @@ export interface GlyphSet {
 }
 
 const BLANK = 0x20;
-const FULL = 0x2588;
 
 function glyphSet(columns: number, rows: number, glyphOf: (mask: number) => number): GlyphSet {
   const glyphs = Uint32Array.from({ length: 1 << (columns * rows) }, (_, mask) => glyphOf(mask));
@@ -28,7 +28,7 @@ function sextant(mask: number): number {
   if (mask === 0) return BLANK;
   if (mask === 0b010101) return 0x258c;
   if (mask === 0b101010) return 0x2590;
-  if (mask === 0b111111) return FULL;
+  if (mask === 0b111111) return FULL_BLOCK;
   return 0x1fb00 + mask - 1 - (mask > 0b010101 ? 1 : 0) - (mask > 0b101010 ? 1 : 0);
 }
 
@@ -59,7 +59,7 @@ const ENCODED_BEFORE: ReadonlyMap<number, number> = new Map([
   [0xf5, 0x2599],
   [0xfa, 0x259f],
   [0xfc, 0x2586],
-  [0xff, FULL],
+  [0xff, FULL_BLOCK],
 ]);
 
 function octants(): (mask: number) => number {
@@ -81,4 +81,4 @@ export const OCTANTS = /* @__PURE__ */ glyphSet(2, 4, octants());
 export const HALF_BLOCKS = /* @__PURE__ */ glyphSet(1, 2, (mask) => points(' ▀▄█')[mask]!);
 export const BRAILLE = /* @__PURE__ */ glyphSet(2, 4, braille);
 /** One colour a cell. */
-export const BLOCKS = /* @__PURE__ */ glyphSet(1, 1, (mask) => [BLANK, FULL][mask]!);
+export const BLOCKS = /* @__PURE__ */ glyphSet(1, 1, (mask) => [BLANK, FULL_BLOCK][mask]!);

@@ -27,7 +27,7 @@ import { paintBorder } from './decoration.js';
 import type { HitGrid } from './hit-grid.js';
 import { paintInline } from './inline-painter.js';
 import { CellPainter, type Pen } from './painter.js';
-import { paintScrollbar } from './scrollbar.js';
+import { paintScrollbars } from './scrollbar.js';
 import { REFRESH, COMPUTED, PAINT_GUTTERS, PAINT } from '../element/internals.js';
 import { documentOf, isInside, topLayerOf } from '../element/tree.js';
 
@@ -297,7 +297,7 @@ export class Compositor {
       if (paintsBackground(box))
         painter.fill(0, 0, box.rect.width, box.rect.height, BLANK, painter.blank);
       paintBorder(painter, box);
-      paintScrollbar(painter, box);
+      paintScrollbars(painter, box);
       if (element[PAINT_GUTTERS] !== undefined) this.#paintGutters(box, visible);
     }
     const seen = intersect(box.content, box.visible);

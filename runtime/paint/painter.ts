@@ -6,7 +6,7 @@
  */
 import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
 import { EMPTY_RECT, type Rect } from '../geometry.js';
-import { uprightOf } from '../text/blocks.js';
+import { uprightOf } from '../text/block-glyphs.js';
 import type { GlyphLevel, GlyphTable } from '../text/glyph-levels.js';
 import { cellWidth, graphemes, type Grapheme } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';

@@ -10,7 +10,7 @@ import {
   UNDERLINE,
   type Style,
 } from '../paint/cells.js';
-import { uprightOf } from '../text/blocks.js';
+import { uprightOf } from '../text/block-glyphs.js';
 
 /** Names of the attribute bits, in the order in which they are written. */
 export const ATTRIBUTE_NAMES: readonly (readonly [string, number])[] = [

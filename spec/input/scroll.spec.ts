@@ -6,7 +6,7 @@ import { createApp } from '../../runtime/app.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
-import { thumbOf } from '../../runtime/paint/scrollbar.js';
+import { thumbOf } from '../../runtime/element/scrollbar.js';
 import { mount } from '../support/mount.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { DEFAULT_ACTION } from '../../runtime/element/internals.js';
@@ -319,7 +319,7 @@ describe('the thumb', () => {
       fc.property(whole, fc.nat({ max: 5000 }), fc.nat({ max: 5000 }), (cells, more, at) => {
         const content = cells + more;
         const top = more === 0 ? 0 : at % (more + 1);
-        const { start, end } = thumbOf(cells, top, content);
+        const { start, end } = thumbOf({ cells, top, shown: cells, size: content });
         expect(start).toBeGreaterThanOrEqual(0);
         expect(end).toBeLessThanOrEqual(cells * 8);
         expect(end - start).toBeGreaterThanOrEqual(8);

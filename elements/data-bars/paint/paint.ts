@@ -1,4 +1,5 @@
 /** Paints marks as glyphs and styles. Nothing here decides where anything stands. */
+import { FULL_BLOCK, leftBlock, lowerBlock } from '../../../runtime/text/block-glyphs.js';
 import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../../runtime/color.js';
 import { REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
 import type { Painter } from '../../../runtime/element/contract.js';
@@ -26,15 +27,7 @@ import {
   type TextMark,
 } from '../marks/marks.js';
 import { keyedTargets } from '../marks/legend.js';
-import {
-  FULL_BLOCK,
-  inkOn,
-  looksLike,
-  patternOf,
-  seriesColor,
-  showsOn,
-  type PaletteName,
-} from './palette.js';
+import { inkOn, looksLike, patternOf, seriesColor, showsOn, type PaletteName } from './palette.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { Series } from '../model/series.js';
 import { mutedStyle, paintTexts } from './paint-texts.js';
@@ -76,11 +69,6 @@ const ARROW_UP = 0x25b4;
 const ARROW_DOWN = 0x25be;
 /** The cut at the start of a bar that does not start at zero. */
 const SLASH = 0x2571;
-
-/** `▏` to `█`, 1 to 8 eighths from the left. */
-const leftBlock = (eighths: number): number => 0x2590 - eighths;
-/** `▁` to `█`, 1 to 8 eighths from below. */
-const lowerBlock = (eighths: number): number => 0x2580 + eighths;
 
 /** Quadrants by their bits: upper left, upper right, lower left, lower right. */
 const QUADRANTS = [...' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█'].map((glyph) => glyph.codePointAt(0)!);

@@ -50,7 +50,6 @@ const DARK = 0.179;
 
 /** Black and white, several series. */
 const PATTERNS = ['█', '▓', '▒', '░'].map((pattern) => pattern.codePointAt(0)!);
-export const FULL_BLOCK = 0x2588;
 
 export function patternOf(series: number): number {
   return PATTERNS[series % PATTERNS.length]!;

@@ -5,7 +5,7 @@ import { sanitize } from '../../../runtime/text/sanitize.js';
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { truncate } from '../../../runtime/text/truncate.js';
 import type { Painter } from '../../../runtime/element/contract.js';
-import { paintScrollbar } from '../../rows/scrollbar.js';
+import { paintScrollbar } from '../../../runtime/element/scrollbar.js';
 import { markRoom, type PlacedColumn, type TableLayout } from './layout.js';
 import type { TableModel } from '../model/model.js';
 
@@ -70,7 +70,8 @@ export function paintTable(painter: Painter, input: PaintInput): void {
   }
   if (model.shown === 0) paintEmpty(painter, input);
   if (layout.bar >= 0) {
-    const scrolled = { visible: layout.body, count: model.shown, top };
+    const { body } = layout;
+    const scrolled = { cells: body, top, shown: body, size: model.shown };
     paintScrollbar(painter, layout.bar, layout.header, scrolled);
   }
 }

@@ -1,4 +1,5 @@
 /** Painting of both fields: the styles of their parts, and text in them. */
+import { LEFT_HALF, RIGHT_HALF } from '../../../runtime/text/block-glyphs.js';
 import { DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, BOLD } from '../../../runtime/text/attributes.js';
 import type { ComputedStyle, Painter } from '../../../runtime/element/contract.js';
 
@@ -14,8 +15,6 @@ export interface FieldStyles {
   readonly focus: number;
 }
 
-const LEFT_HALF = 0x258c;
-const RIGHT_HALF = 0x2590;
 /** Narrower fields have every cell for their text. */
 const LEAST_WITH_ENDS = 4;
 
