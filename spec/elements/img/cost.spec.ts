@@ -1,9 +1,10 @@
 /** What an image costs a running app, counted and not timed: nothing while it is as it was. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { GifWriter } from 'omggif';
 import { GFX_MODES } from '../../../runtime/graphics/cells.js';
 import { KeptImages } from '../../../runtime/terminal/images/kept-images.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
-import { rgbaPng } from '../../graphics/files.js';
+import { dataUrl, rgbaPng } from '../../graphics/files.js';
 import { mount } from '../../support/mount.js';
 import { PROTOCOLS, TERMINALS } from './terminals.js';
 
@@ -147,4 +148,33 @@ describe.each([...CASES])('an image in $mode, $theme', (each) => {
     expect(work[0]).toBeGreaterThan(0);
     expect(work.slice(1)).toEqual(['answers' in each ? 1 : 0, 0]);
   });
+});
+
+describe('an animation', () => {
+  it.each(['sextant', 'block', 'luma'])(
+    'in %s computes each frame once, and then none',
+    async (mode) => {
+      const bytes = new Uint8Array(4000);
+      const palette = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
+      const writer = new GifWriter(bytes, 16, 16, { palette, loop: 0 });
+      for (let frame = 0; frame < 4; frame++) {
+        const indexes = Array.from({ length: 256 }, (_, at) => ((at >> 2) + frame) % 4);
+        writer.addFrame(0, 0, 16, 16, indexes, { delay: 10 });
+      }
+      const src = dataUrl(bytes.slice(0, writer.end()), 'gif');
+      const app = await mount(`<tui><img gfx-mode="${mode}" src="${src}"/></tui>`, {
+        width: 4,
+        height: 3,
+      });
+      const round = async (): Promise<number> => {
+        arrays = 0;
+        const size = app.output.length;
+        for (let frame = 0; frame < 4; frame++) await app.advance(100);
+        expect(app.output.length).toBeGreaterThan(size);
+        return arrays;
+      };
+      expect(await round()).toBeGreaterThan(0);
+      expect([await round(), await round()]).toEqual([0, 0]);
+    },
+  );
 });
