@@ -169,7 +169,7 @@ export class Img extends ShadedElement {
     return { role: 'img', name: nameOf(this, this[PROPS].alt) };
   }
 
-  /** Its cells say nothing in a clipboard: what is copied of it is what stands for it. */
+  /** An image is copied as its `alt`: its cells mean nothing outside the terminal. */
   override [IS_TEXT_SELECTABLE](): boolean {
     return this[GET_SELECTABLE_TEXT]() !== '';
   }
@@ -178,7 +178,7 @@ export class Img extends ShadedElement {
     return sanitize(this[PROPS].alt.slice(0, MAX_ALT));
   }
 
-  /** All of it, wherever in it a drag begins and ends. */
+  /** The whole image, wherever in it a drag starts and ends. */
   override [GET_SELECTION_HIGHLIGHT_BOUNDS](): SelectionBounds {
     return { startX: 0, endX: MAX_SIDE, startY: 0, endY: MAX_SIDE };
   }

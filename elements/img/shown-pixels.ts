@@ -112,7 +112,7 @@ export class ShownPixels {
     const cells = protocol === 'kitty' ? undefined : showing.cells();
     const isWhole = cells?.width === box.width && cells.height === box.height;
     if (protocol !== 'kitty' && !isWhole) return undefined;
-    // Where cells name it, the colours around it are none of its own.
+    // kitty's pixels do not depend on the colours around them.
     const colors = protocol === 'kitty' ? [] : [painter.fg, painter.bg];
     this.#keepFor(images, JSON.stringify([box, fit, cell, protocol, ...colors]), cells);
     const { picture, frame, isMoving } = showing;

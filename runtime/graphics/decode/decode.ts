@@ -44,14 +44,14 @@ const PNG_SIGNATURE = 8;
 const MAX_PALETTE = 3 * 256;
 
 /**
- * The same picture of only what pixels are made of: the header, the palette, what is clear, and the data in one chunk. It
- * is checked to hold no more than the header states; a file may have millions of other chunks, and empty ones.
+ * The same picture with only the chunks that pixels need: header, palette, transparency, and the data in one chunk, which
+ * holds no more than the header states. A file may have millions of other or empty chunks.
  */
 function pngParts(bytes: Uint8Array, { width, height }: ImageHeader): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [depth = 0, type = 0] = bytes.subarray(24, 26);
-  /** By name; the last of each, as the library has it. */
+  /** By name, the last of each: the one that the library reads. */
   const single = new Map<string, Uint8Array>();
   const data = Buffer.alloc(bytes.length);
   let length = 0;
@@ -64,7 +64,7 @@ function pngParts(bytes: Uint8Array, { width, height }: ImageHeader): Uint8Array
       data.set(bytes.subarray(at + 8, end - 4), length);
       length += end - at - 12;
     } else if (name === 'IHDR' && single.has(name)) {
-      // The library would count the last one, of which nothing has been checked.
+      // The library would use the last one, which has not been checked.
       throw damaged('png', 'it has more than one header');
     } else if (isPartOfPixels(name, type)) single.set(name, bytes.subarray(at, end));
     isEnded = name === 'IEND';
@@ -92,7 +92,7 @@ function pngParts(bytes: Uint8Array, { width, height }: ImageHeader): Uint8Array
   );
 }
 
-/** Colours that are only suggested, as those of true colours are, would be taken for those of the pixels. */
+/** The library would read the suggested palette of a true-colour PNG as the palette of its pixels: it is left out. */
 function isPartOfPixels(name: string, type: number): boolean {
   if (name === 'PLTE') return type === PNG_PALETTE;
   if (name === 'tRNS') return type <= PNG_PALETTE;
@@ -105,7 +105,7 @@ function checkPalette(palette: Uint8Array | undefined, type: number): void {
   if (palette.length > 12 + MAX_PALETTE) throw damaged('png', 'it has more than 256 colours');
 }
 
-/** Bytes that the data of a picture has at most. */
+/** The most bytes that the data of a picture can have. */
 function mostInflated(width: number, height: number, depth: number, type: number): number {
   const rowBytes = Math.ceil((width * depth * (PNG_CHANNELS[type] ?? 4)) / 8);
   // Interlaced pictures have a filter byte for each row of seven passes, and rows that end within a byte.
