@@ -2949,7 +2949,7 @@ declare namespace Tui {
     /** The image: a file (PNG, JPEG, GIF, WebP) relative to the document, a `data:` URL, or an http or https URL. The app needs permission to read the file (files beside the document are permitted) or to reach the host. */
     get src(): string | undefined;
     set src(value: string | null | undefined);
-    /** Text alternative: read by screen readers, and shown while there is no image. */
+    /** Text alternative: read by screen readers, copied by a drag over the image, and shown while there is no image. */
     get alt(): string;
     set alt(value: string | null | undefined);
     /** How pixels are painted. Overrides the style property and the setting `render.gfxMode`. */

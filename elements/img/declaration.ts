@@ -33,7 +33,8 @@ export const ATTRIBUTES = {
   alt: {
     type: 'string',
     default: '',
-    description: 'Text alternative: read by screen readers, and shown while there is no image.',
+    description:
+      'Text alternative: read by screen readers, copied by a drag over the image, and shown while there is no image.',
   },
   gfxMode: {
     type: 'string',

@@ -1,13 +1,21 @@
 /** An image, in cells that are clipped, scrolled and covered as all others are. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Diagnostic } from '../../runtime/diagnostics.js';
-import type { AttributeValues, Painter, StateTable } from '../../runtime/element/contract.js';
+import type {
+  AttributeValues,
+  Painter,
+  SelectionBounds,
+  StateTable,
+} from '../../runtime/element/contract.js';
 import {
   ACCESSIBLE_NODE,
   ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   COMPUTED,
   DISCONNECTED,
+  GET_SELECTABLE_TEXT,
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+  IS_TEXT_SELECTABLE,
   MEASURE,
   PAINT,
   PROPS,
@@ -51,7 +59,9 @@ import { ShownPixels } from './shown-pixels.js';
 
 /** Cells of a box that is computed as a whole; of a larger one, the rows that show. */
 const MAX_CELLS = 1 << 18;
-/** UTF-16 units of `alt` that are painted. */
+/** Beyond any screen, in cells. */
+const MAX_SIDE = 0xffff;
+/** UTF-16 units of `alt` that are painted and copied. */
 const MAX_ALT = 10_000;
 /** Cells of all frames of an animation that are kept, so that only the first round computes them. */
 const MAX_KEPT = 1 << 20;
@@ -157,6 +167,20 @@ export class Img extends ShadedElement {
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
     return { role: 'img', name: nameOf(this, this[PROPS].alt) };
+  }
+
+  /** An image is copied as its `alt`: its cells mean nothing outside the terminal. */
+  override [IS_TEXT_SELECTABLE](): boolean {
+    return this[GET_SELECTABLE_TEXT]() !== '';
+  }
+
+  override [GET_SELECTABLE_TEXT](): string {
+    return sanitize(this[PROPS].alt.slice(0, MAX_ALT));
+  }
+
+  /** The whole image, wherever in it a drag starts and ends. */
+  override [GET_SELECTION_HIGHLIGHT_BOUNDS](): SelectionBounds {
+    return { startX: 0, endX: MAX_SIDE, startY: 0, endY: MAX_SIDE };
   }
 
   /** Loads what `src` names, once it is to be laid out: what does not show is not read. */

@@ -112,11 +112,9 @@ export class ShownPixels {
     const cells = protocol === 'kitty' ? undefined : showing.cells();
     const isWhole = cells?.width === box.width && cells.height === box.height;
     if (protocol !== 'kitty' && !isWhole) return undefined;
-    this.#keepFor(
-      images,
-      JSON.stringify([box, fit, cell, protocol, painter.fg, painter.bg]),
-      cells,
-    );
+    // kitty's pixels do not depend on the colours around them.
+    const colors = protocol === 'kitty' ? [] : [painter.fg, painter.bg];
+    this.#keepFor(images, JSON.stringify([box, fit, cell, protocol, ...colors]), cells);
     const { picture, frame, isMoving } = showing;
     const known = this.#ids.get(frame);
     if (known !== undefined) return known;

@@ -1,7 +1,8 @@
 /** Dims the cells behind a modal dialog, so that it is distinct in every color depth. */
 import { channels, DEFAULT_COLOR, isRgb, rgb, type Color, type ColorDepth } from '../color.js';
 import type { Rect } from '../geometry.js';
-import { BOLD, DIM, type CellBuffer, type StyleId } from './cells.js';
+import { isImagePart } from '../text/image-parts.js';
+import { BOLD, CLUSTER, DIM, type CellBuffer, type StyleId } from './cells.js';
 
 /** Share of black that backgrounds take, and of the background that text takes. */
 const SHADE = 0.4;
@@ -9,17 +10,23 @@ const FADE = 0.5;
 
 /** Dims the cells of a rectangle, which lies on the screen. @param canvas the root's background */
 export function dim(cells: CellBuffer, rect: Rect, depth: ColorDepth, canvas: Color): void {
-  const { styles, table, width } = cells;
+  const { glyphs, styles, table, width } = cells;
   const known = new Map<StyleId, StyleId>();
+  const ofImages = new Map<StyleId, StyleId>();
   for (let row = rect.y; row < rect.y + rect.height; row++) {
     for (let at = row * width + rect.x; at < row * width + rect.x + rect.width; at++) {
       const id = styles[at]!;
-      let dimmed = known.get(id);
+      const glyph = glyphs[at]!;
+      const isImage = glyph >= CLUSTER && isImagePart(table.text(glyph));
+      const dimmedBefore = isImage ? ofImages : known;
+      let dimmed = dimmedBefore.get(id);
       if (dimmed === undefined) {
         // Links behind a dialog cannot be followed, in the terminal neither.
         const { fg, bg, attributes } = table.get(id);
-        dimmed = table.intern(...dimStyle(fg, bg, attributes, depth, canvas));
-        known.set(id, dimmed);
+        const [text, background, shown] = dimStyle(fg, bg, attributes, depth, canvas);
+        // Pixels cannot be dimmed: the colour of the text names them.
+        dimmed = table.intern(isImage ? fg : text, background, shown);
+        dimmedBefore.set(id, dimmed);
       }
       styles[at] = dimmed;
     }

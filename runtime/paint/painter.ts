@@ -9,6 +9,7 @@ import { EMPTY_RECT, type Rect } from '../geometry.js';
 import { uprightOf } from '../text/block-glyphs.js';
 import type { GlyphLevel, GlyphTable } from '../text/glyph-levels.js';
 import { cellWidth, graphemes, type Grapheme } from '../text/graphemes.js';
+import { isImagePart } from '../text/image-parts.js';
 import { sanitize } from '../text/sanitize.js';
 import { fit } from '../text/truncate.js';
 import type { RefreshPainter } from '../element/contract.js';
@@ -312,7 +313,7 @@ export class CellPainter implements RefreshPainter {
       this.fill(x, y, width, 1, BLANK, wanted);
       return width;
     }
-    const style = this.#inked(wanted, 'text');
+    const style = isImagePart(text) ? wanted : this.#inked(wanted, 'text');
     if (ASCII.test(text)) return this.#ascii(x + this.#originX, row, text, style, maxWidth);
     let column = x + this.#originX;
     const limit = column + maxWidth;

@@ -43,9 +43,14 @@ export function placeholder(row: number, column: number): string {
   return PLACEHOLDER + allMarks()[row]! + allMarks()[column]!;
 }
 
+/** Whether a cell shows a part of an image: then the colour of its text is no colour, and has to stay as it is. */
+export function isImagePart(text: string): boolean {
+  return text.startsWith(PLACEHOLDER);
+}
+
 /** The part that a placeholder names; undefined for any other text. */
 export function partOf(text: string): ImagePart | undefined {
-  if (!text.startsWith(PLACEHOLDER)) return undefined;
+  if (!isImagePart(text)) return undefined;
   places ??= new Map(allMarks().map((mark, at) => [mark, at]));
   const [, row = '', column = '', more] = [...text];
   const part = { row: places.get(row) ?? -1, column: places.get(column) ?? -1 };

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import jpeg from 'jpeg-js';
+import { GifWriter } from 'omggif';
 import { bytesOfDataUrl } from '../../runtime/graphics/decode/data-url.js';
 import { decode } from '../../runtime/graphics/decode/decode.js';
 import { readHeader } from '../../runtime/graphics/decode/header.js';
@@ -27,9 +29,23 @@ async function faultOf(bytes: Uint8Array): Promise<string> {
     }
     return 'none';
   } catch (error) {
-    if (error instanceof ImageError) return error.code;
-    throw error;
+    if (!(error instanceof ImageError)) throw error;
+    // One line, which says what is wrong.
+    expect(error.message).toMatch(/^.{10,}$/);
+    return error.code;
   }
+}
+
+/** Three frames with clear parts, each disposed of in another way. */
+function smallGif(): Uint8Array {
+  const bytes = new Uint8Array(2000);
+  const palette = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
+  const writer = new GifWriter(bytes, 8, 6, { palette, loop: 0 });
+  for (const disposal of [1, 2, 3]) {
+    const indexes = Array.from({ length: 30 }, (_, at) => (at * disposal) % 4);
+    writer.addFrame(disposal, 0, 5, 6, indexes, { disposal, transparent: 3, delay: 5 });
+  }
+  return bytes.slice(0, writer.end());
 }
 
 describe('each format', () => {
@@ -99,6 +115,13 @@ describe('every kind of PNG', () => {
     expect([data[0], data[4], data[8]]).toEqual(reds);
   });
 
+  it('has its own colours where it only suggests a palette', async () => {
+    const row = Uint8Array.of(9, 8, 7, 1, 2, 3);
+    const options = { width: 2, height: 1, depth: 8, type: 2, rows: [row] };
+    const { data } = await decode(png({ ...options, palette: [50, 60, 70, 80, 90, 100] }));
+    expect([...data]).toEqual([9, 8, 7, 255, 1, 2, 3, 255]);
+  });
+
   it('is clear where its header says so', async () => {
     const row = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 7, 8, 9);
     const options = { width: 4, height: 1, depth: 8, type: 2, rows: [row] };
@@ -124,6 +147,39 @@ describe('hostile files', () => {
     );
   });
 
+  it('have two headers, or none at the start', async () => {
+    const small = png({ width: 1, height: 1, depth: 8, type: 6, rows: [new Uint8Array(4)] });
+    const header = chunk('IHDR', Buffer.from('00003e8000003e800806000001', 'hex'));
+    const after = (bytes: Uint8Array, at: number): Uint8Array =>
+      Buffer.concat([bytes.subarray(0, at), header, bytes.subarray(at)]);
+    // Behind the signature, and behind the first header.
+    expect(await faultOf(after(small, 33))).toBe('image-damaged');
+    expect(await faultOf(after(small, 8))).toBe('image-too-large');
+    const other = Buffer.concat([small.subarray(0, 8), chunk('teXt', header), small.subarray(8)]);
+    expect(await faultOf(other)).toBe('image-damaged');
+  });
+
+  it('have no palette, or one that no pixel can name', async () => {
+    const options = { width: 1, height: 1, depth: 8, type: 3, rows: [Uint8Array.of(0)] };
+    expect(await faultOf(png(options))).toBe('image-damaged');
+    const palette = Array<number>(257 * 3).fill(9);
+    expect(await faultOf(png({ ...options, palette }))).toBe('image-damaged');
+    expect(await faultOf(png({ ...options, palette: palette.slice(3) }))).toBe('none');
+  });
+
+  it('have their data in many parts, some of them empty', async () => {
+    const rows = [Uint8Array.of(1, 2, 3, 4), Uint8Array.of(5, 6, 7, 8)];
+    const bytes = png({ width: 1, height: 2, depth: 8, type: 6, rows });
+    const start = Buffer.from(bytes).indexOf('IDAT') - 4;
+    const data = bytes.subarray(start + 8, bytes.length - 16);
+    const parts = [...data].flatMap((byte) => [
+      chunk('IDAT', new Uint8Array()),
+      chunk('IDAT', Uint8Array.of(byte)),
+    ]);
+    const divided = Buffer.concat([bytes.subarray(0, start), ...parts, bytes.subarray(-12)]);
+    expect([...(await decode(new Uint8Array(divided))).data]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
   it('have a bomb in a chunk that is not read', async () => {
     const bomb = deflateSync(Buffer.alloc(50_000_000));
     const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), bomb]));
@@ -144,14 +200,35 @@ describe('hostile files', () => {
     }
   });
 
-  it.each(Object.keys(FILES) as (keyof typeof FILES)[])('are changed: %s', async (format) => {
-    const bytes = read(FILES[format]);
+  /** Files of a few hundred bytes, so that most changes meet what decides; those of the examples besides. */
+  const SMALL = {
+    png: () =>
+      png({ width: 9, height: 7, depth: 8, type: 3, rows: ROWS, palette, transparency: [0, 99] }),
+    jpeg: () =>
+      new Uint8Array(
+        jpeg.encode({ width: 24, height: 17, data: Buffer.from(noise(24 * 17 * 4)) }, 60).data,
+      ),
+    gif: smallGif,
+    webp: () => read(FILES.webp),
+  } as const;
+  const noise = (length: number): Uint8Array =>
+    Uint8Array.from({ length }, (_, at) => (at * at * 37 + at * 11) & 255);
+  const ROWS = Array.from({ length: 7 }, (_, y) => noise(9).map((value) => (value + y) % 4));
+  const palette = [...noise(12)];
+
+  it.each(
+    (Object.keys(FILES) as (keyof typeof FILES)[]).flatMap((format) => [
+      { format, size: 'small', runs: 10_000 },
+      { format, size: 'large', runs: 400 },
+    ]),
+  )('are changed: $runs of $format, $size', async ({ format, size, runs }) => {
+    const bytes = size === 'small' ? SMALL[format]() : read(FILES[format]);
+    const pixels = Buffer.from((await decode(bytes)).data);
     // More of them where the header is, which decides most.
     const place = fc.oneof(fc.nat(bytes.length - 1), fc.nat(Math.min(80, bytes.length - 1)));
     const changes = fc.array(fc.tuple(place, fc.nat(255)), { minLength: 1, maxLength: 12 });
     const length = fc.oneof(fc.constant(bytes.length), fc.nat(bytes.length));
     let most = 0;
-    // Ten thousand with TUI_PROPERTY_RUNS=25.
     await fc.assert(
       fc.asyncProperty(changes, length, async (list, end) => {
         const changed = bytes.slice();
@@ -160,10 +237,12 @@ describe('hostile files', () => {
         await faultOf(changed.subarray(0, end));
         most = Math.max(most, process.memoryUsage().arrayBuffers);
       }),
-      { numRuns: propertyRuns(400) },
+      { numRuns: propertyRuns(runs) },
     );
     // The pixels of the largest picture, twice, and what waits to be collected.
     expect(most).toBeLessThan(4 * 64 * 2 ** 20 * 4);
+    // No decoder has been left broken by one of them.
+    expect(pixels.equals(new Uint8Array((await decode(bytes)).data))).toBe(true);
   });
 
   it('are no pictures', async () => {

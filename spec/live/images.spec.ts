@@ -10,6 +10,7 @@ import { rgbaPng } from '../graphics/files.js';
 import { commandFile } from '../support/cli.js';
 import { KittyImages } from '../support/kitty-images.js';
 import { describeInTmux } from '../support/tmux.js';
+import { Xterm } from '../support/xterm.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
 
 jest.setTimeout(60_000);
@@ -144,6 +145,23 @@ describe('a terminal with images', () => {
       ...END,
     ]);
     expect(before(result).transmissions).toBe(1);
+  });
+
+  it('shows the same image at every placeholder behind a modal dialog, scrolled by a row', async () => {
+    const steps = [{ type: 's' }, { sleep: 300 }, { type: 'd' }, { wait: 'ABOVE' }, { sleep: 300 }];
+    const result = await run([...steps, ...END, { type: '\x1bq' }, { sleep: 200 }, ...END]);
+    const [[id = 0] = []] = [...before(result).images];
+    const terminal = new Xterm(80, 24);
+    const end = result.text.indexOf('ABOVE');
+    // The rest of the frame that shows the dialog.
+    await terminal.write(result.text.slice(0, result.text.indexOf('\x1b[?2026l', end)));
+    const named = terminal
+      .cells()
+      .flat()
+      .filter(({ char }) => char.startsWith('\u{10EEEE}'));
+    // Three rows of it show below the text, and the row that is scrolled out does not.
+    expect(named).toHaveLength(24);
+    expect(new Set(named.map(({ fg }) => fg & 0xffffff))).toEqual(new Set([id]));
   });
 
   it('gets a picture of another size anew, and forgets the one before', async () => {

@@ -38,37 +38,89 @@ const DECODERS: Readonly<Record<ImageFormat, Decoder>> = {
 };
 
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const PNG_PALETTE = 3;
 const PNG_SIGNATURE = 8;
+/** Bytes of a palette of 256 colours. */
+const MAX_PALETTE = 3 * 256;
 
-/** The chunks that pixels are made of, checked to hold no more than the header says: all others are left out. */
+/**
+ * The same picture with only the chunks that pixels need: header, palette, transparency, and the data in one chunk, which
+ * holds no more than the header states. A file may have millions of other or empty chunks.
+ */
 function pngParts(bytes: Uint8Array, { width, height }: ImageHeader): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept: Uint8Array[] = [bytes.subarray(0, PNG_SIGNATURE)];
-  const data: Uint8Array[] = [];
+  const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [depth = 0, type = 0] = bytes.subarray(24, 26);
+  /** By name, the last of each: the one that the library reads. */
+  const single = new Map<string, Uint8Array>();
+  const data = Buffer.alloc(bytes.length);
+  let length = 0;
   let isEnded = false;
   for (let at = PNG_SIGNATURE; at + 12 <= bytes.length && !isEnded;) {
     const end = at + 12 + view.getUint32(at);
-    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    const name = names.toString('latin1', at + 4, at + 8);
     if (end > bytes.length) break;
-    if (['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'].includes(name)) kept.push(bytes.subarray(at, end));
-    if (name === 'IDAT') data.push(bytes.subarray(at + 8, end - 4));
+    if (name === 'IDAT') {
+      data.set(bytes.subarray(at + 8, end - 4), length);
+      length += end - at - 12;
+    } else if (name === 'IHDR' && single.has(name)) {
+      // The library would use the last one, which has not been checked.
+      throw damaged('png', 'it has more than one header');
+    } else if (isPartOfPixels(name, type)) single.set(name, bytes.subarray(at, end));
     isEnded = name === 'IEND';
     at = end;
   }
   if (!isEnded) throw damaged('png', 'its end is missing');
-  const [depth = 0, type = 0] = bytes.subarray(24, 26);
+  checkPalette(single.get('PLTE'), type);
+  const packed = data.subarray(0, length);
+  checkInflated(packed, mostInflated(width, height, depth, type));
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(length, 0);
+  head.write('IDAT', 4, 'latin1');
+  const end = single.get('IEND')!;
+  single.delete('IEND');
+  return new Uint8Array(
+    Buffer.concat([
+      bytes.subarray(0, PNG_SIGNATURE),
+      ...single.values(),
+      head,
+      packed,
+      // The checksum, which is not read.
+      Buffer.alloc(4),
+      end,
+    ]),
+  );
+}
+
+/** The library would read the suggested palette of a true-colour PNG as the palette of its pixels: it is left out. */
+function isPartOfPixels(name: string, type: number): boolean {
+  if (name === 'PLTE') return type === PNG_PALETTE;
+  if (name === 'tRNS') return type <= PNG_PALETTE;
+  return name === 'IHDR' || name === 'IEND';
+}
+
+function checkPalette(palette: Uint8Array | undefined, type: number): void {
+  if (type !== PNG_PALETTE) return;
+  if (palette === undefined) throw damaged('png', 'its colours are missing');
+  if (palette.length > 12 + MAX_PALETTE) throw damaged('png', 'it has more than 256 colours');
+}
+
+/** The most bytes that the data of a picture can have. */
+function mostInflated(width: number, height: number, depth: number, type: number): number {
   const rowBytes = Math.ceil((width * depth * (PNG_CHANNELS[type] ?? 4)) / 8);
   // Interlaced pictures have a filter byte for each row of seven passes, and rows that end within a byte.
-  const most = (rowBytes + 1) * height + (rowBytes + 16) * 14 + height * 14;
+  return (rowBytes + 1) * height + (rowBytes + 16) * 14 + height * 14;
+}
+
+function checkInflated(packed: Buffer, most: number): void {
   try {
-    inflateSync(Buffer.concat(data), { maxOutputLength: most });
+    inflateSync(packed, { maxOutputLength: most });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new ImageError('image-too-large', 'it holds more data than its header states');
     }
     throw damaged('png', 'its data cannot be inflated');
   }
-  return new Uint8Array(Buffer.concat(kept));
 }
 
 /** What a PNG holds, and its samples as they are in it: `sample(row, index)`. */

@@ -60,11 +60,15 @@ function formatOf(bytes: Uint8Array): ImageFormat {
   );
 }
 
+/** The name of the chunk that a PNG begins with. */
+const IHDR = 0x49484452;
+
 type ReadSize = (view: DataView) => readonly [width: number, height: number] | undefined;
 
 const SIZES: Readonly<Record<ImageFormat, ReadSize>> = {
   // The signature, the length and the name of IHDR, then its data.
-  png: (view) => [view.getUint32(16), view.getUint32(20)],
+  png: (view) =>
+    view.getUint32(12) === IHDR ? [view.getUint32(16), view.getUint32(20)] : undefined,
   gif: (view) => [view.getUint16(6, true), view.getUint16(8, true)],
   jpeg: jpegSize,
   webp: webpSize,

@@ -1,12 +1,17 @@
 /** GIF pictures that move, and when they do not. */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { GifWriter } from 'omggif';
 import { Config } from '../../../config/config.js';
+import { KeptImages } from '../../../runtime/terminal/images/kept-images.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { dataUrl } from '../../graphics/files.js';
 import { mount } from '../../support/mount.js';
+import { TERMINALS } from './terminals.js';
 
-afterEach(unmountAll);
+afterEach(() => {
+  unmountAll();
+  jest.restoreAllMocks();
+});
 
 /** 8 x 16 pixels of one colour a frame: one cell. */
 function film(colors: readonly number[], { isEndless = true } = {}) {
@@ -117,6 +122,24 @@ describe('a picture stands still', () => {
     expect(await watch(app, 90, 20)).toEqual(['blue', 'red']);
   });
 
+  it.each([
+    ['display', 'none', 'flex'],
+    ['visibility', 'hidden', 'visible'],
+  ])('while %s is %s', async (property, hidden, shownAgain) => {
+    const app = await open(film(COLORS));
+    expect(await watch(app, 150)).toEqual(['green']);
+    const { style } = app.document.getElementById('box')!;
+    style.setProperty(property, hidden);
+    await app.advance(200);
+    expect(app.clock.pending).toBe(0);
+    const size = app.output.length;
+    await app.advance(60_000);
+    expect(app.output.length).toBe(size);
+    style.setProperty(property, shownAgain);
+    await app.settle();
+    expect(await watch(app, 90, 20)).toEqual(['blue', 'red']);
+  });
+
   it('while it is scrolled out of sight', async () => {
     const app = await mount(
       `<tui><container id="box" style="overflow: scroll; height: 2"><img src="${film(COLORS)}"/>${'<text>line</text>'.repeat(9)}</container></tui>`,
@@ -129,5 +152,28 @@ describe('a picture stands still', () => {
     await app.settle();
     expect(await watch(app, 100, 100, 100)).toHaveLength(3);
     expect(app.clock.pending).toBeGreaterThan(0);
+  });
+});
+
+describe('a picture that moves in pixels', () => {
+  it('is sent once a frame, whatever it plays, and deleted when it goes', async () => {
+    const send = jest.spyOn(KeptImages.prototype, 'send');
+    const remove = jest.spyOn(KeptImages.prototype, 'remove');
+    const app = await open(film(COLORS), 'gfx-mode="auto"');
+    app.app.input(Buffer.from(TERMINALS.kitty));
+    await app.settle();
+    const { cells } = app.app;
+    const ids = [];
+    for (let frame = 0; frame < 9; frame++) {
+      ids.push(cells.table.get(cells.styles[0]!).fg & 0xffffff);
+      await app.advance(100);
+    }
+    const sent = send.mock.calls.map(([id]) => id);
+    expect(sent).toHaveLength(3);
+    expect(ids).toEqual([...sent, ...sent, ...sent]);
+    app.document.querySelector('img')!.remove();
+    await app.advance(200);
+    expect(remove.mock.calls.map(([id]) => id).sort()).toEqual([...sent].sort());
+    expect(app.clock.pending).toBe(0);
   });
 });

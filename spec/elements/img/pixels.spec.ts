@@ -1,22 +1,27 @@
 /** Pictures that a terminal shows itself: cells that name their parts, clipped, scrolled and covered as text is. */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { MAX_PLACES, placeholder } from '../../../runtime/text/image-parts.js';
 import { GlyphFacts } from '../../../runtime/terminal/encoding/glyph-facts.js';
+import { KeptImages } from '../../../runtime/terminal/images/kept-images.js';
 import { StyleTable } from '../../../runtime/paint/cells.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { dataUrl, rgbaPng } from '../../graphics/files.js';
 import { mount } from '../../support/mount.js';
+import { PROTOCOLS, TERMINALS, type Protocol } from './terminals.js';
 
-afterEach(unmountAll);
+afterEach(() => {
+  unmountAll();
+  jest.restoreAllMocks();
+});
 
 const FLAG = dataUrl(rgbaPng(64, 64, new Uint8Array(64 * 64 * 4).fill(200)));
 const MARKS = Array.from({ length: MAX_PLACES }, (_, at) => [...placeholder(at, 0)][1]!);
 type App = Awaited<ReturnType<typeof mount>>;
 
 /** An app on a terminal that has said that it shows images. */
-async function open(markup: string, options = {}): Promise<App> {
+async function open(markup: string, options = {}, protocol: Protocol = 'kitty'): Promise<App> {
   const app = await mount(`<tui>${markup}</tui>`, { width: 12, height: 6, ...options });
-  app.app.input(Buffer.from('\x1bP>|kitty(0.38)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;c'));
+  app.app.input(Buffer.from(TERMINALS[protocol]));
   await app.settle();
   return app;
 }
@@ -43,6 +48,18 @@ const idOf = (app: App): number => {
   );
   return at < 0 ? -1 : cells.table.get(cells.styles[at]!).fg & 0xffffff;
 };
+
+/** The ids that parts of images name, each once. */
+function idsOf(app: App): number[] {
+  const { cells } = app.app;
+  const named = [...cells.glyphs.keys()].filter((at) =>
+    cells.table.text(cells.glyphs[at]!).startsWith('\u{10EEEE}'),
+  );
+  return [...new Set(named.map((at) => cells.table.get(cells.styles[at]!).fg & 0xffffff))];
+}
+
+/** What draws pixels, by the protocols that do so in a frame. */
+const IMAGE_DATA = /\x1bP[\d;]*q|\x1b\]1337;File/;
 
 const ROWS = [0, 1, 2, 3].map((y) => [0, 1, 2, 3, 4, 5, 6, 7].map((x) => `${y}.${x}`).join(' '));
 const IMG = `<img gfx-mode="auto" src="${FLAG}"/>`;
@@ -100,6 +117,48 @@ describe('a picture in pixels', () => {
     await app.settle();
     expect(parts(app).slice(0, 4)).toEqual(ROWS);
     expect(idOf(app)).toBe(id);
+  });
+
+  it.each(PROTOCOLS)(
+    'is half under a modal dialog, which dims what is behind it: %s',
+    async (to) => {
+      const dialog = '<dialog id="d" style="width: 8; height: 3; left: 4; top: 1"></dialog>';
+      const app = await open(`${IMG}${dialog}`, {}, to);
+      const id = idOf(app);
+      expect(id).toBeGreaterThan(255);
+      const output = app.output.length;
+      (app.document.getElementById('d') as unknown as { showModal(): void }).showModal();
+      await app.settle();
+      expect(idsOf(app)).toEqual([id]);
+      expect(parts(app)[0]).toBe(ROWS[0]);
+      expect(parts(app)[1]).toMatch(/^1\.0 1\.1 1\.2 1\.3 /);
+      expect(app.output.slice(output)).not.toMatch(IMAGE_DATA);
+    },
+  );
+
+  it.each(PROTOCOLS)(
+    'is on a background on which text would have another colour: %s',
+    async (to) => {
+      const app = await open(`<container id="c">${IMG}</container>`, {}, to);
+      const color = `#${idOf(app).toString(16).padStart(6, '0')}`;
+      app.document.getElementById('c')!.style.cssText =
+        `background-color: ${color}; ink-color: red`;
+      await app.settle();
+      // Of images that are drawn, what is clear shows the background.
+      const [again = 0, ...others] = idsOf(app);
+      expect([others, again > 255, again !== 0xff0000]).toEqual([[], true, true]);
+      expect(parts(app).slice(0, 4)).toEqual(ROWS);
+    },
+  );
+
+  it('is not sent again where colours around it change', async () => {
+    const send = jest.spyOn(KeptImages.prototype, 'send');
+    const app = await open(`<container id="c">${IMG}</container>`);
+    const id = idOf(app);
+    app.document.getElementById('c')!.style.cssText = 'background-color: #123456; color: red';
+    await app.settle();
+    expect(idsOf(app)).toEqual([id]);
+    expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('gets another image where its size or its file changes', async () => {

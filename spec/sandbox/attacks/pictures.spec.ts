@@ -6,9 +6,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mayShowFiles } from '../../../cli/sandbox/launch/has-code.js';
-import { rgbaPng } from '../../graphics/files.js';
+import { chunk, png, rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
-import { Arena, describeTiers } from './support/arena.js';
+import { Arena, describeTiers, TIERS } from './support/arena.js';
 
 jest.setTimeout(120_000);
 
@@ -69,6 +69,56 @@ describeTiers((tier) => {
     const { stdout, stderr } = await show(tier, 'own.txt');
     expect(stdout).toContain('SHUT');
     expect(stderr).toContain('error image-format');
+  });
+});
+
+/** A file whose parts are millions, of which each would be an object of its own. */
+function manyParts(head: Uint8Array, part: Uint8Array, count: number, tail: Uint8Array): Buffer {
+  return Buffer.concat([head, Buffer.alloc(part.length * count, part), tail]);
+}
+
+describe('files of millions of parts show an error, or their picture, in 300 MB', () => {
+  const COUNT = 8_000_000;
+  const white = Buffer.from(rgbaPng(16, 16, new Uint8Array(16 * 16 * 4).fill(255)));
+  const gif = Buffer.from('47494638396101000100800000000000ffffff21fe', 'hex');
+  const files: readonly (readonly [string, () => Buffer, RegExp, string])[] = [
+    [
+      'blocks of a GIF',
+      // A comment in blocks of one byte, and no picture behind it.
+      () => manyParts(gif, Buffer.of(1, 65), COUNT, Buffer.of(0, 0x3b)),
+      /SHUT/,
+      'error image-damaged',
+    ],
+    [
+      'chunks of a PNG',
+      () =>
+        manyParts(
+          white.subarray(0, 33),
+          chunk('IDAT', new Uint8Array()),
+          COUNT / 2,
+          white.subarray(33),
+        ),
+      WHITE,
+      '',
+    ],
+    [
+      'colours of a PNG',
+      () => {
+        const extra = [chunk('PLTE', new Uint8Array(3 * COUNT))];
+        const rows = [Uint8Array.of(0)];
+        return Buffer.from(png({ width: 1, height: 1, depth: 8, type: 3, rows, extra }));
+      },
+      /SHUT/,
+      'error image-damaged',
+    ],
+  ];
+
+  it.each(files)('%s', async (_, bytes, shown, error) => {
+    writeFileSync(join(arena.root, 'app/own.png'), bytes());
+    const { stdout, stderr } = await show(TIERS[0] ?? '', 'own.png', '--limits-memory=300');
+    expect(stderr).not.toContain('out-of-memory');
+    expect(stdout).toMatch(shown);
+    expect(stderr).toContain(error);
   });
 });
 

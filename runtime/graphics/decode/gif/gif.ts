@@ -58,17 +58,32 @@ class Reader {
   }
 
   take(length: number): Uint8Array {
-    const part = this.#bytes.subarray(this.#at, this.#at + length);
-    if (part.length < length) throw damaged('gif', 'its end is missing');
-    this.#at += length;
-    return part;
+    const start = this.#at;
+    this.#skip(length);
+    return this.#bytes.subarray(start, start + length);
   }
 
-  /** Blocks of up to 255 bytes, to an empty one. */
+  /** Blocks of up to 255 bytes, to an empty one. Measured first: there may be millions of them. */
   blocks(): Uint8Array {
-    const parts: Uint8Array[] = [];
-    for (let size = this.byte(); size > 0; size = this.byte()) parts.push(this.take(size));
-    return Buffer.concat(parts);
+    const start = this.#at;
+    let length = 0;
+    for (let size = this.byte(); size > 0; size = this.byte()) {
+      length += size;
+      this.#skip(size);
+    }
+    const data = new Uint8Array(length);
+    this.#at = start;
+    let to = 0;
+    for (let size = this.byte(); size > 0; size = this.byte()) {
+      data.set(this.take(size), to);
+      to += size;
+    }
+    return data;
+  }
+
+  #skip(length: number): void {
+    this.#at += length;
+    if (this.#at > this.#bytes.length) throw damaged('gif', 'its end is missing');
   }
 }
 
