@@ -39,11 +39,11 @@ export function runDefaultAction(
   target: TuiElement,
   action: InputAction,
 ): boolean {
-  return actor(host, target, action) !== null;
+  return runDefaultActions(host, target, action) !== null;
 }
 
 /** The element whose default action took an event; null where none did. */
-export function actor(
+export function runDefaultActions(
   host: Pick<DispatchHost, 'reportError' | 'acted'>,
   target: TuiElement,
   action: InputAction,
