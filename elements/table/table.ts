@@ -387,7 +387,7 @@ export class Table extends CopiedElement {
     return this.#picture.cellsIn({ startX, endX, startY, endY })?.bounds;
   }
 
-  /** `Copied 3 rows of 2 columns to clipboard`. */
+  /** `3 rows of 2 columns`. */
   override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined {
     if (bounds === undefined || bounds === null) {
       return copiedText(

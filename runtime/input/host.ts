@@ -25,7 +25,7 @@ export interface DispatchHost extends SelectionHost {
   now(): number;
   /** Calls back once after so many milliseconds; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
-  /** Copies a text that the user selected; `description` says so, undefined for the number of characters. */
+  /** Copies a text that the user selected; `description` is what it is, undefined for the number of characters. */
   copy(text: string, description: string | undefined): void;
   /** An element's default action ran, and may have changed it. */
   acted(): void;
