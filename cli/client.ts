@@ -283,9 +283,9 @@ export class Client {
    * @throws ClientError where it says no until then, or the connection ends
    */
   async until(test: string | ((client: this) => boolean), timeout = 5000): Promise<void> {
-    const holds = (): boolean => (typeof test === 'string' ? this.text.includes(test) : test(this));
-    if (holds()) return;
-    await this.#wait(timeout, holds, () =>
+    const isMet = (): boolean => (typeof test === 'string' ? this.text.includes(test) : test(this));
+    if (isMet()) return;
+    await this.#wait(timeout, isMet, () =>
       typeof test === 'string'
         ? `the screen has not shown ${JSON.stringify(test)}; it shows:\n${this.text}`
         : `the screen has not come to that; it shows:\n${this.text}`,
@@ -315,13 +315,13 @@ export class Client {
     );
   }
 
-  async #wait(timeout: number, holds: () => boolean, fault: () => string): Promise<void> {
+  async #wait(timeout: number, isMet: () => boolean, fault: () => string): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     let listener: (() => void) | undefined;
     try {
       await new Promise<void>((resolve, reject) => {
         listener = () => {
-          if (holds()) resolve();
+          if (isMet()) resolve();
           else if (this.#fault !== undefined) reject(this.#fault);
         };
         timer = setTimeout(() => reject(new ClientError(fault())), timeout);
@@ -336,10 +336,10 @@ export class Client {
 
   #end(error: ClientError): void {
     this.#fault ??= error;
-    this.#tell();
+    this.#notifyListeners();
   }
 
-  #tell(): void {
+  #notifyListeners(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 
@@ -384,7 +384,7 @@ export class Client {
       case 'end':
         this.exitCode = message.code;
     }
-    this.#tell();
+    this.#notifyListeners();
   }
 
   #frame(frame: FrameMessage): void {

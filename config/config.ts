@@ -509,8 +509,8 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   save(overrides: Readonly<Record<string, unknown>> = {}): number {
-    const { changesOf, saveChanges, wantedOf } = saving();
-    const wanted = wantedOf(overrides, this.#runtime, {
+    const { changesOf, saveChanges, valuesToSave } = saving();
+    const wanted = valuesToSave(overrides, this.#runtime, {
       appKeys: this.#policy.appKeys,
       check: (key, value) => {
         const checked = value === undefined ? undefined : this.#check(key, value);

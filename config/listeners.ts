@@ -22,9 +22,9 @@ export class Listeners {
 
   add(listener: Listener): () => void {
     // A listener of one's own, so that the same function can be given twice and ended once.
-    const own: Listener = (keys) => listener(keys);
-    this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
+    const registered: Listener = (keys) => listener(keys);
+    this.#listeners.add(registered);
+    return () => void this.#listeners.delete(registered);
   }
 
   /** Makes a change, and calls the listeners with the keys whose values are others after it. */

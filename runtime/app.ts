@@ -152,7 +152,7 @@ export class App {
     if (nodes !== undefined) this.#markup = { ...markup, nodes };
     this.document = document;
     const inherited: Partial<Inheritance> =
-      predecessor === undefined ? {} : predecessor.#handDown();
+      predecessor === undefined ? {} : predecessor.#takeInheritance();
     this.#display =
       options.display ?? inherited.display ?? createDisplay(options, timersOf(clock).setTimer);
     this.#carried = inherited.carried;
@@ -543,7 +543,7 @@ export class App {
     });
   }
 
-  #handDown(): Inheritance {
+  #takeInheritance(): Inheritance {
     const { clock = systemClock } = this.#options;
     const { CarriedState: Carried } = carrying();
     const carried = new Carried(this.document, this.#scripts.stateValues(), () => clock.now());

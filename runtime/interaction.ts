@@ -472,10 +472,9 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     try {
       const { how } = await this.copyText(text);
       const count = text.split('\n').reduce((sum, line) => sum + graphemes(line).length + 1, -1);
-      const said =
-        description ?? `Copied ${count} ${count === 1 ? 'character' : 'characters'} to clipboard`;
-      // A terminal never says whether it took what it was sent.
-      this.notify(how === 'sent' ? said.replace(/^Copied\b/, 'Sent') : said);
+      const copied = description ?? `${count} ${count === 1 ? 'character' : 'characters'}`;
+      // A terminal does not confirm what it was sent.
+      this.notify(`${how === 'sent' ? 'Sent' : 'Copied'} ${copied} to clipboard`);
     } catch (error) {
       this.notify(error instanceof Error ? error.message : String(error), { kind: 'error' });
     }

@@ -181,7 +181,7 @@ export class Pane {
     if (question === '' || isBusy || service.problem !== undefined) return;
     field.value = '';
     const before = this.#before();
-    this.#say({ by: 'user', text: question });
+    this.#record({ by: 'user', text: question });
     const answering = (this.#answering = new AbortController());
     const answer = new Answer(
       () => this.#addMarkdown(),
@@ -202,7 +202,7 @@ export class Pane {
       confirm: (proposals) => this.#confirm(proposals),
       onDone: async (words) => {
         await answer.end();
-        this.#say({ by: 'note', text: words });
+        this.#record({ by: 'note', text: words });
       },
     };
     try {
@@ -276,7 +276,7 @@ export class Pane {
   #answer(isConfirmed: boolean): void {
     const pending = this.#pending;
     if (pending === undefined || this.#now() - pending.since < GUARD) return;
-    if (!isConfirmed) this.#say({ by: 'note', text: 'Not done, as you chose.' });
+    if (!isConfirmed) this.#record({ by: 'note', text: 'Not done, as you chose.' });
     this.#settle(isConfirmed);
   }
 
@@ -295,7 +295,7 @@ export class Pane {
   }
 
   /** Adds to the conversation what is kept of it. */
-  #say(said: Said): void {
+  #record(said: Said): void {
     this.#ports.said.push(said);
     this.#add(said);
   }

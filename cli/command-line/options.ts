@@ -186,5 +186,6 @@ function declarationOf(spec: OptionSpec): ValueDeclaration {
     type: 'string',
     description,
     ...(spec.choices === undefined ? {} : { enum: spec.choices }),
+    ignoreCase: spec.ignoreCase === true,
   };
 }

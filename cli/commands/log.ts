@@ -14,7 +14,7 @@ import type { Call } from './table.js';
 export async function log(call: Call): Promise<number> {
   const { console, operands, options } = call;
   const path = await pathOf(call);
-  const least = LOG_LEVELS.indexOf(String(options['level'] ?? 'trace').toUpperCase() as 'TRACE');
+  const least = LOG_LEVELS.findIndex((level) => level === (options['level'] ?? 'TRACE'));
   const isWanted = ({ level }: ReadEntry): boolean => LOG_LEVELS.indexOf(level) >= least;
   const color = hasColor(console.stdout, console.env);
   const show = (entry: ReadEntry): void =>
@@ -71,7 +71,7 @@ function unreadable(path: string, error: unknown, file: string | undefined): Dia
       code: 'no-file',
       message: isMissing ? 'nothing was logged yet' : `cannot be read (${why})`,
       source: { file: path, text: '' },
-      suggestion: isMissing ? `tui --log-level debug ${printable(file ?? 'app.tui')}` : undefined,
+      suggestion: isMissing ? `tui --log-level DEBUG ${printable(file ?? 'app.tui')}` : undefined,
     },
   ]);
 }

@@ -3,6 +3,7 @@
  * code is in files of their own (load.ts).
  */
 import type { Console } from '../command-line/console.js';
+import type { LogLevel } from '../../runtime/script/logger.js';
 import type { PermissionFlags } from '../sandbox/policy/flags.js';
 
 /** A flag that may be written before a command as well as after it. */
@@ -24,6 +25,8 @@ export interface OptionSpec {
   readonly value?: string;
   readonly alias?: string;
   readonly choices?: readonly string[];
+  /** A choice may be written in another case. */
+  readonly ignoreCase?: boolean;
   readonly default?: string | number;
   /** Where the default comes from, for help. */
   readonly defaultText?: string;
@@ -401,14 +404,15 @@ export const COMMANDS: readonly CommandSpec[] = [
       level: {
         type: 'string',
         value: 'LEVEL',
-        choices: ['trace', 'debug', 'info', 'warn', 'error'],
+        choices: ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'] satisfies readonly LogLevel[],
+        ignoreCase: true,
         description: 'Minimum severity',
       },
       json: { type: 'boolean', description: 'Print one JSON object per line and entry' },
     },
     examples: [
       ['tui log --follow', 'watch it while an app runs'],
-      ['tui log --level warn -n 20', 'the last 20 warnings and errors'],
+      ['tui log --level WARN -n 20', 'the last 20 warnings and errors'],
       ['tui log --log-file ./app.log', 'another file'],
     ],
   },

@@ -55,7 +55,7 @@ function makeModule(name: string, inputs: Place, find: Find): unknown {
   if (name === 'node:fs') return fileModule(original, inputs);
   if (name === 'node:sqlite') return databaseModule(original, inputs);
   if (!isClosed(name) && WITHHELD[name] === undefined && name !== 'node:os') return module;
-  const copy = copyOf(original, (key, value) => changed(name, key, value, inputs));
+  const copy = copyOf(original, (key, value) => guardCallable(name, key, value, inputs));
   if (name === 'node:module') copy['createRequire'] = requireOf(inputs, find);
   if (name === 'node:dns') copy['promises'] = find('node:dns/promises');
   if (isConstructor(copy['Agent']) && 'globalAgent' in copy) {
@@ -70,7 +70,7 @@ function membersOf(module: unknown): Members | undefined {
 }
 
 /** A function or class of a module other than those of files. */
-function changed(module: string, name: string, value: Callable, inputs: Place): unknown {
+function guardCallable(module: string, name: string, value: Callable, inputs: Place): unknown {
   if (module === 'node:v8' && name === 'writeHeapSnapshot') return guardFile(name, value, inputs);
   if (inputs.guard.permissions === undefined) return value;
   if (WITHHELD[module]?.includes(name) === true) return withheld(name);
@@ -162,7 +162,7 @@ function databaseModule(original: Members, inputs: Place): Members {
 function requireOf(inputs: Place, find: Find): (from: string | URL) => unknown {
   return (from) => {
     const original = createRequire(from);
-    const own = (name: string): unknown => {
+    const requireFrom = (name: string): unknown => {
       if (isBuiltin(name)) return find(name);
       const path = original.resolve(name);
       check(path, false, inputs);
@@ -172,7 +172,7 @@ function requireOf(inputs: Place, find: Find): (from: string | URL) => unknown {
       return original(path);
     };
     // Not its `main` and `cache`: modules of the test, which can load any other.
-    return Object.assign(own, { resolve: original.resolve, cache: {} });
+    return Object.assign(requireFrom, { resolve: original.resolve, cache: {} });
   };
 }
 

@@ -28,7 +28,7 @@ interface SaveRules {
  * What is to be saved, checked: what was set at run time, and the overrides over that. Never what a flag, a
  * variable or a policy says: those are for this call, this shell and this app, and the file is for all.
  */
-export function wantedOf(
+export function valuesToSave(
   overrides: Readonly<Record<string, unknown>>,
   runtime: ReadonlyMap<string, Entry>,
   { appKeys, check }: SaveRules,

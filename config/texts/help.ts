@@ -154,9 +154,8 @@ function flags(property: ConfigProperty): string[] {
   return opposite === undefined ? [property.flag] : [property.flag, opposite];
 }
 
-function valuesOf({ enum: allowed = [], ignoreCase = false }: ConfigProperty): string {
-  const text = allowed.join('|');
-  return ignoreCase ? text.toLowerCase() : text;
+function valuesOf({ enum: allowed = [] }: ConfigProperty): string {
+  return allowed.join('|');
 }
 
 /** Whether the allowed values would fill a line; then they follow the description. */

@@ -45,7 +45,7 @@ export function clipboardJson(model: ChartModel, entries: readonly number[]): st
   return JSON.stringify({ ...data, labels: entries.map((entry) => model.label(entry) ?? '') });
 }
 
-/** `Copied 2 bars (Mon, Tue) to clipboard`. */
+/** `2 bars (Mon, Tue)`. */
 export function clipboardDescription(
   model: ChartModel,
   entries: readonly number[],
@@ -57,5 +57,5 @@ export function clipboardDescription(
     .filter((name) => name !== '');
   if (names.length > 0 && entries.length > NAMED) names.push('…');
   const list = names.length === 0 ? '' : ` (${names.join(', ')})`;
-  return `Copied ${entries.length} bars${list} to clipboard`;
+  return `${entries.length} bars${list}`;
 }

@@ -54,6 +54,7 @@ import {
 import { ChartSelection, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './model/series.js';
 import type { ChartSettings } from './marks/settings.js';
+import { isSameInput, type MarkInputs } from './mark-inputs.js';
 import { resolutionOf, settingsOf } from './settings-of.js';
 import { TextCache } from './marks/text-cache.js';
 import {
@@ -128,7 +129,7 @@ export class DataBars extends HookedChart {
   #announced = false;
   #available: Size = { width: 80, height: Infinity };
   /** What the marks were made from; the same again needs no new ones. */
-  #madeFrom: unknown[] = [];
+  #madeFrom: MarkInputs | undefined;
   readonly #reports = new ChartReports(this);
   /** Entries that were there when all of them were set last. */
   #loaded = 0;
@@ -330,7 +331,7 @@ export class DataBars extends HookedChart {
       : { startX: first.start, endX: last.end - 1, startY: 0, endY: height - 1 };
   }
 
-  /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+  /** `2 bars (Mon, Tue)`; undefined if nothing would be copied. */
   override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined {
     return clipboardDescription(
       this.#model,
@@ -412,9 +413,16 @@ export class DataBars extends HookedChart {
       texts: this.#texts,
       selection,
     };
-    const from = [model.version, selection.version, settings, width, height];
-    const madeFrom = [...from, input.monochrome, clip.x, clip.y, clip.width, clip.height];
-    if (madeFrom.some((part, index) => part !== this.#madeFrom[index])) {
+    const madeFrom: MarkInputs = {
+      data: model.version,
+      selection: selection.version,
+      settings,
+      width,
+      height,
+      monochrome: input.monochrome,
+      clip,
+    };
+    if (this.#madeFrom === undefined || !isSameInput(madeFrom, this.#madeFrom)) {
       layoutChart(input, this.#marks, this.#caches);
       this.#marks.width = width;
       this.#marks.height = height;
@@ -441,7 +449,9 @@ export class DataBars extends HookedChart {
   override [REFRESH](painter: RefreshPainter): boolean {
     this.#announced = false;
     const { plan } = this.#marks;
-    if (plan === undefined || this.#settings !== this.#madeFrom[2]) return false;
+    const madeFrom = this.#madeFrom;
+    if (plan === undefined || madeFrom === undefined || this.#settings !== madeFrom.settings)
+      return false;
     const { width, height, depth } = painter;
     const model = this.#model;
     if (
@@ -449,9 +459,9 @@ export class DataBars extends HookedChart {
       hooksOf(this).getColor !== undefined ||
       this.#stops.length > 0 ||
       this.#settingsOf !== this[COMPUTED] ||
-      width !== this.#madeFrom[3] ||
-      height !== this.#madeFrom[4] ||
-      (depth === 'none') !== this.#madeFrom[5]
+      width !== madeFrom.width ||
+      height !== madeFrom.height ||
+      (depth === 'none') !== madeFrom.monochrome
     ) {
       return false;
     }
@@ -462,8 +472,8 @@ export class DataBars extends HookedChart {
       palette: this[COMPUTED].palette,
     };
     const done = refresh(painter, plan, input);
-    this.#madeFrom[0] = done === 'marks' ? model.version : -1;
-    this.#madeFrom[1] = this.#selection.version;
+    madeFrom.data = done === 'marks' ? model.version : -1;
+    madeFrom.selection = this.#selection.version;
     return done !== 'no';
   }
 

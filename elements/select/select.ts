@@ -369,10 +369,10 @@ export class Select extends SelectValues {
     if (option === undefined || option[OPTION_DISABLED]) return;
     if (this[CHOSEN].has(option) && this[CHOSEN].size === 1) return;
     this[REPLACE]([option]);
-    this.#told();
+    this.#reportChange();
   }
 
-  #told(): void {
+  #reportChange(): void {
     this[CHECK_CONSTRAINTS]();
     this[SHOW_FAULT](this[FIND_FAULTS]().length > 0);
     fireChange(this);
@@ -429,7 +429,7 @@ export class Select extends SelectValues {
       this[REPLACE](
         rows.flatMap(({ option }) => (option?.[OPTION_DISABLED] === false ? [option] : [])),
       );
-      this.#told();
+      this.#reportChange();
       return true;
     }
     if (multiple && key === ' ' && this.#typed === '') {
@@ -493,7 +493,7 @@ export class Select extends SelectValues {
     }
     this.#anchor = row;
     this[CHOOSE](option, !this[CHOSEN].has(option));
-    this.#told();
+    this.#reportChange();
   }
 
   /** Chooses all from the anchor to a row, and nothing else. */
@@ -503,7 +503,7 @@ export class Select extends SelectValues {
     this[REPLACE](
       part.flatMap(({ option }) => (option?.[OPTION_DISABLED] === false ? [option] : [])),
     );
-    this.#told();
+    this.#reportChange();
   }
 
   // Pointer

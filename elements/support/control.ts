@@ -55,11 +55,12 @@ export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]
   const other = id === undefined ? null : elementById(documentOf(element), id);
   const given = [getAttribute(element, 'aria-label'), other === null ? null : textOf(other)];
   const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
-  const said = (all: readonly (string | null)[]): string | undefined => all.map(tidy).find(Boolean);
+  const firstText = (all: readonly (string | null)[]): string | undefined =>
+    all.map(tidy).find(Boolean);
   return (
-    said(given) ??
-    said([labelText(element)]) ??
-    said([...texts, getAttribute(element, 'title')]) ??
+    firstText(given) ??
+    firstText([labelText(element)]) ??
+    firstText([...texts, getAttribute(element, 'title')]) ??
     ''
   );
 }

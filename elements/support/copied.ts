@@ -51,6 +51,7 @@ export abstract class CopiedElement extends TuiElement {
    * would be copied.
    */
   getClipboardDescription(bounds?: SelectionBounds): string | undefined {
-    return this[GET_CLIPBOARD_DESCRIPTION](bounds);
+    const copied = this[GET_CLIPBOARD_DESCRIPTION](bounds);
+    return copied === undefined ? undefined : `Copied ${copied} to clipboard`;
   }
 }

@@ -72,10 +72,11 @@ function field(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ');
 }
 
+/** `3 rows of 2 columns`. */
 export function copiedText(rows: number, columns: number): string {
   const count = (number: number, what: string): string =>
     `${number} ${what}${number === 1 ? '' : 's'}`;
-  return `Copied ${count(rows, 'row')} of ${count(columns, 'column')} to clipboard`;
+  return `${count(rows, 'row')} of ${count(columns, 'column')}`;
 }
 
 /** Indexes of the selected rows, or else of all that show. */

@@ -105,7 +105,7 @@ export class Table extends CopiedElement {
   /** Returns the id of a row; set by `onGetId`. */
   #getId: GetRowId | undefined;
   #size: Size | undefined;
-  #told = '';
+  #reported = '';
 
   constructor(...args: ConstructorParameters<typeof CopiedElement>) {
     super(...args);
@@ -166,7 +166,7 @@ export class Table extends CopiedElement {
   }
   #appendRows(rows: readonly Row[]): void {
     if (this.#refuses(faultOfRows(rows))) return;
-    this.#source.own();
+    this.#source.takeOverRows();
     for (const row of rows) this.#model.append(row);
     this.#picture.widths.measureRows(this.#model.count - rows.length);
     this.#dataChanged();
@@ -182,7 +182,7 @@ export class Table extends CopiedElement {
   /** Replaces a row; it stays selected. */
   updateRow(index: number, row: Row): void {
     if (this.#refuses(faultOfRow(row, 'row') ?? this.#source.faultOfIndex(index))) return;
-    this.#source.own();
+    this.#source.takeOverRows();
     this.#model.update(index, row);
     this.#picture.widths.measureRow(index);
     this.#dataChanged();
@@ -191,7 +191,7 @@ export class Table extends CopiedElement {
   /** Removes a row; those after it move up. */
   removeRow(index: number): void {
     if (this.#refuses(this.#source.faultOfIndex(index))) return;
-    this.#source.own();
+    this.#source.takeOverRows();
     this.#selection.removing(index);
     this.#model.remove(index);
     this.#dataChanged();
@@ -387,7 +387,7 @@ export class Table extends CopiedElement {
     return this.#picture.cellsIn({ startX, endX, startY, endY })?.bounds;
   }
 
-  /** `Copied 3 rows of 2 columns to clipboard`. */
+  /** `3 rows of 2 columns`. */
   override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined {
     if (bounds === undefined || bounds === null) {
       return copiedText(
@@ -563,8 +563,8 @@ export class Table extends CopiedElement {
   }
 
   #reportOnce(code: string, message: string): void {
-    if (this.#told === message) return;
-    this.#told = message;
+    if (this.#reported === message) return;
+    this.#reported = message;
     reportFault(this, { code, message: `table: ${message}` });
   }
 }

@@ -253,7 +253,7 @@ export class Document extends ParentNode {
     let at = this.elementFromPoint(x, y) as TreeNode | null;
     for (; at !== null && isElement(at); at = parentOf(at)) {
       const rect = host.bounds(at);
-      const isHit = rect !== undefined && holds(rect, column, row);
+      const isHit = rect !== undefined && containsCell(rect, column, row);
       if (found.length === 0 || isHit) found.push(at);
     }
     return found as ElementOf<this>[];
@@ -366,7 +366,7 @@ export class Document extends ParentNode {
 defineHandlers(Document.prototype, ['readystatechange']);
 defineMissing(Document.prototype, 'Document');
 
-function holds({ x, y, width, height }: Rect, column: number, row: number): boolean {
+function containsCell({ x, y, width, height }: Rect, column: number, row: number): boolean {
   return column >= x && column < x + width && row >= y && row < y + height;
 }
 

@@ -108,7 +108,7 @@ export class MutationObserver {
     for (let node: TreeNode | null = record.target; node !== null; node = parentOf(node)) {
       const init = this.#targets.get(node);
       if (init === undefined || (node !== record.target && init.subtree !== true)) continue;
-      if (!asksFor(init, record)) continue;
+      if (!observes(init, record)) continue;
       wanted = true;
       old ||=
         record.type === 'attributes'
@@ -136,7 +136,7 @@ export class MutationObserver {
   }
 }
 
-function asksFor(init: ObserverInit, record: ObservableRecord): boolean {
+function observes(init: ObserverInit, record: ObservableRecord): boolean {
   if (record.type === 'childList') return init.childList === true;
   if (record.type === 'characterData') return init.characterData === true;
   if (init.attributes !== true) return false;

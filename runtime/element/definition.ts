@@ -64,7 +64,7 @@ export class Definition implements ElementKind {
   readonly isTemplate: boolean;
   readonly hasLifecycle: boolean;
   /** Whether a change of its content means anything to it: most classes leave that to layout. */
-  readonly hearsContent: boolean;
+  readonly observesContent: boolean;
   readonly isInline: boolean;
   readonly content: ContentModel;
   /** True where elements flow with the text around them and have no box of their own. */
@@ -91,7 +91,7 @@ export class Definition implements ElementKind {
     this.hasLifecycle =
       prototype[CONNECTED] !== basePrototype[CONNECTED] ||
       prototype[DISCONNECTED] !== basePrototype[DISCONNECTED];
-    this.hearsContent =
+    this.observesContent =
       prototype[CONTENT_CHANGED] !== basePrototype[CONTENT_CHANGED] ||
       prototype[MEASURE] !== undefined;
     this.isInline = declared.content === 'inline';

@@ -14,7 +14,7 @@ export class ForeignKind implements ElementKind {
   readonly rendersText = false;
   readonly lowersNames = false;
   readonly isTemplate = false;
-  readonly hearsContent: boolean;
+  readonly observesContent: boolean;
   readonly isInline: boolean;
   readonly hasLifecycle: boolean;
 
@@ -22,7 +22,7 @@ export class ForeignKind implements ElementKind {
     readonly definition: Definition,
     readonly namespace: string | null,
   ) {
-    this.hearsContent = definition.hearsContent;
+    this.observesContent = definition.observesContent;
     this.isInline = definition.isInline;
     this.hasLifecycle = definition.hasLifecycle;
   }

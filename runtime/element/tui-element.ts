@@ -497,7 +497,7 @@ export class TuiElement extends HTMLElement {
     endY?: number,
   ): SelectionBounds | undefined;
 
-  /** What the notification says after copying; undefined for the number of characters. @internal */
+  /** What is copied, for a notification: `2 bars`; undefined for the number of characters. @internal */
   [GET_CLIPBOARD_DESCRIPTION]?(bounds?: SelectionBounds): string | undefined;
 
   /** Dispatches `click`, unless the element is disabled. */

@@ -90,7 +90,7 @@ const SETS: Readonly<Partial<Record<GfxMode, GlyphSet>>> = {
 };
 
 /** Less of a point than this is no part of the picture, where what is behind it is not known. */
-const LEAST_ALPHA = 0.5;
+const MIN_ALPHA = 0.5;
 
 export function pictureCells(pixels: Pixels, options: CellOptions): PictureCells {
   const { depth, mode } = options;
@@ -183,7 +183,7 @@ class Canvas implements PictureCells {
       const isInside = column >= 0 && row >= 0 && column < grid.width && row < grid.height;
       const at = (row * grid.width + column) * 4;
       const alpha = isInside ? grid.data[at + 3]! : 0;
-      if (behind !== undefined ? alpha > 0 : alpha >= LEAST_ALPHA) mask |= 1 << bit;
+      if (behind !== undefined ? alpha > 0 : alpha >= MIN_ALPHA) mask |= 1 << bit;
       for (let part = 0; part < 3; part++) {
         const value = isInside ? grid.data[at + part]! : 0;
         points[bit * 3 + part] =

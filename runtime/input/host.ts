@@ -25,7 +25,7 @@ export interface DispatchHost extends SelectionHost {
   now(): number;
   /** Calls back once after so many milliseconds; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
-  /** Copies a text that the user selected; `description` says so, undefined for the number of characters. */
+  /** Copies a text that the user selected; `description` is what it is, undefined for the number of characters. */
   copy(text: string, description: string | undefined): void;
   /** An element's default action ran, and may have changed it. */
   acted(): void;
@@ -39,11 +39,11 @@ export function runDefaultAction(
   target: TuiElement,
   action: InputAction,
 ): boolean {
-  return actor(host, target, action) !== null;
+  return runDefaultActions(host, target, action) !== null;
 }
 
 /** The element whose default action took an event; null where none did. */
-export function actor(
+export function runDefaultActions(
   host: Pick<DispatchHost, 'reportError' | 'acted'>,
   target: TuiElement,
   action: InputAction,

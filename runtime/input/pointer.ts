@@ -4,7 +4,7 @@ import type { InputAction, TuiElement } from '../element/tui-element.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { mouseEvent, wheelEvent, type MouseInit } from './events.js';
 import { isDisabled, type Focus } from './focus.js';
-import { actor, runDefaultAction, type DispatchHost } from './host.js';
+import { runDefaultActions, runDefaultAction, type DispatchHost } from './host.js';
 import { isInert, modalOf } from './inert.js';
 import type { Modifiers, UserInput } from '../input-events.js';
 import type { Popups } from './popups.js';
@@ -197,7 +197,7 @@ export class Pointer {
       // Beside the controls of a modal element, or on what it lies over, the focus stays in it where it is.
       const stays = next !== null && next === modalOf(this.#host.document);
       if (!stays || this.#focus.element === null) this.#focus.request(next);
-      const taker = actor(this.#host, target, action);
+      const taker = runDefaultActions(this.#host, target, action);
       if (taker === null) this.#selection.press(target, x, y, detail);
       // One that a listener has captured for stays where the listener wants it.
       else this.#captured ??= taker;

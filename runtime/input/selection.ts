@@ -120,7 +120,7 @@ export class Selection {
     return this.#current()?.text() ?? '';
   }
 
-  /** What to say after copying; undefined for the number of characters. */
+  /** What is copied, for a notification; undefined for the number of characters. */
   description(): string | undefined {
     return this.#current()?.description();
   }
@@ -230,11 +230,7 @@ class ElementSource implements Source {
     return this.#guard(() => String(this.element[GET_SELECTABLE_TEXT]?.(this.#bounds) ?? ''), '');
   }
   description(): string | undefined {
-    const said = this.#guard(
-      () => this.element[GET_CLIPBOARD_DESCRIPTION]?.(this.#bounds),
-      undefined,
-    );
-    return said === undefined ? undefined : String(said);
+    return this.#guard(() => this.element[GET_CLIPBOARD_DESCRIPTION]?.(this.#bounds), undefined);
   }
   cells(): Rect[] {
     const content = this.#host.content(this.element);

@@ -45,17 +45,17 @@ export class Tooltips {
     if (this.#cell?.x === x && this.#cell.y === y) return;
     this.#cell = { x, y };
     this.#cancel?.();
-    const ask = (): Tooltip | null => {
+    const findTooltip = (): Tooltip | null => {
       const text = isConnected(target) ? this.#textAt(target, x, y) : undefined;
       return text === undefined ? null : { text, x, y };
     };
     if (this.shown !== null) {
-      this.#show(ask(), ask);
+      this.#show(findTooltip(), findTooltip);
       if (this.shown !== null) return;
     }
     this.#cancel = this.#host.setTimer(() => {
       this.#cancel = undefined;
-      this.#show(ask(), ask);
+      this.#show(findTooltip(), findTooltip);
     }, TOOLTIP_DELAY);
   }
 
@@ -85,13 +85,13 @@ export class Tooltips {
    */
   focused(element: TuiElement, atOnce = false): void {
     this.hide();
-    const ask = (): Tooltip | null => this.#atCaret(element);
+    const findTooltip = (): Tooltip | null => this.#atCaret(element);
     if (element[TOOLTIP_AT] !== undefined && element[CARET] !== undefined) {
-      if (atOnce) this.#show(ask(), ask);
+      if (atOnce) this.#show(findTooltip(), findTooltip);
       else {
         this.#cancel = this.#host.setTimer(() => {
           this.#cancel = undefined;
-          this.#show(ask(), ask);
+          this.#show(findTooltip(), findTooltip);
         }, TOOLTIP_DELAY);
       }
       return;

@@ -20,7 +20,7 @@ import {
   createNode,
   scrollAxes,
   SIDES,
-  tell,
+  applySetting,
   type YogaNode,
 } from './yoga.js';
 import { COMPUTED, GUTTERS, MEASURE, DIVISION } from '../element/internals.js';
@@ -130,8 +130,8 @@ export class Forming {
       this.dirtied.add(box);
     }
     if (box.parent === null) {
-      tell(node, 'width', this.screen?.width);
-      tell(node, 'height', this.screen?.height);
+      applySetting(node, 'width', this.screen?.width);
+      applySetting(node, 'height', this.screen?.height);
     }
     const { parent } = box;
     if (parent !== null && mayReorder(style, parent)) this.unsorted.add(parent);
@@ -157,10 +157,10 @@ export class Forming {
       return;
     }
     if (box.anonymous || box.element[COMPUTED]['flexShrink'] === undefined) {
-      tell(node, 'flexShrink', automaticShrink(box));
+      applySetting(node, 'flexShrink', automaticShrink(box));
     }
     const grow = box.anonymous ? undefined : automaticGrow(box);
-    if (grow !== undefined) tell(node, 'flexGrow', grow);
+    if (grow !== undefined) applySetting(node, 'flexGrow', grow);
     shrinkToFit(box, parent);
     if (!box.anonymous && parent !== null) limitWidth(box, node, parent);
   }
@@ -182,7 +182,7 @@ function limitWidth(box: LayoutBox, node: YogaNode, parent: LayoutBox): void {
     String(around['flexDirection']).startsWith('column') &&
     around['flexWrap'] === 'nowrap' &&
     around['overflowX'] === 'hidden';
-  tell(node, 'maxWidth', limited ? '100%' : undefined);
+  applySetting(node, 'maxWidth', limited ? '100%' : undefined);
 }
 
 export function kindOf(element: TuiElement): BoxKind {

@@ -3,7 +3,7 @@ import { Align, FlexDirection, Justify } from '#yoga';
 import type { Cell } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { shrinksToFit } from './shrink-to-fit.js';
-import { ALIGN, bounded, SIDES, tell, type YogaNode } from './yoga.js';
+import { ALIGN, bounded, SIDES, applySetting, type YogaNode } from './yoga.js';
 import { COMPUTED } from '../element/internals.js';
 
 const CELL_ALIGN: Record<string, Align> = {
@@ -46,35 +46,42 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
   const absolute = style['position'] === 'absolute';
   for (const [side] of SIDES) {
     const padding = `padding${side}` as const;
-    tell(cell, padding, absolute ? (bounded(around[padding]) ?? 0) : 0);
+    applySetting(cell, padding, absolute ? (bounded(around[padding]) ?? 0) : 0);
   }
-  const own = (name: 'alignSelf' | 'justifySelf', all: 'alignItems' | 'justifyItems'): string => {
+  const alignmentOf = (
+    name: 'alignSelf' | 'justifySelf',
+    all: 'alignItems' | 'justifyItems',
+  ): string => {
     const value = style[name] ?? 'auto';
     if (value !== 'auto') return String(value);
     const given = String(around[all] ?? 'stretch');
     return given === 'stretch' && shrinksToFit(child) ? 'start' : given;
   };
-  const across = own('justifySelf', 'justifyItems');
-  const down = own('alignSelf', 'alignItems');
+  const across = alignmentOf('justifySelf', 'justifyItems');
+  const down = alignmentOf('alignSelf', 'alignItems');
   const sized = style['height'] !== undefined && style['height'] !== 'auto';
   const loose = style['marginTop'] === 'auto' || style['marginBottom'] === 'auto';
   const settled = absolute || isWidthSettled(style);
   // What is as wide as its content gets a cell of that width: yoga's own answer to that question is too
   // wide for a row of empty boxes.
   root.fit = settled ? null : (FITS[across] ?? null);
-  tell(node, 'alignSelf', settled ? (CELL_ALIGN[across] ?? Align.Stretch) : Align.Stretch);
-  tell(cell, 'flexDirection', FlexDirection.Column);
-  tell(cell, 'justifyContent', CELL_JUSTIFY[down] ?? Justify.FlexStart);
-  tell(node, 'flexGrow', down === 'stretch' && !sized && !loose && !absolute ? 1 : 0);
-  tell(node, 'flexShrink', sized ? 0 : 1);
-  tell(node, 'flexBasis', 'auto');
+  applySetting(node, 'alignSelf', settled ? (CELL_ALIGN[across] ?? Align.Stretch) : Align.Stretch);
+  applySetting(cell, 'flexDirection', FlexDirection.Column);
+  applySetting(cell, 'justifyContent', CELL_JUSTIFY[down] ?? Justify.FlexStart);
+  applySetting(node, 'flexGrow', down === 'stretch' && !sized && !loose && !absolute ? 1 : 0);
+  applySetting(node, 'flexShrink', sized ? 0 : 1);
+  applySetting(node, 'flexBasis', 'auto');
 }
 
 /** How a child stands in a row of a long list: as it would in its parent's column. */
 export function applyRowStyle(cell: YogaNode, child: LayoutBox, parent: LayoutBox): void {
-  tell(cell, 'flexDirection', FlexDirection.Column);
-  tell(cell, 'alignItems', ALIGN[String(parent.element[COMPUTED]['alignItems'])] ?? Align.Stretch);
+  applySetting(cell, 'flexDirection', FlexDirection.Column);
+  applySetting(
+    cell,
+    'alignItems',
+    ALIGN[String(parent.element[COMPUTED]['alignItems'])] ?? Align.Stretch,
+  );
   if (child.node === null) return;
-  tell(child.node, 'flexGrow', 0);
-  tell(child.node, 'flexShrink', 0);
+  applySetting(child.node, 'flexGrow', 0);
+  applySetting(child.node, 'flexShrink', 0);
 }

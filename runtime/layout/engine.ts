@@ -26,7 +26,7 @@ import { dropHidden, fitToScreen, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
-import { createNode, dirtyItem, freeNode, tell } from './yoga.js';
+import { createNode, dirtyItem, freeNode, applySetting } from './yoga.js';
 import { SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 
@@ -238,8 +238,8 @@ export class LayoutEngine {
     if (root?.node == null || (!this.#dirty && !resized)) return;
     this.#surface();
     if (resized) {
-      tell(root.node, 'width', screen.width);
-      tell(root.node, 'height', screen.height);
+      applySetting(root.node, 'width', screen.width);
+      applySetting(root.node, 'height', screen.height);
     }
     // Yoga keeps the size of an absolute box whose percentages are of a size that has changed.
     for (const { node, viewport, element, anonymous } of this.floating) {
@@ -251,8 +251,8 @@ export class LayoutEngine {
       const { viewport } = child;
       if (viewport === null) continue;
       fitToScreen(child, screen);
-      tell(viewport, 'width', screen.width);
-      tell(viewport, 'height', screen.height);
+      applySetting(viewport, 'width', screen.width);
+      applySetting(viewport, 'height', screen.height);
       viewport.calculateLayout(screen.width, screen.height);
     }
     this.read = readBack(root, screen, this.floating, changes);

@@ -4,7 +4,7 @@ import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { isFixed, sortPaintOrder } from './children.js';
 import type { BoxChange } from './place-boxes.js';
-import { createNode, tell } from './yoga.js';
+import { createNode, applySetting } from './yoga.js';
 import { COMPUTED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 import { parentElementOf, isConnected, inOrder } from '../element/tree.js';
@@ -27,7 +27,7 @@ export function fitToScreen({ node, element }: LayoutBox, screen: Size): void {
     const limit = screen[most];
     for (const name of [most, size] as const) {
       const wanted = style[name];
-      if (typeof wanted === 'number') tell(node, name, Math.min(wanted, limit));
+      if (typeof wanted === 'number') applySetting(node, name, Math.min(wanted, limit));
     }
   }
 }

@@ -7,7 +7,7 @@ import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
 import type { ComputedStyle, Division } from '../element/contract.js';
 import type { Arrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';
-import { Align, bounded, FlexDirection, length, tell } from './yoga.js';
+import { Align, bounded, FlexDirection, length, applySetting } from './yoga.js';
 import { COMPUTED, DIVISION } from '../element/internals.js';
 
 const NOTHING = { area: EMPTY_RECT, cut: EMPTY_RECT };
@@ -113,19 +113,19 @@ export function applyPaneStyle(child: LayoutBox, parent: LayoutBox): void {
   const { axis } = divisionOf(parent);
   const style: ComputedStyle = child.anonymous ? {} : child.element[COMPUTED];
   const row = axis === 'row';
-  tell(cell.node, 'flexDirection', FlexDirection.Column);
-  tell(cell.node, 'alignItems', Align.Stretch);
-  tell(node, 'alignSelf', Align.Stretch);
-  tell(node, 'width', row ? 'auto' : (bounded(style['width']) ?? 'auto'));
-  tell(node, 'minWidth', row ? undefined : length(style['minWidth']));
-  tell(node, 'maxWidth', row ? undefined : length(style['maxWidth']));
-  tell(node, 'height', row ? (bounded(style['height']) ?? 'auto') : 'auto');
-  tell(node, 'minHeight', row ? length(style['minHeight']) : undefined);
-  tell(node, 'maxHeight', row ? length(style['maxHeight']) : undefined);
+  applySetting(cell.node, 'flexDirection', FlexDirection.Column);
+  applySetting(cell.node, 'alignItems', Align.Stretch);
+  applySetting(node, 'alignSelf', Align.Stretch);
+  applySetting(node, 'width', row ? 'auto' : (bounded(style['width']) ?? 'auto'));
+  applySetting(node, 'minWidth', row ? undefined : length(style['minWidth']));
+  applySetting(node, 'maxWidth', row ? undefined : length(style['maxWidth']));
+  applySetting(node, 'height', row ? (bounded(style['height']) ?? 'auto') : 'auto');
+  applySetting(node, 'minHeight', row ? length(style['minHeight']) : undefined);
+  applySetting(node, 'maxHeight', row ? length(style['maxHeight']) : undefined);
   const sized = row && style['height'] !== undefined && style['height'] !== 'auto';
-  tell(node, 'flexGrow', sized ? 0 : 1);
-  tell(node, 'flexShrink', sized ? 0 : 1);
-  tell(node, 'flexBasis', 'auto');
+  applySetting(node, 'flexGrow', sized ? 0 : 1);
+  applySetting(node, 'flexShrink', sized ? 0 : 1);
+  applySetting(node, 'flexBasis', 'auto');
 }
 
 function divisionOf({ element }: LayoutBox): Division {

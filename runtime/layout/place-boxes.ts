@@ -133,7 +133,7 @@ function readAll(
     }
     box.arrangement?.arrange(box.content);
     if (box.scroll !== null && fitScroll(box, box.scroll, clip, changes)) moved = true;
-    const cellsMoved = moved && !(before !== null && holds(before, frameOf(box)));
+    const cellsMoved = moved && !(before !== null && isSamePlace(before, frameOf(box)));
     pushChildren(stack, box, moved, cellsMoved);
   }
   return read;
@@ -178,7 +178,7 @@ function frameOf({ left, top, content, clip, scroll, floating }: LayoutBox): Cel
 }
 
 /** True where cells that were not laid out stay: the box has at most become higher at its end, as a list does. */
-function holds(a: CellFrame, b: CellFrame): boolean {
+function isSamePlace(a: CellFrame, b: CellFrame): boolean {
   return (
     a.left === b.left &&
     a.top === b.top &&

@@ -104,7 +104,8 @@ function isPlain(child: LayoutBox): boolean {
   const style = child.element[COMPUTED];
   let known = plain.get(style);
   if (known === undefined) {
-    const own = (name: string): boolean => typeof style[name] === 'number' && style[name] < 0;
+    const isNegative = (name: string): boolean =>
+      typeof style[name] === 'number' && style[name] < 0;
     known =
       style['position'] === 'relative' &&
       (style['flexGrow'] ?? 0) === 0 &&
@@ -113,8 +114,8 @@ function isPlain(child: LayoutBox): boolean {
       DOWN.every((name) => typeof style[name] !== 'string' || style[name] === 'auto') &&
       style['marginTop'] !== 'auto' &&
       style['marginBottom'] !== 'auto' &&
-      !own('marginTop') &&
-      !own('marginBottom');
+      !isNegative('marginTop') &&
+      !isNegative('marginBottom');
     plain.set(style, known);
   }
   return known;

@@ -135,8 +135,8 @@ export function freeNode(node: YogaNode): void {
   live--;
 }
 
-/** Tells a node one thing, where it does not know it yet. What is told here is never told past it. */
-export function tell(node: YogaNode, setting: Setting, value: unknown): void {
+/** Calls a setter of yoga, unless the value is set already. All setters are called here: the last values are cached. */
+export function applySetting(node: YogaNode, setting: Setting, value: unknown): void {
   const known = (node as Known)[KNOWN];
   if (known[setting] === value) return;
   known[setting] = value;
@@ -272,29 +272,29 @@ export function applyItemStyle(
   gutters?: Insets,
 ): void {
   const absolute = style['position'] === 'absolute' || style['position'] === 'fixed';
-  tell(node, 'positionType', absolute ? PositionType.Absolute : PositionType.Relative);
+  applySetting(node, 'positionType', absolute ? PositionType.Absolute : PositionType.Relative);
   // The scrollbar stands in the right padding. There always is room for it, so that text does not
   // wrap anew when it comes and goes. What scrolls sideways alone has its bar in the bottom padding.
   const bars = { right: scrolls.y, bottom: scrolls.x && !scrolls.y };
   for (const { side, margin, padding, border, edge } of NAMES) {
-    tell(node, edge, length(style[edge]));
-    tell(node, margin, bounded(style[margin]) ?? 0);
+    applySetting(node, edge, length(style[edge]));
+    applySetting(node, margin, bounded(style[margin]) ?? 0);
     const room = bounded(style[padding]) ?? 0;
     const hasBar = (edge === 'right' || edge === 'bottom') && bars[edge];
-    tell(node, padding, hasBar && typeof room === 'number' ? Math.max(1, room) : room);
+    applySetting(node, padding, hasBar && typeof room === 'number' ? Math.max(1, room) : room);
     // Gutters are inside the border and outside the padding; what scrolls is cut at them, too.
-    tell(node, border, borderWidth(style, side) + (gutters?.[edge] ?? 0));
+    applySetting(node, border, borderWidth(style, side) + (gutters?.[edge] ?? 0));
   }
-  tell(node, 'width', bounded(style['width']) ?? 'auto');
-  tell(node, 'height', bounded(style['height']) ?? 'auto');
-  tell(node, 'minWidth', length(style['minWidth']));
-  tell(node, 'minHeight', length(style['minHeight']));
-  tell(node, 'maxWidth', length(style['maxWidth']));
-  tell(node, 'maxHeight', length(style['maxHeight']));
-  tell(node, 'flexGrow', style['flexGrow'] ?? 0);
-  tell(node, 'flexShrink', style['flexShrink'] ?? shrink);
-  tell(node, 'flexBasis', bounded(style['flexBasis']) ?? 'auto');
-  tell(node, 'alignSelf', ALIGN[String(style['alignSelf'])] ?? Align.Auto);
+  applySetting(node, 'width', bounded(style['width']) ?? 'auto');
+  applySetting(node, 'height', bounded(style['height']) ?? 'auto');
+  applySetting(node, 'minWidth', length(style['minWidth']));
+  applySetting(node, 'minHeight', length(style['minHeight']));
+  applySetting(node, 'maxWidth', length(style['maxWidth']));
+  applySetting(node, 'maxHeight', length(style['maxHeight']));
+  applySetting(node, 'flexGrow', style['flexGrow'] ?? 0);
+  applySetting(node, 'flexShrink', style['flexShrink'] ?? shrink);
+  applySetting(node, 'flexBasis', bounded(style['flexBasis']) ?? 'auto');
+  applySetting(node, 'alignSelf', ALIGN[String(style['alignSelf'])] ?? Align.Auto);
 }
 
 /**
@@ -306,15 +306,15 @@ export function applyItemStyle(
 export function applyFixedStyle(viewport: YogaNode, node: YogaNode, style: ComputedStyle): void {
   const across = style['marginLeft'] === 'auto' && style['marginRight'] === 'auto';
   const down = style['marginTop'] === 'auto' && style['marginBottom'] === 'auto';
-  tell(viewport, 'alignItems', across ? Align.Center : Align.FlexStart);
-  tell(viewport, 'justifyContent', down ? Justify.Center : Justify.FlexStart);
+  applySetting(viewport, 'alignItems', across ? Align.Center : Align.FlexStart);
+  applySetting(viewport, 'justifyContent', down ? Justify.Center : Justify.FlexStart);
   for (const { margin, edge } of NAMES) {
     const isAcross = edge === 'left' || edge === 'right';
     if (!(isAcross ? across : down)) continue;
     const size = style[isAcross ? 'width' : 'height'];
-    tell(node, margin, 0);
+    applySetting(node, margin, 0);
     // Insets on both sides stretch a box without a size, and only bound one that has a size.
-    if (size !== undefined && size !== 'auto') tell(node, edge, undefined);
+    if (size !== undefined && size !== 'auto') applySetting(node, edge, undefined);
   }
 }
 
@@ -339,23 +339,27 @@ export function dirtyItem(node: YogaNode): void {
 
 /** `align-self` alone, by its CSS name. */
 export function alignItself(node: YogaNode, align: string): void {
-  tell(node, 'alignSelf', ALIGN[align] ?? Align.Auto);
+  applySetting(node, 'alignSelf', ALIGN[align] ?? Align.Auto);
 }
 
 /** How a box lays out what is in it. */
 export function applyContainerStyle(node: YogaNode, style: ComputedStyle): void {
   const direction = DIRECTIONS[String(style['flexDirection'])] ?? FlexDirection.Column;
-  tell(node, 'flexDirection', direction);
-  tell(node, 'flexWrap', WRAPS[String(style['flexWrap'])] ?? Wrap.NoWrap);
-  tell(node, 'justifyContent', JUSTIFY[String(style['justifyContent'])] ?? Justify.FlexStart);
-  tell(node, 'alignItems', ALIGN[String(style['alignItems'])] ?? Align.Stretch);
-  tell(node, 'alignContent', ALIGN[String(style['alignContent'])] ?? Align.FlexStart);
-  tell(node, 'rowGap', bounded(style['rowGap']) ?? 0);
-  tell(node, 'columnGap', bounded(style['columnGap']) ?? 0);
+  applySetting(node, 'flexDirection', direction);
+  applySetting(node, 'flexWrap', WRAPS[String(style['flexWrap'])] ?? Wrap.NoWrap);
+  applySetting(
+    node,
+    'justifyContent',
+    JUSTIFY[String(style['justifyContent'])] ?? Justify.FlexStart,
+  );
+  applySetting(node, 'alignItems', ALIGN[String(style['alignItems'])] ?? Align.Stretch);
+  applySetting(node, 'alignContent', ALIGN[String(style['alignContent'])] ?? Align.FlexStart);
+  applySetting(node, 'rowGap', bounded(style['rowGap']) ?? 0);
+  applySetting(node, 'columnGap', bounded(style['columnGap']) ?? 0);
   const row = String(style['flexDirection'] ?? 'column').startsWith('row');
   const axes = scrollAxes(style);
   // For yoga only the way that children follow each other scrolls.
-  tell(
+  applySetting(
     node,
     'overflow',
     (row ? axes.x : axes.y)

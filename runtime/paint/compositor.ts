@@ -116,7 +116,7 @@ export class Compositor {
    */
   repaint(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
     if (isEmpty(box.visible)) return true;
-    if (!standsAlone(box, blockers)) return false;
+    if (!isAlone(box, blockers)) return false;
     this.damage.add(box.visible);
     this.#painter.open(box.visible, box.visible);
     const { width, height } = box.visible;
@@ -136,7 +136,7 @@ export class Compositor {
     const { element } = box;
     if (element[REFRESH] === undefined || box.anonymous || isHidden(element)) return false;
     if (isEmpty(box.visible)) return true;
-    if (!standsAlone(box, blockers)) return false;
+    if (!isAlone(box, blockers)) return false;
     const painter = this.#painter;
     const { generation } = this.#cells.table;
     if (generation !== this.#penGeneration) this.#pens.clear();
@@ -169,7 +169,7 @@ export class Compositor {
   reword(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
     if (isEmpty(box.visible) || isHidden(box.element)) return true;
     if (textStyle(box.element[COMPUTED]).fg === TRANSPARENT) return true;
-    if (!standsAlone(box, blockers)) return false;
+    if (!isAlone(box, blockers)) return false;
     const { content, visible, inline } = box;
     const y = content.y;
     const low = Math.max(content.y, visible.y);
@@ -339,7 +339,7 @@ function modalOver({ element }: LayoutBox): boolean {
 }
 
 /** True where nothing but the box and what is in it shows in its cells. */
-function standsAlone(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
+function isAlone(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
   // What a modal element lies over is dimmed, cell by cell: it has to be painted with its backdrop.
   if (box.floating || modalOver(box)) return false;
   for (const other of blockers) {

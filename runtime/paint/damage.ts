@@ -4,7 +4,7 @@ import type { Rect } from '../geometry.js';
 /** Spans kept for a row; one in which more than these changed is compared from the first to the last. */
 const MAX_SPANS = 16;
 /** Spans with fewer unchanged columns between them than this are one: the diff looks at a column beside each. */
-const LEAST_GAP = 3;
+const MIN_GAP = 3;
 
 /** Cells of a row that moved one to the left, all of them as they were shown. */
 export interface Move {
@@ -68,7 +68,7 @@ export class Damage {
     const spans = this.#spans;
     const base = row * MAX_SPANS * 2;
     // Painters mostly go from left to right.
-    if (count === 0 || left >= before + LEAST_GAP) {
+    if (count === 0 || left >= before + MIN_GAP) {
       this.#counts[row] = count + 1;
       if (count === MAX_SPANS) return;
       spans[base + count * 2] = left;
@@ -82,9 +82,9 @@ export class Damage {
     const base = row * MAX_SPANS * 2;
     const end = base + this.#counts[row]! * 2;
     let at = base;
-    while (at < end && spans[at + 1]! + LEAST_GAP <= left) at += 2;
+    while (at < end && spans[at + 1]! + MIN_GAP <= left) at += 2;
     let next = at;
-    for (; next < end && spans[next]! < right + LEAST_GAP; next += 2) {
+    for (; next < end && spans[next]! < right + MIN_GAP; next += 2) {
       if (spans[next]! < left) left = spans[next]!;
       if (spans[next + 1]! > right) right = spans[next + 1]!;
     }

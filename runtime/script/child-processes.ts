@@ -256,7 +256,7 @@ class Running {
       const event = this.#queue.shift();
       if (event !== undefined) {
         yield event;
-        if (event.type !== 'exit') this.#taken(event.bytes.length);
+        if (event.type !== 'exit') this.#onRead(event.bytes.length);
       } else if (this.#isClosed) {
         if (this.#exit !== undefined) yield this.#exit;
         return;
@@ -318,7 +318,7 @@ class Running {
     this.#wake?.();
   }
 
-  #taken(count: number): void {
+  #onRead(count: number): void {
     this.#waiting -= count;
     if (this.#waiting > WAITING / 2) return;
     this.#child.stdout?.resume();

@@ -6,7 +6,7 @@ import { stackOf } from './trace.js';
 
 export interface RejectionOwner {
   /** True where the error's stack leads into this app's code. */
-  owns(error: unknown): boolean;
+  isOwnError(error: unknown): boolean;
   report(error: unknown): void;
 }
 
@@ -26,7 +26,7 @@ function onRejection(error: unknown): void {
   const all = [...owners];
   // What names no file at all (a string, an error of Node's own) is the app's where there is but one.
   const only = all.length === 1 && namesNoFile(error) ? all[0] : undefined;
-  const owner = all.find((one) => one.owns(error)) ?? only;
+  const owner = all.find((one) => one.isOwnError(error)) ?? only;
   if (owner !== undefined) {
     owner.report(error);
     return;

@@ -4,7 +4,7 @@
  */
 import type { ConfigApi } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../diagnostics.js';
-import { Bindings, HEARD } from '../element/binding/bindings.js';
+import { Bindings, NO_FRAME } from '../element/binding/bindings.js';
 import { ErrorEvent } from '../dom/events/error-event.js';
 import { Event } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
@@ -220,7 +220,7 @@ export class Scripts {
       listenerReturned: (result) => this.#frameAfter(result),
     });
     this.#unclaim = claimRejections({
-      owns: (error) => codeFrames(error).some(({ id }) => id === this.#codeId),
+      isOwnError: (error) => codeFrames(error).some(({ id }) => id === this.#codeId),
       report: (error) => this.#uncaught(error),
     });
   }
@@ -427,7 +427,7 @@ export class Scripts {
   #frameAfter(result: unknown): void {
     const skipped = this.#skipped;
     this.#skipped = false;
-    if (this.#stopped || result === HEARD) return;
+    if (this.#stopped || result === NO_FRAME) return;
     if (!skipped) this.#options.requestFrame();
     if (!isThenable(result)) return;
     const done = (): void => {

@@ -429,7 +429,7 @@ export class StyleEngine {
     }
     return new RuleSet(
       [
-        { origin: ORIGIN_ELEMENT, rules: this.#holding(this.#ownRules) },
+        { origin: ORIGIN_ELEMENT, rules: this.#matchingMedia(this.#ownRules) },
         { origin: ORIGIN_THEME, rules: this.#themeRules() },
         { origin: ORIGIN_SHEET, rules: this.#sheets.rules(this.#media) },
       ],
@@ -443,10 +443,10 @@ export class StyleEngine {
       const rules = themeRules(this.#table, this.#currentTheme.rules);
       this.#themeRead = { theme: this.#currentTheme, rules };
     }
-    return [...this.#themeRead.rules, ...this.#holding(own)];
+    return [...this.#themeRead.rules, ...this.#matchingMedia(own)];
   }
 
-  #holding(rules: readonly Rule[]): Rule[] {
+  #matchingMedia(rules: readonly Rule[]): Rule[] {
     return rules.filter(({ conditions }) => mediaHolds(conditions, this.#media));
   }
 

@@ -139,7 +139,7 @@ export class TerminalDisplay implements Display {
     this.#isReading = true;
     this.#decoder.feed(bytes);
     this.#isReading = false;
-    for (const input of this.#queue.take()) this.#take(input);
+    for (const input of this.#queue.take()) this.#dispatch(input);
   }
 
   setTitle(title: string): void {
@@ -196,10 +196,10 @@ export class TerminalDisplay implements Display {
 
   #receive(input: TerminalInput): void {
     if (this.#isReading) this.#queue.add(input);
-    else this.#take(input);
+    else this.#dispatch(input);
   }
 
-  #take(input: TerminalInput | UserInput): void {
+  #dispatch(input: TerminalInput | UserInput): void {
     if (input.type === 'reply') this.#learn(input);
     else this.#events?.onInput(input);
   }

@@ -225,7 +225,7 @@ describe('tui log', () => {
     const policy = await tui(['log', 'policy.tui'], { cwd, env: { HOME: cwd } });
     expect(policy.stderr).toContain(`${join(cwd, 'cache/p.log')} error no-file`);
     const wrong = await show('--level', 'loud');
-    expect(wrong.stderr).toContain('--level: expected one of "trace", "debug"');
+    expect(wrong.stderr).toContain('--level: expected one of "TRACE", "DEBUG"');
   });
 
   describe('--follow', () => {

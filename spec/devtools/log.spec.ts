@@ -53,18 +53,18 @@ const numbers = (from: number, to: number): string[] =>
 it('has what was logged before the tools were open, then what is new', async () => {
   const { sender, logger, next, answer, app } = start();
   logger.info('before');
-  sender.take({ wish: {} });
+  sender.receive({ wish: {} });
   expect(await next(1)).toEqual(['before']);
   answer();
   logger.info('after');
   expect(await next(2)).toEqual(['after']);
-  sender.take({ closed: true });
+  sender.receive({ closed: true });
   app.stop();
 });
 
 it('is one report at a time, of the entries that the logger keeps', async () => {
   const { sender, logger, reports, next, answer, app } = start();
-  sender.take({ wish: {} });
+  sender.receive({ wish: {} });
   logger.info('0');
   await next(1);
   for (const each of numbers(1, 10_000)) logger.info(each);
@@ -74,14 +74,14 @@ it('is one report at a time, of the entries that the logger keeps', async () => 
   answer();
   logger.info('last');
   expect(await next(3)).toEqual(['last']);
-  sender.take({ closed: true });
+  sender.receive({ closed: true });
   app.stop();
 });
 
 it('has the errors that nothing in the app has handled, in their order and with their place', async () => {
   const { sender, logger, reports, next, answer, app } = start();
   sender.reported({ severity: 'error', code: 'x', message: 'early' });
-  sender.take({ wish: {} });
+  sender.receive({ wish: {} });
   expect(await next(1)).toEqual(['early']);
   answer();
   logger.info('one');
@@ -90,13 +90,13 @@ it('has the errors that nothing in the app has handled, in their order and with 
   sender.reported({ severity: 'error', code: 'x', message: 'two', source, span });
   expect(await next(2)).toEqual(['one', 'two']);
   expect(reports[1]![1]).toMatchObject({ level: 'ERROR', at: 'app.tui:2:1' });
-  sender.take({ closed: true });
+  sender.receive({ closed: true });
   app.stop();
 });
 
 it('and what the tools look into are of the app that runs, after an edit has exchanged it', async () => {
   const { sender, logger, next, answer, app, trees } = start();
-  sender.take({ wish: { tree: { open: [], selected: null } } });
+  sender.receive({ wish: { tree: { open: [], selected: null } } });
   logger.info('one');
   expect(await next(1)).toEqual(['one']);
   answer();
@@ -108,7 +108,7 @@ it('and what the tools look into are of the app that runs, after an edit has exc
   while (!trees.some((label) => label.includes('edited'))) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  sender.take({ closed: true });
+  sender.receive({ closed: true });
   app.stop();
   edited.stop();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accessTo, allowsRead, allowsSave, allowsWrite } from '../../cli/sandbox/policy/check.js';
 import { mountsOf } from '../../cli/sandbox/policy/mounts.js';
-import { wantedKey } from '../../cli/sandbox/policy/requested.js';
+import { grantKey } from '../../cli/sandbox/policy/requested.js';
 import type { Resolved } from '../../cli/sandbox/policy/resolve.js';
 import { AppHome } from './support/app-home.js';
 
@@ -104,10 +104,10 @@ describe('the folder of the settings', () => {
     const { permissions, wanted: found } = load({ write: ['~'] });
     expect(accessTo(permissions, join(elsewhere, 'config.json'))).toBe('none');
     expect(accessTo(permissions, file())).toBe('none');
-    expect(found.map(wantedKey)).toEqual([`write ${home}/`]);
+    expect(found.map(grantKey)).toEqual([`write ${home}/`]);
     // A policy cannot name the variable: the usual place stands for the folder, and the question names the real one.
     const asked = load({ write: ['~/.config/tui'] });
-    expect(asked.wanted.map(wantedKey)).toEqual([`write ${elsewhere}/`]);
+    expect(asked.wanted.map(grantKey)).toEqual([`write ${elsewhere}/`]);
     expect(allowsSave(asked.permissions, join(elsewhere, 'config.json'), home)).toBe(true);
   });
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { loadPermissions } from '../../cli/sandbox/policy/load.js';
-import { wantedKey } from '../../cli/sandbox/policy/requested.js';
+import { grantKey } from '../../cli/sandbox/policy/requested.js';
 import {
   accessTo,
   allowsEnv,
@@ -76,7 +76,7 @@ function resolved(
 }
 
 const wanted = (policy: Policy, ...flags: string[]): string[] =>
-  resolved(policy, flags).wanted.map((each) => wantedKey(each).replaceAll(home, '~'));
+  resolved(policy, flags).wanted.map((each) => grantKey(each).replaceAll(home, '~'));
 const told = (policy: Policy, ...flags: string[]): string =>
   resolved(policy, flags).diagnostics.map(formatDiagnostic).join('\n');
 

@@ -83,6 +83,17 @@ describe('a policy block', () => {
     ]);
   });
 
+  it('checks the entries of each kind beside errors of others', () => {
+    const { problems, lists, switches } = policy(
+      '{"permissions": {"network": ["a"], "net": ["x:abc"], "read": 5, "write": ["./a"], "shader": true}}',
+    );
+    expect(problems.map(({ severity }) => severity)).toEqual(['error', 'error']);
+    expect(lists.net.map(({ value }) => value)).toEqual(['x:abc']);
+    expect(lists.write.map(({ value }) => value)).toEqual(['./a']);
+    expect(lists.read).toEqual([]);
+    expect(switches).toEqual({ shader: true });
+  });
+
   it('has limits', () => {
     const many = JSON.stringify({ permissions: { net: Array<string>(300).fill('a') } });
     expect(policy(many).lists.net).toEqual([]);

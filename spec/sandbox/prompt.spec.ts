@@ -16,13 +16,13 @@ import {
   type PromptState,
   type Size,
 } from '../../cli/sandbox/approval/prompt-screen.js';
-import type { Wanted } from '../../cli/sandbox/policy/types.js';
+import type { RequestedGrant } from '../../cli/sandbox/policy/types.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { Xterm } from '../support/xterm.js';
 import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';
 
-const want = (kind: Wanted['kind'], value: string, danger?: string): Wanted => ({
+const want = (kind: RequestedGrant['kind'], value: string, danger?: string): RequestedGrant => ({
   kind,
   value,
   written: value,

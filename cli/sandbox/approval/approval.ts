@@ -13,12 +13,12 @@ import type {
   Permissions,
   PolicySetting,
   Subject,
-  Wanted,
+  RequestedGrant,
 } from '../policy/types.js';
-import { wantedKey, withoutUnset } from '../policy/requested.js';
+import { grantKey, withoutUnset } from '../policy/requested.js';
 import type { PromptAnswer, PromptContent } from './prompt-content.js';
 import { needsYes, runsUnenforced, unenforcedKinds, type AskedApp } from './needs-yes.js';
-import { changeLines, changeSince, holds, standingOf } from './standing.js';
+import { changeLines, changeSince, isCurrent, standingOf } from './standing.js';
 
 export interface AuthorizeInputs extends AskedApp {
   readonly resolved: Resolved;
@@ -76,7 +76,7 @@ export class Admission {
   admits(content: AppContent | undefined): boolean {
     const { resolved, enforcement } = this.#inputs;
     if (this.#known === undefined) return false;
-    return holds(standingOf(this.#known, resolved.wanted, enforcement, content));
+    return isCurrent(standingOf(this.#known, resolved.wanted, enforcement, content));
   }
 
   /** Asks only where it has to. A refusal is exit code 3. */
@@ -98,7 +98,7 @@ export class Admission {
   #keep({ id }: Subject, content: AppContent, problems: readonly Diagnostic[]): Authorization {
     const { store, resolved, enforcement } = this.#inputs;
     try {
-      const granted = resolved.wanted.map(wantedKey);
+      const granted = resolved.wanted.map(grantKey);
       store.approve({ id, granted, content, tier: enforcement.tier });
       return this.#allow('always', problems);
     } catch (error) {
@@ -133,12 +133,12 @@ export class Admission {
       changes: change === undefined ? undefined : changeLines(change, shownFrom(subject)),
       weakerThan: standing?.isWeaker === true ? known?.tier : undefined,
       // Who can change an app from the web changes what it hears.
-      canKeep: subject !== undefined && !(subject.hash !== undefined && hears(wanted)),
+      canKeep: subject !== undefined && !(subject.hash !== undefined && requestsMicrophone(wanted)),
     };
   }
 }
 
-function hears(wanted: readonly Wanted[]): boolean {
+function requestsMicrophone(wanted: readonly RequestedGrant[]): boolean {
   return wanted.some(({ kind }) => kind === 'microphone');
 }
 
@@ -187,7 +187,7 @@ function missing(
 
 function whatIsMissing({ resolved: { wanted }, subject }: AuthorizeInputs): string {
   if (wanted.length > 0) {
-    const wants = wanted.slice(0, MAX_FLAGS).map(wantedText).join(', ');
+    const wants = wanted.slice(0, MAX_FLAGS).map(requestText).join(', ');
     const more = wanted.length > MAX_FLAGS ? ` and ${wanted.length - MAX_FLAGS} more` : '';
     return `this app needs permission for ${wants}${more}, but there is no terminal to ask on`;
   }
@@ -196,7 +196,7 @@ function whatIsMissing({ resolved: { wanted }, subject }: AuthorizeInputs): stri
 }
 
 /** The flags that would do, each alternative whole. */
-function waysToAgree(wanted: readonly Wanted[], isUnenforced: boolean): string {
+function waysToAgree(wanted: readonly RequestedGrant[], isUnenforced: boolean): string {
   const unenforced = isUnenforced ? ['--allow-unenforced'] : [];
   const flags = [...wanted.map(flagFor), ...unenforced].join(' ');
   // More of them are no way that anybody would go.
@@ -210,12 +210,12 @@ function unenforcedText(enforcement: Enforcement): string {
 }
 
 /** A program with the arguments that were asked for, where a flag can say them. */
-function flagFor({ kind, value }: Wanted): string {
+function flagFor({ kind, value }: RequestedGrant): string {
   const isPlain = kind === 'run' && /^[\w./ $*=:@%+-]+$/.test(value) && value.includes(' ');
   return isPlain ? `'--allow-run=${value}'` : grantingFlag(kind, value);
 }
 
-function wantedText({ kind, value }: Wanted): string {
+function requestText({ kind, value }: RequestedGrant): string {
   return value === '' ? `"${kind}"` : `"${kind}" ${printable(value.slice(0, 200))}`;
 }
 

@@ -10,9 +10,9 @@ import type {
   EnforcementLevel,
   PermissionKind,
   PolicySetting,
-  Wanted,
+  RequestedGrant,
 } from '../policy/types.js';
-import { wantedKey } from '../policy/requested.js';
+import { grantKey } from '../policy/requested.js';
 
 export type PromptAnswer = 'deny' | 'once' | 'always';
 
@@ -22,7 +22,7 @@ export interface PromptContent {
   /** Content hash of an app from the web. */
   readonly hash: string | undefined;
   readonly name: string | undefined;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly RequestedGrant[];
   /** What its policy sets of the keys that tui itself acts on. */
   readonly settings?: readonly PolicySetting[] | undefined;
   /** What was approved before (`wantedKey`): the rest is new. */
@@ -95,7 +95,7 @@ const ORDER: readonly Group[] = [
   'shader',
 ];
 
-function groupOf({ kind, isSettings }: Wanted): Group {
+function groupOf({ kind, isSettings }: RequestedGrant): Group {
   return isSettings === true ? 'settings' : kind;
 }
 
@@ -199,12 +199,12 @@ function addWanted(writer: LineWriter, content: PromptContent): void {
     const level = levelOf(group, enforcement);
     writer.add(level === undefined ? HEADINGS[group] : `${HEADINGS[group]} – ${level}`, 'strong');
     for (const each of own) {
-      addEntry(writer, each, approvedBefore.size > 0 && !approvedBefore.has(wantedKey(each)));
+      addEntry(writer, each, approvedBefore.size > 0 && !approvedBefore.has(grantKey(each)));
     }
   }
 }
 
-function addEntry(writer: LineWriter, wanted: Wanted, isNew: boolean): void {
+function addEntry(writer: LineWriter, wanted: RequestedGrant, isNew: boolean): void {
   const value = exact(wanted);
   const notes = [
     ...(isNew ? ['new'] : []),
@@ -226,7 +226,7 @@ function addSettings(writer: LineWriter, settings: readonly PolicySetting[]): vo
 }
 
 /** Paths with blanks stand in quotes, so that their ends can be seen. */
-function exact({ kind, value }: Wanted): string {
+function exact({ kind, value }: RequestedGrant): string {
   const isPath = kind === 'read' || kind === 'write';
   return isPath && /[\s"]/.test(value) ? `"${plain(value).replace(/"/g, '\\"')}"` : plain(value);
 }

@@ -21,9 +21,9 @@ import {
   type PolicySetting,
   type Subject,
 } from '../policy/types.js';
-import { hostText, isFolderToMake, pathValue, wantedKey } from '../policy/requested.js';
+import { hostText, isFolderToMake, pathValue, grantKey } from '../policy/requested.js';
 import { needsYes } from './needs-yes.js';
-import { changeLines, changeSince, holds, standingOf, type Standing } from './standing.js';
+import { changeLines, changeSince, isCurrent, standingOf, type Standing } from './standing.js';
 import type { Policy } from '../policy/policy.js';
 import { ownName, plain } from './prompt-content.js';
 
@@ -104,9 +104,9 @@ function viewOf(shown: Shown): View {
           standing: standingOf(approval, wanted, enforcement, content),
           change: changeSince(approval, content),
         };
-  const isValid = before !== undefined && holds({ ...before.standing, isCovered: true });
+  const isValid = before !== undefined && isCurrent({ ...before.standing, isCovered: true });
   const known = new Set(isValid ? approval?.granted : []);
-  const wantedKeys = new Set(wanted.map(wantedKey));
+  const wantedKeys = new Set(wanted.map(grantKey));
   const stateOf = (kind: PermissionKind, value: string): State => {
     const key = value === '' ? kind : `${kind} ${value}`;
     if (!wantedKeys.has(key)) return 'granted';
@@ -129,7 +129,7 @@ function viewOf(shown: Shown): View {
     denied: permissions[kind].denied || permissions.all.denied,
     ...switchDetails(shown, kind, (value) => stateOf(kind, value)),
   }));
-  const agreed = flags.trust || (before !== undefined && holds(before.standing));
+  const agreed = flags.trust || (before !== undefined && isCurrent(before.standing));
   return { sections, switches, before, approved: agreed || !needsYes(app) };
 }
 
@@ -411,7 +411,7 @@ function approvalJson({ before }: View): object | null {
     hash: hash ?? null,
     tier: tier ?? null,
     granted,
-    holds: holds(standing),
+    holds: isCurrent(standing),
     ...(standing.isSame === true ? {} : { changes: change ?? null }),
     isWeaker: standing.isWeaker,
   };

@@ -1,6 +1,6 @@
 /** The subject of an approval: the app's content, what enforces its limits, and what it requests. */
-import type { AppContent, ContentChange, Enforcement, Wanted } from '../policy/types.js';
-import { wantedKey } from '../policy/requested.js';
+import type { AppContent, ContentChange, Enforcement, RequestedGrant } from '../policy/types.js';
+import { grantKey } from '../policy/requested.js';
 import type { Approval } from './store.js';
 
 export interface Standing {
@@ -15,13 +15,13 @@ export interface Standing {
 /** @param content undefined where it is not known yet: it counts as the same */
 export function standingOf(
   { granted, hash, tier }: Approval,
-  wanted: readonly Wanted[],
+  wanted: readonly RequestedGrant[],
   enforcement: Enforcement,
   content: AppContent | undefined,
 ): Standing {
   const approved = new Set(granted);
   return {
-    isCovered: wanted.every((each) => approved.has(wantedKey(each))),
+    isCovered: wanted.every((each) => approved.has(grantKey(each))),
     // Tiers are named from the strongest on.
     isWeaker: tier !== undefined && enforcement.tier > tier,
     isSame:
@@ -32,7 +32,7 @@ export function standingOf(
 }
 
 /** Whether the app may start without a question. */
-export function holds({ isCovered, isWeaker, isSame }: Standing): boolean {
+export function isCurrent({ isCovered, isWeaker, isSame }: Standing): boolean {
   return isCovered && !isWeaker && isSame === true;
 }
 

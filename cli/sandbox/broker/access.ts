@@ -110,7 +110,7 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
   broker.register('ai-transcribe', async (request) => await (await ai()).transcribe(request), {
     streams,
   });
-  broker.register('hand-over', async (request) => await (await programs()).handOver(request));
+  broker.register('hand-over', async (request) => await (await programs()).runOnTerminal(request));
   const audio = kept(async () => {
     const { AudioService } = await import('./audio/service.js');
     return new AudioService({

@@ -89,7 +89,7 @@ export class Programs {
   }
 
   /** The same with the terminal, until the program ends. */
-  async handOver({ payload, signal }: IncomingRequest): Promise<Answer> {
+  async runOnTerminal({ payload, signal }: IncomingRequest): Promise<Answer> {
     const { permissions, words, terminal } = this.#inputs;
     if (!allowsSwitch(permissions, 'terminal')) throw new DeniedError('terminal', '');
     const { argv, cwd, timeout } = readPayload(payload);

@@ -132,7 +132,7 @@ export class Channel {
   /** From now on nothing is expected unasked (`mayIdle`). */
   idle(): void {
     this.#isIdle = true;
-    this.#hold();
+    this.#updateRef();
   }
 
   start(payload: unknown): void {
@@ -166,13 +166,13 @@ export class Channel {
       this.#forget(id, signal?.reason);
     };
     signal?.addEventListener('abort', abort, { once: true });
-    this.#hold();
+    this.#updateRef();
     this.#stream.write(frame);
     if (body !== undefined) void this.#sendBody(id, body);
     try {
       return await answer;
     } finally {
-      this.#hold();
+      this.#updateRef();
     }
   }
 
@@ -222,7 +222,7 @@ export class Channel {
     if (this.#closed) return;
     if (type === JSON_FRAME) {
       this.#count(body.length);
-      this.#take(readMessage(body, this.#accepts), body.length);
+      this.#dispatch(readMessage(body, this.#accepts), body.length);
     } else if (type === DATA_FRAME && body.length >= 4) {
       const receiver = this.#receivers.get(body.readUInt32LE(0));
       // The window limits what is read. What was cancelled here may still be on its way.
@@ -231,7 +231,7 @@ export class Channel {
     } else throw new ProtocolError('a frame of no known type');
   }
 
-  #take(message: Message, size: number): void {
+  #dispatch(message: Message, size: number): void {
     switch (message.type) {
       case 'start':
         this.#options.onStart?.(message.payload);
@@ -256,7 +256,7 @@ export class Channel {
           .get(message.id)
           ?.end(message.error === undefined ? undefined : errorOf(message.error));
         this.#receivers.delete(message.id);
-        this.#hold();
+        this.#updateRef();
         return;
       case 'cancel':
         this.#onCancel(message.id);
@@ -378,7 +378,7 @@ export class Channel {
       credit: (bytes) => this.#send({ type: 'credit', id, bytes }),
       cancel: () => {
         this.#receivers.delete(id);
-        this.#hold();
+        this.#updateRef();
         this.#send({ type: 'cancel', id });
       },
     });
@@ -405,7 +405,7 @@ export class Channel {
     });
   }
 
-  #hold(): void {
+  #updateRef(): void {
     if (this.#options.mayIdle !== true || !this.#isIdle) return;
     const isWaiting = this.#waiting.size + this.#receivers.size > 0;
     // Sockets have both, streams in general have not.

@@ -60,15 +60,15 @@ export class HeldPaths {
     for (const mount of mountsOf(permissions)) {
       for (const path of [...mount.between, mount.path]) {
         if (this.#held.has(path) || this.#missing.has(path)) continue;
-        const found = hold(path);
+        const found = openHeld(path);
         if (found !== undefined) this.#held.set(path, found);
-        else this.#missing.set(path, path === mount.path ? holdAbove(path) : undefined);
+        else this.#missing.set(path, path === mount.path ? openHeldAbove(path) : undefined);
       }
       // What covers a path need not be of its kind.
       if (mount.access === 'none') continue;
       const type = resolved.get(mount.path) ?? 'missing';
       // What was missing may be made by another start of the same app.
-      if (type !== 'missing' && type !== this.typeOf(mount.path)) throw changed(mount.path);
+      if (type !== 'missing' && type !== this.typeOf(mount.path)) throw pathChanged(mount.path);
     }
   }
 
@@ -99,7 +99,7 @@ export class HeldPaths {
       // Where this user may not make a guarded folder, no app of this user does.
       else if (isCover && !isGuard) throw uncovered(path);
       for (const folder of between) {
-        const found = this.#held.has(folder) ? undefined : hold(folder);
+        const found = this.#held.has(folder) ? undefined : openHeld(folder);
         if (found !== undefined) this.#held.set(folder, found);
       }
     }
@@ -108,7 +108,7 @@ export class HeldPaths {
   /** @throws DiagnosticError where a name has been given to something else by now */
   check(): void {
     const path = this.findChanged();
-    if (path !== undefined) throw changed(path);
+    if (path !== undefined) throw pathChanged(path);
   }
 
   /**
@@ -139,7 +139,7 @@ export class HeldPaths {
 }
 
 /** A granted name stands for something else than it did. */
-export function changed(path: string): DiagnosticError {
+export function pathChanged(path: string): DiagnosticError {
   return new DiagnosticError([
     {
       severity: 'error',
@@ -157,7 +157,7 @@ export function changed(path: string): DiagnosticError {
  * @param at the same place by another name
  * @throws DiagnosticError where a link leads there by now
  */
-function hold(path: string, at = path): HeldPath | undefined {
+function openHeld(path: string, at = path): HeldPath | undefined {
   if (process.platform !== 'linux') return look(path);
   let fd: number;
   try {
@@ -171,7 +171,7 @@ function hold(path: string, at = path): HeldPath | undefined {
   closeSync(fd);
   // Without /proc.
   if (name === undefined) return look(path);
-  throw changed(path);
+  throw pathChanged(path);
 }
 
 /** The same by name alone. */
@@ -184,7 +184,7 @@ function look(path: string): HeldPath | undefined {
   } catch {
     return undefined;
   }
-  if (stat.isSymbolicLink() || real !== path) throw changed(path);
+  if (stat.isSymbolicLink() || real !== path) throw pathChanged(path);
   return heldPath(path, stat, undefined);
 }
 
@@ -193,9 +193,9 @@ function heldPath(path: string, stat: BigIntStats, fd: number | undefined): Held
   return { path, type: stat.isDirectory() ? 'folder' : 'file', dev, ino, fd };
 }
 
-function holdAbove(path: string): HeldPath | undefined {
+function openHeldAbove(path: string): HeldPath | undefined {
   for (let at = dirname(path); ; at = dirname(at)) {
-    const found = hold(at);
+    const found = openHeld(at);
     if (found !== undefined || dirname(at) === at) return found;
   }
 }
@@ -242,9 +242,9 @@ function makeBelow(
       const next = join(folder.path, name);
       const at = folder.fd === undefined ? next : `/proc/self/fd/${folder.fd}/${name}`;
       if (!make(at, isFile)) return undefined;
-      const found = hold(next, at);
+      const found = openHeld(next, at);
       if (found !== undefined) opened.push(found);
-      if (found === undefined || !isOfType(found, isFile)) throw changed(path);
+      if (found === undefined || !isOfType(found, isFile)) throw pathChanged(path);
       folder = found;
     }
     return opened.pop();

@@ -36,7 +36,7 @@ import type { EditInputs, Editor } from './editing/follow-edits.js';
 import { openState } from './kept-state.js';
 import { Control, signalCode, signalOf } from './runner/control.js';
 import { runnerEnvironment, terminalVariables } from './runner/environment.js';
-import { changed, type HeldPaths } from './held-paths.js';
+import { pathChanged, type HeldPaths } from './held-paths.js';
 import { heapFlags, memoryLimit, MemoryWatch, type MemoryLimit } from './runner/memory.js';
 import { takePicture } from './picture.js';
 import { endOf } from './runner/end.js';
@@ -174,7 +174,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
       value: (typeof payload === 'string' ? messages?.read(payload) : undefined) ?? null,
     }));
     inputs.extend?.(broker);
-    hear(broker, { state, held, log, mirror });
+    handleNotices(broker, { state, held, log, mirror });
     if (isLive) endWatch = watchSettings(watchedSettings(inputs, channel));
     const picture = takePicture(broker, inputs.task);
     // Listened to from here on: the runner may be up before the content is known.
@@ -204,12 +204,12 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     await settled(channel);
     await terminal?.close(LAST_WORDS);
     for (const each of output) await each.finish(LAST_WORDS);
-    const told = tell(inputs, state, control, code);
-    await mirror.open?.close(told);
+    const exitCode = reportEnd(inputs, state, control, code);
+    await mirror.open?.close(exitCode);
     report(console, [...(await retained), ...warnings.values()]);
     await keepPicture(inputs, picture.text);
     endedBy = control.endedBy;
-    return told;
+    return exitCode;
   } finally {
     control.close();
     watch.close();
@@ -475,7 +475,7 @@ function terminalOf(
     onOpen: () => control.leaveStops(),
     onLend: (isLent) => control.lend(isLent),
     onEnd: () => control.force(),
-    onGone: (code) => control.gone(code),
+    onGone: (code) => control.terminalClosed(code),
     onBroken: (error) => {
       state.fault ??= error;
       runner.kill();
@@ -492,7 +492,7 @@ interface ToolsSlot {
 }
 
 /** Notices of the runner. */
-function hear(
+function handleNotices(
   broker: Broker,
   {
     state,
@@ -610,36 +610,43 @@ const FATAL: ReadonlySet<string> = new Set([
   'SIGSYS',
 ]);
 
-function tell(
+function reportEnd(
   { console, task }: LaunchInputs,
   state: RunState,
   control: Control,
   code: number,
 ): number {
-  const say = (errorCode: string, message: string, suggestion?: string): void =>
+  const reportError = (errorCode: string, message: string, suggestion?: string): void =>
     report(console, [{ severity: 'error', code: errorCode, message, suggestion }]);
   if (state.fault !== undefined) {
-    say('runner-broken', `the app was ended: it sent ${state.fault.message} to the launcher`);
+    reportError(
+      'runner-broken',
+      `the app was ended: it sent ${state.fault.message} to the launcher`,
+    );
     return EXIT.failed;
   }
   if (state.watch.explains(code)) {
     const { limit } = state.memory;
-    say('out-of-memory', `the app used more than ${limit} MB of memory`, moreMemory(state.memory));
+    reportError(
+      'out-of-memory',
+      `the app used more than ${limit} MB of memory`,
+      moreMemory(state.memory),
+    );
     return EXIT.failed;
   }
-  if (control.isForced) say('app-killed', 'you ended the app, which did not end by itself');
+  if (control.isForced) reportError('app-killed', 'you ended the app, which did not end by itself');
   if (control.endedBy !== undefined) return signalCode(control.endedBy);
   if (state.changed !== undefined) {
-    report(console, changed(state.changed).diagnostics);
+    report(console, pathChanged(state.changed).diagnostics);
     return EXIT.usage;
   }
   if (!state.ready) {
-    say('no-sandbox', 'the sandbox could not be started, so the app was not');
+    reportError('no-sandbox', 'the sandbox could not be started, so the app was not');
     return EXIT.failed;
   }
   const signal = signalOf(code);
   if (task.type === 'live' && signal !== undefined && FATAL.has(signal)) {
-    say('app-killed', `the app did not end by itself: ${signal}`);
+    reportError('app-killed', `the app did not end by itself: ${signal}`);
   }
   return code;
 }

@@ -263,7 +263,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     assistant: async () => (await import('./assistant-service.js')).assistantService(call),
     stateOwner: stateOwner(app.remote === undefined ? subject?.id : undefined, app.remote),
     // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
-    hold: (): HeldPaths => new Held(admission.permissions),
+    openHeldPaths: (): HeldPaths => new Held(admission.permissions),
     lateModules: async () => await lateModulesOf(code, admission.permissions, store),
   };
   try {
@@ -276,11 +276,11 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
 
 const ignore = (): void => undefined;
 
-type AdmittedInputs = Omit<LaunchInputs, 'held'> & { readonly hold: () => HeldPaths };
+type AdmittedInputs = Omit<LaunchInputs, 'held'> & { readonly openHeldPaths: () => HeldPaths };
 
 async function launchAdmitted(
   admission: Admission,
-  { hold, lateModules, ...inputs }: AdmittedInputs,
+  { openHeldPaths: hold, lateModules, ...inputs }: AdmittedInputs,
   launch: (inputs: LaunchInputs) => Promise<number | undefined>,
 ): Promise<number | undefined> {
   const { console, code } = inputs;

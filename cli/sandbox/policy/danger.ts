@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isSecretVariable } from '../../../config/texts/secrets.js';
 import type { AiSetup } from './ai/endpoint.js';
 import { isLoopback, isPrivateAddress, isPrivateName } from './grants/hosts.js';
-import { holdsHome, isInside } from './grants/paths.js';
+import { containsHome, isInside } from './grants/paths.js';
 import { runsAnything } from './grants/commands.js';
 import type { EnvGrant, HostGrant, PathGrant, RunGrant, SwitchKind } from './types.js';
 
@@ -19,7 +19,7 @@ function belowHome(path: string, home: string): string | undefined {
 
 export function readDanger({ path }: PathGrant, home: string): string | undefined {
   if (dirname(path) === path) return 'every file on this machine';
-  if (holdsHome(path, home)) return 'all of your home folder';
+  if (containsHome(path, home)) return 'all of your home folder';
   const part = belowHome(path, home);
   if (part !== undefined && SECRETS.test(part)) return 'may hold keys and passwords';
   if (/^\/(etc|proc|sys|dev|root|run|var\/run|boot)(\/|$)/.test(path)) return 'files of the system';

@@ -196,26 +196,25 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     return false;
   };
   const name = checked('name', NAME_SCHEMA);
-  const whole = checked('permissions', { type: 'object' });
-  for (const property of whole?.children ?? []) {
+  // Kinds that fit are kept, so that their entries are checked beside errors of others.
+  const granted = new Map<string, JsonNode>();
+  for (const property of checked('permissions', { type: 'object' })?.children ?? []) {
     const [name, value] = property.children ?? [];
     if (name === undefined || value === undefined) continue;
     const key = String(name.value);
     const schema = KIND_SCHEMAS.get(key);
-    if (schema !== undefined) fits('permissions', property, schema);
-    else {
+    if (schema !== undefined) {
+      if (fits('permissions', property, schema)) granted.set(key, value);
+    } else {
       const message = `permissions: "${key.slice(0, 80)}" is not known here`;
       report('error', 'bad-permission', message, placed(name), kindInsteadOf(key));
     }
   }
-  const permissions = problems.some(({ code }) => code === 'bad-permission') ? undefined : whole;
-  const listOf = (kind: ListKind): Policy['lists'][ListKind] => {
-    const node = permissions === undefined ? undefined : member(permissions, kind);
-    return (node?.children ?? []).map((item) => ({
+  const listOf = (kind: ListKind): Policy['lists'][ListKind] =>
+    (granted.get(kind)?.children ?? []).map((item) => ({
       value: jsonValue(item) as string | readonly string[],
       span: placed(item),
     }));
-  };
   const lists = {
     read: listOf('read'),
     write: listOf('write'),
@@ -226,7 +225,7 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
   };
   const switches: Partial<Record<SwitchKind, boolean>> = {};
   for (const kind of SWITCH_KINDS) {
-    const node = permissions === undefined ? undefined : member(permissions, kind);
+    const node = granted.get(kind);
     if (node !== undefined) switches[kind] = node.value === true;
   }
   return {

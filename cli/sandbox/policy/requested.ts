@@ -12,7 +12,7 @@ import {
   type Permissions,
   type Rules,
   type RunGrant,
-  type Wanted,
+  type RequestedGrant,
 } from './types.js';
 
 interface Surroundings {
@@ -25,32 +25,32 @@ interface Surroundings {
  * @param permissions what would hold if the user agreed
  * @param unasked what holds without asking
  */
-export function wantedOf(
+export function requestedGrants(
   permissions: Permissions,
   unasked: Permissions,
   { home, env, ai }: Surroundings,
-): Wanted[] {
-  const switches = wantedSwitches(permissions, unasked, ai);
+): RequestedGrant[] {
+  const switches = requestedSwitches(permissions, unasked, ai);
   // Everything is everything: a list of parts beside it would only hide that.
   if (permissions.all.granted) return switches;
   if (permissions.all.denied) return [];
   return distinct([
     ...switches,
-    ...wantedReads(permissions, unasked, home),
-    ...wantedWrites(permissions, unasked, home),
-    ...wantedHosts('net', permissions, unasked),
-    ...wantedHosts('oauth', permissions, unasked),
-    ...wantedRuns(permissions, unasked),
-    ...wantedVariables(permissions, unasked, env),
+    ...requestedReads(permissions, unasked, home),
+    ...requestedWrites(permissions, unasked, home),
+    ...requestedHosts('net', permissions, unasked),
+    ...requestedHosts('oauth', permissions, unasked),
+    ...requestedRuns(permissions, unasked),
+    ...requestedVariables(permissions, unasked, env),
   ]);
 }
 
-function wantedSwitches(
+function requestedSwitches(
   permissions: Permissions,
   unasked: Permissions,
   ai: AiSetup | undefined,
-): Wanted[] {
-  const wanted: Wanted[] = [];
+): RequestedGrant[] {
+  const wanted: RequestedGrant[] = [];
   for (const kind of SWITCH_KINDS) {
     if (!allowsSwitch(permissions, kind)) continue;
     if (kind !== 'all' && permissions.all.granted) continue;
@@ -67,7 +67,11 @@ function wantedSwitches(
   return wanted;
 }
 
-function wantedReads(permissions: Permissions, unasked: Permissions, home: string): Wanted[] {
+function requestedReads(
+  permissions: Permissions,
+  unasked: Permissions,
+  home: string,
+): RequestedGrant[] {
   return asked(permissions.read)
     .filter(
       ({ path }) => accessTo(permissions, path) !== 'none' && accessTo(unasked, path) === 'none',
@@ -80,7 +84,11 @@ function wantedReads(permissions: Permissions, unasked: Permissions, home: strin
     }));
 }
 
-function wantedWrites(permissions: Permissions, unasked: Permissions, home: string): Wanted[] {
+function requestedWrites(
+  permissions: Permissions,
+  unasked: Permissions,
+  home: string,
+): RequestedGrant[] {
   return asked(permissions.write)
     .filter((grant) => isNewWrite(grant, permissions, unasked))
     .map((grant) => ({
@@ -107,11 +115,11 @@ function isNewWrite(
   return access !== 'none' && accessTo(unasked, path) !== access;
 }
 
-function wantedHosts(
+function requestedHosts(
   kind: 'net' | 'oauth',
   permissions: Permissions,
   unasked: Permissions,
-): Wanted[] {
+): RequestedGrant[] {
   return asked(permissions[kind])
     .filter((grant) => !isDenied(grant, permissions[kind]) && !isCovered(grant, unasked[kind]))
     .map((grant) => ({
@@ -122,7 +130,7 @@ function wantedHosts(
     }));
 }
 
-function wantedRuns({ run }: Permissions, { run: unasked }: Permissions): Wanted[] {
+function requestedRuns({ run }: Permissions, { run: unasked }: Permissions): RequestedGrant[] {
   if (unasked.everything !== undefined) return [];
   const isDeniedRun = (text: string): boolean => run.deny.some((each) => runText(each) === text);
   const isUnasked = (grant: RunGrant): boolean =>
@@ -141,11 +149,11 @@ function wantedRuns({ run }: Permissions, { run: unasked }: Permissions): Wanted
     }));
 }
 
-function wantedVariables(
+function requestedVariables(
   permissions: Permissions,
   unasked: Permissions,
   env: Surroundings['env'],
-): Wanted[] {
+): RequestedGrant[] {
   return asked(permissions.env)
     .filter(({ name }) => allowsEnv(permissions, name) && !allowsEnv(unasked, name))
     .map((grant) => {
@@ -172,7 +180,7 @@ function asked<G extends { readonly origin: string }>(rules: {
 
 /** What is wanted and what is granted without the variables that the app can do without today. */
 export function withoutUnset<
-  T extends { readonly permissions: Permissions; readonly wanted: readonly Wanted[] },
+  T extends { readonly permissions: Permissions; readonly wanted: readonly RequestedGrant[] },
 >(resolved: T): T {
   const { permissions, wanted } = resolved;
   const unset = new Set(wanted.filter(({ isUnset }) => isUnset === true).map(({ value }) => value));
@@ -221,16 +229,16 @@ function includes(outer: HostGrant, inner: HostGrant): boolean {
   return coversHost(outer, inner);
 }
 
-function distinct(wanted: readonly Wanted[]): Wanted[] {
-  const seen = new Map<string, Wanted>();
+function distinct(wanted: readonly RequestedGrant[]): RequestedGrant[] {
+  const seen = new Map<string, RequestedGrant>();
   for (const each of wanted) {
-    const key = wantedKey(each);
+    const key = grantKey(each);
     if (!seen.has(key)) seen.set(key, each);
   }
   return [...seen.values()];
 }
 
 /** One text for one thing that is wanted: what approvals compare. */
-export function wantedKey({ kind, value }: Wanted): string {
+export function grantKey({ kind, value }: RequestedGrant): string {
   return value === '' ? kind : `${kind} ${value}`;
 }

@@ -12,7 +12,7 @@ import { keyVariables, providerTable } from './ai/providers.js';
 import { envFault, isDangerousVariable } from './grants/env.js';
 import { readHostGrant } from './grants/hosts.js';
 import {
-  holdsHome,
+  containsHome,
   isInside,
   readPathGrant,
   realPathOf,
@@ -37,7 +37,7 @@ import {
   launcherFiles,
   type LauncherFile,
 } from './launcher-files.js';
-import { wantedOf } from './requested.js';
+import { requestedGrants } from './requested.js';
 import type {
   EnvGrant,
   Grant,
@@ -50,7 +50,7 @@ import type {
   RunGrant,
   Switch,
   SwitchKind,
-  Wanted,
+  RequestedGrant,
 } from './types.js';
 import type { Policy } from './policy.js';
 
@@ -89,7 +89,7 @@ export interface Resolved {
   /** What holds without asking anybody: the defaults and the flags. */
   readonly unasked: Permissions;
   /** What the policy asks for beyond that. Empty: there is nothing to ask. */
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly RequestedGrant[];
   /** Errors keep the app from starting (exit code 2). */
   readonly diagnostics: readonly Diagnostic[];
   readonly words: PathWords;
@@ -186,11 +186,14 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     });
   }
   diagnostics.push(...launcherConflicts(permissions, ownFiles, policy));
-  const wanted = wantedOf(permissions, unasked, { home: words.home, env, ai: inputs.ai }).map(
-    (each) =>
-      each.danger === undefined && isOnPath(each, env['PATH'] ?? '')
-        ? { ...each, danger: 'programs are started from there' }
-        : each,
+  const wanted = requestedGrants(permissions, unasked, {
+    home: words.home,
+    env,
+    ai: inputs.ai,
+  }).map((each) =>
+    each.danger === undefined && isOnPath(each, env['PATH'] ?? '')
+      ? { ...each, danger: 'programs are started from there' }
+      : each,
   );
   return { permissions, unasked, wanted, diagnostics, words };
 }
@@ -326,7 +329,7 @@ function ownFolder({ appFile }: ResolveInputs, words: PathWords): PathGrant[] {
   const file = appFile === undefined ? undefined : realPathOf(appFile, words.cwd);
   if (file === undefined) return [];
   // Somebody who keeps an app in their home or in / has not agreed to show it everything there.
-  if (holdsHome(words.appDir, words.home) || dirname(words.appDir) === words.appDir) {
+  if (containsHome(words.appDir, words.home) || dirname(words.appDir) === words.appDir) {
     return [{ path: file, written: '$appDir', origin: 'default', type: 'file' }];
   }
   return [{ path: words.appDir, written: '$appDir', origin: 'default', type: 'folder' }];
@@ -383,7 +386,7 @@ function settingsFolder(
   const own = join(folder, basename(configPath));
   const usual = realPathOf(join(home, '.config', 'tui'), cwd);
   // A file that the user names for one call may be beside others, which are none of ours.
-  const isAlone = (file: string): boolean => isConfigChosen || holdsHome(dirname(file), home);
+  const isAlone = (file: string): boolean => isConfigChosen || containsHome(dirname(file), home);
   const names = new Set(isConfigChosen ? [own, usual] : [folder, own, usual]);
   const places = new Set<string>();
   const steps = stepsOf(configPath, cwd) ?? [];
@@ -394,7 +397,7 @@ function settingsFolder(
     // A file that is a link into the home itself, or above it, takes nothing but itself with it.
     places.add(isAlone(file) ? file : dirname(file));
   }
-  if (usual !== undefined && !holdsHome(usual, home)) places.add(usual);
+  if (usual !== undefined && !containsHome(usual, home)) places.add(usual);
   const mark = (grant: PathGrant): PathGrant =>
     !names.has(grant.path)
       ? grant
@@ -409,7 +412,9 @@ function settingsFolder(
   const above = [home, join(home, '.config')].map((path) => realPathOf(path, cwd) ?? path);
   return {
     guards: [...places].map(guardOf),
-    linkFolders: [...linkFolders].filter((path) => !holdsHome(path, home) && !above.includes(path)),
+    linkFolders: [...linkFolders].filter(
+      (path) => !containsHome(path, home) && !above.includes(path),
+    ),
     marked: ({ unasked, asked }) => ({ unasked: marked(unasked), asked: marked(asked) }),
   };
 }
@@ -544,7 +549,7 @@ function* writablePrograms(
 }
 
 /** Whether the app could put programs where every shell finds them. */
-function isOnPath({ kind, value }: Wanted, pathVariable: string): boolean {
+function isOnPath({ kind, value }: RequestedGrant, pathVariable: string): boolean {
   if (kind !== 'write') return false;
   const granted = value.replace(/(?<=.)\/$/, '');
   return pathVariable.split(delimiter).some((folder) => {

@@ -98,7 +98,7 @@ export interface Permissions {
 }
 
 /** One thing that is granted beyond the default, in a form that can be compared and stored. */
-export interface Wanted {
+export interface RequestedGrant {
   readonly kind: PermissionKind;
   /** Canonical: `/real/path/`, `example.com:443`, `/usr/bin/git log`, `HOME`; '' for a switch, `*` for everything. */
   readonly value: string;

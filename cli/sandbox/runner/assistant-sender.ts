@@ -22,7 +22,7 @@ export class AssistantSender {
   }
 
   /** A message of the launcher, which has checked it. */
-  async take(payload: unknown): Promise<void> {
+  async receive(payload: unknown): Promise<void> {
     const { number, ref, action } = payload as {
       readonly number: number;
       readonly ref?: string;

@@ -18,7 +18,7 @@ export class RemoteCompiler implements ScriptCompiler {
   /** What the launcher compiles unasked, while this process starts. */
   #sent = new Promise<SentCode>((resolve) => (this.#resolveSent = resolve));
 
-  take(code: unknown): void {
+  receive(code: unknown): void {
     this.#resolveSent(code as SentCode);
   }
 

@@ -43,11 +43,11 @@ export class DevtoolsSender {
     this.#logger = logger;
     this.#inspector?.stop();
     this.#inspector = undefined;
-    if (this.#wish !== undefined) this.take({ wish: this.#wish });
+    if (this.#wish !== undefined) this.receive({ wish: this.#wish });
   }
 
   /** A message of the launcher. */
-  take(payload: unknown): void {
+  receive(payload: unknown): void {
     const { wish, action, closed } = payload as {
       readonly wish?: Wish;
       readonly action?: ToolAction;

@@ -17,10 +17,10 @@ export class RunnerEdits {
 
   start(live: LiveApp): void {
     this.#live = live;
-    for (const edit of this.#early.splice(0)) this.take(edit);
+    for (const edit of this.#early.splice(0)) this.receive(edit);
   }
 
-  take(edit: Edit): void {
+  receive(edit: Edit): void {
     const live = this.#live;
     if (live === undefined) this.#early.push(edit);
     else if (edit.type === 'faults') live.fail(edit.diagnostics);

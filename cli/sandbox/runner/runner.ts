@@ -36,7 +36,7 @@ const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writabl
   side: 'runner',
   mayIdle: true,
   onStart: (payload) => void start(payload as RunnerStart),
-  onNotice: (kind, payload) => hear(kind, payload),
+  onNotice: (kind, payload) => onNotice(kind, payload),
   // The launcher has ended: nobody is left to run for. What holds the terminal gives it back.
   onClose: leave,
 });
@@ -64,11 +64,11 @@ const edits = new RunnerEdits(compiler);
 const devtools = new DevtoolsSender(channel, settings);
 const assistant = new AssistantSender(channel);
 
-function hear(kind: string, payload: unknown): void {
+function onNotice(kind: string, payload: unknown): void {
   if (kind === 'settings') {
     settings.change(payload as SettingsChange);
   } else if (kind === 'edit') {
-    edits.take(payload as Edit);
+    edits.receive(payload as Edit);
   } else if (kind === 'watch-tree') {
     tree.watch(payload === true);
   } else if (kind === 'act') {
@@ -76,14 +76,14 @@ function hear(kind: string, payload: unknown): void {
   } else if (kind === 'overrides') {
     settings.override(payload as Overrides);
   } else if (kind === 'devtools') {
-    devtools.take(payload);
+    devtools.receive(payload);
   } else if (kind === 'assist') {
-    void assistant.take(payload);
+    void assistant.receive(payload);
   } else if (kind === 'check-end') {
     // Never heard where it ends: listeners of `exit` are the last that runs.
     channel.notify('not-ended');
   } else if (kind === 'code') {
-    compiler.take(payload);
+    compiler.receive(payload);
     channel.idle();
   } else if (kind === 'signal') {
     const signal = SIGNALS.find((each) => each === payload);

@@ -35,9 +35,9 @@ export const AXIS_ROWS = 2;
 const PLOT_BESIDE_VALUES = 6;
 const PLOT_BESIDE_LABELS = 3;
 /** Fewest rows of entries between a legend and an axis that stay while the rest scrolls. */
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 /** Fewest entries that a legend and an axis that was asked for leave where not all can be shown. */
-const LEAST_ENTRIES = 3;
+const MIN_ENTRIES = 3;
 
 /** Rows that all bars take. */
 export function barRows(
@@ -72,7 +72,7 @@ function chooseParts(input: ChartInput, legend: number): Parts {
   }
   // Not all entries fit: what was asked for stays while it leaves room for some.
   const pitch = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth) + least;
-  const enough = Math.max(height / 2, Math.min(barRows(input, least), LEAST_ENTRIES * pitch + 1));
+  const enough = Math.max(height / 2, Math.min(barRows(input, least), MIN_ENTRIES * pitch + 1));
   const stays = axisSet ? axis : 0;
   if (height - legend - stays >= enough) return { legend, axis: stays, gap: least };
   if (height - stays >= enough) return { legend: 0, axis: stays, gap: least };
@@ -193,7 +193,7 @@ function frameIn(
   const axisY = axisMoves ? Math.max(end - axis, legend) : below;
   const top = Math.max(clip.y, legendY + legend);
   const bottom = axis > 0 ? Math.min(end, axisY) : end;
-  return bottom - top < LEAST_ROWS ? usual : { legendY, axisY, top, bottom, cuts: true };
+  return bottom - top < MIN_ROWS ? usual : { legendY, axisY, top, bottom, cuts: true };
 }
 
 /** Rows of the plot, and the slots of it that can be seen. */

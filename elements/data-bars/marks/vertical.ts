@@ -26,7 +26,7 @@ import { centred, chooseWidths, columnsThatFit, type Widths } from './vertical-c
 import { markColumnLabels } from './vertical-labels.js';
 
 /** Fewest columns of entries beside an axis that stays while the rest scrolls. */
-const LEAST_COLUMNS = 6;
+const MIN_COLUMNS = 6;
 /** Fewest rows of bars beside anything but labels. */
 const PLOT_ROWS = 3;
 
@@ -125,7 +125,7 @@ function firstDomain(input: ChartInput): Domain {
  * scrolls; 0 where it is in its place.
  */
 function axisHeld({ clip }: ChartInput, { axis, plotX }: Widths): number {
-  return axis > 0 && clip.width - plotX >= LEAST_COLUMNS ? Math.max(0, clip.x) : 0;
+  return axis > 0 && clip.width - plotX >= MIN_COLUMNS ? Math.max(0, clip.x) : 0;
 }
 
 /** How many of legend, values and labels have to go, in this order. */

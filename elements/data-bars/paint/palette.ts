@@ -44,7 +44,7 @@ const THEME_COLORS = 8;
 const ANSI: readonly Color[] = [6, 5, 2, 4, 1, 3, 13, 9].map(indexed);
 
 /** Contrast that a bar has to what is behind it. */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 /** Relative luminance below which a background is dark: as far from white as from black. */
 const DARK = 0.179;
 
@@ -106,7 +106,7 @@ export function graysOn(background: Color): readonly Color[] {
 
 function raised(level: number, behind: number): number {
   let gray = level;
-  while (gray < 255 && contrastOf(luminance(gray, gray, gray), behind) < LEAST_CONTRAST) gray++;
+  while (gray < 255 && contrastOf(luminance(gray, gray, gray), behind) < MIN_CONTRAST) gray++;
   return gray;
 }
 
@@ -115,13 +115,13 @@ export function shadeOn(color: Color, background: Color): Color {
   const behind = luminanceOf(background);
   const own = luminanceOf(color);
   if (behind === undefined || own === undefined) return color;
-  if (contrastOf(own, behind) >= LEAST_CONTRAST) return color;
+  if (contrastOf(own, behind) >= MIN_CONTRAST) return color;
   const end = behind >= DARK ? 0 : 255;
   const from = channels(knownRgb(color) ?? color);
   for (let step = 1; step <= 64; step++) {
     const part = (channel: number): number => Math.round(channel + ((end - channel) * step) / 64);
     const shade = [part(from[0]), part(from[1]), part(from[2])] as const;
-    if (contrastOf(luminance(...shade), behind) >= LEAST_CONTRAST) return rgb(...shade);
+    if (contrastOf(luminance(...shade), behind) >= MIN_CONTRAST) return rgb(...shade);
   }
   return rgb(end, end, end);
 }

@@ -45,7 +45,7 @@ let lengths = new Int32Array(64);
 /** By series, how many cells change where its points move on by one; -1 where they do not. */
 const moves: number[] = [];
 /** Shorter rows are not worth moving. */
-const LEAST_MOVED = 16;
+const MIN_MOVED = 16;
 
 function keepsDomain(plan: RefreshPlan, input: RefreshInput): boolean {
   const { model, settings } = input;
@@ -108,7 +108,7 @@ export function refresh(
  */
 function turnsOf(plan: PointsPlan, series: number): number {
   const row = plan.rows[series]!;
-  if (row.length < LEAST_MOVED) return -1;
+  if (row.length < MIN_MOVED) return -1;
   let turns = plan.turns[series]!;
   if (turns < 0) {
     turns = 0;

@@ -92,7 +92,7 @@ export function faultOfKeys(columns: readonly Column[]): string | undefined {
 }
 
 /** The id that a row has by itself: the cell of `rowKey`, or the `id` of a markup row. */
-export function ownId(
+export function rowIdOf(
   row: unknown,
   rowKey: string | undefined,
   columns: readonly Column[],

@@ -3,7 +3,7 @@
  * changes rows one by one owns them from then on: markup is not read again.
  */
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
-import { faultOfKeys, ownId, resolveColumns } from './columns.js';
+import { faultOfKeys, rowIdOf, resolveColumns } from './columns.js';
 import { publicRow, readMarkup } from './markup.js';
 import type { TableModel } from './model.js';
 import type { ColumnDeclaration } from './schema.js';
@@ -75,7 +75,7 @@ export class TableSource {
   }
 
   /** A script is about to change rows. */
-  own(): void {
+  takeOverRows(): void {
     this.read();
     this.#hasRows = true;
   }
@@ -94,7 +94,7 @@ export class TableSource {
         return undefined;
       }
     }
-    return ownId(row, rowKey, model.columns);
+    return rowIdOf(row, rowKey, model.columns);
   }
 
   /** The fields of events that tell of a row; -1 for none. */

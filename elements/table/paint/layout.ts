@@ -11,9 +11,9 @@ import { allocate, type Track } from './widths.js';
 /** Rows that are measured ahead, spread over all. */
 const SAMPLE = 256;
 /** Text columns give way down to so many cells before others are left out or scrolled away. */
-const LEAST_TEXT = 8;
+const MIN_TEXT = 8;
 /** Fewest cells of a text column that is cut by the right edge. */
-const LEAST_PART = 4;
+const MIN_PART = 4;
 
 /** Cells that the mark of a sorted column needs beside its label: a blank, and the mark if that is not in the gap. */
 export function markRoom(gap: number): number {
@@ -199,7 +199,7 @@ function trackOf(
   const content = widths.natural(index);
   const natural = mark === undefined ? content : widths.withMark(index, mark);
   const whole = sorted ? natural : content;
-  const least = widths.isWhole(index) ? whole : Math.min(content, LEAST_TEXT);
+  const least = widths.isWhole(index) ? whole : Math.min(content, MIN_TEXT);
   const max = Math.max(column.min ?? 0, column.max ?? Infinity);
   const min = Math.min(max, column.min ?? least);
   return { natural, min, max, share, priority };
@@ -236,7 +236,7 @@ export function layoutTable(
     const own = Math.min(widthOf(column), Math.max(0, room - used - gap));
     cut = own < widthOf(column);
     // A part of a text tells something; a part of a number or a date tells something else.
-    const least = widths.isWhole(column.index) ? Infinity : LEAST_PART;
+    const least = widths.isWhole(column.index) ? Infinity : MIN_PART;
     if (cut && at > first && own < least) break;
     shown.push({ column, width: own });
     used += own + gap;

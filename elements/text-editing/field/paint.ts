@@ -16,7 +16,7 @@ export interface FieldStyles {
 }
 
 /** Narrower fields have every cell for their text. */
-const LEAST_WITH_ENDS = 4;
+const MIN_WITH_ENDS = 4;
 
 /** Attributes that the element's own style asks for. */
 function ownAttributes({ video, textDecoration, fontWeight }: ComputedStyle): number {
@@ -35,7 +35,7 @@ function isBordered({ borderLeftStyle, borderBottomStyle }: ComputedStyle): bool
 
 /** Cells at either end that are kept for the marks of the focus. */
 export function insetOf(width: number): 0 | 1 {
-  return width >= LEAST_WITH_ENDS ? 1 : 0;
+  return width >= MIN_WITH_ENDS ? 1 : 0;
 }
 
 export function fieldStyles(painter: Painter, computed: ComputedStyle): FieldStyles {

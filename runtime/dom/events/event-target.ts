@@ -19,7 +19,7 @@ export interface ListenerOptions {
   readonly signal?: AbortSignal | null | undefined;
 }
 
-/** What a target is part of: where its events bubble to, and who is told of its listeners. */
+/** What a target is part of: where its events bubble to, and which host is notified of its listeners. */
 export interface EventScope {
   parentOf(target: EventTarget): EventTarget | null;
   hostOf(target: EventTarget): ListenerHost | undefined;
@@ -43,20 +43,20 @@ interface Listener {
   removed: boolean;
 }
 
-/** What is heard at a target; most have nothing. */
-interface Heard {
+/** The listeners and handlers of a target; most have none. */
+interface ListenerRegistry {
   /** Replaced and not changed where one is taken out, since a dispatch may be going through it. */
   listeners: Listener[];
   handlers: Map<string, HandlerSlot> | undefined;
 }
 
-let heardAt: (target: EventTarget) => Heard | null;
-let hearAt: (target: EventTarget) => Heard;
+let registryOf: (target: EventTarget) => ListenerRegistry | null;
+let ensureRegistry: (target: EventTarget) => ListenerRegistry;
 let scopeOf: (target: EventTarget) => EventScope;
 
 /** The base class of every node and of the window. */
 export class EventTarget {
-  #heard: Heard | null = null;
+  #registry: ListenerRegistry | null = null;
   readonly #scope: EventScope;
 
   /** Scripts give no scope. */
@@ -65,8 +65,8 @@ export class EventTarget {
   }
 
   static {
-    heardAt = (target) => target.#heard;
-    hearAt = (target) => (target.#heard ??= { listeners: [], handlers: undefined });
+    registryOf = (target) => target.#registry;
+    ensureRegistry = (target) => (target.#registry ??= { listeners: [], handlers: undefined });
     scopeOf = (target) => target.#scope;
   }
 
@@ -134,7 +134,7 @@ export function addListener(
   { capture = false, once = false, passive = false, signal }: ListenerOptions = {},
 ): void {
   if (listener === null || listener === undefined || signal?.aborted === true) return;
-  const { listeners } = hearAt(target);
+  const { listeners } = ensureRegistry(target);
   if (find(listeners, type, listener, capture) !== undefined) return;
   listeners.push({ type, callback: listener, capture, once, passive, removed: false });
   signal?.addEventListener('abort', () => removeListener(target, type, listener, capture), {
@@ -148,15 +148,15 @@ export function removeListener(
   listener: EventListener,
   capture = false,
 ): void {
-  const heard = heardAt(target);
-  if (heard === null || listener === null || listener === undefined) return;
-  const found = find(heard.listeners, type, listener, capture);
-  if (found !== undefined) drop(heard, found);
+  const registry = registryOf(target);
+  if (registry === null || listener === null || listener === undefined) return;
+  const found = find(registry.listeners, type, listener, capture);
+  if (found !== undefined) drop(registry, found);
 }
 
 /** True where some listener of this type would hear an event at this target itself. */
 export function hasListener(target: EventTarget, type: string): boolean {
-  return heardAt(target)?.listeners.some((listener) => listener.type === type) ?? false;
+  return registryOf(target)?.listeners.some((listener) => listener.type === type) ?? false;
 }
 
 function find(
@@ -178,9 +178,9 @@ function find(
   return undefined;
 }
 
-function drop(heard: Heard, listener: Listener): void {
+function drop(registry: ListenerRegistry, listener: Listener): void {
   listener.removed = true;
-  heard.listeners = heard.listeners.filter((other) => other !== listener);
+  registry.listeners = registry.listeners.filter((other) => other !== listener);
 }
 
 function parentOf(target: EventTarget): EventTarget | null {
@@ -213,7 +213,7 @@ function dispatch(
 
 function deliver(target: EventTarget, event: Event, seen: Event | globalThis.Event): boolean {
   // Most events have no listener: the path is collected only if there is one.
-  if (isHeard(target, control.typeOf(event))) {
+  if (hasListenerOnPath(target, control.typeOf(event))) {
     const path: EventTarget[] = [];
     for (let node: EventTarget | null = target; node !== null; node = parentOf(node)) {
       path.push(node);
@@ -231,9 +231,9 @@ function deliver(target: EventTarget, event: Event, seen: Event | globalThis.Eve
 }
 
 /** True where the target or one of its ancestors has a listener of this type. */
-function isHeard(target: EventTarget, type: string): boolean {
+function hasListenerOnPath(target: EventTarget, type: string): boolean {
   for (let node: EventTarget | null = target; node !== null; node = parentOf(node)) {
-    if (heardAt(node) !== null && hasListener(node, type)) return true;
+    if (registryOf(node) !== null && hasListener(node, type)) return true;
   }
   return false;
 }
@@ -245,17 +245,17 @@ function invoke(
   capture: boolean,
   phase: number,
 ): void {
-  const heard = heardAt(current);
-  if (heard === null) return;
-  const list = heard.listeners;
+  const registry = registryOf(current);
+  if (registry === null) return;
+  const list = registry.listeners;
   const type = control.typeOf(event);
   control.setCurrent(event, current, phase);
-  // Listeners added while this runs are not heard; removed ones are skipped.
+  // Listeners added while this runs are not called; removed ones are skipped.
   const { length } = list;
   for (let index = 0; index < length; index++) {
     const listener = list[index]!;
     if (listener.removed || listener.capture !== capture || listener.type !== type) continue;
-    if (listener.once) drop(heard, listener);
+    if (listener.once) drop(registry, listener);
     call(listener, current, event, seen);
     if (control.stopped(event, true)) return;
   }
@@ -309,11 +309,11 @@ export interface ListenerFacts {
   readonly name: string;
 }
 
-/** What is heard at a target, in the order of calling. */
+/** Listeners and handlers of a target, in the order of calling. */
 export function listenersOf(target: EventTarget): readonly ListenerFacts[] {
-  const heard = heardAt(target);
-  if (heard === null) return [];
-  const { listeners, handlers = new Map<string, HandlerSlot>() } = heard;
+  const registry = registryOf(target);
+  if (registry === null) return [];
+  const { listeners, handlers = new Map<string, HandlerSlot>() } = registry;
   return listeners.map(({ type, callback, capture, once, passive }) => {
     const slot = handlers.get(type);
     const called = slot?.listener === callback ? slot.handler : callback;
@@ -330,13 +330,13 @@ interface HandlerSlot {
 
 /** What `element.onclick` holds. */
 export function getHandler(target: EventTarget, type: string): EventCallback | null {
-  return heardAt(target)?.handlers?.get(type)?.handler ?? null;
+  return registryOf(target)?.handlers?.get(type)?.handler ?? null;
 }
 
 /** Sets `element.onclick`: its place among the listeners is that of its first setting, as in a browser. */
 export function setHandler(target: EventTarget, type: string, handler: unknown): void {
   const callback = typeof handler === 'function' ? (handler as EventCallback) : null;
-  const slots = (hearAt(target).handlers ??= new Map<string, HandlerSlot>());
+  const slots = (ensureRegistry(target).handlers ??= new Map<string, HandlerSlot>());
   const slot = slots.get(type);
   if (callback === null) {
     if (slot === undefined) return;

@@ -15,7 +15,7 @@ const RAW = new Set('script style xmp iframe noembed noframes plaintext'.split('
 class PlainKind implements ElementKind {
   readonly nodeType = ELEMENT_NODE;
   readonly rendersText = false;
-  readonly hearsContent = false;
+  readonly observesContent = false;
   readonly isInline = false;
   readonly hasLifecycle = false;
 

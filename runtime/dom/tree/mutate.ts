@@ -32,7 +32,7 @@ import {
   type Owner,
   type TreeNode,
 } from './tree-node.js';
-import { tellRemoval } from './removals.js';
+import { notifyRemoval } from './removals.js';
 import { existingContent, isHeldBy } from './template.js';
 
 /** Inserts nodes (fragments stand for their children) in front of `before`, or at the end where it is null. */
@@ -137,7 +137,7 @@ function splice(
   const connected = isConnected(parent);
   const changed: TreeNode[] = [];
   for (const node of removed) {
-    tellRemoval(node);
+    notifyRemoval(node);
     writing.unlink(node);
   }
   const previousSibling = before === null ? lastChildOf(parent) : previousSiblingOf(before);
@@ -202,7 +202,7 @@ export function adopt(root: TreeNode, owner: Owner): void {
 function notifyContent(parent: TreeNode | null): void {
   for (let node = parent; node !== null && isElement(node); node = parentOf(node)) {
     const kind = elementKindOf(node);
-    if (kind.hearsContent) kind.contentChanged(node);
+    if (kind.observesContent) kind.contentChanged(node);
     if (!kind.isInline) return;
   }
 }

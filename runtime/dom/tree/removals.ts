@@ -13,7 +13,7 @@ export function onRemoval(listener: RemovalListener): void {
   listeners.add(new WeakRef(listener));
 }
 
-export function tellRemoval(node: TreeNode): void {
+export function notifyRemoval(node: TreeNode): void {
   if (listeners.size === 0) return;
   for (const each of listeners) {
     const listener = each.deref();

@@ -37,8 +37,8 @@ export interface ElementKind extends NodeKind {
   readonly rendersText: boolean;
   /** Its markup goes into a fragment, which is inert. */
   readonly isTemplate: boolean;
-  /** Whether it has a hook for changes among its children. */
-  readonly hearsContent: boolean;
+  /** True where it has a hook for changes among its children. */
+  readonly observesContent: boolean;
   /** Whether a change below it concerns it: it lays out its own text and inline elements. */
   readonly isInline: boolean;
   /** Whether it does something in `connected` or `disconnected`; most do not, and are skipped. */

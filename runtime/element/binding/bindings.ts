@@ -53,7 +53,7 @@ export interface BindingsOptions {
 }
 
 /** What this module's listeners return: they need no frame of their own. */
-export const HEARD = Symbol('heard');
+export const NO_FRAME = Symbol('no frame');
 
 class Binding {
   store: BindingStore | undefined;
@@ -130,7 +130,7 @@ export class Bindings {
     try {
       for (const binding of this.#suspects) {
         this.#suspects.delete(binding);
-        this.#take(binding);
+        this.#readFromElement(binding);
       }
     } finally {
       this.#settling = false;
@@ -140,7 +140,7 @@ export class Bindings {
   #record(record: MutationRecord): void {
     switch (record.type) {
       case 'invalidate':
-        this.#takeAll(record.target);
+        this.#readAllFromElement(record.target);
         break;
       case 'attributes':
         if (isBindAttribute(record.property)) {
@@ -161,12 +161,12 @@ export class Bindings {
   }
 
   /** At once, so that what is done next to another element on the key is done to its new value. */
-  #takeAll(element: TuiElement): void {
+  #readAllFromElement(element: TuiElement): void {
     if (this.#bound.size === 0) return;
     for (const binding of this.#bound.get(element) ?? []) {
       if (binding.oneWay) continue;
       this.settle();
-      this.#take(binding);
+      this.#readFromElement(binding);
     }
   }
 
@@ -254,34 +254,34 @@ export class Bindings {
     }
     this.#unresolved.delete(binding);
     binding.store = store;
-    const watch = (binding.watch = store.watch(path, () => this.#give(binding)));
-    const hear = (): typeof HEARD => {
-      this.#take(binding);
-      return HEARD;
+    const watch = (binding.watch = store.watch(path, () => this.#writeToElement(binding)));
+    const onElementEvent = (): typeof NO_FRAME => {
+      this.#readFromElement(binding);
+      return NO_FRAME;
     };
     if (!oneWay) {
       // Captured, so that handlers of the same event find the state as the element is.
-      for (const type of port.events) listen(element, type, hear, true);
+      for (const type of port.events) listen(element, type, onElementEvent, true);
     }
     binding.end = () => {
       watch.end();
-      for (const type of port.events) unlisten(element, type, hear, true);
+      for (const type of port.events) unlisten(element, type, onElementEvent, true);
     };
     if (this.#complete) this.#checkKey(binding);
     // A key without a value waits for one: it has the element's, and leaves a text as it is written.
-    if (store.read(path) !== undefined) this.#give(binding);
+    if (store.read(path) !== undefined) this.#writeToElement(binding);
     // A key that is not there is a slip: it is warned of, not made.
     else if (!oneWay && store.resolves(path)) this.#adopt(binding);
     else binding.seen = this.#look(binding);
   }
 
   #adopt(binding: Binding): void {
-    binding.seen = HEARD;
-    this.#take(binding);
+    binding.seen = NO_FRAME;
+    this.#readFromElement(binding);
   }
 
   /** From the state to the element. */
-  #give(binding: Binding): void {
+  #writeToElement(binding: Binding): void {
     const { element, port, path, store } = binding;
     if (binding.taking) return;
     const value = store?.read(path);
@@ -299,11 +299,11 @@ export class Bindings {
   }
 
   /** From the element to the state. */
-  #take(binding: Binding): void {
+  #readFromElement(binding: Binding): void {
     const { port, path, store } = binding;
     if (store === undefined || binding === this.#writing) return;
     const value = this.#look(binding);
-    if (value === undefined && binding.seen === HEARD) return;
+    if (value === undefined && binding.seen === NO_FRAME) return;
     if (equalValues(value, binding.seen)) return;
     binding.seen = value;
     const held = store.read(path);
@@ -317,7 +317,7 @@ export class Bindings {
     }
     // The element has it already, and as it was typed. Another may have answered with something else.
     binding.watch?.sync();
-    if (!equalValues(store.read(path), taken)) this.#give(binding);
+    if (!equalValues(store.read(path), taken)) this.#writeToElement(binding);
   }
 
   #look({ element, port }: Binding): unknown {

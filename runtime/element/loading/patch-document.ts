@@ -158,7 +158,7 @@ class Patch {
   /** A new node; where something in it is not new, without its content, which is a level of its own. */
   #build(node: MarkupNode): { readonly made: readonly TreeNode[]; readonly level?: Level } {
     const document = this.#document;
-    if (node.type === 'element' && this.#holdsKept(node)) {
+    if (node.type === 'element' && this.#containsKept(node)) {
       const element = createElement(document, node.name);
       loadElement(element, node, this.#faults);
       this.#made.set(node, element);
@@ -170,7 +170,7 @@ class Patch {
     return { made: childNodesOf(fragment) };
   }
 
-  #holdsKept(element: MarkupElement): boolean {
+  #containsKept(element: MarkupElement): boolean {
     if (this.#byId.size === 0) return false;
     const queue: MarkupNode[] = [...element.children];
     for (const node of queue) {

@@ -62,10 +62,10 @@ export class Reactive {
     if (isSet(raw) || isMap(raw)) {
       const touched = (collection: object): void => this.touch(collection);
       const kept = isSet(raw) ? stateSet(raw, touched) : stateMap(raw, touched);
-      this.#hold(kept, holder);
+      this.#addHolder(kept, holder);
       return kept;
     }
-    if (isPlain(raw)) this.#hold(raw, holder);
+    if (isPlain(raw)) this.#addHolder(raw, holder);
     return raw;
   }
 
@@ -102,12 +102,12 @@ export class Reactive {
       const kept = this.keep(raw, holder);
       return Reflect.set(holder, key, kept) ? kept : raw;
     }
-    this.#hold(raw, holder);
+    this.#addHolder(raw, holder);
     return this.proxy(raw);
   }
 
   /** A holder that has let go is found out at the latest when values are compared: it is not looked for. */
-  #hold(value: object, holder: object): void {
+  #addHolder(value: object, holder: object): void {
     const holders = this.#holders.get(value);
     if (holders === undefined) this.#holders.set(value, holder);
     else if (holders instanceof Set) holders.add(holder);

@@ -176,13 +176,13 @@ export function mediaHolds(queries: readonly MediaQuery[], media: Media): boolea
     query.some(
       ({ conditions, not }) =>
         conditions.every(
-          (condition) => condition.tests.every((test) => holds(test, media)) !== condition.not,
+          (condition) => condition.tests.every((test) => isTestTrue(test, media)) !== condition.not,
         ) !== not,
     ),
   );
 }
 
-function holds(test: MediaTest, media: Media): boolean {
+function isTestTrue(test: MediaTest, media: Media): boolean {
   switch (test.feature) {
     case 'prefers-color-scheme':
       return media.scheme === test.value;

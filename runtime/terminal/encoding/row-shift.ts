@@ -13,11 +13,11 @@ import type { Encoder } from './encoder.js';
 import { DOUBT, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
 
 /** Rows of which fewer cells are damaged, or within fewer, are not looked at: little can be saved there. */
-const LEAST_SPAN = 32;
+const MIN_SPAN = 32;
 /** Rows with fewer bytes to send than this are cheaper sent than looked at. */
-const LEAST_CHANGED = 30;
+const MIN_CHANGED = 30;
 /** Bytes that a shift has to save before it is worth it: the estimate knows nothing of styles. */
-const LEAST_SAVED = 8;
+const MIN_SAVED = 8;
 /** Bytes of a cell of a chart. */
 const CELL_BYTES = 3;
 /** Beside single cells: bars of a vertical chart move by several. One is tried at a time. */
@@ -69,7 +69,7 @@ export class Shifter {
     for (let y = damage.top; y < bottom; y++) {
       const left = damage.left[y] ?? 0;
       const right = Math.min(back.width, damage.right[y] ?? 0);
-      if (right - left < LEAST_SPAN || damage.widthOf(y) < LEAST_SPAN) continue;
+      if (right - left < MIN_SPAN || damage.widthOf(y) < MIN_SPAN) continue;
       const state = (this.#rowStates[y] ??= { step: 1, turn: 0, kept: 1, rest: 0, next: 1 });
       if (state.rest > 0) {
         state.rest--;
@@ -91,7 +91,7 @@ export class Shifter {
       const saved = changed * CELL_BYTES - moveCost(row, left, right - 1, 1);
       const shift = { step: 1, start: left, end: right - 1, saved };
       const known = this.#facts.doubtAmbiguous ? left : right;
-      if (saved > LEAST_SAVED && this.#isSafe(front, row, shift, known)) {
+      if (saved > MIN_SAVED && this.#isSafe(front, row, shift, known)) {
         this.#shift(front, row, shift, encoder);
         this.rows++;
       } else damage.unmove(move);
@@ -111,7 +111,7 @@ export class Shifter {
     let best: Move | undefined;
     const attempt = (step: number): void => {
       const move = bestMove(front, back, y, left, right, step);
-      if (move !== undefined && move.saved > (best?.saved ?? LEAST_SAVED)) {
+      if (move !== undefined && move.saved > (best?.saved ?? MIN_SAVED)) {
         if (this.#isSafe(front, y, move)) best = move;
       }
     };
@@ -121,7 +121,7 @@ export class Shifter {
     // A cell takes three bytes at most, mostly: this one saves a third of what the row could cost.
     if (best === undefined || best.saved < right - left) {
       const changed = changedBytes(front, back, y, left, right);
-      if (changed >= LEAST_CHANGED && (best === undefined || best.saved * 2 < changed)) {
+      if (changed >= MIN_CHANGED && (best === undefined || best.saved * 2 < changed)) {
         attempt(Math.abs(state.step) === 1 ? -state.step : 1);
         attempt(STEPS[state.turn++ % STEPS.length] ?? 1);
       }
@@ -262,7 +262,7 @@ function bestMove(
     const i = row + x;
     if (was[i] === now[i] && looked[i] === looks[i]) saved -= utf8Length(now[i]! >>> 0);
   }
-  return saved > LEAST_SAVED ? { step, start, end, saved } : undefined;
+  return saved > MIN_SAVED ? { step, start, end, saved } : undefined;
 }
 
 /** Bytes of CUP, DCH, CHA and ICH. */

@@ -103,7 +103,7 @@ export class FrameServer {
     this.#images = new ImageReader(() => ports.images?.());
     this.#reader = new FrameReader(size.width, size.height, () => this.#maxCells);
     this.#messages = new MessageReader(
-      (type, body) => this.#take(type, body),
+      (type, body) => this.#dispatch(type, body),
       () => maxMessage(this.#maxCells),
     );
   }
@@ -195,7 +195,7 @@ export class FrameServer {
     this.#ports.send(this.#message.bare(ACK));
   }
 
-  #take(type: number, body: Uint8Array): void {
+  #dispatch(type: number, body: Uint8Array): void {
     switch (type) {
       case FRAME:
         this.#frame(body);

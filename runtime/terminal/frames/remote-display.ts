@@ -39,7 +39,7 @@ export class RemoteDisplay implements Display {
   #early: UserInput[] = [];
   readonly #message = new MessageBytes();
   readonly #reader = new MessageReader(
-    (type, body) => this.#take(type, body),
+    (type, body) => this.#dispatch(type, body),
     () => MAX_EVENT,
   );
 
@@ -102,7 +102,7 @@ export class RemoteDisplay implements Display {
     this.#reader.feed(bytes);
   }
 
-  #take(type: number, body: Uint8Array): void {
+  #dispatch(type: number, body: Uint8Array): void {
     if (type === ACK) this.client.acknowledge();
     else if (type === PING) this.#send(this.#message.bare(PONG));
     else if (type === EVENT) {

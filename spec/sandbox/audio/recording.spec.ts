@@ -190,7 +190,7 @@ describe('sound', () => {
   it('is silent when somebody has spoken and stopped, not before, and not between two words', () => {
     const detector = new SilenceDetector(1);
     const hear = (level: number, seconds: number): boolean[] =>
-      Array.from({ length: Math.round(seconds / 0.05) }, () => detector.hear(level, 0.05));
+      Array.from({ length: Math.round(seconds / 0.05) }, () => detector.isOverAfter(level, 0.05));
     expect(hear(0.002, 5)).not.toContain(true);
     expect(hear(0.1, 1)).not.toContain(true);
     expect(hear(0.002, 0.8)).not.toContain(true);
@@ -201,7 +201,7 @@ describe('sound', () => {
   it('in a noisy room is silent at the noise of the room', () => {
     const detector = new SilenceDetector(1);
     const hear = (level: number, count: number): boolean =>
-      Array.from({ length: count }, () => detector.hear(level, 0.05)).includes(true);
+      Array.from({ length: count }, () => detector.isOverAfter(level, 0.05)).includes(true);
     expect([hear(0.02, 40), hear(0.2, 20), hear(0.02, 21)]).toEqual([false, false, true]);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPermissionFlags } from '../../../cli/sandbox/policy/flags.js';
 import { loadPermissions } from '../../../cli/sandbox/policy/load.js';
-import { wantedKey } from '../../../cli/sandbox/policy/requested.js';
+import { grantKey } from '../../../cli/sandbox/policy/requested.js';
 import type { Resolved } from '../../../cli/sandbox/policy/resolve.js';
 import { formatDiagnostic } from '../../../runtime/diagnostics.js';
 
@@ -41,7 +41,7 @@ export class AppHome {
   /** Keys of what is wanted, `~` for the home. */
   wanted(policy: PolicyParts, ...flags: string[]): string[] {
     const { wanted } = this.resolved(policy, flags);
-    return wanted.map((each) => wantedKey(each).replaceAll(this.home, '~'));
+    return wanted.map((each) => grantKey(each).replaceAll(this.home, '~'));
   }
 
   told(policy: PolicyParts, ...flags: string[]): string {

@@ -190,7 +190,7 @@ class Recording {
         const told = { level: heard.level, peak: heard.peak, clipped: heard.clipped > 0 };
         yield jsonFrame(AUDIO_FRAME.LEVEL, { ...told, seconds: secondsOf(size) });
         if (size >= limit) this.stop('limit');
-        else if (detector.hear(heard.level, secondsOf(piece.length))) this.stop('silence');
+        else if (detector.isOverAfter(heard.level, secondsOf(piece.length))) this.stop('silence');
       }
     }
     clearTimeout(slow);

@@ -91,7 +91,7 @@ export function bytesOf(seconds: number): number {
 }
 
 /** Minimum loudness of speech, however quiet the room is. */
-const LEAST_SPEECH = 0.008;
+const MIN_SPEECH = 0.008;
 /** How many times as loud as the room speech is. */
 const ABOVE_ROOM = 3;
 
@@ -109,10 +109,10 @@ export class SilenceDetector {
   }
 
   /** Whether it is over, with a piece of so many seconds. */
-  hear(level: number, seconds: number): boolean {
-    this.#room = Math.min(this.#room, Math.max(level, LEAST_SPEECH / ABOVE_ROOM));
+  isOverAfter(level: number, seconds: number): boolean {
+    this.#room = Math.min(this.#room, Math.max(level, MIN_SPEECH / ABOVE_ROOM));
     // Speech from the first moment on is detected by its loudness.
-    const isSpeech = level > Math.max(LEAST_SPEECH, Math.min(this.#room * ABOVE_ROOM, 0.1));
+    const isSpeech = level > Math.max(MIN_SPEECH, Math.min(this.#room * ABOVE_ROOM, 0.1));
     if (isSpeech) {
       this.#hasSpoken = true;
       this.#quiet = 0;

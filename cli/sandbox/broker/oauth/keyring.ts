@@ -187,14 +187,14 @@ async function call(
       over();
       resolve({ code: code ?? -1, out: out.text, words: wordsOf(err.text, input) });
     });
-    const hear = (stream: NodeJS.ReadableStream, collected: Collected): void => {
+    const collectOutput = (stream: NodeJS.ReadableStream, collected: Collected): void => {
       stream.on('error', () => undefined);
       stream.on('data', (bytes: Buffer) => {
         if (!collected.add(bytes)) end(new KeyringError('answers more than it could hold'));
       });
     };
-    hear(child.stdout, out);
-    hear(child.stderr, err);
+    collectOutput(child.stdout, out);
+    collectOutput(child.stderr, err);
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

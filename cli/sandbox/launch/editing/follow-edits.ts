@@ -83,7 +83,7 @@ class Edits {
     this.#text = inputs.source.text;
     this.#watcher = new FileWatcher((paths) => {
       for (const path of paths) this.#changed.add(path);
-      void this.#take();
+      void this.#applyChanges();
     });
     this.#watch();
     void inputs.code.then(
@@ -98,7 +98,7 @@ class Edits {
         this.#isBusy = false;
         // A question may have taken its time since the document was read.
         this.#changed.add(inputs.editor.path);
-        void this.#take();
+        void this.#applyChanges();
       },
       // The launcher reports why the app did not start.
       () => undefined,
@@ -144,7 +144,7 @@ class Edits {
   }
 
   /** One after the other; what changes meanwhile comes next, however often. Never rejects. */
-  async #take(): Promise<void> {
+  async #applyChanges(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {

@@ -92,7 +92,7 @@ export class Control {
   }
 
   /** The terminal is gone, or has heard a signal before this did. @param code 128 and the signal's number */
-  gone(code: number): void {
+  terminalClosed(code: number): void {
     if (this.endedBy === undefined) this.onEnd(signalOf(code) ?? 'SIGHUP');
   }
 

@@ -47,7 +47,7 @@ export class RunnerOutput {
     this.#ended = new Promise((resolve) => {
       pipe.on('close', resolve);
       pipe.on('error', () => undefined);
-      pipe.on('data', (bytes: Buffer) => this.#take(this.#decoder.write(bytes)));
+      pipe.on('data', (bytes: Buffer) => this.#processText(this.#decoder.write(bytes)));
     });
   }
 
@@ -57,27 +57,27 @@ export class RunnerOutput {
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)));
     await Promise.race([this.#ended, late]);
     clearTimeout(timer);
-    this.#take(this.#decoder.end());
-    if (this.#line !== '') this.#target.write(this.#hear(this.#line, ''));
+    this.#processText(this.#decoder.end());
+    if (this.#line !== '') this.#target.write(this.#processLine(this.#line, ''));
     this.#line = '';
     this.#show();
     if (this.#hasLooks) this.#target.write(RESET);
     this.#hasLooks = false;
   }
 
-  #take(text: string): void {
+  #processText(text: string): void {
     if (this.#options.isLive) this.#keep(text);
     // A flood costs a live app's launcher no more than copying it.
-    const isHeard = this.#options.isLive
+    const isLogged = this.#options.isLive
       ? this.#options.onLine !== undefined && this.#logged < MAX_LOGGED
       : true;
-    if (!isHeard) return;
+    if (!isLogged) return;
     const lines = (this.#line + text).split('\n');
     this.#line = lines.pop() ?? '';
     const longest = this.#options.isLive ? MAX_LINE_LENGTH : MAX_ROW_LENGTH;
-    let shown = lines.map((line) => this.#hear(line, '\n')).join('');
+    let shown = lines.map((line) => this.#processLine(line, '\n')).join('');
     while (this.#line.length > longest) {
-      shown += this.#hear(this.#line.slice(0, longest), '');
+      shown += this.#processLine(this.#line.slice(0, longest), '');
       this.#line = this.#line.slice(longest);
     }
     // Once for all lines: each write to a terminal waits for it.
@@ -85,7 +85,7 @@ export class RunnerOutput {
   }
 
   /** What is to be shown of a line now. */
-  #hear(line: string, end: string): string {
+  #processLine(line: string, end: string): string {
     if (!this.#options.isLive) return this.#clean(line) + end;
     if (this.#logged < MAX_LOGGED) {
       this.#logged += line.length + LINE_COST;

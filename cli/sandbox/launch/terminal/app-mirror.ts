@@ -103,7 +103,7 @@ export async function openMirror(
     isWatched: () => isTreeWatched,
     onTree: (tree) => open.tree(tree),
   });
-  tellAddresses(console, config, open, terminal);
+  reportAddresses(console, config, open, terminal);
 }
 
 /**
@@ -147,17 +147,17 @@ function treeOf(value: unknown): MirrorTree {
 }
 
 /** On stderr before the app is shown, and for some seconds above it, which hides stderr. */
-function tellAddresses(
+function reportAddresses(
   console: Console,
   { serverHost }: Config,
   mirror: Mirror,
   terminal: AppTerminal,
 ): void {
   const [drive, view] = [mirror.address('drive'), mirror.address('view')];
-  const say = (message: string): void =>
+  const reportAddress = (message: string): void =>
     report(console, [{ severity: 'info', code: 'server-open', message }]);
-  if (drive !== undefined) say(`drive the app at ${drive}`);
-  if (view !== undefined) say(`watch the app at ${view}`);
+  if (drive !== undefined) reportAddress(`drive the app at ${drive}`);
+  if (view !== undefined) reportAddress(`watch the app at ${view}`);
   if (mirror.isLocalhostShared) {
     report(console, [
       {

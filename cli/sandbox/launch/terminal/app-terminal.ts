@@ -43,7 +43,7 @@ const PACE = 100;
 const LENT_PATIENCE = 3000;
 
 /** Rows of a terminal that has room for an announcement. */
-const LEAST_ROWS = 4;
+const MIN_ROWS = 4;
 /** Milliseconds that an announcement shows, unless a key is pressed. */
 const ANNOUNCED = 20_000;
 
@@ -272,7 +272,7 @@ export class AppTerminal {
     const { width, height } = this.size;
     const text = texts.find((each) => cellWidth(each) <= width);
     if (this.#isClosed || this.#headless !== undefined) return;
-    if (text === undefined || height < LEAST_ROWS) return;
+    if (text === undefined || height < MIN_ROWS) return;
     clearTimeout(this.#announced);
     this.#server.notice = text;
     this.#announced = setTimeout(() => this.#endAnnouncement(), ANNOUNCED);

@@ -183,6 +183,6 @@ export function typeOf(path: string): PathGrant['type'] {
 }
 
 /** Whether a real path is a folder that holds the whole of a home: the root, `/home`, the home itself. */
-export function holdsHome(path: string, home: string): boolean {
+export function containsHome(path: string, home: string): boolean {
   return isInside(realPathOf(home, '/') ?? resolve(home), path);
 }

@@ -22,7 +22,7 @@ export type Run = (
 
 export function runThrough(channel: Pick<Channel, 'request'>): Run {
   return async (command, args, options) => {
-    if (options.terminal === true) return await handOver(channel, command, args, options);
+    if (options.terminal === true) return await runOnTerminal(channel, command, args, options);
     const { cwd, timeout = DEFAULT_TIMEOUT, signal, input } = options;
     const payload: RunPayload = {
       argv: [command, ...args],
@@ -44,7 +44,7 @@ export function runThrough(channel: Pick<Channel, 'request'>): Run {
   };
 }
 
-async function handOver(
+async function runOnTerminal(
   channel: Pick<Channel, 'request'>,
   command: string,
   args: readonly string[],

@@ -17,7 +17,7 @@ const TO_PREVIOUS = 3;
 /** Frames that are shown; of a file with more, the first ones. */
 const MAX_FRAMES = 10_000;
 /** Milliseconds: what is faster than the first counts as the second, as browsers have it. */
-const SHORTEST_DELAY = 20;
+const MIN_DELAY = 20;
 const USUAL_DELAY = 100;
 
 /** A frame as the file has it. */
@@ -173,7 +173,7 @@ function readFrame(
     bits: reader.byte(),
     data: reader.blocks(),
     disposal: (packed >> 2) & 7,
-    delay: stated < SHORTEST_DELAY ? USUAL_DELAY : stated,
+    delay: stated < MIN_DELAY ? USUAL_DELAY : stated,
   };
 }
 
