@@ -3,8 +3,8 @@
  *
  * - from a frame to a client: the app writes the time into its cells, a client reads it there; 1,000 frames
  * - clients on the dashboard: CPU time of the launcher and of the app with 1, 11, 26 and 51 clients that acknowledge all they get
- * - a client that stops reading for a minute (`--minute`, else ten seconds): memory of the launcher before and after, and
- *   whether the next frame is the newest
+ * - fifty clients that stop reading for a minute (`--minute`, else ten seconds): memory of the launcher before and after, and
+ *   after how many frames beside the one that was on its way they show what another client does; `--silence` for this one alone
  *
  * `--minutes=10` does something else: an app that never rests, watched that long by two clients with trees, and the memory
  * of the launcher and of the app's process, twenty times.
@@ -119,21 +119,32 @@ async function crowd() {
 }
 
 async function silence(seconds) {
-  const { child, address, stop } = await serve('examples/dashboard.tui');
+  const { child, address, stop } = await serve('examples/dashboard.tui', [
+    '--server-max-clients=60',
+  ]);
   const reader = await connect(address);
-  const silent = await connect(address);
-  await silent.until((client) => client.frames > 0);
-  await sleep(5000);
+  const silent = [];
+  while (silent.length < 50) silent.push(await connect(address));
+  for (const client of silent) await client.until(({ frames }) => frames > 0);
+  await sleep(30_000);
   const start = memory(child.pid);
-  silent.pause();
+  for (const client of silent) client.pause();
+  const before = reader.frames;
   await sleep(seconds * 1000);
   const end = memory(child.pid);
-  const { frames } = silent;
-  silent.resume();
-  await silent.until((client) => client.frames > frames);
-  await sleep(200);
+  const missed = reader.frames - before;
+  const needed = await Promise.all(
+    silent.map(async (client) => {
+      const { frames } = client;
+      client.resume();
+      await client.until(({ text }) => text === reader.text);
+      return client.frames - frames - 1;
+    }),
+  );
+  const each = ((end - start) / silent.length).toFixed(0);
   console.log(
-    `silent for ${seconds} s: launcher ${start} to ${end} kB; right again after ${silent.frames - frames} frames: ${silent.text === reader.text}`,
+    `50 silent for ${seconds} s, ${missed} frames: launcher ${start} to ${end} kB, ${each} kB each; ` +
+      `right again after ${Math.max(...needed)} frame`,
   );
   stop();
 }
@@ -176,6 +187,8 @@ async function endurance(minutes) {
 const minutes = Number(/^--minutes=(.+)$/.exec(process.argv.slice(2).join(' '))?.[1] ?? 0);
 if (minutes > 0) {
   await endurance(minutes);
+} else if (process.argv.includes('--silence')) {
+  await silence(60);
 } else {
   await latency();
   await crowd();

@@ -64,11 +64,13 @@ type Keys = Omit<MessageOf<'key'>, 'type' | 'key'>;
 /**
  * Connects to a running app. The token is not sent: both sides prove that they know it.
  *
- * @param address as tui prints it: `http://127.0.0.1:8080/#TOKEN`
+ * @param address as tui prints it: `http://4f9a2c17d0b3.localhost:8080/#TOKEN`
  * @throws ClientError where the server refuses, or does not know the token itself: it is another program then
  */
 export async function connect(address: string, options: ConnectOptions = {}): Promise<Client> {
   const url = new URL(address);
+  // Resolvers outside of browsers may not know names below it, which mean the same (RFC 6761).
+  if (url.hostname.endsWith('.localhost')) url.hostname = 'localhost';
   const token = options.token ?? decodeURIComponent(url.hash.slice(1));
   const timeout = options.timeout ?? 5000;
   const end = Date.now() + timeout;

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access, ClientProof } from './access.js';
 import type { PageFile } from './page-files.js';
+import type { Hosts } from './origins.js';
 import { CHALLENGE_PATH, LOCK_TIME, SESSION_PATH } from './protocol.js';
 
 /** Bytes of a request for a ticket. */
@@ -28,15 +29,14 @@ export const HEADERS: Readonly<Record<string, string>> = {
 export interface HttpInputs {
   readonly access: Access;
   readonly files: ReadonlyMap<string, PageFile>;
-  /** `Host` headers that are answered. */
-  readonly hosts: ReadonlySet<string>;
+  readonly hosts: Hosts;
   /** There is no room for another client. */
   isFull(): boolean;
 }
 
-/** Whether a request names this server; what does not is of another site's page. */
-export function isForUs({ headers }: IncomingMessage, hosts: ReadonlySet<string>): boolean {
-  return hosts.has((headers.host ?? '').toLowerCase());
+/** As the client addresses the server. A request that names another one is of another site's page. */
+export function hostIn({ headers }: IncomingMessage): string {
+  return (headers.host ?? '').toLowerCase();
 }
 
 /** Whether the page that asks is our own. Browsers state the origin of what scripts send. */
@@ -53,7 +53,8 @@ export async function answer(
   // A request that is refused is not read to its end.
   response.setHeader('Connection', 'close');
   const { method = '', url = '' } = request;
-  if (!isForUs(request, hosts)) return end(response, 421, 'this address is not served here');
+  const host = hostIn(request);
+  if (!hosts.hasClients(host)) return end(response, 421, 'this address is not served here');
   const [path = ''] = url.split('?');
   if (path === CHALLENGE_PATH || path === SESSION_PATH) {
     if (method !== 'POST') return end(response, 405, 'POST JSON');
@@ -63,6 +64,13 @@ export async function answer(
     }
     if (path === SESSION_PATH) return await answerSession(access, isFull, request, response);
     return sendJson(response, { run: access.run, challenge: access.issueChallenge() });
+  }
+  if (!hosts.hasPage(host)) {
+    return end(
+      response,
+      421,
+      'this address is of an earlier run: open the one that tui has printed',
+    );
   }
   const file = files.get(path);
   if (file === undefined) return end(response, 404, 'there is no such file');

@@ -17,12 +17,12 @@ import type { DisplaySize } from '../../runtime/terminal/display.js';
 import { Access, newToken, type Admission } from './access.js';
 import { MirrorClient } from './client.js';
 import { HeldMessages } from './held-messages.js';
-import { answer, HEADERS, isForUs, isSameOrigin } from './http.js';
+import { answer, HEADERS, hostIn, isSameOrigin } from './http.js';
 import { keyInput, mouseInput, PasteParts, textInput } from './input.js';
 import type { ClientMessage, MessageOf, Role } from './messages.js';
 import { CLOSE, MAX_MESSAGE, PROTOCOL, SOCKET_PATH, TICKET_PREFIX } from './protocol.js';
 import { listen, type Listening } from './listen.js';
-import { bracketed, hostsOf } from './origins.js';
+import { Hosts } from './origins.js';
 import { pageFiles } from './page-files.js';
 import { Picture } from './picture.js';
 import { messageReader } from './read-message.js';
@@ -92,7 +92,7 @@ export class Mirror {
   #read: (text: string) => ClientMessage = () => {
     throw new Error('not open');
   };
-  #hosts: ReadonlySet<string> = new Set();
+  #hosts: Hosts | undefined;
   #listening: Listening | undefined;
   readonly #held = new HeldMessages();
   #tree: { readonly seq: number; readonly bytes: Buffer } | undefined;
@@ -124,12 +124,17 @@ export class Mirror {
   /** Where a page is opened, with the token for a role; undefined where the role is off. */
   address(role: Role): string | undefined {
     const token = this.#tokens[role];
-    return token === undefined ? undefined : `${this.origin}/#${token}`;
+    return token === undefined ? undefined : `http://${this.#hosts?.printed}/#${token}`;
   }
 
-  /** `http://127.0.0.1:8080` */
+  /** `http://127.0.0.1:8080`: the same in each run. */
   get origin(): string {
-    return `http://${bracketed(this.#options.host)}:${this.#listening?.port}`;
+    return `http://${this.#hosts?.plain}`;
+  }
+
+  /** Addresses with tokens have a name of their own in each run. */
+  get hasName(): boolean {
+    return this.#hosts?.isNamed === true;
   }
 
   /** Another program has an address that `localhost` may lead to. */
@@ -200,13 +205,15 @@ export class Mirror {
       host,
       maxConnections: maxClients + SPARE_CONNECTIONS,
       onRequest: (request, response) => {
-        const inputs = { access: this.#access, files, hosts: this.#hosts, isFull };
+        const hosts = this.#hosts;
+        if (hosts === undefined) return response.destroy();
+        const inputs = { access: this.#access, files, hosts, isFull };
         answer(inputs, request, response).catch(() => response.destroy());
       },
       onUpgrade: (request, socket, head) => this.#upgrade(request, socket, head),
     });
     const { port: bound, localhost } = this.#listening;
-    this.#hosts = hostsOf(host, bound, localhost === 'here');
+    this.#hosts = new Hosts(host, bound, localhost === 'here');
   }
 
   get #isFull(): boolean {
@@ -225,7 +232,7 @@ export class Mirror {
   /** All that is checked before a WebSocket is one. */
   #admit(request: IncomingMessage): Admission | Refusal {
     if (this.#isClosed) return { status: 503, words: 'the app has ended' };
-    if (!isForUs(request, this.#hosts)) {
+    if (this.#hosts?.hasClients(hostIn(request)) !== true) {
       return { status: 421, words: 'this address is not served here' };
     }
     if (request.url !== SOCKET_PATH) return { status: 404, words: 'there is no such file' };

@@ -1,12 +1,18 @@
 /**
  * The host names that the mirror accepts. A page of another site can have its own name resolve to this machine
  * (DNS rebinding); its requests name that host, and are refused.
+ *
+ * The printed address has a random name below `localhost`, new in each run. What another program that had the port before has
+ * left in a browser, in its cache or as a service worker, belongs to the origin of that program, and this one is new.
  */
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+/** A name of one run, and the port. */
+const OF_RUN = /^[0-9a-f]{12}\.localhost(?::(\d+))?$/;
 
 /** Whether only this machine can reach a host. */
 export function isLoopback(host: string): boolean {
@@ -24,24 +30,65 @@ export function partnerOf(host: string): string | undefined {
   return ['127.0.0.1', 'localhost', '0.0.0.0'].includes(bare) ? '::1' : undefined;
 }
 
-/**
- * `Host` headers that are answered, in lower case, for a server bound to `host` and `port`.
- *
- * @param hasLocalhost the server has both addresses of loopback
- */
-export function hostsOf(host: string, port: number, hasLocalhost: boolean): ReadonlySet<string> {
+/** The `Host` headers that a server answers, in lower case. */
+export class Hosts {
+  /** Host and port of the addresses that are printed with a token. */
+  readonly printed: string;
+  /** The same without a name of this run. Of a server for every address, one that other machines reach. */
+  readonly plain: string;
+  /** `printed` has a name of this run. */
+  readonly isNamed: boolean;
+  readonly #pages: ReadonlySet<string>;
+  readonly #port: number;
+
+  /** @param hasLocalhost the server has both addresses of loopback */
+  constructor(host: string, port: number, hasLocalhost: boolean) {
+    this.#port = port;
+    this.isNamed = hasLocalhost || unbracketed(host) === '::';
+    const own = this.isNamed ? `${randomBytes(6).toString('hex')}.localhost` : bracketed(host);
+    const names = [own.toLowerCase(), ...namesOf(host, this.isNamed)];
+    const suffixes = port === 80 ? ['', ':80'] : [`:${port}`];
+    this.#pages = new Set(names.flatMap((name) => suffixes.map((end) => `${name}${end}`)));
+    this.printed = `${own}:${port}`;
+    this.plain = `${bracketed(reachable(host))}:${port}`;
+  }
+
+  /** The page is served under this name. */
+  hasPage(host: string): boolean {
+    return this.#pages.has(host);
+  }
+
+  /** Clients connect by this name. Pages of earlier runs, which are open and connect again, have the name of theirs. */
+  hasClients(host: string): boolean {
+    return this.hasPage(host) || this.#isEarlier(host);
+  }
+
+  #isEarlier(host: string): boolean {
+    const [found, port = '80'] = OF_RUN.exec(host) ?? [];
+    return this.isNamed && found !== undefined && Number(port) === this.#port;
+  }
+}
+
+function namesOf(host: string, isLocalhost: boolean): string[] {
   const bare = unbracketed(host).toLowerCase();
   const names = [bracketed(host)];
-  if (hasLocalhost || bare === '::') names.push(...LOOPBACK);
+  if (isLocalhost) names.push(...LOOPBACK);
   if (bare === '0.0.0.0') names.push('127.0.0.1');
+  // An address that is a number cannot be made to mean another machine.
   if (EVERYWHERE.has(bare)) {
-    for (const each of Object.values(networkInterfaces()).flat()) {
-      // An address that is a number cannot be made to mean another machine.
-      if (each !== undefined) names.push(bracketed(each.address.replace(/%.*$/, '')));
-    }
+    names.push(...ownAddresses().map(({ address }) => bracketed(address.replace(/%.*$/, ''))));
   }
-  const suffixes = port === 80 ? ['', ':80'] : [`:${port}`];
-  return new Set(names.flatMap((name) => suffixes.map((end) => `${name.toLowerCase()}${end}`)));
+  return names.map((name) => name.toLowerCase());
+}
+
+function reachable(host: string): string {
+  if (!EVERYWHERE.has(unbracketed(host))) return host;
+  const outside = ownAddresses().find(({ internal, family }) => !internal && family === 'IPv4');
+  return outside?.address ?? host;
+}
+
+function ownAddresses(): readonly NetworkInterfaceInfo[] {
+  return Object.values(networkInterfaces()).flatMap((each) => each ?? []);
 }
 
 /** As an address has it: IPv6 in brackets. */

@@ -18,7 +18,13 @@ import { connect } from '../../cli/client.js';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
-import { freePort, PortThief, type Disguise } from '../support/port-thief.js';
+import {
+  freePort,
+  leftBehind,
+  PortThief,
+  type Disguise,
+  type LeftBehind,
+} from '../support/port-thief.js';
 import { post, proofOfServer, prove, request, ticketFor } from '../support/raw-websocket.js';
 import { press, says, shows, textOn } from './mirror-support.js';
 
@@ -215,11 +221,12 @@ describeHere('pages', () => {
 
   it('keep nothing for a reload that is good in another run', async () => {
     const served = await start();
+    const address = `http://127.0.0.1:${port}/`;
     await browser.go('about:blank');
-    await browser.go(served.drive);
+    await browser.go(`${address}#${TOKEN}`);
     await says(browser, 'Connected');
     // Control: a reload connects again, without the token in the address.
-    await browser.go(`${served.origin}/`);
+    await browser.go(address);
     await says(browser, 'Connected');
     // What a page of another program on the port would find.
     const kept = await browser.evaluate<string>(
@@ -229,10 +236,63 @@ describeHere('pages', () => {
     expect(kept).not.toContain(TOKEN);
     await served.stop();
     await start();
-    await browser.go(`${served.origin}/`);
+    await browser.go(address);
     await says(browser, 'The token is wrong');
     // Control: the token is good in the new run.
     await ticketFor(port, TOKEN);
+  });
+
+  describe('that another program has left in the browser', () => {
+    /** Shows a page of a program on the port, as another user would have it shown, and ends the program. */
+    const leave = async (address: string, kind: LeftBehind): Promise<void> => {
+      const program = await leftBehind(port, kind);
+      await browser.go(address);
+      await browser.until(`document.title.startsWith('LEFT')`);
+      await program.close();
+      await browser.go('about:blank');
+    };
+    const title = (): Promise<string> => browser.evaluate('document.title');
+
+    it.each(['cache', 'worker'] as const)('(%s) do not get the token', async (kind) => {
+      for (const host of ['127.0.0.1', 'localhost']) await leave(`http://${host}:${port}/`, kind);
+      const served = await start();
+      // Control: by an address that is the same in each run the page of that program gets the token.
+      for (const host of ['127.0.0.1', 'localhost']) {
+        await browser.go(`http://${host}:${port}/#${TOKEN}`);
+        expect(await title()).toBe(`LEFT #${TOKEN}`);
+        await browser.go('about:blank');
+      }
+      await browser.go(served.drive);
+      await says(browser, 'Connected');
+      await shows(browser, 'THE APP');
+      expect(await browser.evaluate('navigator.serviceWorker.controller === null')).toBe(true);
+    });
+
+    it('at the address of an earlier run, neither', async () => {
+      const first = await start();
+      await first.stop();
+      await leave(`${first.origin}/`, 'worker');
+      const second = await start();
+      // Control: that address is no longer good.
+      await browser.go(`${first.origin}/#${TOKEN}`);
+      expect(await title()).toBe(`LEFT #${TOKEN}`);
+      await browser.go('about:blank');
+      await browser.go(second.drive);
+      await says(browser, 'Connected');
+      await shows(browser, 'THE APP');
+    });
+  });
+
+  it('are not served at the address of an earlier run', async () => {
+    const first = await start();
+    await first.stop();
+    const second = await start();
+    const { host } = new URL(first.drive);
+    const page = await request(port, `GET / HTTP/1.1\nHost: ${host}\n\n`);
+    expect(page).toMatchObject({ status: 421, body: expect.stringContaining('an earlier run') });
+    // Control: at their own they are.
+    const own = await request(port, `GET / HTTP/1.1\nHost: ${new URL(second.drive).host}\n\n`);
+    expect(own.status).toBe(200);
   });
 
   const outside = Object.values(networkInterfaces())

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Access, type ClientProof, type ProofResult } from '../../cli/mirror/access.js';
 import { hmacSha256 } from '../../cli/mirror/hmac.js';
-import { hostsOf, isLoopback, partnerOf } from '../../cli/mirror/origins.js';
+import { Hosts, isLoopback, partnerOf } from '../../cli/mirror/origins.js';
 import { clientText, runText, serverText } from '../../cli/mirror/proof.js';
 
 const TOKENS = { drive: 'd'.repeat(22), view: 'v'.repeat(22) };
@@ -161,18 +161,36 @@ describe('names of the server', () => {
     '128.0.0.1',
   ])('%s is for others', (host) => expect(isLoopback(host)).toBe(false));
   it('are those of loopback, and its own', () => {
-    expect(hostsOf('127.0.0.1', 8080, true)).toEqual(
-      new Set(['127.0.0.1:8080', 'localhost:8080', '[::1]:8080']),
-    );
-    expect(hostsOf('box.example', 80, false)).toContain('box.example');
-    expect(hostsOf('0.0.0.0', 81, true)).toContain('127.0.0.1:81');
-    expect(hostsOf('0.0.0.0', 81, true)).not.toContain('evil.test:81');
+    const hosts = new Hosts('127.0.0.1', 8080, true);
+    for (const each of ['127.0.0.1:8080', 'localhost:8080', '[::1]:8080', hosts.printed])
+      expect([each, hosts.hasPage(each)]).toEqual([each, true]);
+    for (const each of ['127.0.0.1', '127.0.0.1:80', 'evil.test:8080', 'evil.localhost:8080'])
+      expect([each, hosts.hasPage(each), hosts.hasClients(each)]).toEqual([each, false, false]);
+    expect(new Hosts('box.example', 80, false).hasPage('box.example')).toBe(true);
+    expect(new Hosts('0.0.0.0', 81, true).hasPage('127.0.0.1:81')).toBe(true);
+    expect(new Hosts('0.0.0.0', 81, true).hasPage('evil.test:81')).toBe(false);
+  });
+  it('are printed with one that is new in each run', () => {
+    const [one, other] = [new Hosts('::1', 80, true), new Hosts('::1', 80, true)];
+    expect(one.printed).toMatch(/^[0-9a-f]{12}\.localhost:80$/);
+    expect(one.plain).toBe('[::1]:80');
+    expect(one.printed).not.toBe(other.printed);
+    // Pages of the other run connect again, and are not loaded again.
+    for (const host of [other.printed, other.printed.replace(':80', '')])
+      expect([one.hasClients(host), one.hasPage(host)]).toEqual([true, false]);
+    for (const host of [`${other.printed}80`, `x${other.printed}`, `${other.printed}.evil.test`])
+      expect(one.hasClients(host)).toBe(false);
   });
   it('are its own alone where another program may be at those of loopback', () => {
-    expect([...hostsOf('127.0.0.1', 8080, false)]).toEqual(['127.0.0.1:8080']);
-    expect([...hostsOf('192.0.2.1', 8080, false)]).toEqual(['192.0.2.1:8080']);
-    expect(hostsOf('0.0.0.0', 81, false)).toContain('127.0.0.1:81');
-    expect(hostsOf('0.0.0.0', 81, false)).not.toContain('localhost:81');
+    for (const host of ['127.0.0.1', '192.0.2.1']) {
+      const hosts = new Hosts(host, 8080, false);
+      expect(hosts).toMatchObject({ printed: `${host}:8080`, plain: `${host}:8080` });
+      expect(hosts.hasPage(`${host}:8080`)).toBe(true);
+      for (const each of ['localhost:8080', '[::1]:8080', '0123456789ab.localhost:8080'])
+        expect([each, hosts.hasClients(each)]).toEqual([each, false]);
+    }
+    expect(new Hosts('0.0.0.0', 81, false).hasPage('127.0.0.1:81')).toBe(true);
+    expect(new Hosts('0.0.0.0', 81, false).hasPage('localhost:81')).toBe(false);
   });
   it.each([
     ['127.0.0.1', '::1'] as const,

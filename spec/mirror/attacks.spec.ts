@@ -120,23 +120,27 @@ describe('pages of other sites', () => {
     expect((await session(tokens.drive, { 'Content-Type': 'text/plain' })).status).toBe(415);
   });
 
-  it.each(['evil.test:PORT', 'evil.test', '127.0.0.1:1', '127.0.0.1.evil.test:PORT', ''])(
-    'a name that was made to mean this machine (%s) is not answered',
-    async (name) => {
-      const Host = name.replace('PORT', String(port));
-      const ticket = await ticketFor(tokens.drive);
-      const page = await request(port, `GET / HTTP/1.1\nHost: ${Host}\n\n`);
-      const socket = await request(
-        port,
-        upgrade(port, { ...withTicket(ticket), Host, Origin: `http://${Host}` }),
-      );
-      const challenge = await post(port, '/challenge', {}, { Host, Origin: `http://${Host}` });
-      const token = await session(tokens.drive, { Host, Origin: `http://${Host}` });
-      expect([page, socket, challenge, token].map(({ status }) => status)).toEqual(
-        Array(4).fill(421),
-      );
-    },
-  );
+  it.each([
+    'evil.test:PORT',
+    'evil.localhost:PORT',
+    'evil.test',
+    '127.0.0.1:1',
+    '127.0.0.1.evil.test:PORT',
+    '',
+  ])('a name that was made to mean this machine (%s) is not answered', async (name) => {
+    const Host = name.replace('PORT', String(port));
+    const ticket = await ticketFor(tokens.drive);
+    const page = await request(port, `GET / HTTP/1.1\nHost: ${Host}\n\n`);
+    const socket = await request(
+      port,
+      upgrade(port, { ...withTicket(ticket), Host, Origin: `http://${Host}` }),
+    );
+    const challenge = await post(port, '/challenge', {}, { Host, Origin: `http://${Host}` });
+    const token = await session(tokens.drive, { Host, Origin: `http://${Host}` });
+    expect([page, socket, challenge, token].map(({ status }) => status)).toEqual(
+      Array(4).fill(421),
+    );
+  });
 
   it('control: other names of this machine are answered', async () => {
     const page = await request(port, `GET / HTTP/1.1\nHost: localhost:${port}\n\n`);

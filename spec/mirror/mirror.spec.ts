@@ -215,6 +215,20 @@ describe('what cannot be served', () => {
     }
   });
 
+  it('an address with a name that is new in each run, and one without a token that is not', async () => {
+    const folder = await folderOf({ 'app.tui': '<text>x</text>' });
+    const one = await serve(`${folder}/app.tui`);
+    const { port, host } = new URL(one.drive);
+    await one.client();
+    expect(host).toMatch(/^[0-9a-f]{12}\.localhost:\d+$/);
+    expect(new URL(one.view).host).toBe(host);
+    expect(one.stderr()).toContain(`the address is http://127.0.0.1:${port}/\n`);
+    await one.stop();
+    const other = await serve(`${folder}/app.tui`, { port: Number(port) });
+    expect(new URL(other.drive).host).not.toBe(host);
+    await other.stop();
+  });
+
   it('a port that is taken', async () => {
     const folder = await folderOf({ 'app.tui': '<text>x</text>' });
     const served = await serve(`${folder}/app.tui`);

@@ -10,7 +10,7 @@ export interface Served {
   /** Addresses with tokens, as they were printed; empty where nobody may. */
   readonly drive: string;
   readonly view: string;
-  /** `http://127.0.0.1:PORT` */
+  /** Of those addresses. */
   readonly origin: string;
   readonly child: ChildProcess;
   /** What it has written to stderr. */

@@ -104,6 +104,50 @@ export class PortThief {
   }
 }
 
+/** How a page outlives its program. */
+export type LeftBehind = 'cache' | 'worker';
+
+/** A program on both addresses of `localhost`, whose page stays in browsers and shows what follows `#`. */
+export async function leftBehind(
+  port: number,
+  kind: LeftBehind,
+): Promise<{ close(): Promise<void> }> {
+  const steal = `document.title = 'LEFT ' + location.hash;`;
+  const register = `navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)`;
+  const script = kind === 'cache' ? steal : `${register}.then(() => { ${steal} });`;
+  const pageOf = (code: string): string => `<!doctype html><script>${code}</script>`;
+  const worker = `oninstall = () => skipWaiting();
+    onfetch = (event) => event.respondWith(new Response(${JSON.stringify(pageOf(steal))}, { headers: { 'Content-Type': 'text/html' } }));`;
+  const servers = ['127.0.0.1', '::1'].map((host) => {
+    const server = createServer((request, response) => {
+      const isWorker = request.url === '/worker.js';
+      response.setHeader('Content-Type', isWorker ? 'text/javascript' : 'text/html');
+      if (kind === 'cache') response.setHeader('Cache-Control', 'max-age=31536000, immutable');
+      response.end(isWorker ? worker : pageOf(script));
+    });
+    return { server, host };
+  });
+  await Promise.all(
+    servers.map(
+      ({ server, host }) =>
+        new Promise<void>((resolve, reject) => {
+          server.once('error', reject).listen(port, host, resolve);
+        }),
+    ),
+  );
+  return {
+    close: async () => {
+      await Promise.all(
+        servers.map(({ server }) => {
+          const closed = new Promise((resolve) => server.close(resolve));
+          server.closeAllConnections();
+          return closed;
+        }),
+      );
+    },
+  };
+}
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const piece of request.setEncoding('utf8') as AsyncIterable<string>) text += piece;

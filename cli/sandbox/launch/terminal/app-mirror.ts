@@ -158,13 +158,17 @@ function reportAddresses(
     report(console, [{ severity: 'info', code: 'server-open', message }]);
   if (drive !== undefined) reportAddress(`drive the app at ${drive}`);
   if (view !== undefined) reportAddress(`watch the app at ${view}`);
+  if (mirror.hasName)
+    reportAddress(`where that name is not found, the address is ${mirror.origin}/`);
   if (mirror.isLocalhostShared) {
     report(console, [
       {
         severity: 'warning',
         code: 'server-localhost',
         message: 'another program listens on this port of the other address of "localhost"',
-        suggestion: 'use the printed address: "localhost" may lead to that program',
+        suggestion:
+          'use another port, or the printed address in a private window: "localhost" may lead to that program, and ' +
+          'a page that it has left in your browser can read the token',
       },
     ]);
   }
@@ -178,7 +182,7 @@ function reportAddresses(
       },
     ]);
   }
-  terminal.announce(drive ?? view ?? mirror.origin);
+  terminal.announce(drive ?? view ?? mirror.origin, mirror.origin);
 }
 
 /** In ASCII, which every terminal shows. */
