@@ -98,16 +98,57 @@ function markMore(
 }
 
 export function layoutHorizontal(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
-  const { model, settings, width, height, clip } = input;
+  const { settings, width, height, clip } = input;
   marks.reset(true);
   if (width < 1 || height < 1) return;
   const legend = settings.showLegend
     ? caches.legend.place(input, width, Math.max(1, Math.floor(height / 3)))
     : undefined;
   const parts = chooseParts(input, legend?.lines ?? 0);
-  const { gap } = parts;
-  const top = parts.legend;
-  const rows = height - top - parts.axis;
+  const fit = fitEntries(input, parts);
+  const { slots, first, shown, top, bottom } = fit;
+  const frame = frameIn(clip, { legend: parts.legend, axis: parts.axis, below: fit.below });
+  const view = viewIn(fit, frame);
+  if (legend !== undefined && parts.legend > 0) markLegend(input, legend, marks, frame.legendY);
+  const entries = { from: slots.from(first), to: slots.to(first + shown - 1) };
+  const domain = chartDomain(input, entries);
+  marks.domains = [domain];
+  const values = countsPercent(input) ? valueDomain(input, entries) : domain;
+  const columns = chooseColumns(input, slots, view, values, caches);
+  if (fit.block > 0) markEntries(input, marks, slots, view, domain, columns);
+  if (fit.moreY >= 0) markMore(marks, fit.left, width, fit.moreY, frame);
+  const lines = markReferences(input, marks, domain, {
+    left: columns.plotX,
+    right: columns.plotX + columns.plot,
+    top: Math.max(top, frame.top),
+    bottom: Math.min(bottom, frame.bottom),
+    labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
+  });
+  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, { y: frame.axisY, lines });
+}
+
+/** The entries that have room, and their rows. */
+interface Fit {
+  readonly slots: Slots;
+  readonly first: number;
+  readonly shown: number;
+  readonly barWidth: number;
+  readonly gap: number;
+  /** Rows of the bars of an entry. */
+  readonly block: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** The row below the last entry, or below the count of those that are left out. */
+  readonly below: number;
+  /** Entries left out; where there is just one, whose bars do not fit, bars. */
+  readonly left: number;
+  /** Row of their count, or -1. */
+  readonly moreY: number;
+}
+
+function fitEntries({ model, settings, height }: ChartInput, parts: Parts): Fit {
+  const { gap, legend: above } = parts;
+  const rows = height - above - parts.axis;
   const bars = model.bars.length;
   const thin = bars * barWidthIn({ settings }, 0, 0, bars, gap);
   const room = Math.max(1, Math.floor((rows + gap) / Math.max(1, thin + gap)));
@@ -117,7 +158,6 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const pitch = block + gap;
   const fits = slots.count * pitch - gap <= rows || block === 0;
   const shown = fits ? slots.count : Math.max(1, Math.floor((rows - 1 + gap) / pitch));
-  // Entries left out; where there is just one, whose bars do not fit, bars.
   const left =
     shown < slots.count
       ? entriesIn(slots, model.count) - shown
@@ -125,41 +165,36 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   // A row says how many; a single row has room for a bar only.
   const says = !fits && rows >= 2 && left > 0;
   const last = settings.overflowEntries === 'last';
-  const first = last ? slots.count - shown : 0;
-  const plotTop = says && last ? top + 1 : top;
-  const used = Math.min(says ? rows - 1 : rows, shown * pitch - gap);
+  const top = says && last ? above + 1 : above;
+  const bottom = top + Math.max(0, Math.min(says ? rows - 1 : rows, shown * pitch - gap));
+  return {
+    slots,
+    first: last ? slots.count - shown : 0,
+    shown,
+    barWidth,
+    gap,
+    block,
+    top,
+    bottom,
+    below: says && !last ? above + rows : bottom,
+    left,
+    moreY: !says ? -1 : last ? above : above + rows - 1,
+  };
+}
 
-  const plotBottom = plotTop + Math.max(0, used);
-  const below = says && !last ? top + rows : plotBottom;
-  const frame = frameIn(clip, { legend: parts.legend, axis: parts.axis, below });
-  const view: View = {
+function viewIn({ first, shown, barWidth, gap, block, top, bottom }: Fit, frame: Frame): View {
+  const pitch = block + gap;
+  return {
     first,
     barWidth,
     pitch,
     gap,
-    top: plotTop,
-    bottom: plotBottom,
+    top,
+    bottom,
     seen: { from: frame.top, to: frame.bottom, cuts: frame.cuts },
-    from: first + Math.max(0, Math.floor((frame.top - plotTop) / Math.max(1, pitch))),
-    to: Math.min(first + shown, first + Math.ceil((frame.bottom - plotTop) / Math.max(1, pitch))),
+    from: first + Math.max(0, Math.floor((frame.top - top) / Math.max(1, pitch))),
+    to: Math.min(first + shown, first + Math.ceil((frame.bottom - top) / Math.max(1, pitch))),
   };
-  if (parts.legend > 0) markLegend(input, legend!, marks, frame.legendY);
-  const entries = { from: slots.from(first), to: slots.to(first + shown - 1) };
-  const domain = chartDomain(input, entries);
-  marks.domains = [domain];
-  const values = countsPercent(input) ? valueDomain(input, entries) : domain;
-  const columns = chooseColumns(input, slots, view, values, caches);
-  if (block > 0) markEntries(input, marks, slots, view, domain, columns);
-  const moreY = last ? top : top + rows - 1;
-  if (says) markMore(marks, left, width, moreY, frame);
-  const lines = markReferences(input, marks, domain, {
-    left: columns.plotX,
-    right: columns.plotX + columns.plot,
-    top: Math.max(view.top, frame.top),
-    bottom: Math.min(view.bottom, frame.bottom),
-    labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
-  });
-  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, { y: frame.axisY, lines });
 }
 
 /** Where the legend and the axis are, and the rows between them in which entries show. */

@@ -31,83 +31,138 @@ const MIN_COLUMNS = 6;
 const PLOT_ROWS = 3;
 
 export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
-  const { model, settings, width, height } = input;
+  const { settings, width, height } = input;
   marks.reset(false);
   if (width < 1 || height < 1) return;
-  let domain = firstDomain(input);
+  const expected = firstDomain(input);
   const legend = settings.showLegend
     ? caches.legend.place(input, width, Math.max(1, Math.floor(height / 3)))
     : undefined;
-  const above = Number(domain.max > 0);
-  const below = Number(domain.min < 0);
-  const legendRows = legend?.lines ?? 0;
-  const labelRow = Number(settings.showLabels && model.widestLabel > 0);
-  const hasBars = model.bars.length > 0 && model.count > 0;
-  const isInside = settings.valuePosition === 'inside';
-  const wantsValues = hasBars && settings.showValues && !isInside;
-  const parts = [legendRows, wantsValues ? above + below : 0, labelRow];
-  const gone = partsGone(parts, height);
-  const top = gone > 0 ? 0 : legendRows;
-  const labels = gone > 2 ? 0 : labelRow;
-  const rows = height - top - labels;
-  const axisFor = (plot: number, of = domain): Axis | undefined =>
-    settings.showAxis && plot >= PLOT_ROWS
-      ? caches.axis.get(of, meterCells(input, plot), false, axisNumbers(input))
+  const parts = chooseParts(input, expected, legend?.lines ?? 0);
+  const axisFor: AxisFor = (rows, domain) =>
+    settings.showAxis && rows >= PLOT_ROWS
+      ? caches.axis.get(domain, meterCells(input, rows), false, axisNumbers(input))
       : undefined;
-  const writerOf = (of: Domain): ValueWriter =>
-    valueWriter(input, countsPercent(input) ? valueDomain(input) : of);
-  const widths = chooseWidths(input, writerOf(domain), caches, {
-    values: wantsValues && gone < 2 ? axisFor(rows - above - below) : undefined,
-    // Too low for the values is too low for the axis, which goes first.
-    noValues: wantsValues && gone > 1 ? undefined : axisFor(rows),
-    canShowValues: wantsValues && gone < 2,
-  });
-  const valueRows = widths.values === undefined ? 0 : above + below;
-  const plot: Plot = {
-    top: top + (widths.values === undefined ? 0 : above),
-    rows: rows - valueRows,
-    labelY: labels > 0 ? height - 1 : -1,
-  };
+  const widths = widthsIn(input, parts, expected, axisFor, caches);
   const view = viewOf(input, widths);
-  if (scalesToVisible(input)) {
-    const exact = visibleDomain(input, view);
-    if (widths.axis === 0 || (axisFor(plot.rows, exact)?.widest ?? 0) < widths.axis) domain = exact;
-  }
-  marks.domains = [domain];
   const held = axisHeld(input, widths);
-  if (legend !== undefined && gone === 0) markLegend(input, legend, marks, 0, held);
-  if (widths.axis > 0)
-    markAxis(input, marks, axisFor(plot.rows), { ...plot, held }, widths, domain);
-  if (hasBars) {
-    const writer = writerOf(domain);
-    const { first, shown, slots } = view;
-    const column =
-      isInside && settings.showValues
-        ? insideColumn(input, writer, slots, [first, first + shown], caches.precision)
-        : undefined;
-    markColumns(
-      input,
-      marks,
-      { ...plot, held },
-      { ...widths, domain, inside: column },
-      view,
-      writer,
-    );
-    const { top, rows } = plot;
-    markReferences(input, marks, domain, {
-      left: widths.plotX,
-      right: width,
-      top,
-      bottom: top + rows,
-      labelY: -1,
-      from: held + widths.plotX,
-    });
-  }
+  const plot = { ...plotIn(parts, widths, height), held };
+  const domain = shownDomain(input, view, expected, (exact) =>
+    fitsAxis(axisFor(plot.rows, exact), widths),
+  );
+  marks.domains = [domain];
+  if (legend !== undefined && parts.legend > 0) markLegend(input, legend, marks, 0, held);
+  if (widths.axis > 0) markAxis(input, marks, axisFor(plot.rows, domain), plot, widths, domain);
+  if (hasBars(input)) markBars(input, marks, plot, { ...widths, domain }, view, caches);
 }
 
-/** The domain of the entries that are shown. */
-function visibleDomain(input: ChartInput, { first, shown, slots }: View): Domain {
-  return chartDomain(input, { from: slots.from(first), to: slots.to(first + shown - 1) });
+type AxisFor = (rows: number, domain: Domain) => Axis | undefined;
+
+function hasBars({ model }: ChartInput): boolean {
+  return model.bars.length > 0 && model.count > 0;
+}
+
+/** Rows of the parts that have room. */
+interface Parts {
+  readonly legend: number;
+  readonly labels: number;
+  /** Rows that are left to bars and values. */
+  readonly rows: number;
+  /** Rows of values above the bars and below them, if they are shown. */
+  readonly above: number;
+  readonly below: number;
+  readonly values: 'shown' | 'no room' | 'none';
+}
+
+function chooseParts(input: ChartInput, domain: Domain, legendRows: number): Parts {
+  const { model, settings, height } = input;
+  const above = Number(domain.max > 0);
+  const below = Number(domain.min < 0);
+  const labelRow = Number(settings.showLabels && model.widestLabel > 0);
+  const hasValues = hasBars(input) && settings.showValues && settings.valuePosition !== 'inside';
+  const gone = partsGone([legendRows, hasValues ? above + below : 0, labelRow], height);
+  const legend = gone > 0 ? 0 : legendRows;
+  const labels = gone > 2 ? 0 : labelRow;
+  const values = !hasValues ? 'none' : gone > 1 ? 'no room' : 'shown';
+  return { legend, labels, rows: height - legend - labels, above, below, values };
+}
+
+function widthsIn(
+  input: ChartInput,
+  { rows, above, below, values }: Parts,
+  domain: Domain,
+  axisFor: AxisFor,
+  caches: LayoutCaches,
+): Widths {
+  const canShowValues = values === 'shown';
+  return chooseWidths(input, writerFor(input, domain), caches, {
+    values: canShowValues ? axisFor(rows - above - below, domain) : undefined,
+    // Too low for the values is too low for the axis, which goes first.
+    noValues: values === 'no room' ? undefined : axisFor(rows, domain),
+    canShowValues,
+  });
+}
+
+function plotIn(
+  { legend, labels, rows, above, below }: Parts,
+  widths: Widths,
+  height: number,
+): Plot {
+  const hasValues = widths.values !== undefined;
+  return {
+    top: legend + (hasValues ? above : 0),
+    rows: rows - (hasValues ? above + below : 0),
+    labelY: labels > 0 ? height - 1 : -1,
+  };
+}
+
+function fitsAxis(axis: Axis | undefined, widths: Widths): boolean {
+  return widths.axis === 0 || (axis?.widest ?? 0) < widths.axis;
+}
+
+function writerFor(input: ChartInput, domain: Domain): ValueWriter {
+  return valueWriter(input, countsPercent(input) ? valueDomain(input) : domain);
+}
+
+/** Bars with their values and labels, and the lines over them. */
+function markBars(
+  input: ChartInput,
+  marks: Marks,
+  plot: HeldPlot,
+  widths: Widths & { readonly domain: Domain },
+  view: View,
+  caches: LayoutCaches,
+): void {
+  const { settings, width } = input;
+  const { domain, plotX } = widths;
+  const writer = writerFor(input, domain);
+  const { first, shown, slots } = view;
+  const inside =
+    settings.valuePosition === 'inside' && settings.showValues
+      ? insideColumn(input, writer, slots, [first, first + shown], caches.precision)
+      : undefined;
+  markColumns(input, marks, plot, { ...widths, inside }, view, writer);
+  const { top, rows, held } = plot;
+  markReferences(input, marks, domain, {
+    left: plotX,
+    right: width,
+    top,
+    bottom: top + rows,
+    labelY: -1,
+    from: held + plotX,
+  });
+}
+
+/** The domain of the entries that are shown, where the scale follows them and its axis fits. */
+function shownDomain(
+  input: ChartInput,
+  { first, shown, slots }: View,
+  expected: Domain,
+  fits: (domain: Domain) => boolean,
+): Domain {
+  if (!scalesToVisible(input)) return expected;
+  const exact = chartDomain(input, { from: slots.from(first), to: slots.to(first + shown - 1) });
+  return fits(exact) ? exact : expected;
 }
 
 /** The domain of as many entries as may show: how many do depends on the axis, and so on it. */

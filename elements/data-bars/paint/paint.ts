@@ -530,43 +530,52 @@ export class MarkPainter {
   /** One point of a sparkline. A selected one is shown over its whole column. */
   #paintPoint(at: number, flags: number): void {
     const painter = this.#painter;
-    const marks = this.#marks;
+    const { bars, rows } = this.#marks;
     const options = this.#options;
-    const { bars } = marks;
     const kind = bars[at + KIND]!;
     const selected = (flags & SELECTED) !== 0;
     if (kind === ZERO && !selected) return;
-    const x = bars[at + X]! >> 3;
     const series = bars[at + SERIES]!;
-    const rows = marks.rows!;
-    const top = rows.top + series * rows.height;
-    const meter = options.isMeter(series);
     const own = this.#mono ? undefined : options.colorOf?.(bars[at + ENTRY]!, series);
-    const isHigh = (flags & HIGH) !== 0 && rows.height === 1;
+    const isHigh = (flags & HIGH) !== 0 && rows!.height === 1;
     const color = own ?? this.#seriesColor(series, isHigh);
-    let style: number;
-    let swapped: number;
     if (selected) {
-      const back = this.#mono ? undefined : painter.color('var(--selection)');
-      const fg = this.#mono ? color : options.selectedColor;
-      const attributes = this.#mono ? REVERSE : UNDERLINE;
-      style = painter.style(fg, back, attributes);
-      swapped = painter.style(fg, back, attributes ^ REVERSE);
-      painter.fill(x, top, 1, rows.height, BLANK, style);
-    } else {
-      style = meter || own !== undefined ? painter.style(color, undefined, 0) : this.#style(series);
-      swapped = style;
-    }
-    if (kind === ZERO) return;
-    if (kind === ABSENT || kind === CLAMPED) {
-      const isDot = kind === ABSENT;
-      const glyph = isDot ? DOT : this.#arrow(flags);
-      painter.put(x, bars[at + Y]! >> 3, glyph, isDot && !selected ? mutedStyle(painter) : style);
+      this.#paintSelectedPoint(at, flags, color);
       return;
     }
-    if (!selected && (flags & NEGATIVE) !== 0) swapped = painter.style(color, undefined, REVERSE);
+    const meter = options.isMeter(series);
+    const style =
+      meter || own !== undefined ? painter.style(color, undefined, 0) : this.#style(series);
+    if (kind === ABSENT || kind === CLAMPED) {
+      this.#paintSign(at, flags, kind === ABSENT ? mutedStyle(painter) : style);
+      return;
+    }
+    const swapped = (flags & NEGATIVE) !== 0 ? painter.style(color, undefined, REVERSE) : style;
     this.#paintSolid(at, flags, style, swapped);
-    if (meter && own === undefined && !selected) this.#paintHighRows(at, flags);
+    if (meter && own === undefined) this.#paintHighRows(at, flags);
+  }
+
+  #paintSelectedPoint(at: number, flags: number, color: Color): void {
+    const painter = this.#painter;
+    const { bars } = this.#marks;
+    const rows = this.#marks.rows!;
+    const kind = bars[at + KIND]!;
+    const back = this.#mono ? undefined : painter.color('var(--selection)');
+    const front = this.#mono ? color : this.#options.selectedColor;
+    const attributes = this.#mono ? REVERSE : UNDERLINE;
+    const style = painter.style(front, back, attributes);
+    const top = rows.top + bars[at + SERIES]! * rows.height;
+    painter.fill(bars[at + X]! >> 3, top, 1, rows.height, BLANK, style);
+    if (kind === ABSENT || kind === CLAMPED) this.#paintSign(at, flags, style);
+    else if (kind !== ZERO)
+      this.#paintSolid(at, flags, style, painter.style(front, back, attributes ^ REVERSE));
+  }
+
+  /** A dot for an absent value, or an arrow towards one past the end on which points start. */
+  #paintSign(at: number, flags: number, style: number): void {
+    const { bars } = this.#marks;
+    const glyph = bars[at + KIND] === ABSENT ? DOT : this.#arrow(flags);
+    this.#painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, glyph, style);
   }
 
   /** A solid point, from its value to zero. @param swapped where the rest of a cell is painted */
