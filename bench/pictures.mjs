@@ -417,6 +417,19 @@ for (const { name, mode, depth, ours, theirs } of behind) {
   console.log(`behind: ${name} ${mode} ${depth}: ${dB(ours.psnr)} to ${dB(theirs.psnr)}`);
 }
 
+/** Cases whose SSIM is more than this below chafa's are listed. */
+const SSIM_GAP = 0.01;
+const short = [
+  '| picture | colours | mode | SSIM ours | chafa |',
+  '| --- | --- | --- | --: | --: |',
+];
+for (const { name, mode, depth, ours, theirs } of rows) {
+  if (ours.ssim >= theirs.ssim - SSIM_GAP) continue;
+  const values = [ours.ssim, theirs.ssim].map((value) => value.toFixed(3));
+  short.push(`| ${[name, depth === 'none' ? '2' : depth, mode, ...values].join(' | ')} |`);
+}
+console.log(`\nSSIM more than ${SSIM_GAP} below chafa's:\n\n${short.join('\n')}`);
+
 function sumText(all) {
   const gap = mean(all.map((row) => row.ours.psnr - row.theirs.psnr));
   return `${gap < 0 ? '' : '+'}${dB(gap)} dB on average`;
@@ -455,6 +468,7 @@ if (process.argv.includes('--write')) {
   let page = await readFile(file, 'utf8');
   for (const [name, table] of [
     ['table', lines],
+    ['short', short],
     ['times', times],
   ]) {
     const start = page.indexOf(`<!-- ${name} -->`);

@@ -27,6 +27,7 @@ import { EMBEDDED_NOISE, type Thresholds } from './noise.js';
 import type { Pixels } from './pixels.js';
 import { encode, lightOf, resample, type Averages, type Grid } from './resample.js';
 import { createChoice, Splitter, type Choice } from './split.js';
+import { TwoColors } from './two-colors.js';
 
 export const GFX_MODES = [
   'sextant',
@@ -101,7 +102,11 @@ export function pictureCells(pixels: Pixels, options: CellOptions): PictureCells
   const palette = paletteOf(depth, options.bits, options.isGray, options.sixteen);
   const isBraille = shown === 'braille' && depth !== 'none';
   if (palette === undefined || isBraille) return freeCells(pixels, options, set, palette);
-  if (options.algorithm === undefined) return halftoneCells(pixels, options, set, palette);
+  if (options.algorithm === undefined) {
+    return palette.pair === undefined
+      ? halftoneCells(pixels, options, set, palette)
+      : twoColorCells(pixels, options, set, palette);
+  }
   return paletteCells(pixels, options, set, palette, options.algorithm);
 }
 
@@ -308,6 +313,33 @@ function halftoneCells(
       const bg = halftone.bgs[at]!;
       putChoice({ canvas, at, mask, fg, bg, glyphs, palette, hasColor, scheme });
     } else canvas.put(at, count === 1 ? 0x20 : glyphs[mask]!, palette.color(fg), KEEP);
+  });
+  return canvas;
+}
+
+/** Black and white, chosen so that the picture is nearest as the eye sees it. */
+function twoColorCells(
+  pixels: Pixels,
+  options: CellOptions,
+  set: GlyphSet,
+  palette: Palette,
+): PictureCells {
+  const { columns, rows, glyphs } = set;
+  const canvas = new Canvas(pixels, options, columns, rows, 'light');
+  const twoColors = new TwoColors(set, canvas.width, canvas.height, options.rows?.from ?? 0);
+  const points = new Float64Array(columns * rows * 3);
+  // All of the background shows.
+  canvas.each(points, (at) => {
+    toMeans(points);
+    for (let i = 0; i < points.length; i++) points[i] = lightOf(points[i]!);
+    twoColors.add(at, points);
+  });
+  twoColors.run();
+  const [fg, bg] = palette.pair!;
+  const { scheme } = options;
+  canvas.each(points, (at) => {
+    const mask = twoColors.masks[at]!;
+    putChoice({ canvas, at, mask, fg, bg, glyphs, palette, hasColor: false, scheme });
   });
   return canvas;
 }

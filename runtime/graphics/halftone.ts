@@ -9,13 +9,19 @@
  * looked for around them.
  */
 import { eyeOf, type Reach } from './eye.js';
+import { flatness } from './flatness.js';
 import type { GlyphSet } from './glyphs.js';
 import type { Palette } from './palette.js';
 import { lightOf, slopeAt } from './resample.js';
-import { refine } from './two-colors.js';
 
 /** How much each point counts by itself, beside the blurred picture: what is seen from near. */
 const NEAR = 0.05;
+/** How much more a cell of one point counts by itself where the picture is flat: there noise is seen. */
+const FLAT = 0.75;
+/** How much brightness counts beside red, green and blue in cells of one point, whose errors are seen one by one. */
+const BRIGHT = 1.5;
+/** Shares of red, green and blue in the brightness of sRGB. */
+const LUMA = [0.299, 0.587, 0.114] as const;
 /** Light by which slopes are taken, at least: at black they would be without bounds. */
 const MIN_AROUND = 4;
 /** Masks for which colours of the palette are looked for. */
@@ -66,12 +72,15 @@ export class Halftone {
   readonly #wanted: Float64Array;
   /** Sums of `wanted`, by mask. */
   readonly #sums: Float64Array;
-  readonly #weights = new Float64Array(3);
+  readonly #weights = new Float64Array(6);
   readonly #errors: Float64Array;
   readonly #spread: Float64Array;
   readonly #bestMasks = new Int32Array(MAX_MASKS);
   readonly #bounds = new Float64Array(MAX_MASKS);
   #least = Infinity;
+  /** How flat the picture is around each cell, and how much more the cell counts by itself: for cells of one point. */
+  #flatness: Float32Array | undefined;
+  #alone = 0;
 
   readonly #width: number;
   readonly #height: number;
@@ -121,7 +130,9 @@ export class Halftone {
 
   /** Chooses all cells that were added, row by row, from left to right. */
   run(): void {
-    const { pair } = this.#palette;
+    if (this.#count === 1) {
+      this.#flatness = flatness(this.#lights, this.#shown, this.#width, this.#height);
+    }
     const turns = this.#count > 1 ? 1 : MAX_PASSES;
     for (let turn = 0; turn < turns; turn++) {
       for (let y = 0, cell = 0; y < this.#height; y++) {
@@ -130,40 +141,6 @@ export class Halftone {
         }
       }
     }
-    if (pair !== undefined) this.#refinePair();
-  }
-
-  /** Of two colours every point may have either: cells do not count. */
-  #refinePair(): void {
-    const { masks } = this;
-    const width = this.#width;
-    const height = this.#height;
-    const columns = this.#columns;
-    const rows = this.#rows;
-    const count = this.#count;
-    const lights = this.#lights;
-    const line = width * columns;
-    const size = line * height * rows;
-    const bits = new Uint8Array(size);
-    const shown = new Uint8Array(size);
-    const wanted = new Float32Array(size);
-    const each = (visit: (cell: number, point: number, at: number) => void): void => {
-      for (let cell = 0; cell < masks.length; cell++) {
-        const first = Math.floor(cell / width) * rows * line + (cell % width) * columns;
-        for (let point = 0; point < count; point++) {
-          visit(cell, point, first + Math.floor(point / columns) * line + (point % columns));
-        }
-      }
-    };
-    each((cell, point, at) => {
-      bits[at] = (masks[cell]! >> point) & 1;
-      shown[at] = this.#shown[cell] === 0 ? 0 : 1;
-      wanted[at] = lights[(cell * count + point) * 3]!;
-    });
-    const points = { width: line, height: height * rows, bits, wanted, shown };
-    refine(points, eyeOf(columns, rows).seen, NEAR);
-    masks.fill(0);
-    each((cell, point, at) => (masks[cell]! |= bits[at]! << point));
   }
 
   #choose(cell: number, x: number, y: number): void {
@@ -172,11 +149,10 @@ export class Halftone {
     const shown = this.#shown[cell]!;
     const first = cell * light.length;
     for (let at = 0; at < light.length; at++) light[at] = lights[first + at]!;
+    this.#alone = this.#flatness === undefined ? 0 : FLAT * this.#flatness[cell]!;
     this.#expect(x, y);
     this.#least = Infinity;
-    const { pair } = this.#palette;
     if (shown !== (1 << this.#count) - 1) this.#chooseFor(shown);
-    else if (pair !== undefined) this.#choosePair(pair);
     else {
       this.#chooseOne();
       for (let at = 0, found = this.#rank(); at < found; at++) {
@@ -226,7 +202,7 @@ export class Halftone {
     for (let point = 0; point < count; point++) {
       let [red, green, blue] = [0, 0, 0];
       for (let other = 0; other < count; other++) {
-        const share = within[point * count + other]!;
+        const share = within[point * count + other]! + this.#alone;
         red += share * light[other * 3]!;
         green += share * light[other * 3 + 1]!;
         blue += share * light[other * 3 + 2]!;
@@ -240,27 +216,9 @@ export class Halftone {
       let mean = 0;
       for (let at = part; at < count * 3; at += 3) mean += light[at]!;
       const at = Math.round(mean / count);
-      weights[part] = this.#slopes[at]! ** 2;
-    }
-  }
-
-  /** Both colours are known: all masks are compared. */
-  #choosePair([fg, bg]: readonly [number, number]): void {
-    this.#addUp();
-    const forms = this.#forms;
-    const sums = this.#sums;
-    const [high, low] = [LIGHTS[this.#palette.red(fg)]!, LIGHTS[this.#palette.red(bg)]!];
-    const all = sums[sums.length - 3]!;
-    this.#fg = fg;
-    this.#bg = bg;
-    for (let mask = 0; mask < 1 << this.#count; mask++) {
-      const sum = sums[mask * 3]!;
-      const cost =
-        high * (high * forms.inside[mask]! + 2 * low * forms.between[mask]! - 2 * sum) +
-        low * (low * forms.outside[mask]! - 2 * (all - sum));
-      if (cost >= this.#least) continue;
-      this.#least = cost;
-      this.#mask = mask;
+      const slope = this.#slopes[at]!;
+      weights[part] = slope ** 2;
+      if (count === 1) weights[part + 3] = Math.sqrt(BRIGHT) * LUMA[part]! * slope;
     }
   }
 
@@ -285,7 +243,7 @@ export class Halftone {
     const forms = this.#forms;
     const weights = this.#weights;
     const all = (1 << this.#count) - 1;
-    const form = forms.inside[all]!;
+    const form = forms.inside[all]! + this.#alone;
     const [red, green, blue] = [sums[all * 3]!, sums[all * 3 + 1]!, sums[all * 3 + 2]!];
     const id = this.#palette.nearestLight(red / form, green / form, blue / form, weights);
     this.#offer(all, id, id);

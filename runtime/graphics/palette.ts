@@ -2,13 +2,19 @@
 import { indexed, rgb, type Color, type ColorDepth } from '../color.js';
 import { encode, lightOf } from './resample.js';
 
+/**
+ * How much differences of light count: three factors of the squares of red, green and blue, then three of a sum of the three
+ * whose square is added, such as brightness; or zeros.
+ */
+export type LightWeights = ArrayLike<number>;
+
 export interface Palette {
   /** Steps between neighbouring colours, 0 to 255: what thresholds of dithering are spread over. */
   readonly step: number;
   /** The nearest colour, by a number of this palette's own. */
   nearest(red: number, green: number, blue: number): number;
-  /** The nearest colour by the sum of squares of light, 0 to 255, weighted by channel. */
-  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number;
+  /** The nearest colour by light, 0 to 255. */
+  nearestLight(red: number, green: number, blue: number, weights: LightWeights): number;
   /** The light and the dark colour of a palette that has no others. */
   readonly pair?: readonly [light: number, dark: number] | undefined;
   /** Red, green and blue of a number. */
@@ -38,12 +44,7 @@ const middles = (levels: readonly number[]): Float64Array =>
 abstract class Packed implements Palette {
   abstract readonly step: number;
   abstract nearest(red: number, green: number, blue: number): number;
-  abstract nearestLight(
-    red: number,
-    green: number,
-    blue: number,
-    weights: ArrayLike<number>,
-  ): number;
+  abstract nearestLight(red: number, green: number, blue: number, weights: LightWeights): number;
   abstract color(id: number): Color;
 
   red(id: number): number {
@@ -62,12 +63,13 @@ function lightDistance(
   red: number,
   green: number,
   blue: number,
-  weights: ArrayLike<number>,
+  weights: LightWeights,
 ): number {
   const r = LIGHTS[id >> 16]! - red;
   const g = LIGHTS[(id >> 8) & 255]! - green;
   const b = LIGHTS[id & 255]! - blue;
-  return weights[0]! * r * r + weights[1]! * g * g + weights[2]! * b * b;
+  const sum = weights[3]! * r + weights[4]! * g + weights[5]! * b;
+  return weights[0]! * r * r + weights[1]! * g * g + weights[2]! * b * b + sum * sum;
 }
 
 function distance(id: number, red: number, green: number, blue: number): number {
@@ -109,7 +111,7 @@ class ListPalette extends Packed {
     return found;
   }
 
-  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
+  nearestLight(red: number, green: number, blue: number, weights: LightWeights): number {
     let best = Infinity;
     let found = 0;
     for (const color of this.#colors) {
@@ -138,8 +140,11 @@ class CubePalette extends Packed {
     return distance(shade, red, green, blue) < distance(cube, red, green, blue) ? shade : cube;
   }
 
-  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
-    const cube = (cubeLevel(red) << 16) | (cubeLevel(green) << 8) | cubeLevel(blue);
+  nearestLight(red: number, green: number, blue: number, weights: LightWeights): number {
+    const cube =
+      weights[3] === 0
+        ? (cubeLevel(red) << 16) | (cubeLevel(green) << 8) | cubeLevel(blue)
+        : nearestAround(red, green, blue, weights, cubeAround);
     const shade = grayLevel(red, green, blue, weights) * 0x010101;
     return lightDistance(shade, red, green, blue, weights) <
       lightDistance(cube, red, green, blue, weights)
@@ -163,7 +168,7 @@ class GrayPalette extends Packed {
     return (8 + 10 * grayIndex((red + green + blue) / 3)) * 0x010101;
   }
 
-  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
+  nearestLight(red: number, green: number, blue: number, weights: LightWeights): number {
     return grayLevel(red, green, blue, weights) * 0x010101;
   }
 
@@ -189,8 +194,43 @@ function cubeLevel(light: number): number {
   return CUBE[index]!;
 }
 
-function grayLevel(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
-  const [r, g, b] = [weights[0]!, weights[1]!, weights[2]!];
+function cubeAround(light: number): readonly [number, number] {
+  let index = 1;
+  while (index < 5 && light > LIGHTS[CUBE[index]!]!) index++;
+  return [CUBE[index - 1]!, CUBE[index]!];
+}
+
+/** The nearest of the eight colours around one: where brightness counts, channels are not chosen one by one. */
+function nearestAround(
+  red: number,
+  green: number,
+  blue: number,
+  weights: LightWeights,
+  around: (light: number) => readonly [number, number],
+): number {
+  const [reds, greens, blues] = [around(red), around(green), around(blue)];
+  let best = Infinity;
+  let found = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const id =
+      (reds[(corner & 1) as 0 | 1] << 16) |
+      (greens[((corner >> 1) & 1) as 0 | 1] << 8) |
+      blues[(corner >> 2) as 0 | 1];
+    const far = lightDistance(id, red, green, blue, weights);
+    if (far >= best) continue;
+    best = far;
+    found = id;
+  }
+  return found;
+}
+
+function grayLevel(red: number, green: number, blue: number, weights: LightWeights): number {
+  const all = weights[3]! + weights[4]! + weights[5]!;
+  const [r, g, b] = [
+    weights[0]! + all * weights[3]!,
+    weights[1]! + all * weights[4]!,
+    weights[2]! + all * weights[5]!,
+  ];
   return 8 + 10 * grayIndex(encode((r * red + g * green + b * blue) / (r + g + b) / 255));
 }
 
@@ -206,7 +246,8 @@ class BitsPalette extends Packed {
     return (this.#level(red) << 16) | (this.#level(green) << 8) | this.#level(blue);
   }
 
-  nearestLight(red: number, green: number, blue: number): number {
+  nearestLight(red: number, green: number, blue: number, weights: LightWeights): number {
+    if (weights[3] !== 0) return nearestAround(red, green, blue, weights, this.#around);
     return (
       (this.#levelOfLight(red) << 16) | (this.#levelOfLight(green) << 8) | this.#levelOfLight(blue)
     );
@@ -220,10 +261,13 @@ class BitsPalette extends Packed {
     return Math.round(Math.round(clamp(value) / this.step) * this.step);
   }
 
-  #levelOfLight(light: number): number {
+  readonly #around = (light: number): readonly [number, number] => {
     const below = Math.floor(encode(light / 255) / this.step);
-    const low = Math.round(below * this.step);
-    const high = Math.min(255, Math.round((below + 1) * this.step));
+    return [Math.round(below * this.step), Math.min(255, Math.round((below + 1) * this.step))];
+  };
+
+  #levelOfLight(light: number): number {
+    const [low, high] = this.#around(light);
     return 2 * light > LIGHTS[low]! + LIGHTS[high]! ? high : low;
   }
 }
@@ -248,7 +292,7 @@ class BothPalettes extends Packed {
     return this.#terminal.nearest(bits.red(id), bits.green(id), bits.blue(id));
   }
 
-  nearestLight(red: number, green: number, blue: number, weights: ArrayLike<number>): number {
+  nearestLight(red: number, green: number, blue: number, weights: LightWeights): number {
     const bits = this.#bits;
     const id = bits.nearestLight(red, green, blue, weights);
     return this.#terminal.nearestLight(

@@ -1,4 +1,4 @@
-/** How near pictures in cells are to their pixels, in dB: what bench/pictures.mjs compares with chafa, on three pictures. */
+/** How near pictures in cells are to their pixels, by PSNR in dB and by SSIM: what bench/pictures.mjs compares, on three pictures. */
 import { describe, expect, it } from '@jest/globals';
 import { channels, isRgb, paletteIndex, rgb, type ColorDepth } from '../../runtime/color.js';
 import { knownColor, pictureCells, type GfxMode } from '../../runtime/graphics/cells.js';
@@ -105,25 +105,56 @@ function psnr(a: Float64Array, b: Float64Array): number {
   return 10 * Math.log10(255 ** 2 / (sum / a.length));
 }
 
-function nearness(name: string, mode: keyof typeof SETS, depth: ColorDepth): number {
+/** Of the brightness, the mean of windows of 8 x 8. */
+function ssim(a: Float64Array, b: Float64Array): number {
+  const [C1, C2] = [6.5025, 58.5225];
+  const bright = (pixels: Float64Array, at: number): number =>
+    0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!;
+  let [total, windows] = [0, 0];
+  for (let top = 0; top < HEIGHT; top += 8) {
+    for (let left = 0; left < WIDTH; left += 8, windows++) {
+      let [meanA, meanB, squareA, squareB, both] = [0, 0, 0, 0, 0];
+      for (let point = 0; point < 64; point++) {
+        const at = ((top + (point >> 3)) * WIDTH + left + (point & 7)) * 3;
+        const [x, y] = [bright(a, at) / 8, bright(b, at) / 8];
+        meanA += x / 8;
+        meanB += y / 8;
+        squareA += x * x;
+        squareB += y * y;
+        both += x * y;
+      }
+      total +=
+        ((2 * meanA * meanB + C1) * (2 * (both - meanA * meanB) + C2)) /
+        ((meanA ** 2 + meanB ** 2 + C1) * (squareA - meanA ** 2 + squareB - meanB ** 2 + C2));
+    }
+  }
+  return total / windows;
+}
+
+function nearness(name: string, mode: keyof typeof SETS, depth: ColorDepth) {
   const data = pixelsOf(PICTURES[name]!);
-  const shown = painted(data, mode, depth);
-  return depth === 'truecolor'
-    ? psnr(shown, solid(data))
-    : psnr(blurred(shown), blurred(solid(data)));
+  const see = depth === 'truecolor' ? (pixels: Float64Array) => pixels : blurred;
+  const [shown, wanted] = [see(painted(data, mode, depth)), see(solid(data))];
+  return { psnr: psnr(shown, wanted), ssim: ssim(shown, wanted) };
 }
 
 describe('a picture in cells', () => {
   it.each([
-    ['sky', 'sextant', '256', 33.6],
-    ['sky', 'sextant', '16', 24.1],
-    ['sky', 'block', '16', 17.9],
-    ['rings', 'sextant', 'truecolor', 11.3],
-    ['rings', 'quadrant', 'none', 26.2],
-    ['hues', 'sextant', '256', 36.2],
-    ['hues', 'sextant', 'none', 16.8],
-    ['hues', 'quadrant', 'truecolor', 26.6],
-  ] as const)('%s as %s in %s is within %d dB of its pixels', (name, mode, depth, floor) => {
-    expect(nearness(name, mode, depth)).toBeGreaterThan(floor);
+    ['sky', 'sextant', '256', 33.6, 0.9],
+    ['sky', 'sextant', '16', 24.1, 0.7],
+    ['sky', 'block', '256', 26.6, 0.82],
+    ['sky', 'block', '16', 17.3, 0.44],
+    ['sky', 'quadrant', 'none', 13.2, 0.31],
+    ['rings', 'sextant', 'truecolor', 11.3, 0.52],
+    ['rings', 'quadrant', 'none', 26.3, 0.76],
+    ['hues', 'sextant', '256', 36.2, 0.95],
+    ['hues', 'block', '16', 20.1, 0.78],
+    ['hues', 'sextant', 'none', 16.4, 0.3],
+    ['hues', 'quadrant', 'none', 13.7, 0.46],
+    ['hues', 'quadrant', 'truecolor', 26.6, 0.96],
+  ] as const)('%s as %s in %s: %d dB, SSIM %d, or nearer', (name, mode, depth, dB, structure) => {
+    const near = nearness(name, mode, depth);
+    expect(near.psnr).toBeGreaterThan(dB);
+    expect(near.ssim).toBeGreaterThan(structure);
   });
 });
