@@ -10,6 +10,9 @@ const WIDE = 110;
 const SHARE = 0.45;
 const COLUMNS = 56;
 const ROWS = 14;
+/** Rows that a tab needs for its controls and some lines, if the app keeps as many as `MIN_MAIN`. */
+const MIN_ROWS = 8;
+const MIN_MAIN = 4;
 
 /** Bytes of the file. */
 const MAX_FILE = 1000;
@@ -19,9 +22,10 @@ export type DockSide = Division['side'];
 /** As large as is usual at a side. */
 export function usualDivision({ width, height }: Size, side?: DockSide): Division {
   const place = side ?? (width >= WIDE ? 'right' : 'bottom');
-  return place === 'right'
-    ? { side: 'right', cells: Math.min(COLUMNS, Math.round(width * SHARE)) }
-    : { side: 'bottom', cells: Math.min(ROWS, Math.round(height * SHARE) + 1) };
+  if (place === 'right')
+    return { side: 'right', cells: Math.min(COLUMNS, Math.round(width * SHARE)) };
+  const least = Math.min(MIN_ROWS, height - MIN_MAIN);
+  return { side: 'bottom', cells: Math.max(least, Math.min(ROWS, Math.round(height * SHARE) + 1)) };
 }
 
 /** The side that the user has chosen, and how large the dock was there. A file that cannot be read is as good as none. */

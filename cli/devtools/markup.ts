@@ -10,15 +10,19 @@ export const MARKUP = `<tui>
     #bar button { flex-shrink: 0; }
     #tabs { flex-grow: 1; flex-basis: 0; }
     tab { flex-grow: 1; }
-    .tools { height: 1; flex-shrink: 0; flex-direction: row; gap: 1; }
+    .tools { flex-shrink: 0; flex-direction: row; flex-wrap: wrap; gap: 0 1; }
     .tools input { flex-grow: 1; flex-basis: 0; min-width: 8; }
-    .fill { flex-grow: 1; flex-basis: 0; }
+    #picked { flex-grow: 1; flex-basis: 0; min-width: 8; }
+    .fill { flex-grow: 1; flex-basis: 0; min-height: 3; }
     .line { height: 1; flex-shrink: 0; white-space: nowrap; text-overflow: ellipsis; color: var(--muted); }
     .gone { display: none; }
-    .detail { flex-shrink: 0; max-height: 6; overflow-y: scroll; border-top: thin; }
-    #edit { flex-shrink: 0; height: 1; flex-direction: row; gap: 1; }
-    #edit-value { flex-grow: 1; flex-basis: 0; }
-    #refusal { color: var(--error); }
+    .detail { min-height: 2; max-height: 6; overflow-y: scroll; border-top: thin; }
+    .edit { flex-shrink: 0; border-top: thin; }
+    .edit container { height: 1; flex-shrink: 0; flex-direction: row; gap: 1; }
+    .edit container text { max-width: 50%; white-space: nowrap; text-overflow: ellipsis; }
+    .edit input { flex-grow: 1; flex-basis: 0; }
+    .reason { flex-shrink: 0; max-height: 3; overflow-y: auto; color: var(--error); }
+    .detail:focus, #config-box:focus { border-color: var(--accent); }
     #config-list { overflow-y: scroll; }
     .category { color: var(--accent); font-weight: bold; flex-shrink: 0; }
     .setting { height: 1; flex-shrink: 0; flex-direction: row; gap: 1; }
@@ -29,16 +33,36 @@ export const MARKUP = `<tui>
     .setting .origin { flex-grow: 1; flex-basis: 0; color: var(--muted); white-space: nowrap; text-overflow: ellipsis; }
     .setting.chosen .key { font-weight: bold; color: var(--accent); }
     .setting.changed .origin { color: var(--warning); }
-    #config-box { flex-shrink: 0; height: 9; border-top: thin; overflow: scroll; }
+    #config-box { flex-shrink: 0; height: 13; border-top: thin; overflow: scroll; }
     .bottom #config-box { height: 3; }
-    #config-explain { white-space: pre; }
-    #state-edit { flex-shrink: 0; height: 1; flex-direction: row; gap: 1; }
-    #state-value { flex-grow: 1; flex-basis: 0; }
+    #config-explain { white-space: pre-wrap; }
     #frames { overflow-y: scroll; gap: 1; }
     .bottom #frames { flex-direction: row; }
     #frames data-bars { flex-grow: 1; flex-basis: 0; min-height: 4; }
     .bottom #frames data-bars { min-width: 16; }
     #frames-stages { flex-grow: 2 !important; }
+    @media (max-width: 50) {
+      .tools button { padding: 0; }
+      .tools input { min-width: 3; }
+      .tools input:focus { min-width: 16; }
+      .setting { height: auto; flex-wrap: wrap; gap: 0 1; }
+      .setting .key { width: 100%; }
+      .bottom #frames { flex-direction: column; }
+    }
+    @media (max-height: 9) {
+      .fill { min-height: 2; }
+      .detail, .edit, #config-box { border-top: none; background: var(--surface); }
+      .detail { min-height: 1; }
+      .bottom #config-box { height: 2; }
+    }
+    @media (max-height: 7) {
+      tab { overflow-y: auto; }
+    }
+    @media (max-width: 50) and (max-height: 9) {
+      .setting { height: 1; flex-wrap: nowrap; }
+      .setting .key { width: auto; flex-grow: 1; flex-basis: 0; }
+      .setting .origin { display: none; }
+    }
   </style>
   <container id="dock">
     <container id="bar">
@@ -59,25 +83,26 @@ export const MARKUP = `<tui>
           <button id="log-clear">clear</button>
         </container>
         <table id="log-table" class="fill" row-key="id" selectable="single" sortable="false" show-header="false" follow="true"
-          empty-text="Nothing is logged" no-match-text="No entry matches" aria-label="Log"
-          columns='[{"key":"time","label":"Time"},{"key":"level","label":"Level"},{"key":"message","label":"Message","width":"1fr"}]' />
-        <container id="log-detail" class="detail gone"><text id="log-message"></text><text id="log-at" class="line"></text></container>
+          empty-text="Nothing is logged" aria-label="Log"
+          columns='[{"key":"time","label":"Time","priority":1},{"key":"level","label":"Level"},{"key":"message","label":"Message","width":"1fr","min":24}]' />
+        <container id="log-detail" class="detail gone" tabindex="0" aria-label="Selected row"><text id="log-message"></text><text id="log-at" class="line"></text></container>
       </tab>
       <tab id="elements" label="Elements">
         <container class="tools">
           <button id="pick">pick</button>
-          <text id="picked" class="line fill"></text>
+          <text id="picked" class="line"></text>
         </container>
         <split-pane id="panes" class="fill" position="50%">
           <table id="tree" selectable="single" sortable="false" show-header="false" aria-label="Elements"
             empty-text="Waiting for the app" columns='[{"key":"label","width":"1fr"}]' />
-          <container>
-            <table id="details" class="fill" selectable="single" sortable="false" show-header="false" aria-label="Details"
-              empty-text="Select an element" columns='[{"key":"name","max":28},{"key":"value","width":"1fr"}]' />
-            <container id="edit" class="gone"><text id="edit-name"></text><input id="edit-value" aria-label="Value" /></container>
-          </container>
+          <table id="details" row-key="id" selectable="single" sortable="false" show-header="false" aria-label="Details"
+            empty-text="Select an element" columns='[{"key":"name","width":"2fr","max":28},{"key":"value","width":"3fr"}]' />
         </split-pane>
-        <text id="refusal" class="line gone"></text>
+        <container id="element-detail" class="detail gone" tabindex="0" aria-label="Selected row"><text id="element-whole"></text></container>
+        <container id="element-edit" class="edit gone">
+          <container><text id="element-name"></text><input id="element-value" aria-label="Value" /></container>
+          <text id="element-reason" class="reason gone"></text>
+        </container>
       </tab>
       <tab id="config" label="Edit Config">
         <container class="tools">
@@ -86,7 +111,7 @@ export const MARKUP = `<tui>
           <button id="config-save" variant="primary">save</button>
         </container>
         <container id="config-list" class="fill"></container>
-        <container id="config-box"><text id="config-explain">Select a setting: what sets it shows here.</text></container>
+        <container id="config-box" tabindex="0" aria-label="What sets it"><text id="config-explain">Select a setting: what sets it shows here.</text></container>
       </tab>
       <tab id="performance" label="Performance">
         <text id="frames-facts" class="line"></text>
@@ -102,20 +127,24 @@ export const MARKUP = `<tui>
       </tab>
       <tab id="state" label="State">
         <table id="state-table" class="fill" row-key="key" selectable="single" sortable="true" aria-label="States" empty-text="The app has no states"
-          columns='[{"key":"key","label":"Key","max":24},{"key":"type","label":"Type"},{"key":"value","label":"Value","width":"1fr"}]' />
-        <container id="state-edit" class="gone"><text id="state-name"></text><input id="state-value" aria-label="Value as JSON" /></container>
+          columns='[{"key":"key","label":"Key","max":24},{"key":"type","label":"Type","priority":1},{"key":"value","label":"Value","width":"1fr","min":16}]' />
+        <container id="state-detail" class="detail gone" tabindex="0" aria-label="Selected row"><text id="state-whole"></text></container>
+        <container id="state-edit" class="edit gone">
+          <container><text id="state-name"></text><input id="state-value" aria-label="Value as JSON" /></container>
+          <text id="state-reason" class="reason gone"></text>
+        </container>
       </tab>
       <tab id="requests" label="Requests">
         <table id="requests-table" class="fill" row-key="id" selectable="single" follow="true" aria-label="Requests"
           empty-text="The launcher has done nothing for the app"
-          columns='[{"key":"time","label":"Time"},{"key":"kind","label":"Kind"},{"key":"state","label":"State"},{"key":"ms","label":"ms","align":"right"},{"key":"subject","label":"What","width":"1fr","min":16},{"key":"result","label":"Result","max":14}]' />
-        <container id="requests-detail" class="detail gone"><text id="requests-whole"></text></container>
+          columns='[{"key":"time","label":"Time","priority":1},{"key":"kind","label":"Kind"},{"key":"state","label":"State"},{"key":"ms","label":"ms","align":"right","priority":3},{"key":"subject","label":"What","width":"1fr","min":20},{"key":"result","label":"Result","max":20,"priority":2}]' />
+        <container id="requests-detail" class="detail gone" tabindex="0" aria-label="Selected row"><text id="requests-whole"></text></container>
       </tab>
       <tab id="permissions" label="Permissions">
         <table id="permissions-table" class="fill" selectable="single" aria-label="Permissions"
           empty-text="The app runs no code: it has no permissions"
-          columns='[{"key":"kind","label":"Kind"},{"key":"state","label":"State"},{"key":"value","label":"What","width":"1fr"},{"key":"origin","label":"By"},{"key":"used","label":"Used","align":"right"},{"key":"denied","label":"Denied","align":"right"}]' />
-        <container id="permissions-detail" class="detail gone"><text id="permissions-whole"></text></container>
+          columns='[{"key":"state","label":"State"},{"key":"what","label":"What","width":"1fr","min":24},{"key":"origin","label":"By","priority":1},{"key":"used","label":"Used","align":"right","priority":3},{"key":"denied","label":"Denied","align":"right","priority":2}]' />
+        <container id="permissions-detail" class="detail gone" tabindex="0" aria-label="Selected row"><text id="permissions-whole"></text></container>
       </tab>
     </tabs>
   </container>

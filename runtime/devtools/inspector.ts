@@ -91,10 +91,17 @@ export class Inspector {
     this.#current = {};
   }
 
+  /** An app's own code may run, and throw. */
   act(action: ToolAction): void {
-    const refusal = this.#tryAct(action);
+    let refusal: string | undefined;
+    try {
+      refusal = this.#tryAct(action);
+    } catch (error) {
+      refusal = wordsOf(error);
+    }
     if (refusal !== undefined) void this.#send({ refusal });
     else if (action.type !== 'pick') {
+      void this.#send({ isDone: true });
       this.#app.requestFrame();
       this.#request(PACE);
     }
@@ -161,7 +168,12 @@ export class Inspector {
     if (this.#app.exitCode !== undefined || Object.keys(this.#current).length === 0) return;
     this.#isStale = false;
     const started = performance.now();
-    const report = this.#changed();
+    let report: Report = {};
+    try {
+      report = this.#changed();
+    } catch (error) {
+      report = { refusal: wordsOf(error) };
+    }
     this.#cost = performance.now() - started;
     if (Object.keys(report).length > 0) {
       this.#isSending = true;
@@ -259,16 +271,37 @@ function tagOf(element: TuiElement): string {
 
 function statesOf(parts: AppParts): StateReport[] {
   return [...parts.states()].slice(0, MAX_STATES).map(([key, value]) => {
-    const type = typeOf(value);
-    let text: string | undefined;
     try {
-      text = JSON.stringify(value);
-    } catch {
-      // A circle, or a big integer.
+      return { key: cut(key), ...stateOf(value) };
+    } catch (error) {
+      // A proxy, or a class whose text throws.
+      return { key: cut(key), type: 'unknown', value: wordsOf(error), isEditable: false };
     }
-    const isEditable = text !== undefined && text.length <= MAX_VALUE && isPlainData(type);
-    return { key: cut(key), type, value: cut(text ?? String(value), MAX_VALUE), isEditable };
   });
+}
+
+function stateOf(value: unknown): Omit<StateReport, 'key'> {
+  const type = typeOf(value);
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    // A circle, a big integer, or a getter that throws.
+  }
+  const isEditable = text !== undefined && text.length <= MAX_VALUE && isPlainData(type);
+  return { type, value: cut(text ?? String(value), MAX_VALUE), isEditable };
+}
+
+/** What an app's own code has thrown, which may be anything. */
+function wordsOf(error: unknown): string {
+  try {
+    return cut(
+      error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+      MAX_LABEL,
+    );
+  } catch {
+    return 'the app threw a value that cannot be shown';
+  }
 }
 
 function isPlainData(type: string): boolean {

@@ -33,7 +33,7 @@ const MAX_CELL = 1_000_000;
 
 /** @throws TypeError for what is no report */
 export function readReport(value: unknown): Report {
-  const { tree, details, states, settings, frames, pick, refusal } = fields(value);
+  const { tree, details, states, settings, frames, pick, isDone, refusal } = fields(value);
   return {
     ...(tree === undefined ? {} : { tree: readTree(tree) }),
     ...(details === undefined ? {} : { details: details === null ? null : readDetails(details) }),
@@ -41,6 +41,7 @@ export function readReport(value: unknown): Report {
     ...(settings === undefined ? {} : { settings: list(settings, MAX_SETTINGS, readSetting) }),
     ...(frames === undefined ? {} : { frames: list(frames, MAX_FRAMES, readFrame) }),
     ...(pick === undefined ? {} : { pick: pick === null ? null : readPick(pick) }),
+    ...(isDone === true ? { isDone } : {}),
     ...(refusal === undefined ? {} : { refusal: text(refusal) }),
   };
 }

@@ -157,7 +157,9 @@ export interface Report {
   /** Frames since the last report. */
   readonly frames?: readonly FrameReport[];
   readonly pick?: Pick | null;
-  /** Why an action was not done. */
+  /** An edit was done. */
+  readonly isDone?: boolean;
+  /** Why an edit was not done. */
   readonly refusal?: string;
 }
 

@@ -177,6 +177,11 @@ async function open(
   return { ...found, dock, actions, copied, press, settle, text };
 }
 
+function rowText({ terminal }: Pictured, y: number): string {
+  const { width } = terminal.picture!;
+  return terminal.screen({ x: 0, y, width, height: 1 }, 'fullcolor-dark').rowText(0);
+}
+
 function click({ terminal }: Pictured, x: number, y: number): void {
   for (const action of ['press', 'release'] as const) {
     terminal.input({ type: 'mouse', action, button: 0, x, y, deltaX: 0, deltaY: 0, ...NO_KEYS });
@@ -332,6 +337,94 @@ describe('the dock', () => {
     found.dock.report({ refusal: 'expected a width' });
     await found.settle();
     expect(found.text()).toContain('expected a width');
+  });
+
+  it('keeps the text of a refused edit, with the reason below it', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    const states = [{ key: 'rows', type: 'number', value: '12', isEditable: true }] as const;
+    found.dock.select('state');
+    await found.settle();
+    found.dock.report({ states });
+    await found.settle();
+    click(found, 80, 4);
+    await found.press('Enter', 'x', 'Enter');
+    expect(found.actions).toEqual([{ type: 'state', key: 'rows', json: '12x' }]);
+    // The app has no state of that name.
+    expect(found.text()).toContain('rows: ');
+    expect(found.text()).toContain('12x');
+    expect(found.text()).toContain('expected JSON, such as "text", 5 or [1, 2]');
+    await found.press('Backspace');
+    expect(found.text()).not.toContain('expected JSON');
+    found.dock.report({ isDone: true });
+    await found.settle();
+    expect(found.text()).not.toContain('rows: ');
+  });
+
+  it('keeps the text of a refused style until it is taken', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    found.dock.select('elements');
+    await found.settle();
+    // The second row of the details that adds: to the style.
+    const { x, y, height } = found.display.divider!.screen.sideArea;
+    const details = y + 4 + Math.ceil((height - 4) / 2);
+    let row = details;
+    while (!rowText(found, row).includes('Enter adds to style')) row++;
+    click(found, x + 6, row);
+    await found.press('Enter', ...'widht: 3', 'Enter');
+    expect(found.text()).toContain('widht: 3');
+    expect(found.text()).toContain('is no declaration of a style');
+    await found.press(...Array.from('widht: 3', () => 'Backspace'), ...'width: 30', 'Enter');
+    expect(found.text()).not.toContain('is no declaration of a style');
+    expect(found.app.document.documentElement.getAttribute('style')).toBe('width: 30;');
+  });
+
+  it('shows the whole value of the selected row', async () => {
+    const found = await open('examples/form.tui', { width: 80, height: 24 });
+    found.dock.select('elements');
+    await found.settle();
+    const words = Array.from({ length: 12 }, (_, index) => `word${index}`).join(' ');
+    found.app.document.documentElement.setAttribute('title', words);
+    found.app.frame();
+    found.dock.select('log');
+    found.dock.select('elements');
+    await found.settle();
+    expect(found.text()).not.toContain('word11');
+    let row = 0;
+    while (!/ title +word0/.test(rowText(found, row))) row++;
+    click(found, 45, row);
+    await found.settle();
+    expect(found.text()).toContain('word11');
+  });
+
+  it.each([
+    ['log', ['trace', 'se', 'follow', 'copy', 'clear', 'TypeError']],
+    ['elements', ['pick', '<tui>', 'Rules']],
+    ['config', ['search', 'reset', 'save', 'chart.speed']],
+    ['performance', ['style:', 'layout:', 'paint:', 'diff:']],
+    ['state', ['Key', 'Value']],
+    ['requests', ['State', 'What', 'git log']],
+    ['permissions', ['State', 'What', 'git log']],
+  ] as const)('has the controls of %s on 40x12', async (tab, texts) => {
+    const found = await open('examples/form.tui', { width: 40, height: 12 });
+    found.dock.select(tab);
+    if (tab === 'performance') found.dock.report({ frames: FRAMES });
+    await found.settle();
+    // What is further down is scrolled to.
+    if (tab === 'requests' || tab === 'permissions') await found.press('Tab', 'End');
+    for (const text of texts) expect(found.text()).toContain(text);
+    expect(
+      found.terminal.screen({ x: 0, y: 0, width: 40, height: 12 }, 'fullcolor-dark'),
+    ).toMatchScreen(`form 40x12 ${tab}`);
+  });
+
+  it('says that no entry of the log matches', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    click(found, 80, 3);
+    await found.press(...'zzz');
+    expect(found.text()).toContain('No entry matches');
+    click(found, 114, 3);
+    await found.settle();
+    expect(found.text()).toContain('Nothing is logged');
   });
 
   it('shows why a copy was refused', async () => {

@@ -209,6 +209,50 @@ describe('edits', () => {
   });
 });
 
+describe('states', () => {
+  const HOSTILE = `<tui>
+    <text id="out" bind="count">0</text>
+    <script>
+      const fail = () => { throw new Error('no'); };
+      const state = $tui.createState({
+        count: 1,
+        text: 'one\\u001b]0;two',
+        getter: { get value() { return fail(); } },
+        bare: Object.assign(Object.create(null), { big: 1n }),
+        texts: new (class { toJSON() { return fail(); } toString() { return fail(); } })(),
+        symbol: Symbol('s'),
+        last: 5,
+      });
+      state.subscribe('last', () => fail());
+    </script>
+  </tui>`;
+
+  it('are listed one by one, whatever their values do when they are read', async () => {
+    const { app, next } = inspect(HOSTILE);
+    await app.load();
+    inspector!.wish({ states: true });
+    const { states } = await next();
+    const found = Object.fromEntries(states!.map((each) => [each.key, each]));
+    expect(found['count']).toMatchObject({ value: '1', isEditable: true });
+    expect(found['last']).toMatchObject({ value: '5', isEditable: true });
+    for (const key of ['getter', 'bare', 'texts', 'symbol']) {
+      expect(found[key]).toMatchObject({ isEditable: false });
+    }
+  });
+
+  it('are edited, and what the app throws over it goes no further', async () => {
+    const { app, reports } = inspect(HOSTILE);
+    await app.load();
+    inspector!.act({ type: 'state', key: 'count', json: '[2' });
+    expect(reports.at(-1)).toEqual({ refusal: 'expected JSON, such as "text", 5 or [1, 2]' });
+    inspector!.act({ type: 'state', key: 'count', json: '2' });
+    expect(reports.at(-1)).toEqual({ isDone: true });
+    expect(app.document.getElementById('out')!.textContent).toBe('2');
+    inspector!.act({ type: 'state', key: 'last', json: '6' });
+    expect(reports.at(-1)).toEqual({ isDone: true });
+  });
+});
+
 describe('frames', () => {
   it('are recorded only while they are wanted', async () => {
     const { app, next, reports } = inspect();

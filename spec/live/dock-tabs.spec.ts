@@ -26,7 +26,7 @@ const TABS = [
   ['performance', /\d frames? in 5 s/],
   ['state', / Key +Type +Value/],
   ['requests', 'The launcher has done nothing'],
-  ['permissions', / read +denied/],
+  ['permissions', /denied +read /],
 ] as const;
 
 const terminal = new Tmux();
@@ -41,8 +41,12 @@ function masked(tab: string, side: Cells): Cells {
     return side.map((row, y) => (y < 3 ? row : mask(row, withName(row) ?? names)));
   }
   if (tab !== 'permissions') return side;
-  return side.map((row) =>
-    mask(row, /(?<=^.? *(read|write) +(granted|denied) +)\/.*(?= {2}(default|policy|flag))/),
+  const texts = textsOf(side);
+  const head = texts.find((text) => / State +What /.test(text)) ?? '';
+  const from = head.indexOf('What') + 'write '.length;
+  const path = new RegExp(`(?<=^.{${from}}).{${head.search(/ (By|Used) /) - 1 - from}}`);
+  return side.map((row, y) =>
+    /^.? *(granted|denied) +(read|write) /.test(texts[y] ?? '') ? mask(row, path) : row,
   );
 }
 

@@ -10,7 +10,9 @@ import type {
 import { rgb, type Color } from '../../../runtime/color.js';
 import type { Rect } from '../../../runtime/geometry.js';
 import type { MouseInput } from '../../../runtime/input-events.js';
+import { sanitize } from '../../../runtime/text/sanitize.js';
 import type { DockDocument } from '../dock-document.js';
+import { EditField } from '../edit-field.js';
 import type { DockPorts, DockTab } from '../ports.js';
 
 /** Colours of the parts of a box, as browsers' tools have them. */
@@ -21,6 +23,8 @@ const MARGIN = rgb(190, 110, 50);
 
 /** A row of the details. What can be edited says what it sets. */
 interface DetailRow {
+  /** Its row stays selected while others come and go. */
+  readonly id: string;
   readonly name: string;
   readonly value: string;
   readonly look: 'heading' | 'plain' | 'muted' | 'rule';
@@ -40,6 +44,7 @@ export class ElementsTab implements DockTab {
   #isPicking = false;
   #isShown = false;
   #editing: DetailRow['edits'];
+  readonly #field: EditField;
   readonly #tree;
   readonly #table;
 
@@ -71,13 +76,17 @@ export class ElementsTab implements DockTab {
       }
     });
     page.on('tree', 'click', (event) => this.#clicked(event.clientX ?? 0));
-    page.on('details', 'activate', () => this.#edit());
-    page.on('edit-value', 'keydown', (event) => {
-      if (event.key !== 'Enter' && event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.#endEdit(event.key === 'Enter');
+    this.#field = new EditField(page, {
+      prefix: 'element',
+      onSubmit: (text) => this.#submit(text),
+      onClose: () => {
+        this.#editing = undefined;
+        this.#table.focus();
+        this.#showSelected();
+      },
     });
+    page.on('details', 'activate', () => this.#edit());
+    page.on('details', 'select', () => this.#showSelected());
     page.on('pick', 'click', () => this.pick(!this.#isPicking));
   }
 
@@ -101,11 +110,11 @@ export class ElementsTab implements DockTab {
     this.#mark();
   }
 
-  report({ tree, details, pick, refusal }: Report): void {
+  report({ tree, details, pick, isDone, refusal }: Report): void {
     if (tree !== undefined) this.#showTree(tree.rows, tree.isCut);
     if (details !== undefined) this.#showDetails(details);
     // Another tab's edit is not answered here.
-    if (refusal !== undefined && this.#isShown) this.#refuse(refusal);
+    if (this.#isShown) this.#answered(isDone === true, refusal);
     if (pick !== undefined && this.#isPicking) {
       if (pick === null) this.#ports.side.marks = [];
       else {
@@ -175,7 +184,10 @@ export class ElementsTab implements DockTab {
     const row = this.#rows[index];
     if (row === undefined || row.ref === this.#selected) return;
     this.#selected = row.ref;
-    this.#endEdit(false);
+    if (this.#field.isOpen) {
+      this.#field.close();
+      this.#tree.focus();
+    }
     this.#onWish();
   }
 
@@ -228,6 +240,7 @@ export class ElementsTab implements DockTab {
     this.#box = details?.box;
     this.#page.setText('picked', details === null ? '' : `${details.name}  ${details.at}`);
     this.#table.setRows(this.#details.map((row) => ({ ...row })));
+    this.#showSelected();
     this.#mark();
   }
 
@@ -238,27 +251,17 @@ export class ElementsTab implements DockTab {
   }
 
   #edit(): void {
-    const row = this.#details[this.#table.getSelectedRows()[0] ?? -1];
-    if (row?.edits === undefined) return;
-    this.#editing = row.edits;
-    this.#page.toggle('edit', true);
-    const { name, value } = row.edits;
-    const isNew = name === '';
-    this.#page.setText('edit-name', isNew ? 'name=value' : `${name}:`);
-    const field = this.#page.input('edit-value');
-    field.value = value;
-    field.focus();
-    this.#refuse(undefined);
+    const edits = this.#selectedDetail()?.edits;
+    if (edits === undefined) return;
+    this.#editing = edits;
+    this.#field.open(edits.name === '' ? 'name=value' : `${edits.name}:`, edits.value);
+    this.#showSelected();
   }
 
-  #endEdit(isDone: boolean): void {
+  #submit(text: string): void {
     const editing = this.#editing;
     const ref = this.#selected;
-    this.#editing = undefined;
-    this.#page.toggle('edit', false);
-    this.#table.focus();
-    if (!isDone || editing === undefined || ref === null) return;
-    const text = this.#page.input('edit-value').value;
+    if (editing === undefined || ref === null) return;
     let { name } = editing;
     let value = text;
     if (name === '') {
@@ -266,14 +269,32 @@ export class ElementsTab implements DockTab {
       name = given;
       value = rest.replace(/^"([^]*)"$/, '$1');
     }
-    if (name === '') return;
+    if (name === '') {
+      this.#field.refuse('expected a name and a value, such as title=Words');
+      return;
+    }
     const removed = editing.type === 'style' && value.trim() === '';
     this.#ports.app.act({ type: editing.type, ref, name, value: removed ? null : value });
   }
 
-  #refuse(message: string | undefined): void {
-    this.#page.toggle('refusal', message !== undefined);
-    this.#page.setText('refusal', message ?? '');
+  /** What has become of an edit. */
+  #answered(isDone: boolean, refusal: string | undefined): void {
+    if (refusal === undefined) {
+      if (isDone) this.#field.close();
+    } else if (this.#field.isOpen) this.#field.refuse(refusal);
+    else this.#page.notify(refusal, 'error');
+  }
+
+  #selectedDetail(): DetailRow | undefined {
+    return this.#details[this.#table.getSelectedRows()[0] ?? -1];
+  }
+
+  /** What the columns have no room for. */
+  #showSelected(): void {
+    const row = this.#field.isOpen ? undefined : this.#selectedDetail();
+    const shows = row !== undefined && row.look !== 'heading';
+    this.#page.toggle('element-detail', shows);
+    if (shows) this.#page.setText('element-whole', sanitize(`${row.name.trim()}: ${row.value}`));
   }
 }
 
@@ -287,29 +308,38 @@ function lookOf({ look }: DetailRow, key: string): string {
 function rowsOf(details: ElementDetails): DetailRow[] {
   const { attributes, states, rules, box, computed, listeners, role, words } = details;
   const rows: DetailRow[] = [];
-  const heading = (name: string, value = ''): void =>
-    void rows.push({ name, value, look: 'heading' });
+  const ids = new Map<string, number>();
+  let section = '';
+  const add = (row: Omit<DetailRow, 'id'>): void => {
+    if (row.look === 'heading') section = row.name;
+    if (row.look === 'rule') section = `Rules ${row.name} ${row.value}`;
+    const name = `${section} ${row.name}`;
+    const count = ids.get(name) ?? 0;
+    ids.set(name, count + 1);
+    rows.push({ ...row, id: `${name} ${count}` });
+  };
+  const heading = (name: string, value = ''): void => add({ name, value, look: 'heading' });
   heading('Attributes');
   for (const { name, value } of attributes) {
-    rows.push({ name, value, look: 'plain', edits: { type: 'attribute', name, value } });
+    add({ name, value, look: 'plain', edits: { type: 'attribute', name, value } });
   }
-  rows.push({
+  add({
     name: '+',
     value: 'Enter adds one',
     look: 'muted',
     edits: { type: 'attribute', name: '', value: '' },
   });
   if (states.length > 0)
-    rows.push({ name: 'states', value: states.map((each) => `:${each}`).join(' '), look: 'plain' });
+    add({ name: 'states', value: states.map((each) => `:${each}`).join(' '), look: 'plain' });
   heading('Rules', 'strongest first');
-  rows.push({
+  add({
     name: '+',
     value: 'Enter adds to style',
     look: 'muted',
     edits: { type: 'style', name: '', value: '' },
   });
   for (const { selector, at, origin, declarations } of rules) {
-    rows.push({
+    add({
       name: selector,
       value: at === '' ? (origin === 'element' ? 'tui' : '') : at,
       look: 'rule',
@@ -317,13 +347,13 @@ function rowsOf(details: ElementDetails): DetailRow[] {
     for (const { name, value, isImportant, isOverridden } of declarations) {
       const look = isOverridden ? 'muted' : 'plain';
       const shown = `${value}${isImportant ? ' !important' : ''}${isOverridden ? '  (overridden)' : ''}`;
-      rows.push({ name: `  ${name}`, value: shown, look, edits: { type: 'style', name, value } });
+      add({ name: `  ${name}`, value: shown, look, edits: { type: 'style', name, value } });
     }
   }
   heading('Box', box === undefined ? 'none' : 'columns x rows at column, row');
   if (box !== undefined) {
     for (const name of ['margin', 'border', 'padding', 'content'] as const) {
-      rows.push({
+      add({
         name,
         value: `${sizeOf(box[name])} at ${box[name].x}, ${box[name].y}`,
         look: 'plain',
@@ -332,22 +362,20 @@ function rowsOf(details: ElementDetails): DetailRow[] {
   }
   heading('Listeners', listeners.length === 0 ? 'none' : '');
   for (const { type, flags, source } of listeners) {
-    rows.push({
+    add({
       name: type,
       value: [source, flags].filter((part) => part !== '').join('  '),
       look: 'plain',
     });
   }
   heading('Accessible');
-  rows.push(
-    { name: 'role', value: role, look: 'plain' },
-    { name: 'words', value: words, look: 'plain' },
-  );
+  add({ name: 'role', value: role, look: 'plain' });
+  add({ name: 'words', value: words, look: 'plain' });
   heading('Computed', 'set ones first');
   for (const { name, value, isSet } of [...computed].sort(
     (a, b) => Number(b.isSet) - Number(a.isSet),
   )) {
-    rows.push({ name, value, look: isSet ? 'plain' : 'muted' });
+    add({ name, value, look: isSet ? 'plain' : 'muted' });
   }
   return rows;
 }

@@ -99,6 +99,8 @@ export class LogTab implements DockTab {
     this.#fresh = [];
     this.#isCut = false;
     this.#shown = this.#kept.filter((entry) => this.#passes(entry));
+    const isFiltered = this.#kept.length > 0;
+    this.#table.setAttribute('empty-text', isFiltered ? 'No entry matches' : 'Nothing is logged');
     this.#table.setRows(this.#shown.map(rowOf));
     this.#showSelected();
     this.#page.requestFrame();
@@ -118,6 +120,7 @@ export class LogTab implements DockTab {
     this.#page.toggle('log-detail', entry !== undefined);
     if (entry === undefined) return;
     this.#page.setText('log-message', sanitizeLines(entry.message).join('\n'));
+    this.#page.toggle('log-at', entry.at !== undefined);
     this.#page.setText('log-at', entry.at ?? '');
   }
 

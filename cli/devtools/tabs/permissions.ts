@@ -7,6 +7,7 @@ import type { PermissionRecord, RequestRecord } from '../records.js';
 export interface PermissionsPorts {
   permissions(): readonly PermissionRecord[];
   requests(): readonly RequestRecord[];
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export class PermissionsTab implements DockTab {
@@ -55,9 +56,8 @@ export class PermissionsTab implements DockTab {
         const isFirst = !seen.has(kind);
         seen.add(kind);
         return {
-          kind,
-          value: sanitize(value),
           state,
+          what: sanitize([kind, this.#short(value)].filter((part) => part !== '').join(' ')),
           origin: sanitize(origin),
           used: isFirst ? count(used, false) : '',
           denied: isFirst ? count(used, true) : '',
@@ -68,16 +68,19 @@ export class PermissionsTab implements DockTab {
     this.#page.requestFrame();
   }
 
+  /** A path in the user's folder as shells write it: its end says more than its beginning. */
+  #short(value: string): string {
+    const { HOME: home = '' } = this.#ports.env;
+    return home.length > 1 && value.startsWith(`${home}/`) ? `~${value.slice(home.length)}` : value;
+  }
+
   /** What the columns have no room for. */
   #showSelected(): void {
     const record = this.#ports.permissions()[this.#table.getSelectedRows()[0] ?? -1];
     this.#page.toggle('permissions-detail', record !== undefined);
     if (record === undefined) return;
     const { kind, value, state, origin } = record;
-    const parts = [kind, value, state, `(${origin})`];
-    this.#page.setText(
-      'permissions-whole',
-      sanitize(parts.filter((part) => part !== '').join(' ')),
-    );
+    const subject = [kind, value].filter((part) => part !== '').join(' ');
+    this.#page.setText('permissions-whole', sanitize(`${subject}: ${state} by ${origin}`));
   }
 }
