@@ -1,11 +1,11 @@
-/** Where a picture is flat: there noise shows, and where it is not, noise is lost among what the picture has. */
+/** The flatness of a picture by cell: in flat parts noise is visible, elsewhere the picture hides it. */
 import { encode } from './resample.js';
 
 /** The variance of sRGB, 0 to 255, at which a place counts half. */
 const VARIANCE = 50;
 
 /**
- * How flat a picture is around each cell, 0 to 1: by the variance of the cell and the eight around it.
+ * The flatness around each cell, 0 to 1, by the variance of the cell and the eight around it.
  *
  * @param lights of red, green and blue of each cell, 0 to 255
  * @param shown 0: no part of the picture

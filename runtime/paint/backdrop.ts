@@ -23,9 +23,10 @@ export function dim(cells: CellBuffer, rect: Rect, depth: ColorDepth, canvas: Co
       if (dimmed === undefined) {
         // Links behind a dialog cannot be followed, in the terminal neither.
         const { fg, bg, attributes } = table.get(id);
-        const [text, background, shown] = dimStyle(fg, bg, attributes, depth, canvas);
-        // Pixels cannot be dimmed: the colour of the text names them.
-        dimmed = table.intern(isImage ? fg : text, background, shown);
+        // Pixels cannot be dimmed, and terminals that draw them would get them again with each other background.
+        dimmed = isImage
+          ? table.intern(fg, bg, attributes)
+          : table.intern(...dimStyle(fg, bg, attributes, depth, canvas));
         dimmedBefore.set(id, dimmed);
       }
       styles[at] = dimmed;

@@ -36,7 +36,8 @@ beforeAll(() => {
     app,
     `<tui><text id="t">READY</text>
   <container id="box" style="height: 6; overflow: scroll"><img id="p" src="p.png" alt="P"/><text>a</text><text>b</text><text>c</text><text>d</text></container>
-  <dialog id="d" style="width: 20; height: 5"><text>ABOVE</text></dialog>
+  <dialog id="d" style="width: 38; height: 5"><text>ABOVE</text></dialog>
+  <dialog id="e" style="width: 20; height: 5"><text>BESIDE</text></dialog>
   <script>
     const { document } = $tui;
     const KEYS = {
@@ -44,6 +45,7 @@ beforeAll(() => {
       s: () => { $tui.getElementById('box').scrollTop = 1; },
       b: () => { $tui.getElementById('box').scrollTop = 0; },
       d: () => $tui.getElementById('d').showModal(),
+      e: () => $tui.getElementById('e').showModal(),
       r: () => $tui.getElementById('p').remove(),
       t: () => { $tui.getElementById('t').textContent = 'ANOTHER LINE'; },
     };
@@ -105,6 +107,19 @@ describe('a terminal with sixels', () => {
     // Cells show it between: at first none were, since the terminal had answered before.
     expect(parts[1]).toMatch(/[\u{1fb00}-\u{1fb3b}▀-▟]/u);
     expect(parts[2]).toContain('ABOVE');
+  });
+
+  it('gets nothing of it where a modal dialog opens and closes beside it', async () => {
+    const result = await run([
+      { type: 'e' },
+      { wait: 'BESIDE' },
+      { sleep: 100 },
+      { type: '\x1b' },
+      { sleep: 300 },
+      ...END,
+    ]);
+    expect([result.status, result.errors]).toEqual([0, '']);
+    expect(drawn(result)).toHaveLength(1);
   });
 
   it('writes over it where it goes', async () => {
