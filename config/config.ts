@@ -73,6 +73,9 @@ export let setAsUser: (config: Config, key: string, value: unknown) => void;
 /** Calls back whenever a value is set for this run or taken back; the values need not differ. Scripts cannot reach it. */
 export let watchSet: (config: Config, callback: () => void) => void;
 
+/** Passes on what listeners of scripts throw: a change by the user has no caller who could handle it. */
+export let catchListeners: (config: Config, handler: (error: unknown) => void) => void;
+
 export class Config extends TypedGetters implements ConfigApi {
   static {
     nameClass(this, 'Config');
@@ -112,6 +115,7 @@ export class Config extends TypedGetters implements ConfigApi {
     setAsUser = (config, key, value) =>
       config.#changing(() => config.#setChecked(key, value, false));
     watchSet = (config, callback) => (config.#onSet = callback);
+    catchListeners = (config, handler) => (config.#listeners.onError = handler);
   }
 
   #inputs!: ConfigInputs;

@@ -13,6 +13,8 @@ export class Listeners {
   readonly #listeners = new Set<Listener>();
   /** Several layers change at once: the listeners are called at the end. */
   #isChanging = false;
+  /** Where what a listener throws goes; without it, to the caller who made the change. */
+  onError: ((error: unknown) => void) | undefined;
 
   readonly #values: Values;
 
@@ -42,7 +44,22 @@ export class Listeners {
     const changed = [...new Set([...before.keys(), ...values.keys()])].filter(
       (key) => !isDeepStrictEqual(before.get(key), values.valueOf(key)),
     );
-    if (changed.length > 0) for (const call of [...this.#listeners]) call(changed);
+    if (changed.length > 0) this.#call(changed);
     return result;
+  }
+
+  /** All of them, whatever one of them throws. */
+  #call(changed: readonly string[]): void {
+    const errors: unknown[] = [];
+    for (const call of [...this.#listeners]) {
+      try {
+        call(changed);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length === 0) return;
+    if (this.onError === undefined) throw errors[0];
+    for (const error of errors) this.onError(error);
   }
 }

@@ -41,6 +41,7 @@ import type { Display, DisplaySize } from './terminal/display.js';
 import { NumberedImages } from './terminal/images/numbered-images.js';
 import { observeTitle } from './document-title.js';
 import { loadDocument } from './element/loading/load.js';
+import { attributeCheck } from './element/loading/script-attributes.js';
 import type { LiveMarkup } from './element/loading/patch-document.js';
 import type { MarkupNode } from './markup/nodes.js';
 import type { TreeNode } from './dom/tree/tree-node.js';
@@ -250,7 +251,10 @@ export class App {
       requestFrame: () => this.requestFrame(),
     });
     this.#learnPixels();
-    hostOf(document).provide({ resources: this.#resources });
+    hostOf(document).provide({
+      resources: this.#resources,
+      checkAttribute: attributeCheck(document, registry, (text) => this.#style.inlineFaults(text)),
+    });
     this.#messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
     this.#stages.prepare();

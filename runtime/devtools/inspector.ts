@@ -284,7 +284,9 @@ function stateOf(value: unknown): Omit<StateReport, 'key'> {
   const type = typeOf(value);
   let text: string | undefined;
   try {
-    text = JSON.stringify(value);
+    // What is in a map or a set is no property of it.
+    const isCollection = value instanceof Map || value instanceof Set;
+    text = JSON.stringify(isCollection ? [...value] : value);
   } catch {
     // A circle, a big integer, or a getter that throws.
   }

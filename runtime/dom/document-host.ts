@@ -4,7 +4,14 @@
  */
 import type { Diagnostic } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
-import type { DocumentHost, HostParts, MovingTime, ResourceHost, Viewport } from './host.js';
+import type {
+  CallerPlace,
+  DocumentHost,
+  HostParts,
+  MovingTime,
+  ResourceHost,
+  Viewport,
+} from './host.js';
 import { textByKey } from './tree/attributes.js';
 import { isElement, isTreeNode, nameOf, type TreeNode } from './tree/tree-node.js';
 
@@ -86,6 +93,12 @@ class Host implements DocumentHost {
   }
   acceptsStyle(element: object, property: string, value: string): boolean {
     return this.#parts.acceptsStyle?.(element, property, value) ?? true;
+  }
+  checkAttribute(element: object, name: string, value: string): void {
+    this.#parts.checkAttribute?.(element, name, value);
+  }
+  callerPlace(): CallerPlace | undefined {
+    return this.#parts.callerPlace?.();
   }
   copy(element: object, text: string): boolean {
     return this.#parts.copy?.(element, text) ?? true;

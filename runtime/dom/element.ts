@@ -161,7 +161,9 @@ export abstract class Element extends ParentNode {
   setAttribute(name: string, value: unknown): void {
     const spelling = spellingOf(this, name);
     checkAttributeName(spelling);
-    setAttribute(this, spelling, String(value));
+    const text = String(value);
+    ownerOf(this).host.checkAttribute(this, spelling, text);
+    setAttribute(this, spelling, text);
   }
   removeAttribute(name: string): void {
     removeByName(this, String(name));
@@ -177,8 +179,10 @@ export abstract class Element extends ParentNode {
     checkAttributeName(spelling);
     const present = hasAttribute(this, spelling);
     const wanted = force === undefined ? !present : Boolean(force);
-    if (wanted && !present) setAttribute(this, spelling, '');
-    else if (!wanted && present) removeByName(this, spelling);
+    if (wanted && !present) {
+      ownerOf(this).host.checkAttribute(this, spelling, '');
+      setAttribute(this, spelling, '');
+    } else if (!wanted && present) removeByName(this, spelling);
     return wanted;
   }
   /** In the order of the source. */

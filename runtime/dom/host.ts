@@ -1,5 +1,5 @@
 /** The interface through which a document calls its app. */
-import type { Diagnostic } from '../diagnostics.js';
+import type { Diagnostic, Source, Span } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 
 /** What scrolls where; names are those of CSSOM View, all in cells. */
@@ -169,6 +169,10 @@ export interface HostParts extends Partial<ListenerHost> {
   readonly pointer?: { element: object | null };
   /** Whether `element.style` takes a declaration; tells of what it does not take. */
   acceptsStyle?(element: object, property: string, value: string): boolean;
+  /** `element.setAttribute()` is called: reports what the element cannot use. */
+  checkAttribute?(element: object, name: string, value: string): void;
+  /** Where the script that is calling now is in its text. */
+  callerPlace?(): CallerPlace | undefined;
   readonly timing?: MovingTime;
   readonly resources?: ResourceHost;
   /**
@@ -188,11 +192,27 @@ export interface HostParts extends Partial<ListenerHost> {
   activate?(element: object): void;
 }
 
+export interface CallerPlace {
+  readonly source: Source;
+  readonly span: Span;
+}
+
 /** What answers a document; see `document-host.ts`. */
 export interface DocumentHost
   extends
     ListenerHost,
-    Required<Pick<HostParts, 'focus' | 'enterFocus' | 'acceptsStyle' | 'copy' | 'activate'>> {
+    Required<
+      Pick<
+        HostParts,
+        | 'focus'
+        | 'enterFocus'
+        | 'acceptsStyle'
+        | 'checkAttribute'
+        | 'callerPlace'
+        | 'copy'
+        | 'activate'
+      >
+    > {
   /** A part of the app has been made. */
   provide(parts: HostParts): void;
   /** A fault at run time. */

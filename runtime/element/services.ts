@@ -83,8 +83,9 @@ export function reportFault(
     readonly suggestion?: string | undefined;
   },
 ): void {
-  const diagnostic: Diagnostic = { severity: 'error', ...fault };
-  ownerOf(element).host.report(diagnostic);
+  const { host } = ownerOf(element);
+  const diagnostic: Diagnostic = { severity: 'error', ...fault, ...host.callerPlace() };
+  host.report(diagnostic);
   const fields = { message: fault.message, diagnostic };
   fire(element, 'error', fields, { bubbles: false, cancelable: false });
 }

@@ -33,7 +33,15 @@ import { Logger } from './logger.js';
 import { builtin, codeLine, createAppObject, ScriptModules } from './module.js';
 import { claimRejections } from './rejections.js';
 import { States } from './state/state.js';
-import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } from './trace.js';
+import {
+  bundleMap,
+  callerSource,
+  codeFrames,
+  forgetCode,
+  nameCode,
+  scriptError,
+  type Place,
+} from './trace.js';
 import {
   createTuiGlobal,
   type I18nApi,
@@ -212,6 +220,7 @@ export class Scripts {
     });
     // Listeners that scripts add report through the document, as handlers in attributes do.
     hostOf(document).provide({
+      callerPlace: () => callerSource(),
       reportError: (error) => this.#reportError(error),
       listenerBegins: () => void this.#skips.push(false),
       listenerEnds: () => {

@@ -74,16 +74,32 @@ export function placeOfError(error: unknown): Place | undefined {
 const CALLER_FRAMES = 12;
 
 /** Places of calls by their frame, for those that are made again and again. */
-const places = new Map<string, string | undefined>();
+const places = new Map<string, Place | undefined>();
 const MAX_PLACES = 1000;
 
 /** Where the script that is calling now is: `file:line:column`; undefined where none is among the callers. */
 export function callerPlace(): string | undefined {
   if (maps.size === 0) return undefined;
   const frame = FIRST_FRAME.exec(callerStack(CALLER_FRAMES))?.[0];
-  if (frame === undefined) return undefined;
+  const place = frame === undefined ? undefined : keptPlace(frame);
+  return place && formatPlace(place.source, place.span);
+}
+
+/** The same as a place in the author's own text: of a framework the caller counts, if that is near. */
+export function callerSource(): Place | undefined {
+  if (maps.size === 0) return undefined;
+  const found = [...callerStack(LIBRARY_FRAMES).matchAll(FRAME)]
+    .map(([frame]) => keptPlace(frame))
+    .filter((place) => place !== undefined);
+  return found.find(({ source }) => !/[\\/]node_modules[\\/]/.test(source.file)) ?? found[0];
+}
+
+/** Frames that are looked through for one outside of a framework. */
+const LIBRARY_FRAMES = 40;
+
+function keptPlace(frame: string): Place | undefined {
   if (places.has(frame)) return places.get(frame);
-  const place = placeOfFrame(frame);
+  const place = sourceOfFrame(frame);
   if (places.size >= MAX_PLACES) places.clear();
   places.set(frame, place);
   return place;
@@ -127,9 +143,13 @@ export function withPlaces(text: string): string {
 }
 
 function placeOfFrame(frame: string): string | undefined {
-  const [, id, line, column] = FIRST_FRAME.exec(frame) ?? [];
-  const place = maps.get(Number(id))?.(Number(line), Number(column));
+  const place = sourceOfFrame(frame);
   return place && formatPlace(place.source, place.span);
+}
+
+function sourceOfFrame(frame: string): Place | undefined {
+  const [, id, line, column] = FIRST_FRAME.exec(frame) ?? [];
+  return maps.get(Number(id))?.(Number(line), Number(column));
 }
 
 /** The app may have set how deep stacks are, or how they are written. */

@@ -19,7 +19,14 @@ import {
   SUBTREE,
 } from './matching/dirty.js';
 import { DocumentSheets } from './reading/document-sheets.js';
-import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './reading/inline.js';
+import {
+  IN_ATTRIBUTE,
+  InlineStyles,
+  acceptsStyle,
+  inlineDiagnostic,
+  type InlineFault,
+} from './reading/inline.js';
+import { ScriptWarnings } from '../element/script-warnings.js';
 import { Matcher, type SelectAdapter } from './matching/matcher.js';
 import { styleAnswers } from './computed-text.js';
 import { DEFINITION } from '../element/internals.js';
@@ -152,7 +159,7 @@ export class StyleEngine {
       { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
     ]);
     hostOf(document).provide({
-      acceptsStyle: acceptsStyle(document, table),
+      acceptsStyle: acceptsStyle(new ScriptWarnings(document), table),
       ...styleAnswers(table, {
         media: () => this.#media,
         custom: (element, name) => this.#states.get(element)?.style.inherited.custom.get(name),
@@ -180,6 +187,11 @@ export class StyleEngine {
       ...[...this.#inlineFaults.values()].flat(),
       ...this.#invalid.values(),
     ];
+  }
+
+  /** What is wrong with the text of a `style` attribute. */
+  inlineFaults(text: string): readonly InlineFault[] {
+    return this.#inlineStyles.read(text).faults;
   }
 
   /** Notes a change of the tree; costs no more than a look at the record. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { createApp } from '../../cli/library.js';
 import { mount, unmountAll } from '../../cli/testing.js';
 import { policyOf } from '../../cli/documents/settings.js';
+import { catchListeners } from '../../config/config.js';
 import type { Config } from '../../config/index.js';
 import { PROPERTIES } from '../../config/schema.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
@@ -155,6 +156,23 @@ it('turns synchronized output off and on', () => {
   config.set('terminal.syncRendering', undefined);
   expect(bracketed()).toBe(true);
   app.stop();
+});
+
+it('calls every listener, whatever one of them throws, and throws that to the caller', () => {
+  const config = world.config();
+  let calls = 0;
+  config.onChange(() => {
+    throw new Error('the first');
+  });
+  config.onChange(() => void calls++);
+  expect(() => config.set('dither.bits', 2)).toThrow('the first');
+  expect(config.getValue('dither.bits')).toBe(2);
+  expect(calls).toBe(1);
+  const caught: unknown[] = [];
+  catchListeners(config, (error) => caught.push(error));
+  config.set('dither.bits', 3);
+  expect(caught).toEqual([new Error('the first')]);
+  expect(calls).toBe(2);
 });
 
 it('tells listeners what has changed, and only that', () => {

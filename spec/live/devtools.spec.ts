@@ -107,4 +107,35 @@ describeInTmux('the developer tools in tmux', () => {
     terminal.run('send-keys', 'C-c');
     await until('the end', () => screen().includes('ended 130'));
   });
+
+  it('keep an app running whose code throws over what the user does in them', async () => {
+    writeFileSync(
+      join(folder, 'throws.tui'),
+      APP.replace(
+        '$tui.config.onChange(show);',
+        "$tui.config.onChange(() => { show(); throw new Error('no\\x1b[2J'); });",
+      ),
+    );
+    const tui = `XDG_CONFIG_HOME=${folder}/config XDG_STATE_HOME=${folder}/state node ${commandFile()}`;
+    terminal.run(
+      'send-keys',
+      `clear; ${tui} --trust --allow-unenforced ${folder}/throws.tui; echo "ended $?"`,
+      'Enter',
+    );
+    await until('the app', () => screen().includes('speed 20 from default on 120'));
+    terminal.run('send-keys', 'F12');
+    await until('the dock', () => screen().includes('on 66'));
+    click(90, 2);
+    await until('the settings', () => screen().includes('This app'));
+    click(103, 6);
+    await until('the change', () => screen().includes('speed 75 from runtime'));
+    await until('the error', () => screen().includes('Error: no'));
+    click(106, 4);
+    await until('it is reset', () => screen().includes('speed 20 from default'));
+    terminal.run('send-keys', 'F12');
+    await until('the app alone', () => screen().includes('on 120'));
+    terminal.run('send-keys', 'C-c');
+    await until('the end', () => screen().includes('ended 1'));
+    expect(screen()).toContain('throws.tui:');
+  });
 });

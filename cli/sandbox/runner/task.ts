@@ -1,5 +1,7 @@
 /** Runs the launcher's task: the app live on the terminal, or one frame. */
+import { catchListeners } from '../../../config/config.js';
 import { isSecretSetting, type Config } from '../../../config/index.js';
+import { hostOf } from '../../../runtime/element/query.js';
 import type { MessagesFile } from '../../../runtime/messages/catalog.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
 import type { PermissionsApi } from '../../../runtime/script/globals/tui-global.js';
@@ -133,6 +135,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
       onApp: (app) => {
         parts.tree.attach(app, config.aiReader);
         devtools.attach(app, logger);
+        catchListeners(config, (error) => hostOf(app.document).reportError(error));
         parts.assistant.attach(app);
       },
       onDiagnostic: (diagnostic) => devtools.reported(diagnostic),

@@ -104,66 +104,96 @@ function isOfLibrary(name: string): boolean {
 }
 
 function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: LoadFaults): void {
+  const fault = faultOfAttribute(known, attribute, {
+    didYouMean: (names) => faults.didYouMean(attribute.name, names, known.tag),
+    styled: (name, value) => `style="${name}: ${value}"`,
+  });
+  if (fault === undefined) return;
+  faults.add('warning', fault.code, fault.message, attribute.nameSpan, fault.suggest);
+}
+
+export interface AttributeFault {
+  readonly code: 'unknown-attribute' | 'unknown-event';
+  readonly message: string;
+  /** It costs a search. */
+  suggest(): string | undefined;
+}
+
+/** What a suggestion depends on: markup and scripts write the same things differently. */
+interface AttributeWords {
+  didYouMean(names: Iterable<string>): string | undefined;
+  /** How a style is set there; undefined where no style has a name like that. */
+  styled(name: string, value: string): string | undefined;
+}
+
+interface WrittenAttribute {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What an attribute means to an element of a class: undefined where it means something. */
+export function faultOfAttribute(
+  known: ElementClass,
+  attribute: WrittenAttribute,
+  words: AttributeWords,
+): AttributeFault | undefined {
   const key = attributeKey(attribute.name);
   const { attributes } = definitionOfClass(known);
-  if (attributes.has(key) || isOfLibrary(attribute.name)) return;
-  if (isGlobalAttribute(key)) {
-    checkHandler(known, attribute, faults);
-    return;
-  }
-  faults.add(
-    'warning',
-    'unknown-attribute',
-    `<${known.tag}> has no attribute "${attribute.name}"`,
-    attribute.nameSpan,
-    () => {
+  if (attributes.has(key) || isOfLibrary(attribute.name)) return undefined;
+  if (isGlobalAttribute(key)) return faultOfHandler(known, attribute.name);
+  return {
+    code: 'unknown-attribute',
+    message: `<${known.tag}> has no attribute "${attribute.name}"`,
+    suggest: () => {
       const name = camelCase(attribute.name);
       if (Object.hasOwn(known.styles, name)) {
-        return `it is a style property: style="${kebabCase(name)}: ${attribute.value || '…'}"`;
+        return sentence(
+          'it is a style property: ',
+          words.styled(kebabCase(name), attribute.value || '…'),
+        );
       }
       const names = [...attributes.keys(), ...Object.keys(GLOBAL_ATTRIBUTES)];
       if (/^on/i.test(attribute.name)) {
         names.push(...[...Object.keys(known.events), ...COMMON_EVENTS].map(handlerName));
       }
       return (
-        styleValue(known, attribute.name) ??
-        faults.didYouMean(attribute.name, names, known.tag) ??
-        asStyle(attribute)
+        styleValue(known, attribute.name, words) ??
+        words.didYouMean(names) ??
+        asStyle(attribute, words)
       );
     },
-  );
+  };
 }
 
 /** The suggestion for a value of a style property that is written as an attribute: `led` for `bar-style: led`. */
-function styleValue({ styles }: ElementClass, value: string): string | undefined {
+function styleValue(
+  { styles }: ElementClass,
+  value: string,
+  words: AttributeWords,
+): string | undefined {
   const found = Object.entries(styles).find(
     ([, style]) => style.type === 'string' && (style.enum?.includes(value) ?? false),
   );
-  return found && `it is a value of a style property: style="${kebabCase(found[0])}: ${value}"`;
+  if (found === undefined) return undefined;
+  return sentence('it is a value of a style property: ', words.styled(kebabCase(found[0]), value));
 }
 
 /**
  * A handler may be for an event of the script's own, so that only what is one slip away from an event
  * that the element fires is told: `onClik`, but not `onClick2`.
  */
-function checkHandler(
-  known: ElementClass,
-  { name, nameSpan }: MarkupAttribute,
-  faults: LoadFaults,
-) {
+function faultOfHandler(known: ElementClass, name: string): AttributeFault | undefined {
   const event = /^on([A-Z].*|-.+)$/.exec(name)?.[1]?.replaceAll('-', '').toLowerCase();
-  if (event === undefined || event.length < 4) return;
+  if (event === undefined || event.length < 4) return undefined;
   const types = [...Object.keys(known.events), ...COMMON_EVENTS];
-  if (types.some((type) => event.startsWith(type.toLowerCase()))) return;
+  if (types.some((type) => event.startsWith(type.toLowerCase()))) return undefined;
   const found = nearest(event, types, 1);
-  if (found === undefined) return;
-  faults.add(
-    'warning',
-    'unknown-event',
-    `<${known.tag}> fires no event "${event}" by itself`,
-    nameSpan,
-    () => `did you mean "${handlerName(found)}"?`,
-  );
+  if (found === undefined) return undefined;
+  return {
+    code: 'unknown-event',
+    message: `<${known.tag}> fires no event "${event}" by itself`,
+    suggest: () => `did you mean "${handlerName(found)}"?`,
+  };
 }
 
 function handlerName(event: string): string {
@@ -174,13 +204,17 @@ function handlerName(event: string): string {
  * The properties that every element has are not known here, but HTML's habit of writing `width` and
  * `color` as attributes is.
  */
-function asStyle({ name, value }: MarkupAttribute): string | undefined {
+function asStyle({ name, value }: WrittenAttribute, words: AttributeWords): string | undefined {
   const html = insteadOfHtmlAttribute(name);
   if (html !== undefined) return html ?? undefined;
   if (/^on/i.test(name)) return undefined;
   if (!/^[a-z][a-zA-Z-]*$/.test(name) || value === '' || value.length > 40) return undefined;
   if (value.includes('"')) return undefined;
-  return `if a style property is meant, write style="${kebabCase(name)}: ${value}"`;
+  return sentence('if a style property is meant, write ', words.styled(kebabCase(name), value));
+}
+
+function sentence(begin: string, style: string | undefined): string | undefined {
+  return style && begin + style;
 }
 
 function checkRequired(markup: MarkupElement, known: ElementClass, faults: LoadFaults): void {

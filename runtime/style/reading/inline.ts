@@ -1,13 +1,8 @@
 /** The `style` attribute to a block, cached by its text: rows of a list mostly share theirs. */
 import type { Diagnostic, Source } from '../../diagnostics.js';
 import { parseDeclarations } from '../../dom/css/style-text.js';
-import { hostOf } from '../../element/query.js';
-import {
-  describeElement,
-  type TuiDocument,
-  type TuiElement,
-  sourceOf,
-} from '../../element/tui-element.js';
+import type { ScriptWarnings } from '../../element/script-warnings.js';
+import { describeElement, type TuiElement, sourceOf } from '../../element/tui-element.js';
 import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
 import type { PropertyTable } from '../properties/properties.js';
 import { createBlock, type Block } from '../matching/rules.js';
@@ -51,24 +46,16 @@ export class InlineStyles {
   }
 }
 
-/** Faults of scripts told once each, and no more of them: a script may set a style at every frame. */
-const SCRIPT_FAULTS = 100;
-
 /** What `element.style` takes: as in browsers a bad value leaves the old one, with a warning here. */
 export function acceptsStyle(
-  document: TuiDocument,
+  warnings: ScriptWarnings,
   table: PropertyTable,
 ): (element: object, property: string, value: string) => boolean {
-  const told = new Set<string>();
   return (element, property, value) => {
     const result = parseDeclaration(table, property, value);
     if (result.ok) return true;
-    const { code, message, suggestion } = result.fault;
-    const where = `${describeElement(element as TuiElement)}.style: ${message}`;
-    if (told.size < SCRIPT_FAULTS && !told.has(where)) {
-      told.add(where);
-      hostOf(document).report({ severity: 'warning', code, message: where, suggestion });
-    }
+    const where = `${describeElement(element as TuiElement)}.style: `;
+    warnings.add(property, { ...result.fault, message: where + result.fault.message });
     return false;
   };
 }
