@@ -7,6 +7,7 @@
  * The specs of both are bundled by esbuild and run without a transform.
  */
 import { availableParallelism } from 'node:os';
+import { LANGUAGE } from './spec/support/bundled/built-ins.mjs';
 
 const PROCESS = [
   'spec/cli/',
@@ -31,6 +32,8 @@ const shared = {
   globalTeardown: '<rootDir>/spec/support/bundled/teardown.mjs',
   // The bundle, whose source map leads to the sources.
   forceCoverageMatch: ['**/specs-*.cjs'],
+  // For what jest loads: `expect`, and packages that are not in the bundle.
+  sandboxInjectedGlobals: LANGUAGE,
   transform: { '\\.spec\\.ts$': '<rootDir>/spec/support/bundled/transform.mjs' },
 };
 

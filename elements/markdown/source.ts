@@ -55,9 +55,10 @@ export class MarkdownSource {
   readonly #fixed = Object.create(null) as References;
   /** All definitions. */
   references: References = Object.create(this.#fixed) as References;
-  /** Text after the stable units that has been read, and text that has not. */
-  #open = '';
-  #rest = '';
+  /** Text after the stable units. In one piece: what is cut off a string of some MB and put before it again copies all. */
+  #text = '';
+  /** Characters of it that have been read. */
+  #read = 0;
   #prefix = '';
   #continues = false;
   /** Of a list that the text ends in: where its last item starts, in the text of its unit. */
@@ -72,17 +73,17 @@ export class MarkdownSource {
 
   /** True where there is text that was not read; see `read`. */
   get isPending(): boolean {
-    return this.#rest !== '';
+    return this.#read < this.#text.length;
   }
 
   /** Characters that were not read. */
   get unread(): number {
-    return this.#rest.length;
+    return this.#text.length - this.#read;
   }
 
   /** All of it, as it was normalized. */
   get text(): string {
-    return this.stable.map(({ text }) => text).join('') + this.#open + this.#rest;
+    return this.stable.map(({ text }) => text).join('') + this.#text;
   }
 
   /** Adds text at the end; `read` makes units of it. */
@@ -90,14 +91,14 @@ export class MarkdownSource {
     let text = this.#held + chunk;
     this.#held = text.endsWith('\r') ? '\r' : '';
     if (this.#held !== '') text = text.slice(0, -1);
-    this.#rest += normalize(text);
+    this.#text += normalize(text);
   }
 
   /** Nothing is appended any more: a carriage return at the end is a line break. */
   end(): void {
     if (this.#held === '') return;
     this.#held = '';
-    this.#rest += '\n';
+    this.#text += '\n';
   }
 
   /**
@@ -109,12 +110,11 @@ export class MarkdownSource {
     if (this.#growTable() || this.#growList()) return NO_LABELS;
     const before = { ...this.references };
     this.#settled.clear();
-    let size = Math.max(this.#room - this.#open.length, LONG.characters);
+    let size = Math.max(this.#room - this.#read, LONG.characters);
     do {
-      this.#open += this.#rest.slice(0, size);
-      this.#rest = this.#rest.slice(size);
-      size = this.#open.length;
-    } while (!this.#readOpen() && this.#rest !== '');
+      this.#read = Math.min(this.#read + size, this.#text.length);
+      size = this.#read;
+    } while (!this.#readOpen() && this.isPending);
     return this.#changedSince(before);
   }
 
@@ -126,17 +126,16 @@ export class MarkdownSource {
    */
   #growTable(): boolean {
     const last = this.tail.at(-1);
-    if (last?.kind !== 'table' || this.#rest.length > MANY.characters) return false;
+    if (last?.kind !== 'table' || this.unread > MANY.characters) return false;
     const { prefix, text } = last;
-    const grown = text + this.#rest;
+    const grown = text + this.#text.slice(this.#read);
     const all = (prefix + grown).trimStart();
     if (all.length > MANY.characters || countLines(all) >= MANY.lines) return false;
     if (!hasHead(prefix + text)) return false;
     // A blank line before these would end it.
     if (!isOfRows(grown.slice(text.lastIndexOf('\n', text.length - 2) + 1))) return false;
     this.tail = [...this.tail.slice(0, -1), { ...last, text: grown }];
-    this.#open += this.#rest;
-    this.#rest = '';
+    this.#read = this.#text.length;
     return true;
   }
 
@@ -149,10 +148,9 @@ export class MarkdownSource {
   #growList(): boolean {
     const last = this.tail.at(-1);
     const itemAt = this.#itemAt;
-    const rest = this.#rest;
-    if (last?.kind !== 'list' || itemAt === undefined || rest.length > MANY.characters)
+    if (last?.kind !== 'list' || itemAt === undefined || this.unread > MANY.characters)
       return false;
-    const text = last.text + rest;
+    const text = last.text + this.#text.slice(this.#read);
     if (text.length > MANY.characters || countLines(text) >= MANY.lines) return false;
     const item = text.slice(itemAt);
     if (!isItem(item)) return false;
@@ -160,8 +158,7 @@ export class MarkdownSource {
     if (block?.lastItem === undefined || others.length > 0) return false;
     this.tail = [...this.tail.slice(0, -1), { ...last, text }];
     this.#itemAt = itemAt + (lineStarts(item)[block.lastItem] ?? 0);
-    this.#open += rest;
-    this.#rest = '';
+    this.#read = this.#text.length;
     return true;
   }
 
@@ -171,7 +168,8 @@ export class MarkdownSource {
     for (;;) {
       // Definitions of the tail are read anew each time: the first one of a label counts.
       this.references = Object.create(this.#fixed) as References;
-      const text = this.#prefix + this.#open;
+      const skipped = this.#prefix.length;
+      const text = this.#prefix + this.#text.slice(0, this.#read);
       const lines = lineStarts(text);
       const blocks = readBlocks(text, this.references);
       const units = this.#unitsOf(text, lines, blocks);
@@ -179,27 +177,27 @@ export class MarkdownSource {
       const end = cut?.block ?? stableCount(text, lines, blocks);
       const next = cut?.at ?? (end === 0 ? 0 : lines[blocks[end]!.start]!);
       this.tail = units;
-      this.#itemAt = lastItemAt(lines, blocks, this.#prefix.length);
-      if (next <= this.#prefix.length) return isMoved;
+      this.#itemAt = lastItemAt(lines, blocks, skipped);
+      if (next <= skipped) return isMoved;
       isMoved = true;
       for (const block of blocks.slice(0, cut === undefined ? end : end + 1)) this.#settle(block);
       this.stable.push(...units.slice(0, end));
       if (cut !== undefined) {
         const unit = units[end]!;
-        const start = end === 0 ? this.#prefix.length : lines[blocks[end]!.start]!;
+        const start = end === 0 ? skipped : lines[blocks[end]!.start]!;
         this.stable.push({ ...unit, text: text.slice(start, next) });
       }
-      this.#line += countLines(text.slice(this.#prefix.length, next));
-      this.#open = text.slice(next);
+      this.#line += countLines(text.slice(skipped, next));
+      this.#text = this.#text.slice(next - skipped);
+      this.#read -= next - skipped;
       this.#prefix = cut?.prefix ?? '';
       this.#continues = cut !== undefined;
       this.tail = [];
       this.#itemAt = undefined;
       // The rest of a long block is read piece by piece, not as a whole for each of them.
       this.#room = cut === undefined ? WINDOW : 3 * LONG.characters;
-      if (this.#open.length <= this.#room) continue;
-      this.#rest = this.#open.slice(this.#room) + this.#rest;
-      this.#open = this.#open.slice(0, this.#room);
+      if (this.#read <= this.#room) continue;
+      this.#read = this.#room;
       return true;
     }
   }

@@ -43,6 +43,8 @@ export class MarkdownView {
   #below: TuiElement | null = null;
   /** Rows of a unit and the gap after it, as it was laid out last; 0 where that is not known. */
   #heights: number[] = [];
+  /** Estimated rows of stable units, which keep their text, at this width; 0 where that is not known. */
+  readonly #estimates: number[] = [];
   /** Rows of the screen where the units start that have elements, and where the last of them ends. */
   #tops: number[] = [];
   #bottom = 0;
@@ -102,6 +104,7 @@ export class MarkdownView {
     if (count > this.#heights.length) this.#hasGrown = true;
     this.#heights.length = Math.min(this.#heights.length, count);
     while (this.#heights.length < count) this.#heights.push(0);
+    while (this.#estimates.length < count) this.#estimates.push(0);
     for (const block of this.#blocks.splice(Math.max(0, count - this.#first))) drop(block);
     for (const [offset, block] of this.#blocks.entries()) {
       const index = this.#first + offset;
@@ -129,6 +132,7 @@ export class MarkdownView {
     if (content.width !== this.#width) {
       this.#width = content.width;
       this.#heights.fill(0);
+      this.#estimates.fill(0);
     }
     this.#measure();
     const scroller = scrollerOf(this.#parent);
@@ -297,8 +301,13 @@ export class MarkdownView {
   #rowsOf(index: number): number {
     const known = this.#heights[index] ?? 0;
     if (known > 0) return known;
+    const before = this.#estimates[index] ?? 0;
+    if (before > 0) return before;
     const unit = this.unit(index);
-    return unit === undefined ? 0 : estimate(unit, Math.max(1, this.#width || 80));
+    if (unit === undefined) return 0;
+    const rows = estimate(unit, Math.max(1, this.#width || 80));
+    if (index < this.#source.stable.length) this.#estimates[index] = rows;
+    return rows;
   }
 
   #rowsIn(from: number, to: number): number {

@@ -7,7 +7,9 @@ import { dirname } from 'node:path';
 import { Script, constants } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 import * as yoga from 'yoga-layout/load';
+import { BUILT_INS } from './built-ins.mjs';
 import { bundleVariable } from './bundle-variable.mjs';
+import { stackFormatter } from './stacks.mjs';
 
 /** What this process has compiled, by the file's variable: a worker serves several projects. */
 const compiled = new Map();
@@ -42,7 +44,9 @@ export default class BundledEnvironment extends TestEnvironment {
       const module = { exports: {} };
       const load = (name) => (name === '#yoga' ? this.#yoga : require(name));
       const evaluate = script.runInContext(this.getVmContext());
-      evaluate(module.exports, load, module, file, dirname(file));
+      const builtIns = BUILT_INS.map((name) => this.global[name]);
+      this.global.Error.prepareStackTrace = stackFormatter(file);
+      evaluate(module.exports, load, module, file, dirname(file), ...builtIns);
       module.exports[spec]();
     };
   }

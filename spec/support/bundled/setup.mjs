@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { createFolder, root } from '../cache-folder.mjs';
+import { BUILT_INS } from './built-ins.mjs';
 import { bundleVariable } from './bundle-variable.mjs';
 
 /** What the environment provides, or jest loads from `node_modules`. */
@@ -20,6 +21,8 @@ const EXTERNAL = [
   'canvas',
   'jsdom',
 ];
+
+const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname', ...BUILT_INS];
 
 /** Gives each module its own `import.meta.url`, on its first line so that lines stay what they are. */
 const ownUrls = {
@@ -62,7 +65,7 @@ export default async function setup(globalConfig, projectConfig) {
     platform: 'node',
     format: 'cjs',
     // As Node wraps a CommonJS module.
-    banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
+    banner: { js: `(function (${PARAMETERS.join(', ')}) {` },
     footer: { js: '})' },
     target: 'node20',
     // The UMD build of jsonc-parser, its "main", hides its requires from every bundler.

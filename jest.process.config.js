@@ -1,0 +1,7 @@
+/** Specs that start processes, alone. */
+import config from './jest.config.js';
+
+export default {
+  ...config,
+  projects: config.projects.filter(({ displayName }) => displayName === 'process'),
+};

@@ -1,0 +1,54 @@
+/**
+ * Stacks of specs, in terms of the sources. jest would read the source map of the whole bundle again for each
+ * spec file that reads a stack; here a worker reads it once.
+ */
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, resolve } from 'node:path';
+
+/** Of bundles. */
+const maps = new Map();
+
+/** @param {string} file a bundle */
+function mapOf(file) {
+  let map = maps.get(file);
+  if (map === undefined) {
+    map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+    maps.set(file, map);
+  }
+  return map;
+}
+
+/**
+ * Creates what V8 calls to format a stack.
+ *
+ * @param {string} bundle
+ */
+export function stackFormatter(bundle) {
+  /** @param {NodeJS.CallSite} site */
+  const inSources = (site) => {
+    const text = String(site);
+    if (site.getFileName() !== bundle) return text;
+    const [line, column] = [site.getLineNumber(), site.getColumnNumber()];
+    const { originalSource, originalLine, originalColumn } = mapOf(bundle).findEntry(
+      line - 1,
+      column - 1,
+    );
+    if (originalSource === undefined) return text;
+    const source = resolve(dirname(bundle), originalSource);
+    return text.replace(
+      `${bundle}:${line}:${column}`,
+      () => `${source}:${originalLine + 1}:${originalColumn + 1}`,
+    );
+  };
+  return (error, sites) =>
+    [titleOf(error), ...sites.map((site) => `    at ${inSources(site)}`)].join('\n');
+}
+
+function titleOf(error) {
+  try {
+    return Error.prototype.toString.call(error);
+  } catch {
+    return '<error>';
+  }
+}
