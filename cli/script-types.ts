@@ -47,7 +47,7 @@ import type { Node } from '../runtime/dom/node.js';
 import type { TokenList } from '../runtime/dom/token-list.js';
 import type { NodeFilter, TreeWalker } from '../runtime/dom/tree-walker.js';
 import type { Window } from '../runtime/dom/window/window.js';
-import type { CustomElementRegistry } from '../runtime/element/custom-elements.js';
+import type { CustomElementRegistry } from '../runtime/element/scripts/custom-elements.js';
 import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
 import type { ResizeObserverEntry } from '../runtime/script/globals/resize-observer.js';
 

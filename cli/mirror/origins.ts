@@ -92,7 +92,7 @@ function ownAddresses(): readonly NetworkInterfaceInfo[] {
 }
 
 /** As an address has it: IPv6 in brackets. */
-export function bracketed(host: string): string {
+function bracketed(host: string): string {
   return isIP(unbracketed(host)) === 6 ? `[${unbracketed(host)}]` : host;
 }
 

@@ -22,8 +22,8 @@ import {
   type TreeRecord,
 } from '../dom/tree/tree-node.js';
 import { late } from '../late.js';
-import { createAppWindow } from './app-window.js';
-import { CustomElementRegistry } from './custom-elements.js';
+import { createAppWindow } from './scripts/app-window.js';
+import { CustomElementRegistry } from './scripts/custom-elements.js';
 import type { Window } from '../dom/window/window.js';
 import { foreignKind } from './foreign-kind.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';

@@ -6,7 +6,7 @@ import { encode, lightOf } from './resample.js';
  * How much differences of light count: three factors of the squares of red, green and blue, then three of a sum of the three
  * whose square is added, such as brightness; or zeros.
  */
-export type LightWeights = ArrayLike<number>;
+type LightWeights = ArrayLike<number>;
 
 export interface Palette {
   /** Steps between neighbouring colours, 0 to 255: what thresholds of dithering are spread over. */

@@ -26,7 +26,7 @@ import {
   inlineDiagnostic,
   type InlineFault,
 } from './reading/inline.js';
-import { ScriptWarnings } from '../element/script-warnings.js';
+import { ScriptWarnings } from '../element/scripts/script-warnings.js';
 import { Matcher, type SelectAdapter } from './matching/matcher.js';
 import { styleAnswers } from './computed-text.js';
 import { DEFINITION } from '../element/internals.js';

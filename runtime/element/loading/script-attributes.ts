@@ -8,7 +8,7 @@ import {
   type TuiDocument,
   type TuiElement,
 } from '../tui-element.js';
-import { ScriptWarnings } from '../script-warnings.js';
+import { ScriptWarnings } from '../scripts/script-warnings.js';
 import { faultOfAttribute } from './validate.js';
 
 interface TextFault {

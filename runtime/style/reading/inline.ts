@@ -1,7 +1,7 @@
 /** The `style` attribute to a block, cached by its text: rows of a list mostly share theirs. */
 import type { Diagnostic, Source } from '../../diagnostics.js';
 import { parseDeclarations } from '../../dom/css/style-text.js';
-import type { ScriptWarnings } from '../../element/script-warnings.js';
+import type { ScriptWarnings } from '../../element/scripts/script-warnings.js';
 import { describeElement, type TuiElement, sourceOf } from '../../element/tui-element.js';
 import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
 import type { PropertyTable } from '../properties/properties.js';

@@ -2,10 +2,10 @@
  * Elements that scripts define, by the standard's custom elements: `customElements.define`, upgrades of what is in the
  * document already, and the reactions. They are laid out as containers.
  */
-import { nameClass } from '../class-name.js';
-import { interfaceOf } from '../dom/window/html-interfaces.js';
-import { getAttribute } from '../dom/tree/attributes.js';
-import { filterElements } from '../dom/tree/selectors.js';
+import { nameClass } from '../../class-name.js';
+import { interfaceOf } from '../../dom/window/html-interfaces.js';
+import { getAttribute } from '../../dom/tree/attributes.js';
+import { filterElements } from '../../dom/tree/selectors.js';
 import {
   attributesOf,
   fail,
@@ -19,13 +19,13 @@ import {
   writing,
   type Owner,
   type TreeNode,
-} from '../dom/tree/tree-node.js';
-import { Definition } from './definition.js';
-import { isGlobalAttribute } from './global-attributes.js';
-import { callHook } from './hooks.js';
-import { defineClass, TuiElement, type ElementClass } from './tui-element.js';
-import type { TuiDocument } from './tui-document.js';
-import { registryOf } from './query.js';
+} from '../../dom/tree/tree-node.js';
+import { Definition } from '../definition.js';
+import { isGlobalAttribute } from '../global-attributes.js';
+import { callHook } from '../hooks.js';
+import { defineClass, TuiElement, type ElementClass } from '../tui-element.js';
+import type { TuiDocument } from '../tui-document.js';
+import { registryOf } from '../query.js';
 
 type Constructor = ElementClass & { readonly observedAttributes?: unknown };
 type Reaction = (...given: unknown[]) => unknown;

@@ -1,12 +1,12 @@
 /** The window of an app. */
-import { interfaces } from '../dom/window/html-interfaces.js';
-import { Window } from '../dom/window/window.js';
-import { computedStyle } from '../dom/css/computed-style.js';
-import { isElement, isTreeNode } from '../dom/tree/tree-node.js';
+import { interfaces } from '../../dom/window/html-interfaces.js';
+import { Window } from '../../dom/window/window.js';
+import { computedStyle } from '../../dom/css/computed-style.js';
+import { isElement, isTreeNode } from '../../dom/tree/tree-node.js';
 import { CustomElementRegistry, HTMLElementBase } from './custom-elements.js';
-import { createFormData } from '../dom/forms.js';
-import type { TuiDocument } from './tui-document.js';
-import { registryOf } from './query.js';
+import { createFormData } from '../../dom/forms.js';
+import type { TuiDocument } from '../tui-document.js';
+import { registryOf } from '../query.js';
 
 /** @param names What the app adds: timers, `fetch`, `$tui` */
 export function createAppWindow(

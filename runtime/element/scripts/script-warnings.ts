@@ -1,7 +1,7 @@
 /** Warnings of what scripts set, at their places: a script may set the same thing at every frame. */
-import { formatPlace } from '../diagnostics.js';
-import { hostOf } from './query.js';
-import type { TuiDocument } from './tui-element.js';
+import { formatPlace } from '../../diagnostics.js';
+import { hostOf } from '../query.js';
+import type { TuiDocument } from '../tui-element.js';
 
 interface ScriptFault {
   readonly code: string;
