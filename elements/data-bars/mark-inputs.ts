@@ -1,4 +1,4 @@
-/** What the marks of a chart are made from, to see whether they can be painted again. */
+/** The inputs of the marks of a chart, compared to see whether the marks can be painted again. */
 import type { Rect } from '../../runtime/geometry.js';
 import type { ChartSettings } from './marks/settings.js';
 

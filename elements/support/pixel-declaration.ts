@@ -1,9 +1,9 @@
-/** What all elements with pixels declare: how they are painted, and by which shaders. */
+/** Attributes and style properties of all elements with pixels: how they are painted, and by which shaders. */
 import type { AttributeTable, StyleTable } from '../../runtime/element/contract.js';
 import { ANIMATION_STYLE } from './control.js';
 import { SHADER_ATTRIBUTE } from './shaded-element.js';
 
-export const GFX_MODES = [
+const GFX_MODES = [
   'sextant',
   'quadrant',
   'block',
