@@ -8,12 +8,12 @@
  * configuration's go to yargs, each as `--flag=value`, so that a value that starts with a dash is never taken for a
  * flag.
  */
-import yargs from '#yargs';
 import { DiagnosticError, didYouMean, type Diagnostic } from '../runtime/diagnostics.js';
 import { BOOLEAN_WORDS } from '../runtime/values.js';
 import { readText } from './declared.js';
 import { DECLARED } from './layers/layer.js';
 import { flagByRule, oppositeFlag, PROPERTIES } from './schema.js';
+import { textParser } from './text-parser.js';
 
 /** A flag of the calling program; it is left in `remaining` as it was written. */
 export interface LauncherFlag {
@@ -174,18 +174,7 @@ const SHIELD = ':';
 function readWithYargs(args: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
   if (args.length === 0) return texts;
-  const parsed = yargs()
-    .help(false)
-    .version(false)
-    .exitProcess(false)
-    .fail(false)
-    .parserConfiguration({
-      'boolean-negation': false,
-      'camel-case-expansion': false,
-      'dot-notation': false,
-      'duplicate-arguments-array': false,
-      'parse-numbers': false,
-    })
+  const parsed = textParser()
     .options(
       Object.fromEntries(
         [...PROPERTIES.values()].map(({ flag, description }) => [

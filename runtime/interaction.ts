@@ -39,6 +39,7 @@ import {
   isInlineBox,
 } from './element/tui-element.js';
 import { Timing } from './element/timing.js';
+import { NO_METRICS } from './dom/scrolling.js';
 import type { ScrollMetrics, ScrollOptions, Viewport } from './dom/host.js';
 import { CARET, COMPUTED, GUTTERS } from './element/internals.js';
 import { parentElementOf, documentElementOf } from './element/tree.js';
@@ -77,17 +78,6 @@ interface Point {
  * until the user does something.
  */
 const MAX_ROUNDS = 10;
-
-const NO_BOX: ScrollMetrics = {
-  left: 0,
-  top: 0,
-  clientLeft: 0,
-  clientTop: 0,
-  clientWidth: 0,
-  clientHeight: 0,
-  scrollWidth: 0,
-  scrollHeight: 0,
-};
 
 export class Interaction implements DispatchHost, FrameExtras, Viewport {
   readonly document: TuiDocument;
@@ -402,7 +392,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   metrics(element: TuiElement): ScrollMetrics {
     this.#frame?.layOutNow(false);
     const box = this.#options.layout.boxOf(element);
-    if (box === undefined) return NO_BOX;
+    if (box === undefined) return NO_METRICS;
     const { [COMPUTED]: computed } = element;
     const { [GUTTERS]: gutters } = element;
     // Gutters are no part of what scrolls, as borders are not.

@@ -16,7 +16,7 @@ import { usageError } from '../command-line/usage-error.js';
 import { appName, DECLARATIONS_HEAD, declarationsOf } from '../documents/declarations.js';
 import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { openToRead, OutputFile } from '../documents/opened-file.js';
-import { readDocument } from '../documents/source.js';
+import { failure, readDocument } from '../documents/source.js';
 import type { Call } from './table.js';
 
 /** Declarations are far smaller; a larger file is not read to compare it. In bytes. */
@@ -149,15 +149,4 @@ function readFile(target: string): string | undefined {
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-function failure(
-  code: string,
-  file: string,
-  message: string,
-  suggestion?: string,
-): DiagnosticError {
-  return new DiagnosticError([
-    { severity: 'error', code, message, source: { file, text: '' }, suggestion },
-  ]);
 }

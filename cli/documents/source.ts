@@ -164,7 +164,8 @@ function tooLarge(path: string): DiagnosticError {
   return failure('too-large', path, `is larger than ${MAX_DOCUMENT_SIZE / 1024 / 1024} MB`);
 }
 
-function failure(
+/** An error of a file, without a place in it. */
+export function failure(
   code: string,
   file: string,
   message: string,

@@ -21,7 +21,7 @@ import { CanvasGradient, CanvasPattern } from '../../runtime/graphics/canvas/pai
 import { Path2D } from '../../runtime/graphics/canvas/path2d.js';
 import type { CellPixels } from '../../runtime/graphics/canvas/text-layer.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
-import type { PictureMode } from '../img/declaration.js';
+import type { PictureMode } from '../support/pixel-declaration.js';
 import { ShownPixels } from '../img/shown-pixels.js';
 import { describe, nameOf } from '../support/control.js';
 import { isPixelMode, noiseOf } from '../support/pictures.js';
@@ -128,15 +128,14 @@ export class Canvas extends ShadedElement {
 
   override [DISCONNECTED](): void {
     this.#shown?.remove();
-    this[SHADERS].stop();
+    super[DISCONNECTED]();
     this.#unwatch?.();
     this.#unwatch = undefined;
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     if (name === 'width' || name === 'height') this.#clear();
-    if (name === 'gfxMode' || name === 'onShader') invalidate(this, 'paint');
-    else super[ATTRIBUTE_CHANGED](name, value);
+    super[ATTRIBUTE_CHANGED](name, value);
   }
 
   override [MEASURE](available: Size): Size {

@@ -12,7 +12,7 @@ import {
 import type { DitherAlgorithm } from '../../runtime/graphics/dither.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 import { BOLD, ITALIC } from '../../runtime/paint/cells.js';
-import type { PictureMode } from '../img/declaration.js';
+import type { PictureMode } from '../support/pixel-declaration.js';
 import { modeFor } from '../support/pictures.js';
 
 /** Pixels of a cell, where the size of a picture is that of its box: they are square in most terminals. */

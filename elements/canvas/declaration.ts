@@ -1,8 +1,6 @@
 /** The declaration of `<canvas>`. */
 import type { AttributeTable, EventTable, StyleTable } from '../../runtime/element/contract.js';
-import { GFX_MODES } from '../img/declaration.js';
-import { ANIMATION_STYLE } from '../support/control.js';
-import { SHADER_ATTRIBUTE } from '../support/shaded-element.js';
+import { PIXEL_ATTRIBUTES, PIXEL_STYLES } from '../support/pixel-declaration.js';
 
 export const ATTRIBUTES = {
   width: {
@@ -23,23 +21,11 @@ export const ATTRIBUTES = {
     default: '',
     description: 'Text alternative for screen readers.',
   },
-  gfxMode: {
-    type: 'string',
-    enum: GFX_MODES,
-    description:
-      'How pixels are painted. Overrides the style property and the setting `render.gfxMode`.',
-  },
-  ...SHADER_ATTRIBUTE,
+  ...PIXEL_ATTRIBUTES,
 } as const satisfies AttributeTable;
 
 export const STYLES = {
-  gfxMode: {
-    type: 'string',
-    enum: GFX_MODES,
-    inherited: true,
-    description: 'How pixels are painted; default: the setting `render.gfxMode`.',
-  },
-  ...ANIMATION_STYLE,
+  ...PIXEL_STYLES,
 } as const satisfies StyleTable;
 
 export const EVENTS = {

@@ -25,7 +25,6 @@ import { EXAMPLES } from './examples.js';
 import { ChartInteraction } from './interaction.js';
 import { automaticTooltip, tooltipRequest } from './interaction-tooltip.js';
 import { chartDomain, countsPercent, usesPatterns } from './marks/layout.js';
-import { LegendCache } from './marks/legend.js';
 import { Marks, type BarPlace } from './marks/marks.js';
 import { ChartModel } from './model/model.js';
 import { MarkPainter } from './paint/paint.js';
@@ -103,7 +102,6 @@ export class DataBars extends HookedChart {
   readonly #texts = new TextCache();
   readonly #caches = {
     axis: new AxisCache(),
-    legend: new LegendCache(),
     precision: new Precision(),
   };
   readonly #painter = new MarkPainter();
@@ -517,7 +515,7 @@ export class DataBars extends HookedChart {
   /** Its size as high as it likes to be: how far it is shrunk depends on it. */
   #sizeIn({ width }: Size): Size {
     const input = { model: this.#model, settings: this.#readSettings(), texts: this.#texts };
-    return chartSize(input, { width, height: Infinity }, this.#caches);
+    return chartSize(input, { width, height: Infinity });
   }
 
   /** Layout only where the size asked for is another one: a chart that streams is just painted. */

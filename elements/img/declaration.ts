@@ -5,24 +5,7 @@ import type {
   StyleRule,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import { ANIMATION_STYLE } from '../support/control.js';
-import { SHADER_ATTRIBUTE } from '../support/shaded-element.js';
-
-export const GFX_MODES = [
-  'sextant',
-  'quadrant',
-  'block',
-  'pattern',
-  'luma',
-  'halfblock',
-  'octant',
-  'braille',
-  'auto',
-  'kitty',
-  'iterm2',
-  'sixel',
-] as const;
-export type PictureMode = (typeof GFX_MODES)[number];
+import { PIXEL_ATTRIBUTES, PIXEL_STYLES } from '../support/pixel-declaration.js';
 
 export const ATTRIBUTES = {
   src: {
@@ -36,13 +19,7 @@ export const ATTRIBUTES = {
     description:
       'Text alternative: read by screen readers, copied by a drag over the image, and shown while there is no image.',
   },
-  gfxMode: {
-    type: 'string',
-    enum: GFX_MODES,
-    description:
-      'How pixels are painted. Overrides the style property and the setting `render.gfxMode`.',
-  },
-  ...SHADER_ATTRIBUTE,
+  ...PIXEL_ATTRIBUTES,
 } as const satisfies AttributeTable;
 
 export const STYLES = {
@@ -53,13 +30,7 @@ export const STYLES = {
     description:
       'How the image fits its box: whole (`contain`), stretched (`fill`), cropped (`cover`), never enlarged (`scale-down`), in its own size (`none`).',
   },
-  gfxMode: {
-    type: 'string',
-    enum: GFX_MODES,
-    inherited: true,
-    description: 'How pixels are painted; default: the setting `render.gfxMode`.',
-  },
-  ...ANIMATION_STYLE,
+  ...PIXEL_STYLES,
 } as const satisfies StyleTable;
 
 export const EVENTS = {

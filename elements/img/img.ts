@@ -10,7 +10,6 @@ import type {
 import {
   ACCESSIBLE_NODE,
   ACCESSIBLE_TEXT,
-  ATTRIBUTE_CHANGED,
   COMPUTED,
   DISCONNECTED,
   GET_SELECTABLE_TEXT,
@@ -51,7 +50,8 @@ import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
 import { describe, nameOf } from '../support/control.js';
 import { isPixelMode, modeFor, noiseOf, shownByText } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
-import { ATTRIBUTES, EVENTS, RULES, STYLES, type PictureMode } from './declaration.js';
+import type { PictureMode } from '../support/pixel-declaration.js';
+import { ATTRIBUTES, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { loadPicture } from './load.js';
 import { Playback } from './playback.js';
@@ -114,15 +114,10 @@ export class Img extends ShadedElement {
   }
 
   override [DISCONNECTED](): void {
-    this[SHADERS].stop();
+    super[DISCONNECTED]();
     this.#forget();
     this.#unwatch?.();
     this.#unwatch = undefined;
-  }
-
-  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
-    if (name === 'gfxMode' || name === 'onShader') invalidate(this, 'paint');
-    else super[ATTRIBUTE_CHANGED](name, value);
   }
 
   override [MEASURE](available: Size): Size {

@@ -4,7 +4,7 @@ import { resourcesOf } from '../../runtime/element/services.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import type { GfxMode } from '../../runtime/graphics/cells.js';
 import type { Thresholds } from '../../runtime/graphics/noise.js';
-import type { PictureMode } from '../img/declaration.js';
+import type { PictureMode } from './pixel-declaration.js';
 
 /** Pictures that a text has named, and not the app: those that cannot be shown are no error of the app. */
 export const shownByText = new WeakSet<object>();

@@ -1,5 +1,7 @@
 /** An element whose pixels shaders may change: `onShader` as an attribute and as a property. */
 import { nameClass } from '../../runtime/class-name.js';
+import { ATTRIBUTE_CHANGED, DISCONNECTED } from '../../runtime/element/internals.js';
+import { invalidate } from '../../runtime/element/services.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { setHook } from './hooks.js';
 import { ShaderRun, type Shader } from './shader-run.js';
@@ -49,5 +51,14 @@ export abstract class ShadedElement extends TuiElement {
     this.#list = [...(value as Shader[])];
     this.#shader = undefined;
     this[SHADERS].set(this.#list);
+  }
+
+  override [DISCONNECTED](): void {
+    this[SHADERS].stop();
+  }
+
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    if (name === 'gfxMode' || name === 'onShader') invalidate(this, 'paint');
+    else super[ATTRIBUTE_CHANGED](name, value);
   }
 }

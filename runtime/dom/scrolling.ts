@@ -2,7 +2,8 @@
 import type { ScrollMetrics, ScrollOptions } from './host.js';
 import { ownerOf, type TreeNode } from './tree/tree-node.js';
 
-const NOTHING: ScrollMetrics = {
+/** Of elements without a box. */
+export const NO_METRICS: ScrollMetrics = {
   left: 0,
   top: 0,
   clientLeft: 0,
@@ -19,7 +20,7 @@ export interface ScrollPlace {
 }
 
 export function scrollMetrics(element: TreeNode): ScrollMetrics {
-  return ownerOf(element).host.viewport?.metrics(element) ?? NOTHING;
+  return ownerOf(element).host.viewport?.metrics(element) ?? NO_METRICS;
 }
 
 export function scrollTo(element: TreeNode, { left, top }: ScrollPlace): void {

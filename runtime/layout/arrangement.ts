@@ -4,6 +4,7 @@
  * For yoga such a box is a leaf that measures itself. Each child hangs in a tree of its own, the cell,
  * which is measured at the sizes asked for and in the end laid out at the size of its area.
  */
+import type { LayoutBox } from './box.js';
 import { EMPTY_RECT, sameRect, type Rect, type Size } from '../geometry.js';
 import {
   createNode,
@@ -27,6 +28,37 @@ export interface Arrangement {
   invalidate(): void;
   /** A child may be of another size from now on. */
   resized(): void;
+}
+
+/** An arrangement that keeps the sizes it has measured, and what it has laid its cells out in. */
+export abstract class KeptArrangement implements Arrangement {
+  readonly #measured = new Map<string, Size>();
+  /** The content that the cells have their places in; null where they were only measured since. */
+  protected laid: Size | null = null;
+  protected readonly box: LayoutBox;
+
+  constructor(box: LayoutBox) {
+    this.box = box;
+  }
+
+  protected abstract sizeAt(width: number, height: number): Size;
+  abstract arrange(content: Size): void;
+
+  measure(width: number, height: number): Size {
+    const key = `${width}x${height}`;
+    let size = this.#measured.get(key);
+    if (size === undefined) this.#measured.set(key, (size = this.sizeAt(width, height)));
+    return size;
+  }
+
+  invalidate(): void {
+    this.resized();
+  }
+
+  resized(): void {
+    this.#measured.clear();
+    this.laid = null;
+  }
 }
 
 /** Most sizes of a cell that are kept; a grid asks for two or three. */

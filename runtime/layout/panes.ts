@@ -5,49 +5,24 @@
  */
 import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
 import type { ComputedStyle, Division } from '../element/contract.js';
-import type { Arrangement } from './arrangement.js';
+import { KeptArrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { Align, bounded, FlexDirection, length, applySetting } from './yoga.js';
 import { COMPUTED, DIVISION } from '../element/internals.js';
 
 const NOTHING = { area: EMPTY_RECT, cut: EMPTY_RECT };
 
-export class Panes implements Arrangement {
-  readonly #measured = new Map<string, Size>();
-  #laid: Size | null = null;
-
-  readonly #box: LayoutBox;
-
-  constructor(box: LayoutBox) {
-    this.#box = box;
-  }
-
-  invalidate(): void {
-    this.resized();
-  }
-
-  resized(): void {
-    this.#measured.clear();
-    this.#laid = null;
-  }
-
-  measure(width: number, height: number): Size {
-    const key = `${width}x${height}`;
-    let size = this.#measured.get(key);
-    if (size === undefined) this.#measured.set(key, (size = this.#sizeAt(width, height)));
-    return size;
-  }
-
+export class Panes extends KeptArrangement {
   arrange(content: Size): void {
-    const laid = this.#laid;
+    const laid = this.laid;
     if (laid?.width === content.width && laid.height === content.height) return;
     const { width, height } = content;
     const whole = { x: 0, y: 0, width, height };
     const places = this.#isDivided()
-      ? divide(content, divisionOf(this.#box))
+      ? divide(content, divisionOf(this.box))
       : [{ area: whole, cut: whole }];
     let at = 0;
-    for (const child of this.#box.children) {
+    for (const child of this.box.children) {
       if (child.cell === null) continue;
       if (isAbsolute(child)) {
         child.cell.settle(whole);
@@ -56,18 +31,18 @@ export class Panes implements Arrangement {
       const { area, cut } = places[at++] ?? NOTHING;
       child.cell.settle(area, cut);
     }
-    this.#laid = content;
+    this.laid = content;
   }
 
   #isDivided(): boolean {
-    const panes = this.#box.children.filter((child) => child.cell !== null && !isAbsolute(child));
+    const panes = this.box.children.filter((child) => child.cell !== null && !isAbsolute(child));
     return panes.length > 1;
   }
 
-  #sizeAt(width: number, height: number): Size {
-    this.#laid = null;
-    const division = divisionOf(this.#box);
-    const cells = this.#box.children
+  protected sizeAt(width: number, height: number): Size {
+    this.laid = null;
+    const division = divisionOf(this.box);
+    const cells = this.box.children
       .filter((child) => !isAbsolute(child))
       .flatMap(({ cell }) => cell ?? [])
       .slice(0, 2);

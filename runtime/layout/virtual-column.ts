@@ -6,7 +6,7 @@
  */
 import type { Size } from '../geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
-import type { Arrangement } from './arrangement.js';
+import { KeptArrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { automaticShrink } from './measure.js';
 import { COMPUTED } from '../element/internals.js';
@@ -14,54 +14,30 @@ import { COMPUTED } from '../element/internals.js';
 /** Children from which on a column is laid out here. */
 const LONG = 100;
 
-export class Stack implements Arrangement {
-  readonly #measured = new Map<string, Size>();
-  #laid: Size | null = null;
-
-  readonly #box: LayoutBox;
-
-  constructor(box: LayoutBox) {
-    this.#box = box;
-  }
-
-  invalidate(): void {
-    this.resized();
-  }
-
-  resized(): void {
-    this.#measured.clear();
-    this.#laid = null;
-  }
-
-  measure(width: number, height: number): Size {
-    const key = `${width}x${height}`;
-    let size = this.#measured.get(key);
-    if (size === undefined) {
-      let natural = 0;
-      for (const { cell } of this.#box.children) {
-        if (cell !== null && width === Infinity) natural = Math.max(natural, cell.maxWidth());
-      }
-      const wide = width === Infinity ? natural : width;
-      size = { width: wide, height: this.#walk(wide, false) };
-      this.#measured.set(key, size);
+export class Stack extends KeptArrangement {
+  protected sizeAt(width: number): Size {
+    let natural = 0;
+    for (const { cell } of this.box.children) {
+      if (cell !== null && width === Infinity) natural = Math.max(natural, cell.maxWidth());
     }
-    return size;
+    const wide = width === Infinity ? natural : width;
+    return { width: wide, height: this.#walk(wide, false) };
   }
 
   arrange(content: Size): void {
     // How high the box is does not matter to what is in it.
-    if (this.#laid?.width === content.width) return;
+    if (this.laid?.width === content.width) return;
     this.#walk(content.width, true);
-    this.#laid = content;
+    this.laid = content;
   }
 
   /** @returns the height in cells of all children with the gaps between them */
   #walk(width: number, settle: boolean): number {
-    const { rowGap } = this.#box.element[COMPUTED];
+    const { rowGap } = this.box.element[COMPUTED];
     const gap = typeof rowGap === 'number' ? rowGap : 0;
     let y = 0;
     let first = true;
-    for (const { cell } of this.#box.children) {
+    for (const { cell } of this.box.children) {
       if (cell === null) continue;
       if (!first) y += gap;
       first = false;

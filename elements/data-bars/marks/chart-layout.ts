@@ -1,4 +1,5 @@
 /** Selects the layout of a chart: its marks, and its preferred size. */
+import { legendOf } from './legend.js';
 import type { Size } from '../../../runtime/geometry.js';
 import type { ChartInput } from './chart-input.js';
 import { AXIS_ROWS, barRows, layoutHorizontal } from './horizontal.js';
@@ -23,23 +24,21 @@ export function layoutChart(input: ChartInput, marks: Marks, caches: LayoutCache
 export function chartSize(
   input: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
   available: Size,
-  caches: LayoutCaches,
 ): Size {
   const width = Number.isFinite(available.width)
     ? Math.max(0, Math.floor(available.width))
     : freeWidth(input);
-  const height = freeHeight(input, width, caches);
+  const height = freeHeight(input, width);
   return { width, height: Math.min(height, Math.max(0, available.height)) };
 }
 
 function freeHeight(
   input: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
   width: number,
-  caches: LayoutCaches,
 ): number {
   const { model, settings } = input;
   if (model.labelled && settings.orientation === 'vertical') return VERTICAL_ROWS;
-  const legend = settings.showLegend ? caches.legend.place(input, width).lines : 0;
+  const legend = settings.showLegend ? legendOf(input, width).lines : 0;
   if (!model.labelled) return model.series.length + legend;
   return barRows(input) + legend + (settings.showAxis ? AXIS_ROWS : 0);
 }

@@ -19,7 +19,7 @@ import {
   valueWriter,
   type LayoutCaches,
 } from './layout.js';
-import { markLegend, moreText } from './legend.js';
+import { legendOf, markLegend, moreText } from './legend.js';
 import type { Marks } from './marks.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
 import type { Domain } from '../scale/scale.js';
@@ -102,7 +102,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   marks.reset(true);
   if (width < 1 || height < 1) return;
   const legend = settings.showLegend
-    ? caches.legend.place(input, width, Math.max(1, Math.floor(height / 3)))
+    ? legendOf(input, width, Math.max(1, Math.floor(height / 3)))
     : undefined;
   const parts = chooseParts(input, legend?.lines ?? 0);
   const fit = fitEntries(input, parts);

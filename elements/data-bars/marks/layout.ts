@@ -13,13 +13,11 @@ import {
   type Precision,
   type ValueFormat,
 } from '../scale/value-text.js';
-import type { LegendCache } from './legend.js';
 import { targetEnds } from './targets.js';
 
 /** What is kept from frame to frame. */
 export interface LayoutCaches {
   readonly axis: AxisCache;
-  readonly legend: LegendCache;
   readonly precision: Precision;
 }
 

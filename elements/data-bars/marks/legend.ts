@@ -38,7 +38,7 @@ function placeLegend(
   series: readonly Named[],
   width: number,
   texts: TextCache,
-  mostLines = MAX_LINES,
+  mostLines: number,
 ): Legend {
   const keys: LegendKey[] = [];
   const lines = Math.min(mostLines, MAX_LINES);
@@ -89,45 +89,26 @@ export function keyedTargets(references: readonly ReferenceMark[]): number[] {
   );
 }
 
-/** Kept between frames: the legend changes with the series, the targets and the width only. */
-export class LegendCache {
-  #series: readonly Series[] | undefined;
-  #references: readonly ReferenceMark[] | undefined;
-  #width = -1;
-  #mostLines = -1;
-  #legend: Legend | undefined;
-
-  place(
-    { model, settings, texts }: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
-    width: number,
-    mostLines?: number,
-  ): Legend {
-    const { series } = model;
-    const { references } = settings;
-    const most = mostLines ?? MAX_LINES;
-    if (
-      this.#legend === undefined ||
-      this.#series !== series ||
-      this.#references !== references ||
-      this.#width !== width ||
-      this.#mostLines !== most
-    ) {
-      const targets = keyedTargets(references).map((index) => ({
-        name: references[index]!.label ?? '',
-      }));
-      const all = targets.length === 0 ? series : [...series, ...targets];
-      this.#legend = placeLegend(all, width, texts, most);
-      this.#series = series;
-      this.#references = references;
-      this.#width = width;
-      this.#mostLines = most;
-    }
-    return this.#legend;
-  }
+/** The legend of series, and of targets with a label. */
+export function legendOf(
+  { model, settings, texts }: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
+  width: number,
+  mostLines = MAX_LINES,
+): Legend {
+  const { series } = model;
+  const { references } = settings;
+  const targets = keyedTargets(references).map((index) => ({
+    name: references[index]!.label ?? '',
+  }));
+  return placeLegend(
+    targets.length === 0 ? series : [...series, ...targets],
+    width,
+    texts,
+    mostLines,
+  );
 }
 
-/** Marks the keys at the top of the box. The painter picks the key's glyph and colour. */
-/** Marks a legend that begins in a row and a column. */
+/** Marks the keys of a legend that begins in a row and a column. The painter picks a key's glyph and colour. */
 export function markLegend(
   input: ChartInput,
   legend: Legend,

@@ -4,7 +4,7 @@ import { GrowthScale, LedScale, type Domain } from '../scale/scale.js';
 import { makeAxis, type Axis } from '../scale/axis.js';
 import { isPlain, type ChartInput } from './chart-input.js';
 import { chartDomain, labelColumn, type LayoutCaches } from './layout.js';
-import { markLegend, moreText } from './legend.js';
+import { legendOf, markLegend, moreText } from './legend.js';
 import { BAR_FIELDS, FLAGS, H, KIND, SOLID, ZERO, type Marks } from './marks.js';
 import { markPointLines } from './points/lines.js';
 import { markPoints } from './points/points.js';
@@ -25,7 +25,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   marks.reset(false);
   const count = model.series.length;
   if (width < 1 || height < 1 || count === 0) return;
-  const top = legendRows(input, marks, caches, count);
+  const top = legendRows(input, marks, count);
   // The last row says how many series have none; a single row has room for points only.
   const says = count > height - top && height - top > 1;
   const shown = says ? height - top - 1 : Math.min(count, height - top);
@@ -115,9 +115,9 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
 }
 
 /** Places the legend where it leaves a row for each series, and returns how many rows it has. */
-function legendRows(input: ChartInput, marks: Marks, caches: LayoutCaches, count: number): number {
+function legendRows(input: ChartInput, marks: Marks, count: number): number {
   if (!input.settings.showLegend) return 0;
-  const legend = caches.legend.place(input, input.width);
+  const legend = legendOf(input, input.width);
   if (input.height - legend.lines < count) return 0;
   markLegend(input, legend, marks);
   return legend.lines;

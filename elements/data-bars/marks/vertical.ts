@@ -17,7 +17,7 @@ import {
   valueWriter,
   type LayoutCaches,
 } from './layout.js';
-import { markLegend } from './legend.js';
+import { legendOf, markLegend } from './legend.js';
 import { CLAMPED, type Marks } from './marks.js';
 import { markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
@@ -36,7 +36,7 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   if (width < 1 || height < 1) return;
   const expected = firstDomain(input);
   const legend = settings.showLegend
-    ? caches.legend.place(input, width, Math.max(1, Math.floor(height / 3)))
+    ? legendOf(input, width, Math.max(1, Math.floor(height / 3)))
     : undefined;
   const parts = chooseParts(input, expected, legend?.lines ?? 0);
   const axisFor: AxisFor = (rows, domain) =>

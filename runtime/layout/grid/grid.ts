@@ -9,7 +9,7 @@ import {
   type TrackTemplate,
 } from '../../style/properties/grid-tracks.js';
 import { NO_AREAS, lineOf, type GridAreas } from '../../style/properties/grid-areas.js';
-import type { Arrangement } from '../arrangement.js';
+import { KeptArrangement } from '../arrangement.js';
 import type { LayoutBox } from '../box.js';
 import { least, minContentWidth } from './contributions.js';
 import { placeItems, type ItemLines, type PlainLine, type Placement } from './placement.js';
@@ -27,43 +27,25 @@ interface Expanded {
   readonly optional: { readonly start: number; readonly end: number } | null;
 }
 
-export class Grid implements Arrangement {
+export class Grid extends KeptArrangement {
   readonly #placements = new Map<string, Placement>();
-  readonly #measured = new Map<string, Size>();
-  #laid: Size | null = null;
   overlaps = false;
 
-  readonly #box: LayoutBox;
-
-  constructor(box: LayoutBox) {
-    this.#box = box;
-  }
-
-  invalidate(): void {
+  override invalidate(): void {
     this.#placements.clear();
-    this.resized();
+    super.invalidate();
   }
 
-  resized(): void {
-    this.#measured.clear();
-    this.#laid = null;
-  }
-
-  measure(width: number, height: number): Size {
-    const key = `${width}x${height}`;
-    const known = this.#measured.get(key);
-    if (known !== undefined) return known;
+  protected sizeAt(width: number, height: number): Size {
     // Cells are laid out only to measure them from here on.
-    this.#laid = null;
+    this.laid = null;
     const { columns, rows } = this.#lay(width, height);
-    const size = { width: extent(columns), height: extent(rows) };
-    this.#measured.set(key, size);
-    return size;
+    return { width: extent(columns), height: extent(rows) };
   }
 
   arrange(content: Size): void {
-    const laid = this.#laid;
-    const box = this.#box;
+    const laid = this.laid;
+    const box = this.box;
     if (laid?.width === content.width && laid.height === content.height) return;
     const style = box.element[COMPUTED];
     const { columns, rows, placement, items } = this.#lay(content.width, content.height);
@@ -81,12 +63,12 @@ export class Grid implements Arrangement {
     });
     const around = this.#paddingBox(content);
     for (const child of box.children) if (isAbsolute(child)) child.cell?.settle(around);
-    this.#laid = content;
+    this.laid = content;
   }
 
   /** What an absolute child is placed in: the box inside the border. */
   #paddingBox(content: Size): Rect {
-    const { rect, content: inner, borders } = this.#box;
+    const { rect, content: inner, borders } = this.box;
     const left = inner.x - rect.x - borders.left;
     const top = inner.y - rect.y - borders.top;
     return {
@@ -102,7 +84,7 @@ export class Grid implements Arrangement {
     width: number,
     height: number,
   ): { columns: Sized; rows: Sized; placement: Placement; items: readonly LayoutBox[] } {
-    const box = this.#box;
+    const box = this.box;
     const style = box.element[COMPUTED];
     const items = box.children.filter((child) => child.viewport === null && !isAbsolute(child));
     const gapX = cellsOf(style['columnGap']);
@@ -146,7 +128,7 @@ export class Grid implements Arrangement {
     const key = `${columns}x${rows}`;
     let placement = this.#placements.get(key);
     if (placement === undefined) {
-      const flow = String(this.#box.element[COMPUTED]['gridAutoFlow'] ?? 'row');
+      const flow = String(this.box.element[COMPUTED]['gridAutoFlow'] ?? 'row');
       placement = placeItems(
         items.map((child) => linesOf(child, areas)),
         { columns, rows },
@@ -196,7 +178,7 @@ export class Grid implements Arrangement {
 
   /** What scrolls does not make its content smaller to fit. */
   #scrolls(axis: 'x' | 'y'): boolean {
-    const style = this.#box.element[COMPUTED];
+    const style = this.box.element[COMPUTED];
     return style[axis === 'x' ? 'overflowX' : 'overflowY'] === 'scroll';
   }
 }

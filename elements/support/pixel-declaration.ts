@@ -1,0 +1,40 @@
+/** Attributes and style properties of all elements with pixels: how they are painted, and by which shaders. */
+import type { AttributeTable, StyleTable } from '../../runtime/element/contract.js';
+import { ANIMATION_STYLE } from './control.js';
+import { SHADER_ATTRIBUTE } from './shaded-element.js';
+
+const GFX_MODES = [
+  'sextant',
+  'quadrant',
+  'block',
+  'pattern',
+  'luma',
+  'halfblock',
+  'octant',
+  'braille',
+  'auto',
+  'kitty',
+  'iterm2',
+  'sixel',
+] as const;
+export type PictureMode = (typeof GFX_MODES)[number];
+
+export const PIXEL_ATTRIBUTES = {
+  gfxMode: {
+    type: 'string',
+    enum: GFX_MODES,
+    description:
+      'How pixels are painted. Overrides the style property and the setting `render.gfxMode`.',
+  },
+  ...SHADER_ATTRIBUTE,
+} as const satisfies AttributeTable;
+
+export const PIXEL_STYLES = {
+  gfxMode: {
+    type: 'string',
+    enum: GFX_MODES,
+    inherited: true,
+    description: 'How pixels are painted; default: the setting `render.gfxMode`.',
+  },
+  ...ANIMATION_STYLE,
+} as const satisfies StyleTable;
