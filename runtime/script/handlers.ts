@@ -12,7 +12,15 @@ import { isThenable } from './globals/globals.js';
 import type { ScriptNames } from './globals/names.js';
 import { offsetIn, type ScriptCompiler } from './compiler.js';
 import { createAsyncFunction, createFunction } from './evaluate.js';
-import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } from './trace.js';
+import {
+  codeFrames,
+  forgetCode,
+  nameCode,
+  scriptError,
+  wordAt,
+  type FrameMap,
+  type Place,
+} from './trace.js';
 import { sourceOf } from '../element/tui-element.js';
 import {
   documentElementOf,
@@ -52,6 +60,8 @@ export class Handlers {
   /** Rows of a list share their handler's text: each text is compiled once. */
   readonly #compiled = new Map<string, Compiled | SyntaxError>();
   readonly #unresolved = new Set<Promise<void>>();
+  /** The handler whose code runs now: of those with the same text, this one. */
+  #running: { readonly element: TuiElement; readonly attribute: string } | undefined;
   readonly #unobserve: () => void;
 
   readonly #options: HandlerOptions;
@@ -221,6 +231,8 @@ export class Handlers {
     const failed = (error: unknown): void => {
       this.#options.report(this.#diagnose(error, element, attribute, compiled));
     };
+    const outer = this.#running;
+    this.#running = { element, attribute };
     try {
       const result = run();
       // The promise goes on to whoever asks for the frame after the handler.
@@ -228,7 +240,17 @@ export class Handlers {
     } catch (error) {
       failed(error);
       return undefined;
+    } finally {
+      this.#running = outer;
     }
+  }
+
+  /** A place in the code of the handler that runs. */
+  #placeOfRunning(code: string, line: number, column: number): Place | undefined {
+    if (this.#running === undefined) return undefined;
+    const { element, attribute } = this.#running;
+    if (getAttribute(element, attribute) !== code) return undefined;
+    return placeOf(element, attribute, wordAt(code, offsetIn(code, line, column)));
   }
 
   #diagnose(
@@ -249,39 +271,40 @@ export class Handlers {
 
   #compile(code: string): Compiled | SyntaxError {
     const create = /\bawait\b/.test(code) ? createAsyncFunction : createFunction;
-    return this.#cached(`handler ${code}`, (comment) => [
+    return this.#cached('handler', code, LINES_BEFORE, (comment) =>
       create(
         [...Object.keys(this.#options.names.for(code)), 'event'],
         `'use strict';\n${code}${comment}`,
       ),
-      LINES_BEFORE,
-    ]);
+    );
   }
 
   /** An expression, or else statements that return. */
   #compileHook(code: string): Compiled | SyntaxError {
     const parameters = [...Object.keys(this.#options.names.for(code)), 'event', 'item'];
-    const expression = this.#cached(`hook ${code}`, (comment) => [
+    const expression = this.#cached('hook', code, LINES_BEFORE + 1, (comment) =>
       createFunction(parameters, `'use strict';\nreturn (\n${code}\n);${comment}`),
-      LINES_BEFORE + 1,
-    ]);
+    );
     if (!(expression instanceof SyntaxError)) return expression;
-    return this.#cached(`hook body ${code}`, (comment) => [
+    return this.#cached('hook body', code, LINES_BEFORE, (comment) =>
       createFunction(parameters, `'use strict';\n${code}${comment}`),
-      LINES_BEFORE,
-    ]);
+    );
   }
 
   #cached(
-    key: string,
-    make: (comment: string) => readonly [run: unknown, linesBefore: number],
+    kind: string,
+    code: string,
+    linesBefore: number,
+    make: (comment: string) => unknown,
   ): Compiled | SyntaxError {
+    const key = `${kind} ${code}`;
     let entry = this.#compiled.get(key);
     if (entry === undefined) {
-      const name = nameCode(() => undefined);
+      const map: FrameMap = (line, column) =>
+        this.#placeOfRunning(code, line - linesBefore, column);
+      const { id, comment } = nameCode(map, true);
       try {
-        const [run, linesBefore] = make(name.comment);
-        entry = { run: run as Code, id: name.id, linesBefore };
+        entry = { run: make(comment) as Code, id, linesBefore };
       } catch (error) {
         entry = error instanceof SyntaxError ? error : new SyntaxError(String(error));
       }

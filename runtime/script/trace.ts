@@ -27,6 +27,8 @@ const FIRST_FRAME = /\btui-code-(\d+):(\d+):(\d+)/;
 
 let lastCode = 0;
 const maps = new Map<number, FrameMap>();
+/** Code of which a frame has another place from call to call. */
+const shared = new Set<number>();
 
 export interface CodeName {
   /** The line to put at the end of the code. */
@@ -34,15 +36,21 @@ export interface CodeName {
   readonly id: number;
 }
 
-/** Names a piece of code that is about to be evaluated. Forget it when its app stops. */
-export function nameCode(map: FrameMap): CodeName {
+/**
+ * Names a piece of code that is about to be evaluated. Forget it when its app stops.
+ *
+ * @param isShared the map answers for the call that runs
+ */
+export function nameCode(map: FrameMap, isShared = false): CodeName {
   const id = ++lastCode;
   maps.set(id, map);
+  if (isShared) shared.add(id);
   return { id, comment: `\n//# sourceURL=tui-code-${id}` };
 }
 
 export function forgetCode(id: number): void {
   maps.delete(id);
+  shared.delete(id);
 }
 
 /** A frame of a stack that lies in evaluated code; line and column from 1. */
@@ -100,6 +108,7 @@ const LIBRARY_FRAMES = 40;
 function keptPlace(frame: string): Place | undefined {
   if (places.has(frame)) return places.get(frame);
   const place = sourceOfFrame(frame);
+  if (shared.has(Number(FIRST_FRAME.exec(frame)?.[1]))) return place;
   if (places.size >= MAX_PLACES) places.clear();
   places.set(frame, place);
   return place;

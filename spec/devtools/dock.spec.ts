@@ -267,6 +267,55 @@ describe('the dock', () => {
     expect(seen).toEqual([]);
   });
 
+  it('names what is pointed at while the tree changes, and says that a picked element is gone', async () => {
+    const found = await open('examples/form.tui', SIZE);
+    found.dock.select('elements');
+    await found.settle();
+    click(found, 69, 3);
+    await found.settle();
+    const { x, y } = { x: 6, y: 3 };
+    found.terminal.input({
+      type: 'mouse',
+      action: 'move',
+      button: -1,
+      x,
+      y,
+      deltaX: 0,
+      deltaY: 0,
+      ...NO_KEYS,
+    });
+    await found.settle();
+    const owner = found.app.ownerAt(x, y)!;
+    const named = new RegExp(`picking +${owner.localName}\\b`);
+    expect(rowText(found, 3)).toMatch(named);
+    found.app.document.documentElement.setAttribute('title', 'other');
+    found.dock.report({
+      details: {
+        ref: '1',
+        name: 'other',
+        at: '',
+        attributes: [],
+        states: [],
+        computed: [],
+        rules: [],
+        box: undefined,
+        listeners: [],
+        role: '',
+        words: '',
+      },
+    });
+    await found.settle();
+    expect(rowText(found, 3)).toMatch(named);
+    click(found, x, y);
+    await found.settle();
+    owner.remove();
+    found.app.frame();
+    found.dock.select('log');
+    found.dock.select('elements');
+    await found.settle();
+    expect(rowText(found, 3)).toContain('The element is gone');
+  });
+
   it('chooses tabs by Ctrl+PageDown, wherever the focus was', async () => {
     const found = await open('examples/form.tui', SIZE);
     click(found, 90, 5);

@@ -97,6 +97,20 @@ describe('an attribute that means nothing', () => {
   });
 });
 
+it('has the place of the handler that runs, of several with the same text', async () => {
+  const code = `this.style.width = 'banana'; $tui.logger.info('here')`;
+  const app = await mount(
+    `<tui>\n<button id="a" onClick="${code}">a</button>\n<button id="b" onClick="${code}">b</button>\n</tui>`,
+  );
+  unmount = () => app.unmount();
+  for (const id of ['b', 'a', 'b']) app.document.getElementById(id)!.click();
+  expect(app.diagnostics.map((each) => formatDiagnostic(each))).toEqual([
+    expect.stringMatching(/^<inline>:3:42 warning bad-style: <button id="b">\.style: /),
+    expect.stringMatching(/^<inline>:2:42 warning bad-style: <button id="a">\.style: /),
+  ]);
+  expect(app.log.map(({ at }) => at)).toEqual(['<inline>:3:66', '<inline>:2:66', '<inline>:3:66']);
+});
+
 it('a value that an attribute does not accept has the place of the script', async () => {
   const message = /^<inline>:6:\d+ error bad-value: <button id="b">: "variant": /;
   await expect(

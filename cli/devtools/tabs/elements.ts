@@ -238,7 +238,9 @@ export class ElementsTab implements DockTab {
   #showDetails(details: ElementDetails | null): void {
     this.#details = details === null ? [] : rowsOf(details);
     this.#box = details?.box;
-    this.#page.setText('picked', details === null ? '' : `${details.name}  ${details.at}`);
+    const text = details === null ? 'The element is gone' : `${details.name}  ${details.at}`;
+    // While the user points, it names what is pointed at.
+    if (!this.#isPicking) this.#page.setText('picked', text);
     this.#table.setRows(this.#details.map((row) => ({ ...row })));
     this.#showSelected();
     this.#mark();
