@@ -57,7 +57,7 @@ export default {
   // Ends a spec that hangs; long enough for one that is slow on a busy machine.
   testTimeout: 120_000,
   coverageProvider: 'v8',
-  // Specs of processes wait more than they compute.
+  // Specs of processes wait more than they compute, and some others wait for timers.
   // A number: jest takes more than 100 % for a count.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   projects: [unit, processes],

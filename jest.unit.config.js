@@ -1,8 +1,7 @@
-/** For working: most specs. They compute all the time, so that a worker for each core is enough. */
+/** For working: most specs, alone. */
 import config from './jest.config.js';
 
 export default {
   ...config,
-  maxWorkers: '100%',
   projects: config.projects.filter(({ displayName }) => displayName === 'unit'),
 };
