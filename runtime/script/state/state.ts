@@ -34,6 +34,9 @@ export class States implements StoreHost {
   grown: (() => void) | undefined;
   #scheduled = false;
   #flushing = false;
+  #isLastRound = false;
+  /** Made by the write of the last round, whose place it has. */
+  #lastWrite: Error | undefined;
   #telling = false;
   #stopped = false;
 
@@ -92,6 +95,8 @@ export class States implements StoreHost {
     } finally {
       this.#flushing = false;
       this.#scheduled = false;
+      this.#isLastRound = false;
+      this.#lastWrite = undefined;
     }
   }
 
@@ -109,6 +114,10 @@ export class States implements StoreHost {
   }
 
   #changed(inList: boolean): void {
+    if (this.#isLastRound) {
+      this.#isLastRound = false;
+      this.#lastWrite = this.#restlessError();
+    }
     this.schedule();
     if (inList || this.#telling || this.#stopped) return;
     try {
@@ -143,12 +152,18 @@ export class States implements StoreHost {
   }
 
   #checkRest(round: number): void {
+    // The write of the last round is what the error points to.
+    this.#isLastRound = round === MAX_ROUNDS - 1;
     if (round < MAX_ROUNDS) return;
     this.reactive.dirty.clear();
     this.reactive.fresh.clear();
     this.reactive.freshKeys.clear();
+    throw this.#lastWrite ?? this.#restlessError();
+  }
+
+  #restlessError(): Error {
     const keys = [...new Set(this.stores.flatMap((store) => store.unstable()))];
-    throw new Error(
+    return new Error(
       `a state does not settle: a subscriber to ${keys.join(', ') || 'it'} changes it again`,
     );
   }
