@@ -196,7 +196,7 @@ function missingValue(key: string, name: string): Diagnostic {
   return fault('missing-value', `${name} needs a value: ${wanted}`, `write ${name}=value`);
 }
 
-/** Only the flag's name is told: what follows a misspelt flag may be a secret. */
+/** Only the flag's name is reported: what follows a misspelt flag may be a secret. */
 function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diagnostic {
   const known = [...SPELLINGS.keys(), ...launcherFlags.map((flag) => flag.name.replace('*', ''))];
   const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;

@@ -25,7 +25,7 @@ import type { Keyboard } from './terminal/tty.js';
 /** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
 export interface AppOutput {
   write(bytes: Uint8Array): unknown;
-  /** Size in cells, as streams tell it. */
+  /** Size in cells, as streams report it. */
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
   /** True while earlier bytes have not left: the frame waits, and the next one makes up for it. */

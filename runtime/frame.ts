@@ -68,7 +68,7 @@ export interface Stages {
   readonly client: Client | null;
 }
 
-/** Who is told of each frame. */
+/** Observers of each frame. */
 export interface RecordPorts extends StatisticsPorts {
   readonly onFrame: (frame: FrameRecord) => void;
 }
@@ -88,7 +88,7 @@ export class Frame {
   counters: FrameCounters = { restyled: 0, laidOut: 0, painted: 0 };
   readonly #compositor: Compositor;
   readonly #overlays: Overlays;
-  /** What frames cost, and the line that shows it; undefined while nobody wants to know. */
+  /** What frames cost, and the line that shows it; undefined while neither is requested. */
   #statistics: FrameStatistics | undefined;
   readonly #line: StatisticsLine;
   #lineOf: StatisticsPorts | undefined;

@@ -67,7 +67,7 @@ export function parseJsonTree(
   return { ok: true, tree };
 }
 
-/** The parts of a malformed text that could still be told; undefined where nothing could. */
+/** The parts of a malformed text that could still be read; undefined if nothing could. */
 function partialJsonTree(text: string): JsonNode | undefined {
   return nestingFault(text) === undefined
     ? readTree(text, [], { allowTrailingComma: true })
@@ -182,7 +182,7 @@ const MENDS: Record<string, string> = {
   ColonExpected: 'put a colon between the name and its value',
 };
 
-/** Brackets that do not match (`[}[}…`) nest deeper for the parser than they look; nothing is told then. */
+/** Brackets that do not match (`[}[}…`) nest deeper for the parser than they look; nothing is returned then. */
 function readTree(text: string, errors: ParseError[], options: ParseOptions): Node | undefined {
   try {
     return parseTree(text, errors, options);

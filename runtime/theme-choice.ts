@@ -67,7 +67,7 @@ export function isThemeFile(name: string): boolean {
   return name.toLowerCase().endsWith('.css');
 }
 
-/** Where nothing tells light from dark, dark is taken, as most terminals are. */
+/** Where it is not known, dark is assumed, as most terminals are. */
 function suited({ depth, dark }: Capabilities): Theme {
   return themeFor(depth, dark === false ? 'light' : 'dark');
 }

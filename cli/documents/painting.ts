@@ -231,7 +231,7 @@ export function createThemed(
   }
 }
 
-/** The theme that somebody asked for; undefined where the choice is ours. */
+/** The requested theme; undefined for a default. */
 export function themeOf(config: Config): string | undefined {
   const source = config.getSource('theme');
   if (source === undefined || source === 'default' || config.theme === 'auto') return undefined;

@@ -2,7 +2,7 @@
  * Flattens nested objects to keys in dot notation, with the place of each value.
  *
  * JSON's own rule for a name that stands twice in an object holds: the last one counts, whole. It is
- * reported, since nobody means it.
+ * reported, since it is never intended.
  */
 import type { JsonNode } from '../../runtime/json.js';
 import type { Span } from '../../runtime/diagnostics.js';

@@ -25,7 +25,7 @@ export function numberCharacters(text: string): string {
   return text.replaceAll(',', '.').replace(/[^0-9eE+.-]/g, '');
 }
 
-/** The next number so many steps away, on the steps that begin at `min`, between `min` and `max`. */
+/** The next number this many steps away, on the steps that begin at `min`, between `min` and `max`. */
 export function stepped(value: number | undefined, by: number, rules: NumberRules): number {
   const { min, max } = rules;
   const step = rules.step > 0 ? rules.step : 1;

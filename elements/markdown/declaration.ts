@@ -216,7 +216,7 @@ export const RULES: readonly StyleRule[] = [
   { selector: 'markdown .md-cards > .md-rows > .md-first', declarations: { 'border-top': 'thin' } },
   { selector: 'markdown .md-cards .md-label', declarations: { display: 'flex' } },
   ...CODE_RULES,
-  // What is told apart by colours alone is told otherwise where there are few.
+  // Where colours are few, attributes distinguish what colours do elsewhere.
   {
     selector: 'markdown :is(.md-comment, .md-quote)',
     media: FEW_COLORS,

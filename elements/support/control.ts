@@ -26,7 +26,7 @@ export function isDisabled(element: TuiElement): boolean {
   return element[PROPS]['disabled'] === true;
 }
 
-/** Milliseconds that a control looks pressed after its key: terminals tell of no release. */
+/** Milliseconds that a control looks pressed after its key: terminals report no release. */
 const PRESSED = 120;
 const pressed = new WeakMap<TuiElement, () => void>();
 

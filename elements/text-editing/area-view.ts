@@ -13,7 +13,7 @@ export interface Row {
   readonly row: number;
 }
 
-/** Up to so many lines the height of all is known exactly; beyond, lines stand for rows. */
+/** Up to this many lines the height of all is known exactly; beyond, lines stand for rows. */
 const MAX_MEASURED = 500;
 /** Cells that stay in sight on either side of the caret in rows that do not wrap. */
 const CONTEXT = 4;

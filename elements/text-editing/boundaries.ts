@@ -74,7 +74,7 @@ export function countGraphemes(text: string, most = Infinity): number {
   return count;
 }
 
-/** The first graphemes of a text, at most so many. */
+/** The first graphemes of a text, at most this many. */
 export function firstGraphemes(text: string, most: number): string {
   if (most <= 0) return '';
   let count = 0;
@@ -87,7 +87,7 @@ export function firstGraphemes(text: string, most: number): string {
   return text.slice(0, length);
 }
 
-/** A boundary at or before an offset, found without reading clusters: as near as can be told. */
+/** A boundary at or before an offset, found without reading clusters: as near as is known. */
 function certainBoundary(text: string, before: number): number {
   const least = Math.max(0, before - FURTHEST);
   for (let at = before; at > least; at--) {

@@ -36,7 +36,7 @@ export class EditModel {
   maxLength: number | undefined;
   /** Leaves out what may not be typed. */
   filter: ((text: string) => string) | undefined;
-  /** Where words begin is not told: the whole text is one. */
+  /** The beginnings of words stay secret: the whole text is one. */
   secret = false;
 
   constructor(readonly multiline: boolean) {}

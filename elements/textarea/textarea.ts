@@ -280,7 +280,7 @@ export class Textarea extends TextField {
     const focused = statesOf(this).has('focus');
     if (cells !== view.width || height !== view.height) this.#follow = true;
     view.resize(cells, height, this[PROPS].wrap !== 'off');
-    // A text that nobody is typing in stays where it is, whatever a script does to it.
+    // A text that the user does not type in stays where it is, whatever a script does to it.
     if (this.#follow && focused) view.reveal(this[MODEL].focus);
     this.#follow = false;
     const styles = fieldStyles(painter, this[COMPUTED]);

@@ -68,7 +68,7 @@ export class TokenList {
   }
   replace(token: string, newToken: string): boolean {
     const [name, replacement] = [String(token), String(newToken)];
-    // Of two faults the empty token is told.
+    // Of two errors the empty token is reported.
     if (name === '' || replacement === '') check('');
     check(name);
     check(replacement);

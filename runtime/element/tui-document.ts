@@ -192,7 +192,7 @@ export function setTopLayer(document: TuiDocument, element: TuiElement, on: bool
   invalidate(owner.root as TuiElement, 'paint');
 }
 
-/** To be called by whoever owns the focus; `null` is the root. */
+/** To be called by the owner of the focus; `null` is the root. */
 export function setActiveElement(document: TuiDocument, element: TuiElement | null): void {
   tuiOwner(document).focused = element;
 }

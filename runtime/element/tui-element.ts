@@ -478,7 +478,7 @@ export class TuiElement extends HTMLElement {
   /** Text of the tooltip at a cell, asked once the pointer has rested there; undefined for none. @internal */
   [TOOLTIP_AT]?(x: number, y: number): string | undefined;
 
-  /** True where dragging over it selects what `getSelectableText` tells. Text elements need no hook. @internal */
+  /** True where dragging over it selects what `getSelectableText` returns. Text elements need no hook. @internal */
   [IS_TEXT_SELECTABLE]?(): boolean;
 
   /** What is copied for the cells between two that the pointer was dragged over. @internal */
@@ -569,7 +569,7 @@ export function defineClass(elementClass: ElementClass, definition: Definition):
   definitions.set(elementClass, definition);
 }
 
-/** Lets scripts put a value of their own in the place of what an element tells, as `[Replaceable]` of Web IDL does. */
+/** Lets scripts put a value of their own in the place of what an element returns, as `[Replaceable]` of Web IDL does. */
 export function makeReplaceable(prototype: object, ...names: readonly string[]): void {
   for (const name of names) {
     Object.defineProperty(prototype, name, {

@@ -263,7 +263,7 @@ export class InputDispatcher {
     const command = isC && metaKey && !altKey && !ctrlKey;
     if (!letter && !command && !(event.key === 'Insert' && ctrlKey)) return false;
     this.#copy();
-    // The same keys once more end the app: nobody is kept in it by what is highlighted somewhere.
+    // The same keys once more end the app: a selection somewhere does not keep the user in it.
     if (letter && !event.shiftKey) this.selection.clear();
     return true;
   }

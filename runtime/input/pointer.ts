@@ -100,7 +100,7 @@ export class Pointer {
     const bit = BUTTON_BITS[input.button] ?? 0;
     if (input.action === 'press') this.#buttons |= bit;
     if (input.action === 'release') this.#buttons &= ~bit;
-    // A release outside the window is never told: motion without a button says that none is down.
+    // A release outside of the window is never reported: motion without a button says that none is down.
     if (input.action === 'move') this.#buttons = 0;
     const captured = this.#captured;
     const lost = captured !== null && (!isConnected(captured) || isInert(captured));

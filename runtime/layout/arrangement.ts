@@ -206,7 +206,7 @@ export class Cell {
 /**
  * Lets yoga ask the arrangement.
  *
- * @param natural the size to tell where it must not be asked, else null
+ * @param natural the size to report where it must not be measured, else null
  * @param keeps false where the box may be given less height than what is in it has; true where that
  *   sticks out, as it does of a column that yoga lays out
  */

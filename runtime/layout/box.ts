@@ -78,7 +78,7 @@ export class LayoutBox {
   /** Where the depth of yoga's tree is cut: the root of the tree its children live in. */
   inner: YogaNode | null = null;
   /**
-   * Where yoga's tree is cut: how large the inside would like to be. It is told to the outside instead
+   * Where yoga's tree is cut: how large the inside would like to be. It is reported to the outside instead
    * of asking, since that would be one call inside the other, however deep the document is.
    */
   natural: Size | null = null;

@@ -32,7 +32,7 @@ export function readBack(
 }
 
 /**
- * What a box shows was scrolled after it had been laid out anew: all of it is read again.
+ * What a box shows was scrolled after it had been laid out again: all of it is read again.
  *
  * @returns how many boxes were read
  */

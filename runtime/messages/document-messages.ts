@@ -56,7 +56,7 @@ const MARKUP: ReadonlySet<string> = new Set(['b', 'i', 'u', 's', 'span']);
 
 /** Attributes that people read. */
 const READ = ['label', 'title', 'placeholder', 'tooltip', 'alt', 'aria-label', 'aria-description'];
-/** Elements whose text nobody reads as it is. */
+/** Elements whose text is not shown as it is. */
 const UNREAD: ReadonlySet<string> = new Set([
   'script',
   'style',

@@ -225,7 +225,7 @@ export class Scripts {
     });
   }
 
-  /** Compiles every block and handler without running any, and tells what is wrong with them; for lint. */
+  /** Compiles every block and handler without running any, and reports their errors; for lint. */
   async check(): Promise<readonly Diagnostic[]> {
     const { document } = this.#options;
     const found: Diagnostic[] = [];
@@ -348,7 +348,7 @@ export class Scripts {
     return store !== undefined;
   }
 
-  /** Passes on what has changed in states; for whoever paints before the code that changed it has ended. */
+  /** Passes on what has changed in states; for callers that paint before the code that changed it has ended. */
   flush(): void {
     if (!this.#stopped) this.#states.flush();
   }

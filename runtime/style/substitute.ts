@@ -19,7 +19,7 @@ export type Lookup = (name: string) => string | undefined;
 /**
  * Replaces every `var()` in a text.
  *
- * @param miss is told the name of each variable that had neither a value nor a fallback.
+ * @param miss is called with the name of each variable that had neither a value nor a fallback.
  * @returns undefined where a variable is missing without fallback, nesting is too deep or the result is too long.
  */
 export function substitute(

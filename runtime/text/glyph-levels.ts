@@ -17,7 +17,7 @@ export type GlyphLevel = 'unicode' | 'linux' | 'ascii';
  * right stands for all on the left, otherwise they go pair by pair.
  *
  * Three things are kept true, and have specs: a part of a bar is never blank, drawn as it is or in
- * reverse (so that seven eighths are no full cell); fills that tell series apart, and the dot for "no
+ * reverse (so that seven eighths are no full cell); fills that distinguish series, and the dot for "no
  * value", stay apart; and frames of a spinner differ from the next.
  */
 type Row = readonly [glyphs: string, linux: string, ascii: string];

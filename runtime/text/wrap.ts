@@ -25,7 +25,7 @@ export interface WrapOptions {
    * that fit into the line and lets the rest hang, unseen.
    */
   readonly preserve?: boolean;
-  /** Stops after so many lines, at the cost of those lines; default all. */
+  /** Stops after this many lines, at the cost of those lines; default all. */
   readonly maxLines?: number;
 }
 

@@ -22,7 +22,7 @@ import { changeLines, changeSince, isCurrent, standingOf } from './standing.js';
 
 export interface AuthorizeInputs extends AskedApp {
   readonly resolved: Resolved;
-  /** Undefined where the app cannot be told again (stdin): it cannot be approved for always. */
+  /** Undefined if the app cannot be recognized later (stdin): it cannot be approved for always. */
   readonly subject: Subject | undefined;
   /** What the app calls itself in its policy. */
   readonly name: string | undefined;
@@ -41,7 +41,7 @@ export type Authorization =
       readonly allowed: true;
       readonly permissions: Permissions;
       readonly by: 'default' | 'trust' | 'approval' | 'once' | 'always';
-      /** Something that went wrong and keeps nobody from running. */
+      /** A failure that does not keep the app from running. */
       readonly diagnostics: readonly Diagnostic[];
     }
   | { readonly allowed: false; readonly diagnostics: readonly Diagnostic[] };

@@ -557,7 +557,7 @@ async function sendCode(
     channel.notify('code', { blocks, result });
   } catch (error) {
     await started;
-    // The runner waits for it, and then asks, and is told why.
+    // The runner waits for it, then requests the scripts, and receives the error.
     channel.notify('code', { blocks: [], result: null, error: String(error) });
   }
 }

@@ -245,7 +245,7 @@ export function allowsToken(permissions: Permissions, host: string, port?: numbe
   return allowsNet(netOfTokens(permissions), host, port);
 }
 
-/** A port that is denied is denied; who asks for any port is told of a denial only where all are. */
+/** A port that is denied is denied; a request for any port is denied only if all are. */
 function denies(grant: Permissions['net']['deny'][number], { asked, at, port }: Target): boolean {
   if (grant.port !== undefined && port !== grant.port) return false;
   const covers = (host: Host): boolean =>
@@ -381,7 +381,7 @@ function answer(
     return asked !== undefined && isAllowed(permissions, asked.host, asked.port);
   }
   const allows = kind === 'read' ? allowsRead : allowsWrite;
-  // `..` by the spelling: what it is behind may be nothing of the app's, and the answer would tell of it.
+  // `..` by the spelling: what it leads to may be outside of the app's grants, and the answer would reveal it.
   return text !== '' && allows(permissions, resolve(words.cwd, text), words.cwd) !== undefined;
 }
 

@@ -123,7 +123,7 @@ function entriesOf(folder: string): string[] {
  * Symlinks in granted folders that lead out of what is granted, or nowhere yet. Bubblewrap makes them lead
  * nowhere; Node's permission flag follows them, so that tier must not start with them.
  *
- * @param most stops after so many entries; `complete` tells
+ * @param most stops after this many entries; then `complete` is false
  */
 export function symlinksLeaving(
   permissions: Permissions,

@@ -408,7 +408,7 @@ function settingsFolder(
     ...rules,
     allow: rules.allow.map(mark),
   });
-  // Not what the usual place is in: whoever may write there has the user's other programs, too.
+  // Not what the usual place is in: an app that may write there could replace the user's other programs.
   const above = [home, join(home, '.config')].map((path) => realPathOf(path, cwd) ?? path);
   return {
     guards: [...places].map(guardOf),

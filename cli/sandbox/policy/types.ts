@@ -80,7 +80,7 @@ export interface Switch {
 
 export interface Permissions {
   readonly read: Rules<PathGrant>;
-  /** What may be written may be read too: no tier can tell the two apart for certain. */
+  /** What may be written may be read too: no tier can distinguish the two for certain. */
   readonly write: Rules<PathGrant>;
   readonly net: Rules<HostGrant>;
   readonly run: Rules<RunGrant>;
@@ -108,7 +108,7 @@ export interface RequestedGrant {
   /** It is `$tui.config.save` that is wanted, not the folder's files. */
   readonly isSettings?: boolean | undefined;
   /**
-   * A variable of configSchema that is not set and is no secret's: where nobody can be asked, the app starts
+   * A variable of configSchema that is not set and is no secret's: where the user cannot be asked, the app starts
    * without it, as it would have nothing of it either way.
    */
   readonly isUnset?: boolean | undefined;

@@ -60,7 +60,7 @@ export function fieldStyles(painter: Painter, computed: ComputedStyle): FieldSty
     selected: painter.style(color('accent-text'), color('accent'), own & ~(UNDERLINE | DIM)),
     // Where the muted colour gives way to the field's own, an empty field still looks empty.
     placeholder: painter.style(color('muted'), bg, depth === '16' ? own | ITALIC : own),
-    // Which of 16 colours read well on each other nobody knows: turned over, it stands out.
+    // It is not known which of 16 colours are legible on each other; reversed, it is visible.
     fault:
       depth === '16'
         ? painter.style(fg, bg, (own ^ REVERSE) | BOLD)

@@ -176,7 +176,7 @@ function isNoRole(role: string | null): role is null {
   return role === null || ['', 'none', 'presentation', 'generic'].includes(role);
 }
 
-/** The words of what flows as text. A link is told to be one. */
+/** The words of what flows as text. A link is named as one. */
 function readInline(element: TuiElement): string {
   let text = '';
   const open: { readonly element: TuiElement; next: TuiNode | null }[] = [];

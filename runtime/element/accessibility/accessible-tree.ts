@@ -40,7 +40,7 @@ import {
   PROPS,
 } from '../internals.js';
 
-/** Boxes within each other that are told apart; what is deeper is beside the last of them. */
+/** Nested boxes that are distinguished; what is deeper is beside the last of them. */
 const MAX_DEPTH = 100;
 /** Nodes of one document, and what is read after the last of them. */
 const MAX_NODES = 50_000;

@@ -144,7 +144,7 @@ function styleValue({ styles }: ElementClass, value: string): string | undefined
 
 /**
  * A handler may be for an event of the script's own, so that only what is one slip away from an event
- * that the element fires is told: `onClik`, but not `onClick2`.
+ * that the element fires is reported: `onClik`, but not `onClick2`.
  */
 function checkHandler(
   known: ElementClass,

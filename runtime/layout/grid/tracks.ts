@@ -29,7 +29,7 @@ export interface Axis {
   readonly squeeze: boolean;
 }
 
-/** Cells of the gaps between so many tracks from a start. */
+/** Cells of the gaps between this many tracks from a start. */
 export function gaps({ collapsed, gap }: Axis, start: number, span: number): number {
   let count = span;
   for (let at = start; collapsed !== undefined && at < start + span; at++)

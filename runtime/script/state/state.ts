@@ -1,6 +1,6 @@
 /**
  * `$tui.createState`: values that elements are bound to and functions subscribe to. Bound elements
- * follow a write at once. Subscribers are told once of all that was written, when the code that wrote
+ * follow a write at once. Subscribers are notified once of all that was written, when the code that wrote
  * has ended or a frame is painted, whichever comes first; so are elements of a change inside an array.
  */
 import { isPlain } from '../../element/binding/values.js';
@@ -21,7 +21,7 @@ export interface StatesOptions {
   onError(error: unknown): void;
 }
 
-/** Subscribers that go on changing what they are told of are stopped after this many rounds. */
+/** Subscribers that go on changing what they are notified of are stopped after this many rounds. */
 const MAX_ROUNDS = 100;
 
 /** The states of one app, in the order of their making. */

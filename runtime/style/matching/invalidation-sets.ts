@@ -30,7 +30,7 @@ export interface Reach {
   readonly key: BucketKey;
 }
 
-/** A change by name: `.class`, `#id`, `[attribute`, `:state`, or one of the constants below; changes among children are told apart by place. */
+/** A change by name: `.class`, `#id`, `[attribute`, `:state`, or one of the constants below; changes among children are distinguished by place. */
 export type Feature = string;
 
 /** What children that came, went or moved can reach. */

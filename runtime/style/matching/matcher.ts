@@ -71,7 +71,7 @@ export class Matcher<N extends object, E extends N> {
       adapter,
       xmlMode: true,
       relativeSelector: false,
-      // Its caches are never told that the tree has changed.
+      // Its caches do not learn that the tree has changed.
       cacheResults: false,
       pseudos: this.#pseudos(),
     };
@@ -251,7 +251,7 @@ export class Matcher<N extends object, E extends N> {
     return pseudos;
   }
 
-  /** css-select counts the siblings of each element anew, which is quadratic in a long list. */
+  /** css-select counts the siblings of each element again, which is quadratic in a long list. */
   #placesOf(element: E): Places<E> {
     const parent = this.#adapter.getParent(element) ?? undefined;
     let places = this.#places.get(parent);

@@ -321,7 +321,7 @@ function addSpecificity(a: number, b: number): number {
   return part(ID_UNIT) + part(CLASS_UNIT) + part(1);
 }
 
-/** The name in `#name`, which css-what gives as `[id="name"]`, told apart by how it ignores case. */
+/** The name in `#name`, which css-what gives as `[id="name"]`, recognized by how it ignores case. */
 export function idOf(token: Selector): string | undefined {
   const isId =
     token.type === SelectorType.Attribute &&

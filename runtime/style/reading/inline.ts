@@ -28,7 +28,7 @@ export interface InlineStyle {
 export const IN_ATTRIBUTE: Source = { file: '', text: '' };
 /** Texts kept; animated styles would fill the cache without end. */
 const CACHE_SIZE = 2000;
-/** Faults told of one attribute. */
+/** Errors reported of one attribute. */
 const FAULTS = 20;
 
 export class InlineStyles {
@@ -51,7 +51,7 @@ export class InlineStyles {
   }
 }
 
-/** Faults of scripts told once each, and no more of them: a script may set a style at every frame. */
+/** Errors of scripts are reported once each, and no more of them: a script may set a style at every frame. */
 const SCRIPT_FAULTS = 100;
 
 /** What `element.style` takes: as in browsers a bad value leaves the old one, with a warning here. */

@@ -7,7 +7,7 @@
  *
  * Only `fullcolor-*` paints the root's background: there foreground and background are both ours and
  * read well on any terminal. All others leave the root in the terminal's own colours, since nothing
- * says for sure whether that terminal is light or dark; whoever paints `--surface` behind text there
+ * says for sure whether that terminal is light or dark; a sheet that paints `--surface` behind text there
  * sets `color: var(--text)` with it.
  */
 import type { ColorDepth } from '../../color.js';
@@ -72,7 +72,7 @@ export const THEME_VARIABLES = [
 type ThemeVariable = (typeof THEME_VARIABLES)[number];
 type Palette = Readonly<Record<ThemeVariable, string>>;
 
-/** One value for all: black and white tells things apart by attributes and patterns. */
+/** One value for all: black and white distinguishes by attributes and patterns. */
 const plain = Object.fromEntries(THEME_VARIABLES.map((name) => [name, 'default'])) as Palette;
 
 /** Grays of the 256-colour palette (232 to 255 are #080808 to #eeeeee, 231 is white). */
@@ -361,7 +361,7 @@ export function getTheme(name: string): Theme | undefined {
   return THEMES.get(name);
 }
 
-/** What `auto` means for a terminal of so many colours on a background of this kind. */
+/** What `auto` means for a terminal of this many colours on a background of this kind. */
 export function themeFor(depth: ColorDepth, scheme: Theme['scheme']): Theme {
   const kind = { none: 'bw', '16': 'color16', '256': 'color', truecolor: 'fullcolor' }[depth];
   return THEMES.get(`${kind}-${scheme === 'light' ? 'std' : 'dark'}`) as Theme;

@@ -10,7 +10,7 @@ import type { Damage } from '../../paint/damage.js';
 import { DOUBT, SPILL_SHIFT, WIDTH_MASK, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
 import type { Looks } from './resolved-styles.js';
 
-/** A front buffer's glyph where nobody knows what the terminal shows; equal to no real glyph. */
+/** A front buffer's glyph where it is not known what the terminal shows; equal to no real glyph. */
 export const UNKNOWN_GLYPH = 0xffffffff;
 
 export class Differ {

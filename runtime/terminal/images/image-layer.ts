@@ -27,7 +27,7 @@ const REST = 120;
 
 /** Shows images with glyphs while they move, as in a box that scrolls: one is as many bytes as thousands of cells. */
 export interface RestPorts {
-  /** Calls back once after so many milliseconds; returns what takes it back. */
+  /** Calls back once after this many milliseconds; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
   /** Images rest again: a frame is needed. */
   onRest(): void;

@@ -56,7 +56,7 @@ export function heapFlags({ limit, isSet }: MemoryLimit): string[] {
 export class MemoryWatch {
   #isExceeded = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Bytes, when it was looked at last; undefined where the system does not tell. */
+  /** Bytes, when it was looked at last; undefined if the system does not report it. */
   #resident = process.platform === 'linux' ? 0 : undefined;
 
   readonly #pidOf: () => number | undefined;
@@ -72,7 +72,7 @@ export class MemoryWatch {
     this.#limit = limit;
     this.#onExcess = onExcess;
 
-    // macOS and Windows tell it only to programs that one would have to start each time.
+    // On macOS and Windows a program would have to be started for it each time.
     if (this.#resident !== undefined) this.#schedule();
   }
 

@@ -99,7 +99,7 @@ export class RunnerProcess {
     this.#signal('SIGCONT');
   }
 
-  /** Of the runner itself; undefined where it has ended, or bubblewrap has not told yet. */
+  /** Of the runner itself; undefined where it has ended, or bubblewrap has not reported it yet. */
   get runningPid(): number | undefined {
     if (this.#hasExited) return undefined;
     return this.#isWrapped ? this.#innerPid : this.#child.pid;

@@ -115,7 +115,7 @@ function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   const flags = [major >= 22 ? '--permission' : '--experimental-permission'];
   if (major >= 22) flags.push('--no-experimental-sqlite');
   flags.push(...v8Flags(tier));
-  // A signal of whoever shares the machine's user would open the inspector, which reaches behind everything.
+  // A signal of any process of the same user would open the inspector, which bypasses everything.
   if (mayDisableSignal()) flags.push('--disable-sigusr1');
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
   const reads = listedPaths(permissions, held, 'read');

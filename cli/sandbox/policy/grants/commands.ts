@@ -100,7 +100,7 @@ function programAt(path: string, base: string): Program | undefined {
   if (folder === undefined) return undefined;
   const whole = join(folder, basename(path));
   try {
-    // Most folders of PATH do not have it: that is told without an error, which takes longer.
+    // Most folders of PATH do not have it: that is found out without an error, which takes longer.
     if (statSync(whole, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
     accessSync(whole, constants.X_OK);
     return { path: whole, real: realpathSync.native(whole) };

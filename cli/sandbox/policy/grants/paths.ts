@@ -100,7 +100,7 @@ function onDisk(path: string): string {
   }
 }
 
-/** Where an open file is now; undefined where the system does not tell: only Linux does. */
+/** Where an open file is now; undefined where the system does not report it: only Linux does. */
 export function realPathOfOpen(fd: number): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`);
