@@ -17,7 +17,7 @@ import { textParser } from './text-parser.js';
 
 /** A flag of the calling program; it is left in `remaining` as it was written. */
 export interface LauncherFlag {
-  /** With its dashes; a final `*` stands for any end, as in `--allow-*`. */
+  /** With its dashes; a final `*` represents any end, as in `--allow-*`. */
   readonly name: string;
   /** Whether the argument after it is its value; default false: a value follows a `=` or there is none. */
   readonly takesNext?: boolean;
@@ -149,7 +149,7 @@ function pushOwnFlag(sorted: Sorted, key: string, name: string, text: string): v
   sorted.own.push(`${PROPERTIES.get(key)?.flag ?? name}=${SHIELD}${text}`);
 }
 
-/** `--no-x=no` means x. A word that is neither true nor false is handed on, to be reported. */
+/** `--no-x=no` means x. A word that is neither true nor false is passed on, to be reported. */
 function booleanText(means: boolean, inline: string | undefined): string {
   if (inline === undefined) return String(means);
   const word = BOOLEAN_WORDS.get(inline.trim().toLowerCase());

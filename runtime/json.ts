@@ -18,7 +18,7 @@ import { plainlyFits } from './json-fits.js';
 import { ajv as loadAjv } from './packages.cjs';
 
 /**
- * JSON Schema, draft 7, as ajv 8 reads it by default. One keyword is our own and stands at the top
+ * JSON Schema, draft 7, as ajv 8 reads it by default. One keyword is our own and is at the top
  * only: `infinities: true` lets NaN and the infinities be numbers (JSON can say one: `1e999`).
  */
 export type JsonSchema = { readonly [keyword: string]: unknown };

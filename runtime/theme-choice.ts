@@ -56,7 +56,7 @@ export class ThemeChoice {
   }
 }
 
-/** What the configuration asks for; a relative path counts from where it was written. */
+/** What the configuration requests; a relative path counts from where it was written. */
 export function configuredTheme(config: ConfigApi | undefined): string {
   const theme = config?.theme ?? 'auto';
   return isThemeFile(theme) ? (config?.getPath('theme') ?? theme) : theme;

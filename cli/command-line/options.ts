@@ -6,7 +6,7 @@ import { usageError } from './usage-error.js';
 
 export interface ParsedArguments {
   readonly operands: readonly string[];
-  /** What follows `--`, where the command hands that to the app; else it is among the operands. */
+  /** What follows `--`, where the command passes that to the app; else it is among the operands. */
   readonly argv: readonly string[];
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly steps: readonly Step[];

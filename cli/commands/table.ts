@@ -21,7 +21,7 @@ export interface GlobalFlag {
 export interface OptionSpec {
   readonly type: 'string' | 'integer' | 'boolean';
   readonly description: string;
-  /** What stands for the value in help: `FILE`, `N`. */
+  /** What represents the value in help: `FILE`, `N`. */
   readonly value?: string;
   readonly alias?: string;
   readonly choices?: readonly string[];

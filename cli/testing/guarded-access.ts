@@ -51,7 +51,7 @@ export function guardedFetch(guard: Guard, stub: FetchStub | undefined): typeof 
 interface Dispatcher {
   dispatch(options: { readonly origin?: unknown }, handler: object): boolean;
 }
-/** Node's own type of it, where a program has that, asks for the whole class of undici. */
+/** Node's own type of it, where a program has that, requires the whole class of undici. */
 type Dispatched = Omit<RequestInit, 'dispatcher'> & { readonly dispatcher: Dispatcher };
 
 /** The test's own dispatcher, be it Node's or one that answers without a network, for the addresses of the policy. */

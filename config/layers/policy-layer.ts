@@ -12,7 +12,7 @@ import { PROPERTIES, SECTIONS } from '../schema.js';
 import { isPathValue, isShownOfPolicy, policyRefusal, wholePath } from './set-by.js';
 import type { AppKey } from '../types.js';
 
-/** A policy block as it stands in an app's file. */
+/** A policy block as it is in an app's file. */
 export interface PolicyText {
   /** The JSON between the tags. */
   readonly text: string;
@@ -82,7 +82,7 @@ function repairOf(
   return text.trim() === '' ? 'write { … } between the tags' : fault.suggestion;
 }
 
-/** @param block where the text stands in an app's file */
+/** @param block where the text is in an app's file */
 function read(
   text: string,
   block?: Pick<PolicyText, 'source' | 'offset'>,

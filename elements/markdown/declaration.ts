@@ -184,7 +184,7 @@ export const RULES: readonly StyleRule[] = [
     media: FEW_COLORS,
     declarations: { 'background-color': 'transparent', 'font-weight': 'bold' },
   },
-  // What stands below each other in the text does so on the screen.
+  // What is below each other in the text is so on the screen.
   { selector: 'markdown[breaks=true] .md-p', declarations: { 'white-space': 'pre-wrap' } },
   { selector: 'markdown .md-image', declarations: { 'font-style': 'italic' } },
   {

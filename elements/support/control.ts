@@ -153,7 +153,7 @@ export const ANIMATION_STYLE = {
   },
 } as const satisfies StyleTable;
 
-/** Milliseconds of an element's animation; asks for its next picture in `interval` milliseconds. */
+/** Milliseconds of an element's animation; requests its next picture in `interval` milliseconds. */
 export function animate(element: TuiElement, interval: number): number {
   if (element[COMPUTED]['animationPlayState'] === 'paused') return 0;
   const time = animationTimeOf(element);

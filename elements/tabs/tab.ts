@@ -71,7 +71,7 @@ export class Tab extends TuiElement {
     return describe(this, 'tab', nameOf(this, this[PROPS].label), state);
   }
 
-  /** The panel; what stands in the strip is a part of `tabs`. */
+  /** The panel; what is in the strip is a part of `tabs`. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
     return { role: 'tabpanel', name: nameOf(this, this[PROPS].label) };
   }

@@ -199,7 +199,7 @@ export class EditModel {
     };
   }
 
-  /** Makes a change; the caret stands behind it. Returns what was taken out. */
+  /** Makes a change; the caret is behind it. Returns what was taken out. */
   apply({ from, to, text, kind }: Edit): string {
     const { buffer } = this;
     const before = this.selection;

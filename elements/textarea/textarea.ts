@@ -290,7 +290,7 @@ export class Textarea extends TextField {
     const last = Math.min(height, clip.y + clip.height);
     const first = Math.max(0, clip.y);
     let row = view.moved(view.top, first);
-    // Where all that is to be painted lies below the last row, there is no row to paint.
+    // Where all that is to be painted is below the last row, there is no row to paint.
     const ends = view.distance(view.top, row, first) < first;
     for (let y = ends ? last : first; y < last; y++) {
       this.#paintRow(painter, row, y, styles);

@@ -87,7 +87,7 @@ export interface CellImages {
   remove(id: number): void;
 }
 
-/** Thresholds by place, -0.5 to 0.5; stand for themselves in JSON by a number. */
+/** Thresholds by place, -0.5 to 0.5; represent themselves in JSON by a number. */
 export interface Thresholds {
   at(x: number, y: number): number;
   toJSON(): number;
@@ -173,7 +173,7 @@ export interface HostParts extends Partial<ListenerHost> {
   readonly resources?: ResourceHost;
   /**
    * A text that a person copies from what an element shows: fires `copy` at it and, unless that is prevented,
-   * hands the text to the clipboard. Returns false where it was prevented.
+   * passes the text to the clipboard. Returns false where it was prevented.
    */
   copy?(element: object, text: string): boolean;
   /** Size of the screen, in cells. */

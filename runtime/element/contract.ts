@@ -156,7 +156,7 @@ export interface SelectionBounds {
 }
 
 /**
- * A panel that belongs to an element and lies above the document: the list of a select, a calendar. It
+ * A panel that belongs to an element and is above the document: the list of a select, a calendar. It
  * hangs below the element, or above it where there is more room, always inside the screen, in a border.
  */
 export interface Popup {
@@ -184,7 +184,7 @@ export interface Painter {
    * on `clip`, or a part drawn again would not fit the rest.
    */
   readonly visible: Rect;
-  /** How many colours will be shown; `none` asks for patterns instead of colours. */
+  /** How many colours will be shown; `none` means patterns instead of colours. */
   readonly depth: ColorDepth;
   /** Whether a background that is not known is light or dark. */
   readonly scheme: 'light' | 'dark';

@@ -38,7 +38,7 @@ class TuiOwner extends Owner {
   readonly url: string;
   root: TreeNode | null = null;
   view: Window | null = null;
-  /** Elements that scripts have defined, once they have asked for the registry. */
+  /** Elements that scripts have defined, once they have requested the registry. */
   custom: CustomElementRegistry | undefined;
   readyState: ReadyState = 'loading';
   /** Names that the app's window has beside those of every window. */

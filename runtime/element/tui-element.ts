@@ -109,7 +109,7 @@ export type {
 } from './contract.js';
 export type { Insets, Size } from '../geometry.js';
 
-/** The types of what stands around a node of an app's document. */
+/** The types of what is around a node of an app's document. */
 export interface TuiFamily {
   readonly node: TuiNode;
   readonly parent: TuiParentNode;
@@ -179,7 +179,7 @@ export interface PointerCell {
   readonly target: TuiElement;
 }
 
-/** Where an element stands in its file; undefined where a script made it. */
+/** Where an element is in its file; undefined where a script made it. */
 export let sourceOf: (element: TuiElement) => ElementSource | undefined;
 export let setSource: (element: TuiElement, source: ElementSource) => void;
 /** The element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */

@@ -97,7 +97,7 @@ export class InputDispatcher {
     });
   }
 
-  /** Dispatches whatever events a piece of input stands for. */
+  /** Dispatches whatever events a piece of input represents. */
   dispatch(input: UserInput): void {
     this.focus.settle();
     const { document } = this.#host;
@@ -175,7 +175,7 @@ export class InputDispatcher {
     if (type === 'keydown') this.focus.used('keys');
     if (!dispatchTrusted(target, keyboardEvent(type, input))) return;
     const action = keyAction(type, target, input);
-    // What lies on top goes first: a tooltip, then a popup, then what the element makes of it.
+    // What is on top goes first: a tooltip, then a popup, then what the element makes of it.
     if (type === 'keydown' && action.key === 'Escape' && (explains || this.popups.close())) return;
     const done = runDefaultAction(this.#host, target, action);
     if (done && type === 'keydown' && target[TOOLTIP_AT] !== undefined) {

@@ -31,7 +31,7 @@ export class Tooltips {
   #cell: { readonly x: number; readonly y: number } | undefined;
   /** Asks again for what shows; undefined where it cannot change. */
   #again: (() => Tooltip | null) | undefined;
-  /** True until the frame that shows what was asked for: it would only be asked the same. */
+  /** True until the frame that shows what was requested: it would only be asked the same. */
   #isNew = false;
 
   readonly #host: TooltipHost;

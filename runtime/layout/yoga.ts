@@ -20,9 +20,9 @@ const config = Yoga.Config.create();
 // yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid
 // out before. That is turned off; `place-boxes.ts` rounds absolute positions instead.
 config.setPointScaleFactor(0);
-// Without this a flex basis is computed once and kept: from the content if the box was first asked for
-// its natural size, or 0 for what was then an only child (a shortcut of yoga's). Both stay when the
-// reason has gone, and a box stands elsewhere than in a fresh layout.
+// Without this a flex basis is computed once and kept: from the content if the box was first measured
+// at its natural size, or 0 for what was then an only child (a shortcut of yoga's). Both stay when the
+// reason has gone, and a box is elsewhere than in a fresh layout.
 config.setExperimentalFeatureEnabled(ExperimentalFeature.WebFlexBasis, true);
 
 /**
@@ -273,7 +273,7 @@ export function applyItemStyle(
 ): void {
   const absolute = style['position'] === 'absolute' || style['position'] === 'fixed';
   applySetting(node, 'positionType', absolute ? PositionType.Absolute : PositionType.Relative);
-  // The scrollbar stands in the right padding. There always is room for it, so that text does not
+  // The scrollbar is in the right padding. There always is room for it, so that text does not
   // wrap again when it comes and goes. What scrolls sideways alone has its bar in the bottom padding.
   const bars = { right: scrolls.y, bottom: scrolls.x && !scrolls.y };
   for (const { side, margin, padding, border, edge } of NAMES) {
@@ -298,7 +298,7 @@ export function applyItemStyle(
 }
 
 /**
- * Where a fixed box stands on the screen: at its insets; centred where both margins of an axis are
+ * Where a fixed box is on the screen: at its insets; centred where both margins of an axis are
  * `auto`, which yoga does not do for boxes out of the flow.
  *
  * @param viewport the node of the size of the screen around it

@@ -223,7 +223,7 @@ class Actions {
       this.#act(element, { type: 'key', key });
       return;
     }
-    // What stands for a link is no link of the browser's.
+    // What represents a link is no link of the browser's.
     if (role === 'link' && key === 'Enter' && !isWebLink(element)) this.#act(element, PRESS);
     if (KEYS[role]?.includes(key) !== true) return;
     event.preventDefault();

@@ -87,7 +87,7 @@ export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<Program
   const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(program, [...args], {
     cwd,
-    // A null prototype: what is inherited would be handed on too.
+    // A null prototype: what is inherited would be passed on too.
     env: Object.assign(Object.create(null) as NodeJS.ProcessEnv, env ?? process.env),
     detached: process.platform !== 'win32',
     windowsHide: true,

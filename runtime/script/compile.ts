@@ -141,7 +141,7 @@ export function fileModulesOf(document: Source, mode?: BuildMode): ModuleHost {
 }
 
 /**
- * The names that blocks export, by their text alone; undefined where a block hands on another file's
+ * The names that blocks export, by their text alone; undefined where a block passes on another file's
  * (`src`, `export *`), or where a text has faults.
  */
 export async function exportedNames(

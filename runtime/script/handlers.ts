@@ -170,7 +170,7 @@ export class Handlers {
       return;
     }
     const values = Object.values(this.#options.names.for(code));
-    // It may be asked for every entry of every frame: an error is reported once, until it is another one.
+    // It may be called for every entry of every frame: an error is reported once, until it is another one.
     let told = '';
     const report = (diagnostic: Diagnostic): void => {
       if (diagnostic.message === told) return;
@@ -240,7 +240,7 @@ export class Handlers {
     const whole = placeOf(element, attribute);
     const frame = codeFrames(error)[0];
     if (compiled === undefined || frame?.id !== compiled.id) return scriptError(error, whole);
-    // The same text may stand on many elements: the place is this one's.
+    // The same text may be on many elements: the place is this one's.
     const code = getAttribute(element, attribute) ?? '';
     const word = wordAt(code, offsetIn(code, frame.line - compiled.linesBefore, frame.column));
     const diagnostic = scriptError(undefined, placeOf(element, attribute, word) ?? whole);

@@ -69,7 +69,7 @@ export interface ScriptsOptions {
   readonly lendTerminal?: AccessHooks['lend'];
   /** Whether the theme shows colours; default: it does. */
   readonly hasColors?: (() => boolean) | undefined;
-  /** What stands behind `fetch`, `WebSocket` and `$tui.run`; default: this process. */
+  /** The implementation of `fetch`, `WebSocket` and `$tui.run`; default: this process. */
   readonly access?: OpenAccess | undefined;
   /** After a handler, a timer or a finished promise: something may have changed. */
   requestFrame(): void;
@@ -110,7 +110,7 @@ export class Scripts {
   #modules: ScriptModules | undefined;
   #compiling: Promise<CompileResult> | undefined;
   #codeId = 0;
-  /** Where the code that runs stands in the document as its file is now. */
+  /** Where the code that runs is in the document as its file is now. */
   #locate: Locate = () => undefined;
   #script: CompiledScript | undefined;
   #readyCallbacks: (() => unknown)[] | undefined = [];

@@ -45,7 +45,7 @@ export function forgetCode(id: number): void {
   maps.delete(id);
 }
 
-/** A frame of a stack that lies in evaluated code; line and column from 1. */
+/** A frame of a stack that is in evaluated code; line and column from 1. */
 export interface CodeFrame {
   readonly id: number;
   readonly line: number;

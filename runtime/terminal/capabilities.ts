@@ -123,10 +123,10 @@ export function capabilityQueries(env: Environment): string {
   return `\x1b]11;?\x1b\\\x1b[?2026$p\x1b[?u\x1b[>q\x1b[16t${images}\x1b[c`;
 }
 
-/** A `render.gfxMode` that asks for pixels where the terminal has them. */
+/** A `render.gfxMode` that requests pixels where the terminal has them. */
 export type PixelMode = ImageProtocol | 'auto';
 
-/** The mode, where it asks for pixels. */
+/** The mode, where it requests pixels. */
 export function pixelMode(mode: string | undefined): PixelMode | undefined {
   return mode === 'auto' ? mode : IMAGE_PROTOCOLS.find((protocol) => protocol === mode);
 }

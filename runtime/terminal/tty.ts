@@ -175,7 +175,7 @@ export class TerminalSession implements Output {
     this.send(mouseSequence(mode));
   }
 
-  /** Asks for the kitty keyboard protocol with these flags; 0 ends it. Only where the terminal said that it has it. */
+  /** Requests the kitty keyboard protocol with these flags; 0 ends it. Only where the terminal said that it has it. */
   setKeyboard(flags: number): void {
     if (flags === this.#keyboard) return;
     if (this.#keyboard > 0) this.send(keyboardSequence(0));

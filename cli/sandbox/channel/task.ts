@@ -85,7 +85,7 @@ export interface RunnerStart {
   readonly terminal: Readonly<Record<string, string>>;
   readonly permissions: Permissions;
   readonly words: PathWords;
-  /** No system stands behind Node's own permissions. */
+  /** The operating system does not enforce Node's own permissions. */
   readonly byNodeAlone: boolean;
   /** What a live app shows first: stderr is under its screen. */
   readonly notices: readonly string[];

@@ -427,7 +427,7 @@ function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channe
   return open(runner.channel);
 }
 
-/** A terminal is never handed on: its owner is this process. */
+/** A terminal is never passed on: its owner is this process. */
 function streamsOf({ stdin, stdout, stderr }: Console): RunnerStreams {
   return {
     stdin: stdin.isTTY ? 'ignore' : 'inherit',

@@ -120,7 +120,7 @@ export function trustedPath(permissions: FilePermissions, pathVariable: string):
 }
 
 /**
- * The real path that may be read, else undefined. Open that one, not the path that was asked for: only it
+ * The real path that may be read, else undefined. Open that one, not the path that was requested: only it
  * is the one that was looked at.
  */
 export function allowsRead(
@@ -150,7 +150,7 @@ function realOf(path: PathLike, cwd: string): string | undefined {
 /**
  * Whether a connection may be made.
  *
- * @param host as it stands in the address: a name, an IPv4 or an IPv6 address, brackets or not
+ * @param host as it is in the address: a name, an IPv4 or an IPv6 address, brackets or not
  * @param port absent: whether it may be made to some port
  * @param address what the name was resolved to. Ask once before resolving and once for each address after:
  *   without it, a name says nothing about where it leads

@@ -11,10 +11,10 @@ import type { PathGrant, Permissions } from './types.js';
 export interface Mount {
   /** Absolute and real. */
   readonly path: string;
-  /** `none`: an empty folder or file stands there instead. */
+  /** `none`: an empty folder or file is there instead. */
   readonly access: Access;
   readonly type: PathGrant['type'];
-  /** What may be done in the mount that it lies in; undefined where it lies in none. */
+  /** What may be done in the mount that it is in; undefined where it is in none. */
   readonly outer: Access | undefined;
   /** The folders between that mount and this one, from above. */
   readonly between: readonly string[];

@@ -37,7 +37,7 @@ export interface RemoteOptions {
 }
 
 export interface RemoteApp {
-  /** What was asked for, as the URL parser writes it: the app's name for approvals and `TUI_REMOTE_URL`. */
+  /** What was requested, as the URL parser writes it: the app's name for approvals and `TUI_REMOTE_URL`. */
   readonly url: string;
   /** SHA-256 over all content, imports included, as hexadecimal text. */
   readonly hash: string;

@@ -112,7 +112,7 @@ export class RowOrder {
     this.#refresh();
     const list = this.#passing ?? this.#sorted;
     if (list === undefined) return index >= 0 && index < this.#source.count() ? index : -1;
-    // The cursor's is asked for in every frame, and the search is linear.
+    // The cursor's is read in every frame, and the search is linear.
     const found = this.#found;
     if (found.list !== list || found.index !== index) {
       this.#found = { list, index, place: list.indexOf(index) };

@@ -64,7 +64,7 @@ export interface TableLayout {
   readonly cut: boolean;
   /** The first column that shows, of those that are not left out. */
   readonly first: number;
-  /** The last column that may stand first. */
+  /** The last column that may be first. */
   readonly lastFirst: number;
 }
 
@@ -269,7 +269,7 @@ export function layoutTable(
   };
 }
 
-/** The column to stand first so that the last one shows whole. */
+/** The column to be first so that the last one shows whole. */
 function lastStart(widths: readonly number[], room: number, gap: number): number {
   let used = -gap;
   for (let at = widths.length - 1; at >= 0; at--) {

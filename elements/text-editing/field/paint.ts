@@ -18,7 +18,7 @@ export interface FieldStyles {
 /** Narrower fields have every cell for their text. */
 const MIN_WITH_ENDS = 4;
 
-/** Attributes that the element's own style asks for. */
+/** Attributes that the element's own style requests. */
 function ownAttributes({ video, textDecoration, fontWeight }: ComputedStyle): number {
   let bits = 0;
   if (video === 'reverse') bits |= REVERSE;
@@ -79,7 +79,7 @@ export function paintEnds(painter: Painter, styles: FieldStyles, right = true): 
 }
 
 export interface Stretch {
-  /** What is shown, of which `start` to `end` stands at `x`. */
+  /** What is shown, of which `start` to `end` is at `x`. */
   readonly text: string;
   readonly start: number;
   readonly end: number;

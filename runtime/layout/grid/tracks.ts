@@ -17,7 +17,7 @@ export interface Contribution {
 
 export interface Axis {
   readonly tracks: readonly TrackSize[];
-  /** Tracks of `auto-fit` that nothing stands in: they take no room, and no gap. */
+  /** Tracks of `auto-fit` that nothing is in: they take no room, and no gap. */
   readonly collapsed?: readonly boolean[] | undefined;
   /** Cells of the content box; null where it is as large as its tracks. */
   readonly available: number | null;

@@ -24,7 +24,7 @@ export interface Reach {
    * - `document`: everything
    */
   readonly scope: 'self' | 'descendants' | 'siblings' | 'family' | 'document';
-  /** Levels below the changed element; Infinity where a descendant combinator stands between. */
+  /** Levels below the changed element; Infinity where a descendant combinator is between. */
   readonly depth: number;
   /** Only elements that have this can be meant. */
   readonly key: BucketKey;

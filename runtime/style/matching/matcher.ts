@@ -12,7 +12,7 @@ import { parseFormula, type Complex, type Compound, type Nested } from './select
 
 export type SelectAdapter<N, E extends N> = NonNullable<Options<N, E>['adapter']>;
 
-/** Tests of the pseudo-classes that stand for states; one with an argument takes two parameters. */
+/** Tests of the pseudo-classes that represent states; one with an argument takes two parameters. */
 export type StatePseudos<E> = Readonly<
   Record<string, (element: E, value?: string | null) => boolean>
 >;
@@ -242,7 +242,7 @@ export class Matcher<N extends object, E extends N> {
       pseudos[`first-${suffix}`] = place((own) => own === 1, ofType);
       pseudos[`last-${suffix}`] = place((own, last) => own === last, ofType);
       pseudos[`only-${suffix}`] = place((_own, last) => last === 1, ofType);
-      // css-select asks for two parameters where the pseudo-class has an argument.
+      // css-select requires two parameters where the pseudo-class has an argument.
       pseudos[`nth-${suffix}`] = (element, data) =>
         place((own) => isNth(own, data), ofType)(element);
       pseudos[`nth-last-${suffix}`] = (element, data) =>

@@ -35,10 +35,10 @@ export interface Theme {
 }
 
 /**
- * The custom properties that every theme sets; documents may count on them. `accent-text` stands on
- * `accent`, `control-text` and `disabled` on `control` (what buttons and fields stand on), and
- * `focus` is the colour of the mark or border of what has the focus. `series-1` to `series-8` tell the series
- * of a chart apart, also for eyes that see few hues.
+ * The custom properties that every theme sets; documents may rely on them. `accent-text` is for
+ * `accent`, `control-text` and `disabled` on `control` (the background of buttons and fields), and
+ * `focus` is the colour of the mark or border of what has the focus. `series-1` to `series-8` distinguish the
+ * series of a chart, also for eyes that see few hues.
  */
 export const THEME_VARIABLES = [
   'text',

@@ -210,7 +210,7 @@ function firstDifference(front: CellBuffer, back: CellBuffer, at: number, end: n
   return at;
 }
 
-/** Copies cells from `at` up to `end` as long as other, surely narrow glyphs stand there; returns where that ends. */
+/** Copies cells from `at` up to `end` as long as other, surely narrow glyphs are there; returns where that ends. */
 function takeNarrow(
   front: CellBuffer,
   back: CellBuffer,

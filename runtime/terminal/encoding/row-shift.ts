@@ -1,7 +1,7 @@
 /**
  * Rows whose cells moved sideways, such as a streaming chart: instead of sending every cell again, the terminal
  * deletes cells at the start of the part and inserts as many at its end (DCH and ICH, ECMA-48 sections 8.3.26 and
- * 8.3.64). What lies right of the part moves there and back.
+ * 8.3.64). What is right of the part moves there and back.
  *
  * The front buffer follows, so that the diff after it finds only what is still missing.
  */

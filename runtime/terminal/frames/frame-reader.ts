@@ -51,7 +51,7 @@ export class FrameReader {
 
   /**
    * @param width, height in cells
-   * @param maxCells cells of the largest screen that the other process may show, asked for each frame
+   * @param maxCells cells of the largest screen that the other process may show, read for each frame
    */
   constructor(width: number, height: number, maxCells: () => number) {
     this.#maxCells = maxCells;

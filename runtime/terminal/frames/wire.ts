@@ -181,7 +181,7 @@ export class MessageReader {
   /**
    * @param onMessage called with the type and the body; the body is valid during the call, and begins
    *   at a multiple of four bytes of its buffer
-   * @param largest bytes of the largest message that is accepted, asked for each message
+   * @param largest bytes of the largest message that is accepted, read for each message
    */
   constructor(onMessage: (type: number, body: Uint8Array) => void, largest: () => number) {
     this.#onMessage = onMessage;

@@ -1,6 +1,6 @@
 /**
  * Reads edits of a running app in the launcher and sends them to its process. The app gets what a fresh start
- * would give it, and with the rights that it runs with: where a new version asks for others, is another file, or
+ * would give it, and with the rights that it runs with: where a new version requests others, is another file, or
  * has code for the first time, the app is ended and started again, with all the checks and questions of a start.
  */
 import { isAbsolute } from 'node:path';

@@ -127,7 +127,7 @@ export function signalCode(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
-/** The signal that an exit code stands for. */
+/** The signal that an exit code represents. */
 export function signalOf(code: number): NodeJS.Signals | undefined {
   const [name] =
     Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? [];

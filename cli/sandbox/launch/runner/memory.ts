@@ -1,5 +1,5 @@
 /**
- * Limits the runner's memory. V8 limits its own heap, and nothing limits what lies outside of it: buffers, typed
+ * Limits the runner's memory. V8 limits its own heap, and nothing limits what is outside of it: buffers, typed
  * arrays, WebAssembly, files in a /tmp of its own. So the launcher looks at the process from outside. Not by
  * RLIMIT_AS: V8 reserves far more address space than it uses.
  */
@@ -123,7 +123,7 @@ function residentBytes(pid: number): number | undefined {
 
 const TMPFS = 0x01021994;
 
-/** What lies in a /tmp of its own, which is kept in memory. */
+/** What is in a /tmp of its own, which is kept in memory. */
 function ownFilesBytes(pid: number): number {
   try {
     const folder = `/proc/${pid}/root/tmp`;

@@ -16,7 +16,7 @@ const MAX_ARGUMENTS = 256;
 
 /**
  * Reads `git`, `git log`, `git status $` or `["git", "log"]`. In a text, blanks part the arguments; a list
- * takes them as they are. `*` stands for any one argument, a final `$` says that nothing may follow.
+ * takes them as they are. `*` represents any one argument, a final `$` says that nothing may follow.
  */
 export function readRunGrant(
   written: string | readonly string[],

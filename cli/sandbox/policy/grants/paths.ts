@@ -109,13 +109,13 @@ export function realPathOfOpen(fd: number): string | undefined {
   }
 }
 
-/** Whether `path` is `folder` or lies below it; both real. */
+/** Whether `path` is `folder` or is below it; both real. */
 export function isInside(path: string, folder: string): boolean {
   if (path === folder) return true;
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** What the words of a grant's path stand for. */
+/** What the words of a grant's path represent. */
 export interface PathWords {
   /** Where relative paths start. */
   readonly base: string;
