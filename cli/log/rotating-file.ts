@@ -30,7 +30,7 @@ import {
 
 export interface RotatingFileOptions {
   readonly path: string;
-  /** Bytes at which a new file is begun; 0: never. Read again for each line. */
+  /** Bytes at which a new file is started; 0: never. Read for each line. */
   readonly maxSize: number;
   /** Full files that are kept. */
   readonly maxFiles: number;

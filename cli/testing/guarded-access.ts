@@ -54,7 +54,7 @@ interface Dispatcher {
 /** Node's own type of it, where a program has that, requires the whole class of undici. */
 type Dispatched = Omit<RequestInit, 'dispatcher'> & { readonly dispatcher: Dispatcher };
 
-/** The test's own dispatcher, be it Node's or one that answers without a network, for the addresses of the policy. */
+/** The test's own dispatcher (Node's, or one that answers without a network), for the addresses of the policy. */
 function dispatcherOf(guard: Guard, onDenied: (error: unknown) => void): Dispatcher {
   return {
     dispatch: (options, handler) => {

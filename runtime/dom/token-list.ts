@@ -113,7 +113,7 @@ export class TokenList {
   }
 
   #write(tokens: readonly string[]): void {
-    // Nothing to remove from no attribute makes none.
+    // Removing nothing does not create an absent attribute.
     if (tokens.length === 0 && textByKey(this.#element, 'class') === null) return;
     setAttribute(this.#element, 'class', tokens.join(' '));
   }

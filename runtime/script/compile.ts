@@ -142,7 +142,7 @@ export function fileModulesOf(document: Source, mode?: BuildMode): ModuleHost {
 
 /**
  * The names that blocks export, by their text alone; undefined where a block passes on another file's
- * (`src`, `export *`), or where a text has faults.
+ * (`src`, `export *`), or where a text has errors.
  */
 export async function exportedNames(
   blocks: readonly ScriptBlock[],

@@ -92,7 +92,7 @@ function closing(text: string, open: number): { close: number; comma: number } {
       depth--;
     } else if (character === ',' && depth === 0 && comma < 0) comma = index;
   }
-  // CSS closes what is open at the end of a text.
+  // At the end of a text CSS closes open blocks.
   return { close: text.length, comma };
 }
 

@@ -19,7 +19,7 @@ export interface OrderSource {
   matches(index: number): boolean;
 }
 
-/** Past this share of rows changed at once, all are sorted again. */
+/** If more than this share of the rows changes at once, all are sorted again. */
 const SHARE = 8;
 
 export class RowOrder {

@@ -21,7 +21,7 @@ export function cellText(value: unknown, column: Column): string {
   return column.unit === '' ? text : `${text} ${column.unit}`;
 }
 
-/** What a filter looks for words in: the text, but numbers without the commas between thousands. */
+/** The text that filters search: numbers have no commas between thousands in it. */
 export function searchText(value: unknown, column: Column): string {
   if (typeof value === 'string' && value.length <= TEXT_UNITS) return value;
   const { format, decimals } = column;

@@ -269,7 +269,7 @@ export function layoutTable(
   };
 }
 
-/** The column to be first so that the last one shows whole. */
+/** The first column with which the last one is completely visible. */
 function lastStart(widths: readonly number[], room: number, gap: number): number {
   let used = -gap;
   for (let at = widths.length - 1; at >= 0; at--) {

@@ -30,7 +30,7 @@ export class States implements StoreHost {
   readonly reactive: Reactive;
   /** Reads the values that elements have changed themselves; set by the bindings. */
   settle: (() => void) | undefined;
-  /** There is a new state, or one has a new key. */
+  /** Called for a new state, or a new key of one. */
   grown: (() => void) | undefined;
   #scheduled = false;
   #flushing = false;

@@ -42,7 +42,7 @@ export class ImageLayer {
   #isUsed = false;
   /** What the terminal shows. */
   #placed: readonly Placement[] = [];
-  /** What it is to show. */
+  /** The images to show. */
   #wanted: readonly Placement[] = [];
   #composed: CellBuffer | undefined;
   /** The parts that clusters name, of one generation of one table. */

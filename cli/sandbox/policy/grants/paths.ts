@@ -9,7 +9,7 @@ const MAX_LINKS = 40;
 /** PATH_MAX of Linux, in bytes; no longer path can be opened. */
 const MAX_PATH_LENGTH = 4096;
 
-/** A path in any of the forms that `node:fs` takes. */
+/** A path in any form that `node:fs` accepts. */
 export type PathLike = string | URL | Uint8Array;
 
 /** The path as text; undefined where it is none (NUL bytes, a URL of another scheme, not UTF-8). */
