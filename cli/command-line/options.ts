@@ -113,9 +113,23 @@ async function split(
   // Most calls have no options: then yargs, which takes longer to load than the rest, is not needed.
   if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
     return { operands: [...args], argv: [], texts };
-  const { textParser } = await import('../../config/text-parser.js');
+  const { default: yargs } = await import('#yargs');
   const names = Object.entries(command.options);
-  const parsed = textParser()
+  const parsed = yargs()
+    .help(false)
+    .version(false)
+    .exitProcess(false)
+    .fail(false)
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'duplicate-arguments-array': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'populate--': true,
+      'strip-aliased': true,
+    })
     .options(
       Object.fromEntries(
         names.map(([name, { type, alias }]) => [
