@@ -91,6 +91,10 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: './tsconfig.json' } },
     rules: {
       ...Object.fromEntries(TYPED_RULES.map((name) => [`@typescript-eslint/${name}`, 'error'])),
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       'no-restricted-syntax': ['error', ...LATE_ONLY, ...PRIVATE_NAMES, ...LITERAL_SPREADS],
     },
   },

@@ -202,7 +202,7 @@ async function train(): Promise<void> {
   for (const each of ['command', 'launcher', 'runner', 'library']) {
     const args = [...process.execArgv, self, each, folder.path, ...ARGUMENTS];
     spawnSync(process.execPath, args, {
-      // What is started here asks for no training of its own.
+      // What is started here needs no training of its own.
       env: { ...process.env, TUI_CODE_CACHE: 'off' },
       stdio: 'ignore',
       timeout: PATIENCE,

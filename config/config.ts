@@ -91,7 +91,7 @@ export class Config extends TypedGetters implements ConfigApi {
       cwd: inputs.cwd ?? process.cwd(),
       home: inputs.home ?? homeFolder(),
     };
-    // In place: whoever holds the singleton already sees the new values.
+    // In place, so that holders of the singleton see the new values.
     if (Config.#instance === undefined) Config.#instance = new Config(whole);
     else Config.#instance.#load(whole);
   }

@@ -68,7 +68,7 @@ interface Failed {
 
 export type Checked = { readonly ok: true; readonly value: unknown } | Failed;
 
-/** How a type is written in a variable or a flag, where what stands there says nothing about what was meant. */
+/** How a type is written in a variable or a flag, where what is there says nothing about what was meant. */
 const TEXT_HINT: Partial<Record<ConfigProperty['type'], string>> = {
   boolean: 'write 1 or 0, true or false, yes or no, on or off',
 };

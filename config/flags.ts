@@ -1,23 +1,18 @@
 /**
- * Command-line flags of the configuration, derived from the schema and read by yargs.
+ * Command-line flags of the configuration, derived from the schema.
  *
- * This module is not part of config/index.ts: importing it loads yargs, which reading settings does not need.
- * Import it when there are arguments to read.
- *
- * First the arguments are sorted into the configuration's, the calling program's and unknown ones. Only the
- * configuration's go to yargs, each as `--flag=value`, so that a value that starts with a dash is never taken for a
- * flag.
+ * The arguments are sorted into the configuration's, the calling program's and unknown ones. This module is not part
+ * of config/index.ts: import it when there are arguments to read.
  */
 import { DiagnosticError, didYouMean, type Diagnostic } from '../runtime/diagnostics.js';
 import { BOOLEAN_WORDS } from '../runtime/values.js';
 import { readText } from './declared.js';
 import { DECLARED } from './layers/layer.js';
 import { flagByRule, oppositeFlag, PROPERTIES } from './schema.js';
-import { textParser } from './text-parser.js';
 
 /** A flag of the calling program; it is left in `remaining` as it was written. */
 export interface LauncherFlag {
-  /** With its dashes; a final `*` stands for any end, as in `--allow-*`. */
+  /** With its dashes; a final `*` represents any end, as in `--allow-*`. */
   readonly name: string;
   /** Whether the argument after it is its value; default false: a value follows a `=` or there is none. */
   readonly takesNext?: boolean;
@@ -64,16 +59,17 @@ const NAMED_AS_VARIABLE: ReadonlyMap<string, string> = new Map(
 export function parseCliFlags(args: readonly string[], options: CliFlagOptions = {}): CliFlags {
   const sorted = sortArguments(args, options);
   const faults = [...sorted.faults];
-  const texts = readWithYargs(sorted.own);
   const flags: Record<string, unknown> = {};
-  for (const [key, text] of texts) {
-    const declared = DECLARED.get(key);
-    if (declared === undefined) continue;
+  for (const [key, declared] of DECLARED) {
+    const text = sorted.own.get(key)?.text;
+    if (text === undefined) continue;
     const checked = readText(declared, text);
     if (checked.ok) flags[key] = checked.value;
     else {
       const { message, suggestion } = checked;
-      faults.push(fault('bad-value', `${sorted.spelt.get(key) ?? key}: ${message}`, suggestion));
+      faults.push(
+        fault('bad-value', `${sorted.own.get(key)?.name ?? key}: ${message}`, suggestion),
+      );
     }
   }
   if (faults.length > 0) throw new DiagnosticError(faults);
@@ -81,17 +77,15 @@ export function parseCliFlags(args: readonly string[], options: CliFlagOptions =
 }
 
 interface Sorted {
-  /** Our flags as `--flag=value`, booleans by what they mean for the key. */
-  readonly own: string[];
+  /** Values by key, booleans by what they mean for it, with the flag as it was written. The last one counts. */
+  readonly own: Map<string, { readonly name: string; readonly text: string }>;
   readonly remaining: string[];
-  /** How each key's flag was written last, for messages. */
-  readonly spelt: Map<string, string>;
   readonly faults: Diagnostic[];
 }
 
 function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted {
   const { commands = [] } = options;
-  const sorted: Sorted = { own: [], remaining: [], spelt: new Map(), faults: [] };
+  const sorted: Sorted = { own: new Map(), remaining: [], faults: [] };
   let commandSeen = false;
   for (let index = 0; index < args.length;) {
     const arg = args[index]!;
@@ -122,9 +116,9 @@ function sortFlag(
   const spelling = SPELLINGS.get(name);
   if (spelling !== undefined) {
     const text = spelling.means === undefined ? inline : booleanText(spelling.means, inline);
-    if (text !== undefined) pushOwnFlag(sorted, spelling.key, name, text);
+    if (text !== undefined) sorted.own.set(spelling.key, { name, text });
     else if (isValue(next)) {
-      pushOwnFlag(sorted, spelling.key, name, next);
+      sorted.own.set(spelling.key, { name, text: next });
       return 2;
     } else sorted.faults.push(missingValue(spelling.key, name));
     return 1;
@@ -144,12 +138,7 @@ function sortFlag(
   return 2;
 }
 
-function pushOwnFlag(sorted: Sorted, key: string, name: string, text: string): void {
-  sorted.spelt.set(key, name);
-  sorted.own.push(`${PROPERTIES.get(key)?.flag ?? name}=${SHIELD}${text}`);
-}
-
-/** `--no-x=no` means x. A word that is neither true nor false is handed on, to be reported. */
+/** `--no-x=no` means x. A word that is neither true nor false is passed on, to be reported. */
 function booleanText(means: boolean, inline: string | undefined): string {
   if (inline === undefined) return String(means);
   const word = BOOLEAN_WORDS.get(inline.trim().toLowerCase());
@@ -167,36 +156,12 @@ function matches(pattern: string, name: string): boolean {
     : pattern === name;
 }
 
-/** Stands before each value on the way through yargs, which takes quotes off a value that is all quoted. */
-const SHIELD = ':';
-
-/** Texts by key. Everything is a string to yargs: what a value means is for the schema to say. */
-function readWithYargs(args: readonly string[]): Map<string, string> {
-  const texts = new Map<string, string>();
-  if (args.length === 0) return texts;
-  const parsed = textParser()
-    .options(
-      Object.fromEntries(
-        [...PROPERTIES.values()].map(({ flag, description }) => [
-          flag.slice(2),
-          { type: 'string' as const, description },
-        ]),
-      ),
-    )
-    .parseSync([...args]);
-  for (const [key, { flag }] of PROPERTIES) {
-    const text = parsed[flag.slice(2)];
-    if (typeof text === 'string') texts.set(key, text.slice(SHIELD.length));
-  }
-  return texts;
-}
-
 function missingValue(key: string, name: string): Diagnostic {
   const wanted = DECLARED.get(key)?.expected ?? 'a value';
   return fault('missing-value', `${name} needs a value: ${wanted}`, `write ${name}=value`);
 }
 
-/** Only the flag's name is told: what follows a misspelt flag may be a secret. */
+/** Only the flag's name is reported: what follows a misspelt flag may be a secret. */
 function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diagnostic {
   const known = [...SPELLINGS.keys(), ...launcherFlags.map((flag) => flag.name.replace('*', ''))];
   const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;

@@ -23,7 +23,7 @@ export class Listeners {
   }
 
   add(listener: Listener): () => void {
-    // A listener of one's own, so that the same function can be given twice and ended once.
+    // A function of its own, so that a listener can be added twice and removed once.
     const registered: Listener = (keys) => listener(keys);
     this.#listeners.add(registered);
     return () => void this.#listeners.delete(registered);

@@ -3,7 +3,7 @@
  *
  * The rule of names: the variable is `TUI_` and the key in capitals (`log.bufferSize` is
  * `TUI_LOG_BUFFER_SIZE`); the flag is the variable without `TUI_`, in small letters with dashes. Where the
- * specification names a variable or a flag, that name stands in the schema instead.
+ * specification names a variable or a flag, that name is in the schema instead.
  */
 import type { ValueDeclaration } from '../runtime/values.js';
 import { expected } from '../runtime/values.js';

@@ -60,7 +60,7 @@ export function environmentData(layer: Layer, options: StateOptions): LayerData 
   return layerData(layer).filter(([key, { place }]) => options.mayRead(place, DECLARED.has(key)));
 }
 
-/** What was wrong with a layer was told where it was read. */
+/** Errors of a layer were reported where it was read. */
 export function layerOf(data: LayerData): Layer {
   return { ...EMPTY_LAYER, entries: new Map(data) };
 }

@@ -258,7 +258,7 @@ export class Dialog extends TuiElement {
     else removeState(this, 'modal');
     setTopLayer(document, this, modal);
     if (isInside(activeElementOf(document), this)) return;
-    // Of a modal one the focus stays outside for no key, whoever opened it; see `input/focus.ts`.
+    // Of a modal one the focus stays outside for no key, however it was opened; see `input/focus.ts`.
     if (modal) enterFocus(this);
     else {
       const wanted = queryFirst(this, '[autofocus]');

@@ -406,7 +406,7 @@ export class Slider extends TuiElement {
 
   #drag(event: PointerFields): boolean {
     if (this.#grip === undefined) return false;
-    // The button was let go where nobody told.
+    // The button was released outside of the window.
     if (event.buttons === 0) {
       this.#grip = undefined;
       return false;

@@ -274,7 +274,7 @@ export class SplitPane extends Divided {
     return this.#position ?? readExtent(this[PROPS].position) ?? { value: 50, percent: true };
   }
 
-  /** Cells of the first pane, of so many of both. */
+  /** Cells of the first pane, of this many of both. */
   #cells(whole: number): number {
     const [least, most] = this.#range(whole);
     return Math.max(least, Math.min(most, cellsOf(this.#extent, whole)));

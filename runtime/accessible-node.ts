@@ -82,7 +82,7 @@ export interface AccessibleNode {
   readonly lang?: string | undefined;
   /** More about it: a tooltip. */
   readonly description?: string | undefined;
-  /** What a field contains; never of a password. Of `option`, what it stands for. */
+  /** What a field contains; never of a password. Of `option`, what it represents. */
   readonly value?: string | undefined;
   /** Of `textbox`: one of `FIELD_TYPES`. */
   readonly type?: string | undefined;
@@ -140,7 +140,7 @@ export interface AccessibleNode {
 export interface AccessibleElement extends Omit<AccessibleNode, 'ref'> {
   readonly parts?: readonly AccessibleElement[] | undefined;
   /**
-   * What the element calls this part in actions, of at most 32 letters, digits and `-`. Empty for what stands for
+   * What the element calls this part in actions, of at most 32 letters, digits and `-`. Empty for what represents
    * the element itself. Absent where nothing can be done with it alone.
    */
   readonly part?: string | undefined;

@@ -25,7 +25,7 @@ import type { Keyboard } from './terminal/tty.js';
 /** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
 export interface AppOutput {
   write(bytes: Uint8Array): unknown;
-  /** Size in cells, as streams tell it. */
+  /** Size in cells, as streams report it. */
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
   /** True while earlier bytes have not left: the frame waits, and the next one makes up for it. */
@@ -107,13 +107,13 @@ export interface AppOptions {
   readonly compiler?: ScriptCompiler | undefined;
   /** `$tui.permissions`; default: everything is granted. */
   readonly permissions?: PermissionsApi | undefined;
-  /** What stands behind `fetch`, `WebSocket` and `$tui.run` in scripts; default: this process. */
+  /** The implementation of `fetch`, `WebSocket` and `$tui.run` in scripts; default: this process. */
   readonly access?: OpenAccess | undefined;
   /** Where copied text goes; default the system's clipboard, else the terminal's (OSC 52). */
   readonly clipboard?: ClipboardPort | undefined;
   /** Writes to the system's clipboard, rejecting where that fails; default: the system's own tools. */
   readonly writeClipboard?: ((text: string) => Promise<void>) | undefined;
-  /** A handler, a timer or `$tui.render` asks for a frame. Where `start` is used, it runs it itself. */
+  /** A handler, a timer or `$tui.render` requests a frame. Where `start` is used, it runs it itself. */
   readonly onFrameRequest?: (() => void) | undefined;
   /** A frame was made, be it that nothing of it had changed. */
   readonly onFrame?: (() => void) | undefined;

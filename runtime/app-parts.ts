@@ -128,7 +128,7 @@ function side(wanted: number | undefined, fallback: number): number {
     : fallback;
 }
 
-/** An app that is only painted, for a picture or a test, shows all there is unless it is told otherwise. */
+/** An app that is only painted, for a picture or a test, shows everything by default. */
 export function glyphLevelOf(
   { glyphs, config, output }: AppOptions,
   known: Capabilities,

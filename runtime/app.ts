@@ -115,7 +115,7 @@ export class App {
   readonly #memory: Map<string, unknown>;
   /** What people did in the app that this one takes the place of. */
   readonly #carried: CarriedState | undefined;
-  /** The document's own cells, without what lies above it. */
+  /** The document's own cells, without what is above it. */
   readonly #base: CellBuffer;
   #capabilities: Capabilities;
   /** The terminal is taken over. */
@@ -433,7 +433,7 @@ export class App {
 
   /**
    * Runs the app to its end: scripts, the terminal if `output` and `input` are one, frames as they
-   * are asked for. Resolves to the exit code.
+   * are requested. Resolves to the exit code.
    *
    * @throws DiagnosticError where a script fails; the terminal is given back before that
    */

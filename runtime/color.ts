@@ -94,7 +94,7 @@ function readColor(key: string): Color | undefined {
     return index < 0 ? undefined : indexed(index + (ansi[1] === undefined ? 0 : 8));
   }
   if (key.startsWith('color-mix(')) return readMix(key);
-  // What most texts are, told without culori's parsers, of which each compiles its expressions first.
+  // The common forms, recognized without culori's parsers, of which each compiles its expressions first.
   if (key.startsWith('var(')) return undefined;
   if (Object.hasOwn(colorsNamed, key)) return RGB | colorsNamed[key as keyof typeof colorsNamed];
   const found = cssColor(key);

@@ -119,7 +119,7 @@ function excerpt(source: Source, span: Span, length: number): string[] {
   const marked = printable(source.text.slice(span.start, Math.min(span.end, to)));
   return [
     ` ${gutter} | ${lead}${printable(source.text.slice(from, to))}${tail}`,
-    // In cells, not in characters: a caret has to stand under a word that follows CJK or an emoji.
+    // In cells, not in characters: a caret has to be under a word that follows CJK or an emoji.
     ` ${' '.repeat(gutter.length)} | ${' '.repeat(cellWidth(before))}${'^'.repeat(Math.max(1, cellWidth(marked)))}`,
   ];
 }

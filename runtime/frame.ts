@@ -54,7 +54,7 @@ export interface FrameCounters {
 
 /** What the app adds to a frame, asked once everything has its place. */
 export interface FrameExtras {
-  /** What lies above the document; the same object while nothing about it has changed. */
+  /** What is above the document; the same object while nothing about it has changed. */
   overlays(): OverlayContent;
   /** The cell of the text cursor; null where there is none to see. */
   caret(): { readonly x: number; readonly y: number } | null;
@@ -68,7 +68,7 @@ export interface Stages {
   readonly client: Client | null;
 }
 
-/** Who is told of each frame. */
+/** Observers of each frame. */
 export interface RecordPorts extends StatisticsPorts {
   readonly onFrame: (frame: FrameRecord) => void;
 }
@@ -88,13 +88,13 @@ export class Frame {
   counters: FrameCounters = { restyled: 0, laidOut: 0, painted: 0 };
   readonly #compositor: Compositor;
   readonly #overlays: Overlays;
-  /** What frames cost, and the line that shows it; undefined while nobody wants to know. */
+  /** What frames cost, and the line that shows it; undefined while neither is requested. */
   #statistics: FrameStatistics | undefined;
   readonly #line: StatisticsLine;
   #lineOf: StatisticsPorts | undefined;
   #recorder: RecordPorts | undefined;
   #damage: Damage;
-  /** What layout changed when it was asked for ahead of the frame. */
+  /** What layout changed when it ran ahead of the frame. */
   #early: BoxChange[] = [];
   #overlaysChanged = false;
   #running = false;
@@ -231,7 +231,7 @@ export class Frame {
     return this.#overlays.cells;
   }
 
-  /** Overlays have changed, or the cursor may stand elsewhere: the next frame asks for them. */
+  /** Overlays have changed, or the cursor may be elsewhere: the next frame requests them. */
   invalidateExtras(): void {
     this.#overlaysChanged = true;
   }
@@ -284,8 +284,8 @@ export class Frame {
   }
 
   /**
-   * Brings styles and boxes up to date ahead of the frame. `places`: where boxes stand on the screen
-   * is asked for, which scrolling moves; otherwise only how large they are.
+   * Brings styles and boxes up to date ahead of the frame. `places`: where boxes are on the screen
+   * is requested, which scrolling moves; otherwise only how large they are.
    */
   layOutNow(places: boolean): void {
     const { style, layout, cells } = this.#stages;
@@ -419,7 +419,7 @@ export class Frame {
     this.#wholeScreen = false;
   }
 
-  /** What has to be painted as a whole, whatever stands there. */
+  /** What has to be painted as a whole, whatever is there. */
   #regions(changes: readonly BoxChange[] | null, { width, height }: CellBuffer): Rect[] {
     const early = this.#early;
     const moved = early.length > 0 || (changes !== null && changes.length > 0);
@@ -467,7 +467,7 @@ export class Frame {
     root: LayoutBox,
     regions: readonly Rect[],
     element: TuiElement,
-    /** Nothing but the element itself has asked for it. */
+    /** Nothing but the element itself has requested it. */
     own: boolean,
   ): Rect | undefined {
     const compositor = this.#compositor;

@@ -12,7 +12,7 @@ export interface KeyInput extends Modifiers {
   readonly type: 'key';
   /** `KeyboardEvent.key`: `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
   readonly key: string;
-  /** `KeyboardEvent.code`, where the terminal tells: `KeyA`, `ShiftLeft`, `ArrowUp`. */
+  /** `KeyboardEvent.code`, where the terminal reports it: `KeyA`, `ShiftLeft`, `ArrowUp`. */
   readonly code?: string;
   /** What the key types; absent for keys that type nothing, and with Ctrl, Alt or Meta. */
   readonly text?: string;
@@ -24,7 +24,7 @@ export interface KeyInput extends Modifiers {
  * The key that a shortcut with Ctrl, Alt or Command goes by: the one that was typed or, where the layout has
  * letters of another script, the letter of a Latin keyboard in that place, in lower case.
  *
- * @param input its `code` is used where the terminal tells it
+ * @param input its `code` is used where the terminal reports it
  */
 export function shortcutKey({
   key,

@@ -378,7 +378,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
       const x = box.content.x + Math.floor(caret.x);
       const y = box.content.y + Math.floor(caret.y);
       const shown = contains(intersect(box.content, box.visible), x, y);
-      // Neither under a box that lies over it, nor under a notification.
+      // Neither under a box that covers it, nor under a notification.
       const free = this.#frame?.hits.ownerAt(x, y) === box.id && !this.#frame.covers(x, y);
       return shown && free ? { x, y } : null;
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * A quick yes to whether a value fits a JSON schema. Schemas of attributes say types, items and properties
- * and little else, and values mostly fit: then nobody has to load and to compile a validator, which costs
+ * and little else, and values mostly fit: then no validator has to be loaded and compiled, which costs
  * more than the whole first frame (some 50 ms). No is no answer here: ajv is asked, which knows all
  * keywords and says what is wrong.
  */
@@ -56,7 +56,7 @@ function isUnderstood(schema: Schema): boolean {
   return known;
 }
 
-/** Unions are of plain types only: what they hold is not told apart. */
+/** Unions are of plain types only: what they contain is not distinguished. */
 function fitsUnion(
   schema: Schema,
   types: readonly unknown[],

@@ -18,7 +18,7 @@ import { plainlyFits } from './json-fits.js';
 import { ajv as loadAjv } from './packages.cjs';
 
 /**
- * JSON Schema, draft 7, as ajv 8 reads it by default. One keyword is our own and stands at the top
+ * JSON Schema, draft 7, as ajv 8 reads it by default. One keyword is our own and is at the top
  * only: `infinities: true` lets NaN and the infinities be numbers (JSON can say one: `1e999`).
  */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -67,7 +67,7 @@ export function parseJsonTree(
   return { ok: true, tree };
 }
 
-/** The parts of a malformed text that could still be told; undefined where nothing could. */
+/** The parts of a malformed text that could still be read; undefined if nothing could. */
 function partialJsonTree(text: string): JsonNode | undefined {
   return nestingFault(text) === undefined
     ? readTree(text, [], { allowTrailingComma: true })
@@ -182,7 +182,7 @@ const MENDS: Record<string, string> = {
   ColonExpected: 'put a colon between the name and its value',
 };
 
-/** Brackets that do not match (`[}[}…`) nest deeper for the parser than they look; nothing is told then. */
+/** Brackets that do not match (`[}[}…`) nest deeper for the parser than they look; nothing is returned then. */
 function readTree(text: string, errors: ParseError[], options: ParseOptions): Node | undefined {
   try {
     return parseTree(text, errors, options);

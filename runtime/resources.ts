@@ -16,7 +16,7 @@ type FileSystem = Pick<typeof NodeFs, 'promises' | 'constants'>;
 export interface ResourceOptions {
   /** The folder that relative paths start from. */
   readonly folder: string;
-  /** Finds Node's own modules as scripts do: what stands in for them there does here. */
+  /** Finds Node's own modules as scripts do: what replaces them there does here. */
   readonly modules: (name: string) => unknown;
   readonly config: ConfigApi | undefined;
   /** Default: everything is granted. */

@@ -56,7 +56,7 @@ export class ThemeChoice {
   }
 }
 
-/** What the configuration asks for; a relative path counts from where it was written. */
+/** What the configuration requests; a relative path counts from where it was written. */
 export function configuredTheme(config: ConfigApi | undefined): string {
   const theme = config?.theme ?? 'auto';
   return isThemeFile(theme) ? (config?.getPath('theme') ?? theme) : theme;
@@ -67,7 +67,7 @@ export function isThemeFile(name: string): boolean {
   return name.toLowerCase().endsWith('.css');
 }
 
-/** Where nothing tells light from dark, dark is taken, as most terminals are. */
+/** Where it is not known, dark is assumed, as most terminals are. */
 function suited({ depth, dark }: Capabilities): Theme {
   return themeFor(depth, dark === false ? 'light' : 'dark');
 }

@@ -37,7 +37,7 @@ export const processConsole: Console = {
 
 /**
  * Lets a reader that stops early (`| head`) end the command in peace: without it the first write after
- * the reader has gone throws an EPIPE that nobody catches. A disk that is full is a failure. A reader
+ * the reader has gone throws an EPIPE that nothing catches. A disk that is full is a failure. A reader
  * of the messages alone that has gone changes nothing, the exit code least of all.
  */
 export function endWithReader({ stdout, stderr }: Console): void {

@@ -30,7 +30,7 @@ function exitCodeOfError({ diagnostics }: DiagnosticError): number {
 export async function exitWhenWritten(code: number): Promise<never> {
   process.exitCode = code;
   await Promise.all([process.stdout, process.stderr].map(drained));
-  // What went wrong with a write is told in the next turn.
+  // An error of a write is reported in the next turn.
   await new Promise(setImmediate);
   process.exit();
 }

@@ -52,7 +52,7 @@ class Page {
     this.#lines.push(text);
   }
 
-  /** Wrapped, after so many blanks. */
+  /** Wrapped, after this many blanks. */
   prose(text: string, indent: number): void {
     for (const line of wrap(text, Math.max(40, this.#style.width) - indent)) {
       this.#lines.push(`${' '.repeat(indent)}${line}`);

@@ -6,7 +6,7 @@ import { usageError } from './usage-error.js';
 
 export interface ParsedArguments {
   readonly operands: readonly string[];
-  /** What follows `--`, where the command hands that to the app; else it is among the operands. */
+  /** What follows `--`, where the command passes that to the app; else it is among the operands. */
   readonly argv: readonly string[];
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly steps: readonly Step[];
@@ -113,9 +113,23 @@ async function split(
   // Most calls have no options: then yargs, which takes longer to load than the rest, is not needed.
   if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
     return { operands: [...args], argv: [], texts };
-  const { textParser } = await import('../../config/text-parser.js');
+  const { default: yargs } = await import('#yargs');
   const names = Object.entries(command.options);
-  const parsed = textParser()
+  const parsed = yargs()
+    .help(false)
+    .version(false)
+    .exitProcess(false)
+    .fail(false)
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'duplicate-arguments-array': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'populate--': true,
+      'strip-aliased': true,
+    })
     .options(
       Object.fromEntries(
         names.map(([name, { type, alias }]) => [

@@ -94,7 +94,7 @@ export async function printConfig(call: Call): Promise<number> {
   });
 }
 
-/** What is wrong with the layers does not keep anybody from looking at them; the exit code tells. */
+/** Invalid layers are printed all the same; the exit code reports them. */
 async function show(
   call: Call,
   file: string | undefined,

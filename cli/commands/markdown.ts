@@ -22,7 +22,7 @@ import type { Call } from './table.js';
 
 /** Rows of the longest text that is painted as a whole. */
 const MAX_ROWS = 20_000;
-/** Rows beyond those, which tell whether there is more. */
+/** Rows beyond those, from which it is known whether there is more. */
 const BEYOND = 20;
 
 export interface FoundMarkdown {

@@ -21,7 +21,7 @@ export interface GlobalFlag {
 export interface OptionSpec {
   readonly type: 'string' | 'integer' | 'boolean';
   readonly description: string;
-  /** What stands for the value in help: `FILE`, `N`. */
+  /** What represents the value in help: `FILE`, `N`. */
   readonly value?: string;
   readonly alias?: string;
   readonly choices?: readonly string[];
@@ -47,7 +47,7 @@ export interface Call {
   readonly console: Console;
   /** The arguments that are no options. */
   readonly operands: readonly string[];
-  /** Arguments for the app, where the command runs one and is not told its operands. */
+  /** Arguments for the app, if the command runs one and does not read its operands. */
   readonly argv: readonly string[];
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Options that are steps, as they were given. */

@@ -75,7 +75,7 @@ async function runToEnd(live: LiveApp, console: Console): Promise<number> {
     report(console, worthTelling(live.app.diagnostics));
     return code;
   } catch (error) {
-    // What ended the app is told last, nearest to the prompt, by the caller.
+    // The caller prints last what ended the app, nearest to the prompt.
     const last = error instanceof DiagnosticError ? error.diagnostics : [];
     const before = worthTelling(live.app.diagnostics.filter((found) => !last.includes(found)));
     if (before.length > 0) {

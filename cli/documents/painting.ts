@@ -63,7 +63,7 @@ export interface Painting {
   readonly title: string;
   /** The document as it is read aloud. */
   readonly reading: string;
-  /** The data of a page for browsers, made when it is asked for. */
+  /** The data of a page for browsers, made when it is requested. */
   readonly page: () => PageData;
   /** What a model reads of it. */
   readonly shown: () => object;
@@ -111,7 +111,7 @@ async function paintLogging(
     height,
     theme: themeOf(config) ?? theme,
     glyphs: config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs,
-    // Figures differ from call to call: a picture has them where this call asks for them.
+    // Figures differ from call to call: a picture has them where this call requests them.
     showStats: config.performanceShowStats && config.getSource('performance.showStats') === 'cli',
   });
   try {
@@ -231,7 +231,7 @@ export function createThemed(
   }
 }
 
-/** The theme that somebody asked for; undefined where the choice is ours. */
+/** The requested theme; undefined for a default. */
 export function themeOf(config: Config): string | undefined {
   const source = config.getSource('theme');
   if (source === undefined || source === 'default' || config.theme === 'auto') return undefined;

@@ -27,7 +27,7 @@ function isCode(element: MarkupElement): boolean {
   return type === '' || type === 'module' || /^(text|application)\/(java|type)script$/.test(type);
 }
 
-/** Where this differs from what the runner finds, it asks for its own blocks: slower, not wrong. */
+/** Where this differs from what the runner finds, it requests its own blocks: slower, not wrong. */
 function blockOf(element: MarkupElement, { text }: Source): ScriptBlock {
   const { start, end } = element.content;
   const src = attributeOf(element, 'src');

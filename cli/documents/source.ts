@@ -23,7 +23,7 @@ export async function readDocument(path: string): Promise<Source> {
 export interface OpenedDocument {
   readonly source: Source;
   /**
-   * Where the text was read, whatever has that name by now: a real path, where the system tells. Undefined
+   * Where the text was read, whatever has that name by now: a real path, where the system knows it. Undefined
    * for stdin and for pipes, which lie in no folder.
    */
   readonly file: string | undefined;

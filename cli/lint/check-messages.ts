@@ -118,7 +118,7 @@ function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[]
     return [{ severity: 'error', code: 'cannot-read', message, source }];
   }
   const { messages, diagnostics } = readCatalog(source);
-  // Files stand above blocks.
+  // Files are above blocks.
   catalogs.set(name, new Map([...(catalogs.get(name) ?? []), ...messages]));
   return [...diagnostics];
 }

@@ -30,7 +30,7 @@ import {
 
 export interface RotatingFileOptions {
   readonly path: string;
-  /** Bytes at which a new file is begun; 0: never. Read anew for each line. */
+  /** Bytes at which a new file is started; 0: never. Read for each line. */
   readonly maxSize: number;
   /** Full files that are kept. */
   readonly maxFiles: number;
@@ -111,7 +111,7 @@ export class RotatingFile {
     return this.#fd;
   }
 
-  /** Opens the file anew where the name is another one's: it was rotated, moved or removed. */
+  /** Opens the file again where the name is another one's: it was rotated, moved or removed. */
   #follow(): void {
     const named = lstatSync(this.#path, { throwIfNoEntry: false });
     if (named !== undefined && isSame(named, this.#stat)) {
@@ -132,7 +132,7 @@ export class RotatingFile {
         this.#options.check(real);
       });
       const stat = fstatSync(fd);
-      // A hard link to someone else's file: only another running app can have made it.
+      // A hard link to a file of another user: only another running app can have made it.
       if (stat.nlink > 1) throw new RefusedFileError('it has other names');
       this.close();
       this.#fd = fd;

@@ -51,10 +51,10 @@ export function guardedFetch(guard: Guard, stub: FetchStub | undefined): typeof 
 interface Dispatcher {
   dispatch(options: { readonly origin?: unknown }, handler: object): boolean;
 }
-/** Node's own type of it, where a program has that, asks for the whole class of undici. */
+/** Node's own type of it, where a program has that, requires the whole class of undici. */
 type Dispatched = Omit<RequestInit, 'dispatcher'> & { readonly dispatcher: Dispatcher };
 
-/** The test's own dispatcher, be it Node's or one that answers without a network, for the addresses of the policy. */
+/** The test's own dispatcher (Node's, or one that answers without a network), for the addresses of the policy. */
 function dispatcherOf(guard: Guard, onDenied: (error: unknown) => void): Dispatcher {
   return {
     dispatch: (options, handler) => {

@@ -2,7 +2,7 @@
  * Sets and removes one value in JSON with comments, and leaves the rest of the text unchanged.
  *
  * jsonc-parser's `modify` replaces values well. It is not used to add and remove properties: it puts a new
- * property between the last one and the comment behind that, which then stands behind the wrong key, and it
+ * property between the last one and the comment behind that, which then is behind the wrong key, and it
  * leaves a lone comma when it removes the last of several.
  */
 import { applyEdits, createScanner, modify } from 'jsonc-parser';
@@ -31,7 +31,7 @@ export function setJson(text: string, path: readonly string[], value: unknown): 
   }
 }
 
-/** The text without the value at `path`, nor the comment that stands behind it on its line. */
+/** The text without the value at `path`, nor the comment that is behind it on its line. */
 export function removeJson(text: string, path: readonly string[]): string {
   let at = treeOf(text);
   for (const [depth, name] of path.entries()) {
@@ -125,7 +125,7 @@ function cut(text: string, object: JsonNode, leaf: Leaf): string {
   const tail = tailOf(text, end, close);
   let start = property.offset;
   let stop = tail.comma === undefined ? end : tail.comma + 1;
-  // What stands behind it on its line is about it, unless another property does.
+  // What is behind it on its line is about it, unless another property does.
   // Where the closing brace does, the line break has to stay: it may end a comment on the line above.
   const alone =
     startsLine(text, start) && tail.lineEnd < close && !hasMember(object, stop, tail.lineEnd);
@@ -150,7 +150,7 @@ interface Tail {
   readonly lineEnd: number;
 }
 
-/** What follows a value up to the end of its line, and its comma wherever that stands. */
+/** What follows a value up to the end of its line, and its comma wherever that is. */
 function tailOf(text: string, from: number, limit: number): Tail {
   const scanner = createScanner(text, false);
   scanner.setPosition(from);
@@ -188,7 +188,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** The start of the blanks and the line break that stand before a line's first word. */
+/** The start of the blanks and the line break that are before a line's first word. */
 function lineBreakBefore(text: string, offset: number): number {
   return text.slice(0, offset).replace(/(\r\n|\n|\r)?[ \t]*$/, '').length;
 }

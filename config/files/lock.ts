@@ -1,9 +1,9 @@
 /**
  * A lock between processes, held for the few milliseconds of a save.
  *
- * The lock is a file that exists while somebody writes. It comes into being whole, by a hard link to a
- * file that already names its owner, so that nobody ever reads half an owner. An owner that was killed is
- * told by its process id and the time that process started.
+ * The lock is a file that exists while a process writes. It comes into being whole, by a hard link to a
+ * file that already names its owner, so that no process reads half an owner. An owner that was killed is
+ * recognized by its process id and the time that process started.
  *
  * Breaking a dead owner's lock is the hard part: "remove it if it is still the dead one's" is not one step
  * in any file system, and two breakers could remove a live lock that was taken between their look and their
@@ -96,7 +96,7 @@ function nameOf(holder: Owner | undefined, self: Owner): string {
   return `process ${holder.pid} on ${machine === hostname() ? 'this machine, in a container' : machine}`;
 }
 
-/** Removes a dead owner's lock; false where somebody else is at it. */
+/** Removes a dead owner's lock; false if another process does. */
 function breakLock(path: string, dead: Owner, self: Owner): boolean {
   for (let turn = 0; ; turn++) {
     const right = `${path}.${dead.token}.${turn}`;

@@ -130,7 +130,7 @@ function merge(file: string, old: string, changes: Changes): string {
   return text;
 }
 
-/** `"log": 5` on the disk is somebody's mistake; writing `log.level` must not throw it away. */
+/** `"log": 5` in the file is an error of the user's, which writing `log.level` must not discard. */
 function refuseScalarSection(file: string, text: string, keys: readonly string[]): void {
   const source = { file, text };
   const parsed = parseConfigText(source);

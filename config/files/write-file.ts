@@ -19,7 +19,7 @@ import { randomHex } from './random.js';
 
 /** A file of settings may hold secrets: a new one is for its owner. */
 const NEW_MODE = 0o600;
-/** Files of a save that are this old belong to nobody alive, in ms. */
+/** Files of a save that are this old belong to no running process, in ms. */
 const ABANDONED = 60_000;
 /** Half-written files, and rights to break locks that are long gone. */
 const LITTER = /\.(tmp|lock\.[0-9a-f]+\.\d+)$/;
@@ -92,7 +92,7 @@ export function replaceFile(
     try {
       unlinkSync(temporary);
     } catch {
-      // It was never made; the first error is the one that tells.
+      // It was never created; the first error has the reason.
     }
     throw error;
   }

@@ -213,7 +213,7 @@ function spanOf(node: JsonNode): Span {
   return { start: node.offset, end: node.offset + node.length };
 }
 
-/** A known key's value may stand in an excerpt unless it is secret; of an unknown key nobody knows. */
+/** A known key's value may appear in an excerpt unless it is secret; an unknown key may be one. */
 function isHarmless(key: string): boolean {
   return key === '$schema' || DECLARED.get(key)?.secret === false;
 }

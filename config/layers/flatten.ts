@@ -1,8 +1,8 @@
 /**
  * Flattens nested objects to keys in dot notation, with the place of each value.
  *
- * JSON's own rule for a name that stands twice in an object holds: the last one counts, whole. It is
- * reported, since nobody means it.
+ * JSON's own rule for a name that appears twice in an object holds: the last one counts, whole. It is
+ * reported, since it is never intended.
  */
 import type { JsonNode } from '../../runtime/json.js';
 import type { Span } from '../../runtime/diagnostics.js';
@@ -18,7 +18,7 @@ export interface Leaf {
 
 export interface Flattened {
   readonly leaves: readonly Leaf[];
-  /** Names that stand twice: the first ones, which do not count. */
+  /** Names that appear twice: the first ones, which do not count. */
   readonly duplicates: readonly Leaf[];
 }
 
@@ -46,7 +46,7 @@ export function flatten(object: JsonNode, isLeaf: (key: string) => boolean): Fla
     }
     waiting.push(...inner.reverse());
   }
-  // As they stand in the text, which is how a reader wants to hear of them.
+  // As they are in the text, which is how a reader wants to hear of them.
   leaves.sort((a, b) => a.node.offset - b.node.offset);
   return { leaves, duplicates };
 }

@@ -22,7 +22,7 @@ export interface ConfigInputs {
   readonly withoutFile?: boolean | undefined;
   /** The app's policy block with its place; gives `config` and `configSchema`. */
   readonly policy?: PolicyText | undefined;
-  /** The policy's `config` object, where it was parsed already. */
+  /** The policy's `config` object, if it is already parsed. */
   readonly policyConfig?: Readonly<Record<string, unknown>> | undefined;
   /** The policy's `configSchema` object, where it was parsed already. */
   readonly configSchema?: Readonly<Record<string, unknown>> | undefined;

@@ -12,7 +12,7 @@ import { PROPERTIES, SECTIONS } from '../schema.js';
 import { isPathValue, isShownOfPolicy, policyRefusal, wholePath } from './set-by.js';
 import type { AppKey } from '../types.js';
 
-/** A policy block as it stands in an app's file. */
+/** A policy block as it is in an app's file. */
 export interface PolicyText {
   /** The JSON between the tags. */
   readonly text: string;
@@ -82,7 +82,7 @@ function repairOf(
   return text.trim() === '' ? 'write { … } between the tags' : fault.suggestion;
 }
 
-/** @param block where the text stands in an app's file */
+/** @param block where the text is in an app's file */
 function read(
   text: string,
   block?: Pick<PolicyText, 'source' | 'offset'>,
@@ -130,7 +130,7 @@ function read(
     return { ...EMPTY_POLICY, ...rest, problems: listed.map((p) => ({ ...p, source: shown })) };
   };
   const masked = (whole: Source): Source => {
-    // In a text that cannot be read nobody knows what is whose: no value is shown.
+    // In a text that cannot be parsed any value may be secret: none is shown.
     const spans = result.ok ? harmlessSpans(result.tree, offset, mayShowValue, mayShowName) : [];
     return redacted(whole, region, spans);
   };
@@ -161,7 +161,7 @@ function read(
         });
   declared = new Map([...appKeys].map(([key, app]) => [key, fromAppKey(app)]));
   for (const app of appKeys.values()) if (app.secret) secretKeys.add(app.key);
-  // Nobody can tell whether the key of a faulty declaration was to be secret.
+  // The key of an invalid declaration may be meant to be secret.
   for (const key of faulty) secretKeys.add(key);
 
   const entries = new Map<string, Entry>();

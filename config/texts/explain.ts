@@ -16,7 +16,7 @@ interface ExplainedLayer {
   readonly value?: unknown;
   /** file:line:column, variable or flag. */
   readonly place?: string;
-  /** Why what stands there does not count. */
+  /** Why what is there does not count. */
   readonly problem?: string;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Keeps secrets out of everything that is displayed.
  *
- * A fault in a file is shown with the line it stands in, and that line may hold a secret: under its own
- * key, under a misspelt one, or somewhere in a text too broken to tell. So an excerpt shows what is known
+ * An error in a file is shown with the line it is in, and that line may hold a secret: under its own
+ * key, under a misspelt one, or somewhere in a text that cannot be parsed. So an excerpt shows what is known
  * to be harmless (values of known keys that are not secret, the schema's own words, punctuation) and a dot
  * for every other letter. Lengths and line breaks stay, so that carets still point at what they mean.
  */

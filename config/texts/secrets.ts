@@ -183,7 +183,7 @@ const ASSIGNED =
 
 /** `"password": "…"` in a text of JSON. */
 const MEMBER = /"([^"\\]{1,100})"\s{0,4}:\s{0,4}("(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)/g;
-/** `X-Api-Key: …`; a hyphen tells a header from a word of a sentence. */
+/** `X-Api-Key: …`; a hyphen distinguishes a header from a word of a sentence. */
 const HEADER = /(?<![\w.-])([A-Za-z]\w{0,30}(?:-\w{1,30}){1,6}):[ \t]{1,4}(\S+)/g;
 
 function* namedSpans(text: string): Generator<Span> {

@@ -294,7 +294,7 @@ export class Img extends ShadedElement {
     }
   }
 
-  /** Shaders see the picture as it lies in its box, in the pixels of a canvas of that size. */
+  /** Shaders see the picture as it is in its box, in the pixels of a canvas of that size. */
   #paintShaded(painter: Painter, pixels: Picture, frame: number, mode: PictureMode): void {
     this.#forget();
     const { width, height } = painter;
@@ -319,7 +319,7 @@ export class Img extends ShadedElement {
 
   #firstRow = 0;
 
-  /** The frame of an animation that shows now; asks for the next one. */
+  /** The frame of an animation that shows now; requests the next one. */
   #frameOf({ animation }: Picture): number {
     const isStill = this[COMPUTED]['animationPlayState'] === 'paused';
     if (animation === undefined || isStill || resourcesOf(this)?.pictures.animate === false) {

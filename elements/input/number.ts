@@ -14,18 +14,18 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 /** More digits behind the point than a double holds say nothing. */
 const MAX_DECIMALS = 15;
 
-/** The number that a text stands for; undefined where it is none, or too large for one. */
+/** The number that a text represents; undefined where it is none, or too large for one. */
 export function readNumber(text: string): number | undefined {
   const number = NUMBER.test(text) ? Number(text) : NaN;
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** What of a text may stand in a number. A comma is what some keyboards have for the point. */
+/** What of a text may be in a number. A comma is what some keyboards have for the point. */
 export function numberCharacters(text: string): string {
   return text.replaceAll(',', '.').replace(/[^0-9eE+.-]/g, '');
 }
 
-/** The next number so many steps away, on the steps that begin at `min`, between `min` and `max`. */
+/** The next number this many steps away, on the steps that begin at `min`, between `min` and `max`. */
 export function stepped(value: number | undefined, by: number, rules: NumberRules): number {
   const { min, max } = rules;
   const step = rules.step > 0 ? rules.step : 1;

@@ -132,7 +132,7 @@ export class ListItem extends TuiElement {
     const mark = sanitize(owner[MARK_OF](this));
     const padding = this[COMPUTED]['paddingTop'];
     const y = typeof padding === 'number' ? padding : 0;
-    // Marks end at one column, so that numbers stand below each other.
+    // Marks end at one column, so that numbers are below each other.
     painter.text(
       Math.max(0, owner[MARK_WIDTH] - 1 - cellWidth(mark)),
       y,

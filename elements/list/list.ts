@@ -90,7 +90,7 @@ export class List extends TuiElement implements ItemOwner {
       enum: MARKERS,
       default: 'auto',
       affects: 'layout',
-      // So that items hear of another one; each list starts anew, by its own rule.
+      // So that items hear of another one; each list starts again, by its own rule.
       inherited: true,
       description:
         'Marker before items. `auto`: numbers if `ordered`, else bullets by depth; in listboxes a mark on selected items.',
@@ -176,7 +176,7 @@ export class List extends TuiElement implements ItemOwner {
   #given = 0;
   /** How many lists this one is in, where that is known. */
   #level: number | undefined;
-  /** What the widest mark was found for; another one makes the marks anew. */
+  /** What the widest mark was found for; another one makes the marks again. */
   #measured = '';
 
   /** The items, without those of nested lists. */

@@ -62,7 +62,7 @@ export class Block {
   #code: CodeBlock | undefined;
   /** The line of the unit that its code starts at. */
   #codeStart = 0;
-  /** The kind of its element: another kind is another element. */
+  /** The kind of its element; if it changes, the element is replaced. */
   #kind = '';
   #lines: readonly string[] = [];
   /** Of a list: items have blank lines between them, or in them. */

@@ -78,7 +78,7 @@ export class CodeBlock {
     }
   }
 
-  /** Scrolls sideways where it is wider than its block of so many cells. */
+  /** Scrolls sideways where it is wider than its block of this many cells. */
   fit(width: number): void {
     const isWide = this.#segments.some((segment) => segment.width > width - PADDING);
     const name = isWide ? 'md-pre md-wide' : 'md-pre';

@@ -184,7 +184,7 @@ export const RULES: readonly StyleRule[] = [
     media: FEW_COLORS,
     declarations: { 'background-color': 'transparent', 'font-weight': 'bold' },
   },
-  // What stands below each other in the text does so on the screen.
+  // What is below each other in the text is so on the screen.
   { selector: 'markdown[breaks=true] .md-p', declarations: { 'white-space': 'pre-wrap' } },
   { selector: 'markdown .md-image', declarations: { 'font-style': 'italic' } },
   {
@@ -216,7 +216,7 @@ export const RULES: readonly StyleRule[] = [
   { selector: 'markdown .md-cards > .md-rows > .md-first', declarations: { 'border-top': 'thin' } },
   { selector: 'markdown .md-cards .md-label', declarations: { display: 'flex' } },
   ...CODE_RULES,
-  // What is told apart by colours alone is told otherwise where there are few.
+  // Where colours are few, attributes distinguish what colours do elsewhere.
   {
     selector: 'markdown :is(.md-comment, .md-quote)',
     media: FEW_COLORS,

@@ -93,7 +93,7 @@ export class Markdown extends TuiElement {
   readonly #fits = new Map<TuiElement, Fit>();
   #source = new MarkdownSource();
   #view: MarkdownView | undefined;
-  /** The text as it was given, to tell one that goes on from another one. */
+  /** The text as it was set, to distinguish one that was appended to from another one. */
   #given = '';
   /** What `src` was when it was read last, or tried; its text once it has come. */
   #src = '';

@@ -166,7 +166,7 @@ export class MarkdownSource {
   #readOpen(): boolean {
     let isMoved = false;
     for (;;) {
-      // Definitions of the tail are read anew each time: the first one of a label counts.
+      // Definitions of the tail are read again each time: the first one of a label counts.
       this.references = Object.create(this.#fixed) as References;
       const skipped = this.#prefix.length;
       const text = this.#prefix + this.#text.slice(0, this.#read);

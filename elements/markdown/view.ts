@@ -53,7 +53,7 @@ export class MarkdownView {
   /** Units that were stable at the last update. */
   #settled = 0;
   #anchor: Anchor | null = null;
-  /** Where the scroller was left, to know whether somebody else has scrolled it. */
+  /** Where the scroller was left, to detect that the user or a script has scrolled it. */
   #top = 0;
   #scrollHeight = 0;
   #isAtEnd = true;
@@ -112,7 +112,7 @@ export class MarkdownView {
       this.#refresh(block, index, labels, isOpen && index === count - 1);
     }
     this.#settled = this.#source.stable.length - (isOpen ? 1 : 0);
-    // At the end of what has elements more of them are made, as long as somebody may be looking there.
+    // At the end of what has elements more of them are made, as long as that part may be visible.
     let to = this.#isWhole ? count : before;
     if (isAll && this.#isAtEnd) {
       for (let rows = FIRST; to < count && rows > 0; to++) rows -= this.#rowsOf(to);

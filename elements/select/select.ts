@@ -67,7 +67,7 @@ import { removeAttribute } from '../../runtime/element/tree.js';
 const MAX_ROWS = 12;
 const LIST_ROWS = 4;
 const WHEEL_ROWS = 3;
-/** Milliseconds after which typing starts anew. */
+/** Milliseconds after which typing starts again. */
 const TYPING = 800;
 const ARROW = 0x25be;
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };

@@ -26,7 +26,7 @@ export function isDisabled(element: TuiElement): boolean {
   return element[PROPS]['disabled'] === true;
 }
 
-/** Milliseconds that a control looks pressed after its key: terminals tell of no release. */
+/** Milliseconds that a control looks pressed after its key: terminals report no release. */
 const PRESSED = 120;
 const pressed = new WeakMap<TuiElement, () => void>();
 
@@ -153,7 +153,7 @@ export const ANIMATION_STYLE = {
   },
 } as const satisfies StyleTable;
 
-/** Milliseconds of an element's animation; asks for its next picture in `interval` milliseconds. */
+/** Milliseconds of an element's animation; requests its next picture in `interval` milliseconds. */
 export function animate(element: TuiElement, interval: number): number {
   if (element[COMPUTED]['animationPlayState'] === 'paused') return 0;
   const time = animationTimeOf(element);

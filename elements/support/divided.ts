@@ -117,7 +117,7 @@ function edgeOf(pane: TuiElement, side: Side): Line {
   return first === second ? first : 'n';
 }
 
-/** Nothing stands between the panes and the edge of the element. */
+/** Nothing is between the panes and the edge of the element. */
 function isTight({ [COMPUTED]: computed }: TuiElement): boolean {
   return (['Top', 'Right', 'Bottom', 'Left'] as const).every(
     (side) => (computed[`padding${side}`] ?? 0) === 0 && (computed[`margin${side}`] ?? 0) === 0,

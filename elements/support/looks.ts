@@ -6,7 +6,7 @@ import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { isDisabled } from './control.js';
 import { COMPUTED } from '../../runtime/element/internals.js';
 
-/** Where colours alone do not tell what is disabled: of 16 the user chose how they look. */
+/** Where colours alone do not show what is disabled: the user chooses how 16 colours look. */
 export const FEW_COLORS = '(max-color-index: 16)';
 
 /** The same for what is painted. */

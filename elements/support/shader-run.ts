@@ -80,7 +80,7 @@ export class ShaderRun {
   #job: Job | undefined;
   #permission: 'unknown' | 'asked' | 'granted' | 'denied' = 'unknown';
   #cancel: (() => void) | undefined;
-  /** A picture that is ready within one slice is in the frame that asked for it. */
+  /** A picture that is ready within one slice is in the frame that requested it. */
   #isPainting = false;
   /** When the picture that is shown was begun, in milliseconds of the animation. */
   #time = -Infinity;
@@ -121,7 +121,7 @@ export class ShaderRun {
   }
 
   /**
-   * The picture as the shaders have it now, to be called by `[PAINT]`: asks for the next one. Undefined until the first
+   * The picture as the shaders have it now, to be called by `[PAINT]`: requests the next one. Undefined until the first
    * one is ready, and where it is not permitted.
    */
   paint(source: Pixels): Pixels | undefined {

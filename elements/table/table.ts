@@ -516,7 +516,7 @@ export class Table extends CopiedElement {
 
   // Data
 
-  /** Layout only where the size asked for is another one: a table of a set size is just painted. */
+  /** Layout only where the size requested is another one: a table of a set size is just painted. */
   #dataChanged(): void {
     const before = this.#size;
     const { [COMPUTED]: computed } = this;

@@ -158,7 +158,7 @@ export class TableView {
     this.#note();
   }
 
-  /** Remembers what stands where. */
+  /** Remembers what is where. */
   #note(): void {
     const { top } = this;
     const model = this.#model;

@@ -6,16 +6,17 @@ import type {
   StateTable,
   StyleRule,
 } from '../../runtime/element/contract.js';
-import { TuiElement, statesOf } from '../../runtime/element/tui-element.js';
+import { sourceOf, TuiElement, statesOf } from '../../runtime/element/tui-element.js';
 import { describe, DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
 import {
   PROPS,
   ATTRIBUTE_CHANGED,
+  CONNECTED,
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../../runtime/element/internals.js';
-import { invalidate } from '../../runtime/element/services.js';
-import { parentElementOf } from '../../runtime/element/tree.js';
+import { invalidate, reportToDocument } from '../../runtime/element/services.js';
+import { getAttribute, hasAttribute, parentElementOf } from '../../runtime/element/tree.js';
 
 export class Tab extends TuiElement {
   static override readonly tag: string = 'tab';
@@ -46,8 +47,21 @@ export class Tab extends TuiElement {
   ];
   declare readonly [PROPS]: AttributeValues<typeof Tab.attributes>;
 
+  override [CONNECTED](): void {
+    const title = getAttribute(this, 'title');
+    if (title === null || hasAttribute(this, 'label') || hasAttribute(this, 'bind:label')) return;
+    reportToDocument(this, {
+      severity: 'warning',
+      code: 'no-label',
+      message: '<tab> has a title, which is its tooltip, and no label',
+      suggestion: `write label=${JSON.stringify(title.slice(0, 80))}`,
+      source: sourceOf(this)?.source,
+      span: sourceOf(this)?.valueSpan('title'),
+    });
+  }
+
   override [ATTRIBUTE_CHANGED](): void {
-    // Its label stands in the strip.
+    // Its label is in the strip.
     const strip = parentElementOf(this);
     if (strip !== null) invalidate(strip, 'paint');
   }
@@ -57,7 +71,7 @@ export class Tab extends TuiElement {
     return describe(this, 'tab', nameOf(this, this[PROPS].label), state);
   }
 
-  /** The panel; what stands in the strip is a part of `tabs`. */
+  /** The panel; what is in the strip is a part of `tabs`. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
     return { role: 'tabpanel', name: nameOf(this, this[PROPS].label) };
   }

@@ -13,7 +13,7 @@ export interface Row {
   readonly row: number;
 }
 
-/** Up to so many lines the height of all is known exactly; beyond, lines stand for rows. */
+/** Up to this many lines the height of all is known exactly; beyond, lines represent rows. */
 const MAX_MEASURED = 500;
 /** Cells that stay in sight on either side of the caret in rows that do not wrap. */
 const CONTEXT = 4;
@@ -145,7 +145,7 @@ export class AreaView {
     else if (cell + 1 + behind > this.left + width) this.left = cell + 1 + behind - width;
   }
 
-  /** Scrolls by rows; false where it stands at the end already. */
+  /** Scrolls by rows; false where it is at the end already. */
   scroll(by: number): boolean {
     const before = this.top;
     this.top = this.moved(before, by);

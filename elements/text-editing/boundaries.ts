@@ -1,5 +1,5 @@
 /**
- * Caret positions in one line: between grapheme clusters. Each answer costs what is near the place asked for,
+ * Caret positions in one line: between grapheme clusters. Each answer costs what is near the place requested,
  * however long the line is.
  */
 import { walkClusters } from '../../runtime/text/graphemes.js';
@@ -51,7 +51,7 @@ export function snapBack(text: string, at: number): number {
   return around(text, at).start;
 }
 
-/** Both ends of the cluster that an offset lies in; both are the offset where that is a boundary. */
+/** Both ends of the cluster that an offset is in; both are the offset where that is a boundary. */
 function around(text: string, at: number): { readonly start: number; readonly end: number } {
   if (!(at > 0)) return { start: 0, end: 0 };
   if (at >= text.length) return { start: text.length, end: text.length };
@@ -74,7 +74,7 @@ export function countGraphemes(text: string, most = Infinity): number {
   return count;
 }
 
-/** The first graphemes of a text, at most so many. */
+/** The first graphemes of a text, at most this many. */
 export function firstGraphemes(text: string, most: number): string {
   if (most <= 0) return '';
   let count = 0;
@@ -87,7 +87,7 @@ export function firstGraphemes(text: string, most: number): string {
   return text.slice(0, length);
 }
 
-/** A boundary at or before an offset, found without reading clusters: as near as can be told. */
+/** A boundary at or before an offset, found without reading clusters: as near as is known. */
 function certainBoundary(text: string, before: number): number {
   const least = Math.max(0, before - FURTHEST);
   for (let at = before; at > least; at--) {

@@ -32,7 +32,7 @@ export function offsetAt(
   return { offset, cells: passed };
 }
 
-/** The first boundary from which at most so many cells lead to another. */
+/** The first boundary from which at most this many cells lead to another. */
 export function offsetBefore(text: string, to: number, cells: number): number {
   let offset = to;
   let passed = 0;

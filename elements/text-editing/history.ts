@@ -16,7 +16,7 @@ export interface Done {
   readonly to: Position;
   readonly before: Selection;
   readonly after: Selection;
-  /** Which edits of a kind in a row make one: typing, deleting either way; undefined stands alone. */
+  /** Which edits of a kind in a row make one: typing, deleting either way; an undefined one is never joined. */
   readonly kind: 'typing' | 'back' | 'forward' | undefined;
 }
 

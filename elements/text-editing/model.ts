@@ -36,7 +36,7 @@ export class EditModel {
   maxLength: number | undefined;
   /** Leaves out what may not be typed. */
   filter: ((text: string) => string) | undefined;
-  /** Where words begin is not told: the whole text is one. */
+  /** The beginnings of words stay secret: the whole text is one. */
   secret = false;
 
   constructor(readonly multiline: boolean) {}
@@ -199,7 +199,7 @@ export class EditModel {
     };
   }
 
-  /** Makes a change; the caret stands behind it. Returns what was taken out. */
+  /** Makes a change; the caret is behind it. Returns what was taken out. */
   apply({ from, to, text, kind }: Edit): string {
     const { buffer } = this;
     const before = this.selection;

@@ -1,6 +1,6 @@
 /**
  * A text field as an element: turns keys, paste and pointer into edits, and dispatches the events of browsers'
- * fields. How the text stands in cells is left to `input` and `textarea`.
+ * fields. How the text is laid out in cells is left to `input` and `textarea`.
  */
 import { nameClass } from '../../runtime/class-name.js';
 import type { AccessibleAction } from '../../runtime/accessible-node.js';
@@ -61,7 +61,7 @@ export abstract class TextField extends FieldElement {
 
   // What the classes of fields fill in.
 
-  /** The place in the text that a cell of the content box stands for. */
+  /** The place in the text that a cell of the content box represents. */
   protected abstract [PLACE_AT](x: number, y: number): Position;
   /** Enter; returns whether it was taken. */
   protected abstract [ENTER](): boolean;

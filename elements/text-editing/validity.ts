@@ -9,7 +9,7 @@ export interface LengthRules {
 }
 
 /**
- * Faults of a text's length, in graphemes. As in HTML, lengths count only for what a person has typed
+ * Violations of a length, in graphemes. As in HTML, lengths apply only to what the user has typed
  * (`edited`), and an empty text is never too short.
  */
 export function lengthFaults(

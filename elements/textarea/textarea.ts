@@ -280,7 +280,7 @@ export class Textarea extends TextField {
     const focused = statesOf(this).has('focus');
     if (cells !== view.width || height !== view.height) this.#follow = true;
     view.resize(cells, height, this[PROPS].wrap !== 'off');
-    // A text that nobody is typing in stays where it is, whatever a script does to it.
+    // A text that the user does not type in stays where it is, whatever a script does to it.
     if (this.#follow && focused) view.reveal(this[MODEL].focus);
     this.#follow = false;
     const styles = fieldStyles(painter, this[COMPUTED]);
@@ -290,7 +290,7 @@ export class Textarea extends TextField {
     const last = Math.min(height, clip.y + clip.height);
     const first = Math.max(0, clip.y);
     let row = view.moved(view.top, first);
-    // Where all that is to be painted lies below the last row, there is no row to paint.
+    // Where all that is to be painted is below the last row, there is no row to paint.
     const ends = view.distance(view.top, row, first) < first;
     for (let y = ends ? last : first; y < last; y++) {
       this.#paintRow(painter, row, y, styles);

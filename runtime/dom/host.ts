@@ -31,13 +31,13 @@ export interface Viewport {
 export interface MovingTime {
   /** Milliseconds since the app was made; 0 where nothing moves. */
   readonly time: number;
-  /** Paints an element again after so many milliseconds. */
+  /** Paints an element again after this many milliseconds. */
   repaint(element: object, ms: number): void;
   /** Calls back once; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
 }
 
-/** What is told of listeners, by whatever target they are at. */
+/** Notifications about listeners, of any target. */
 export interface ListenerHost {
   /** A listener threw, or the promise it returned was rejected. */
   reportError(error: unknown, target?: unknown): void;
@@ -87,7 +87,7 @@ export interface CellImages {
   remove(id: number): void;
 }
 
-/** Thresholds by place, -0.5 to 0.5; stand for themselves in JSON by a number. */
+/** Thresholds by place, -0.5 to 0.5; represent themselves in JSON by a number. */
 export interface Thresholds {
   at(x: number, y: number): number;
   toJSON(): number;
@@ -167,7 +167,7 @@ export interface HostParts extends Partial<ListenerHost> {
   enterFocus?(element: object): void;
   /** The element that has the pointer while a button is down. */
   readonly pointer?: { element: object | null };
-  /** Whether `element.style` takes a declaration; tells of what it does not take. */
+  /** True if `element.style` accepts a declaration; reports one that it does not. */
   acceptsStyle?(element: object, property: string, value: string): boolean;
   /** `element.setAttribute()` is called: reports what the element cannot use. */
   checkAttribute?(element: object, name: string, value: string): void;
@@ -177,7 +177,7 @@ export interface HostParts extends Partial<ListenerHost> {
   readonly resources?: ResourceHost;
   /**
    * A text that a person copies from what an element shows: fires `copy` at it and, unless that is prevented,
-   * hands the text to the clipboard. Returns false where it was prevented.
+   * passes the text to the clipboard. Returns false where it was prevented.
    */
   copy?(element: object, text: string): boolean;
   /** Size of the screen, in cells. */

@@ -37,7 +37,7 @@ import { liveList, type NodeList } from './lists.js';
 import { lookupNamespace, lookupPrefix } from './tree/namespaces.js';
 
 /**
- * The types of what stands around a node. A layer above gives its own nodes narrower ones, so that
+ * The types of what is around a node. A layer above gives its own nodes narrower ones, so that
  * `parentElement` of its elements is one of them; there is no such property.
  */
 export declare const FAMILY: unique symbol;

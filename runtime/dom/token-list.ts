@@ -68,7 +68,7 @@ export class TokenList {
   }
   replace(token: string, newToken: string): boolean {
     const [name, replacement] = [String(token), String(newToken)];
-    // Of two faults the empty token is told.
+    // Of two errors the empty token is reported.
     if (name === '' || replacement === '') check('');
     check(name);
     check(replacement);
@@ -113,7 +113,7 @@ export class TokenList {
   }
 
   #write(tokens: readonly string[]): void {
-    // Nothing to remove from no attribute makes none.
+    // Removing nothing does not create an absent attribute.
     if (tokens.length === 0 && textByKey(this.#element, 'class') === null) return;
     setAttribute(this.#element, 'class', tokens.join(' '));
   }

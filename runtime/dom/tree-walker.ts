@@ -72,7 +72,7 @@ export class TreeWalker {
         if (parent === null) return null;
         node = parent;
       } else {
-        // The last of what lies inside it, except inside what the filter rejects as a whole.
+        // The last of what is inside it, except inside what the filter rejects as a whole.
         for (;;) {
           const last: TreeNode | null = this.#judge(before) === REJECT ? null : lastChildOf(before);
           if (last === null) break;

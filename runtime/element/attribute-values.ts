@@ -1,5 +1,5 @@
 /**
- * Attributes as values. Text comes in through `parseValue`, values through `checkValue`; a bad one is told and the
+ * Attributes as values. Text comes in through `parseValue`, values through `checkValue`; an invalid one is reported and the
  * last good value stays.
  */
 import {

@@ -23,7 +23,7 @@ export type AttributeTable = {
 /** One thing of an element that `bind` keeps equal to a state; by default the property of its name. */
 export interface Bindable {
   readonly description: string;
-  /** The method that tells the value, where it is no property. */
+  /** The method that returns the value, if it is no property. */
   readonly get?: string;
   /** The method that takes a value. */
   readonly set?: string;
@@ -142,7 +142,7 @@ export interface Division {
   readonly axis: 'row' | 'column';
   /** True where the line is a border of both: each is laid out a cell further, under the line. */
   readonly shared: boolean;
-  /** Cells of the first pane, of so many of both; the line is one more. */
+  /** Cells of the first pane, of this many of both; the line is one more. */
   first(both: number): number;
 }
 
@@ -156,7 +156,7 @@ export interface SelectionBounds {
 }
 
 /**
- * A panel that belongs to an element and lies above the document: the list of a select, a calendar. It
+ * A panel that belongs to an element and is above the document: the list of a select, a calendar. It
  * hangs below the element, or above it where there is more room, always inside the screen, in a border.
  */
 export interface Popup {
@@ -184,7 +184,7 @@ export interface Painter {
    * on `clip`, or a part drawn again would not fit the rest.
    */
   readonly visible: Rect;
-  /** How many colours will be shown; `none` asks for patterns instead of colours. */
+  /** How many colours will be shown; `none` means patterns instead of colours. */
   readonly depth: ColorDepth;
   /** Whether a background that is not known is light or dark. */
   readonly scheme: 'light' | 'dark';
@@ -215,7 +215,7 @@ export interface Painter {
     codePoint: number,
     style?: number,
   ): void;
-  /** `count` glyphs of one cell each side by side, by code point: the same as so many `put`, in one loop. */
+  /** `count` glyphs of one cell each side by side, by code point: the same as this many `put`, in one loop. */
   run(x: number, y: number, codePoints: Uint32Array, count: number, style?: number): void;
   /**
    * Text by grapheme, sanitised; never wraps, never paints half a wide glyph. Returns the cells it took.

@@ -128,7 +128,7 @@ export function lateList(registry: Registry, tags: readonly string[]): readonly 
   });
 }
 
-/** Attributes become members of a class when somebody asks for it: most documents have few of the elements. */
+/** Attributes become members of a class when it is first used: most documents have few of the elements. */
 function defined<Class extends ElementClass | undefined>(elementClass: Class): Class {
   if (elementClass !== undefined) definitionOfClass(elementClass);
   return elementClass;

@@ -10,7 +10,7 @@ import type { TuiElement } from './tui-element.js';
 
 /**
  * Asks for an element to be painted again, to be laid out and painted, or (`structure`) to have its gutters and the
- * boxes in it made anew.
+ * boxes in it made again.
  */
 export function invalidate(element: TuiElement, kind: Invalidation): void {
   emit(element, { type: 'invalidate', target: element, kind });
@@ -50,14 +50,14 @@ export function animationTimeOf(element: TuiElement): number {
 }
 
 /**
- * Paints the element again after so many milliseconds. To be called by `[PAINT]`: what does not show is not painted,
+ * Paints the element again after this many milliseconds. To be called by `[PAINT]`: what does not show is not painted,
  * and what is not painted costs nothing.
  */
 export function repaintAfter(element: TuiElement, ms: number): void {
   ownerOf(element).host.timing?.repaint(element, ms);
 }
 
-/** Calls back once after so many milliseconds of the app's clock; returns what takes it back. */
+/** Calls back once after this many milliseconds of the app's clock; returns what takes it back. */
 export function setTimer(element: TuiElement, callback: () => void, ms: number): () => void {
   return ownerOf(element).host.timing?.setTimer(callback, ms) ?? (() => undefined);
 }

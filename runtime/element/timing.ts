@@ -1,9 +1,9 @@
 /**
- * Time for elements that move by themselves. Nothing moves where nobody watches: a snapshot and a pipe
- * show the first moment, and an element that is not painted asks for no other one.
+ * Time for elements that move by themselves. Nothing moves where it is not watched: a snapshot and a pipe
+ * show the first moment, and an element that is not painted requests no other one.
  */
 
-/** What is told of an element. */
+/** Requests that an element makes of the scheduler. */
 interface Moving {
   readonly isConnected: boolean;
   invalidate(kind: 'paint'): void;
@@ -12,12 +12,12 @@ interface Moving {
 export interface TimingHost {
   /** Milliseconds. */
   now(): number;
-  /** Calls back once after so many milliseconds; returns what takes it back. */
+  /** Calls back once after this many milliseconds; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
   requestFrame(): void;
 }
 
-/** No screen shows more pictures a second than one every so many milliseconds. */
+/** No screen shows more pictures a second than one every this many milliseconds. */
 const SHORTEST = 16;
 
 export class Timing<E extends Moving = Moving> {
@@ -42,7 +42,7 @@ export class Timing<E extends Moving = Moving> {
     return this.moves ? Math.max(0, this.#host.now() - this.#start) : 0;
   }
 
-  /** Paints an element again after so many milliseconds, unless it is asked for earlier. One timer serves all. */
+  /** Paints an element again after this many milliseconds, unless it is requested earlier. One timer serves all. */
   repaint(element: E, ms: number): void {
     if (!this.moves) return;
     const due = this.#host.now() + Math.max(SHORTEST, Number.isFinite(ms) ? ms : SHORTEST);
@@ -52,7 +52,7 @@ export class Timing<E extends Moving = Moving> {
     if (due < this.#next) this.#wait(due);
   }
 
-  /** Calls back once, and asks for a frame then; returns what takes it back. */
+  /** Calls back once, and requests a frame then; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void {
     return this.#host.setTimer(() => {
       callback();

@@ -39,7 +39,7 @@ class TuiOwner extends Owner {
   readonly url: string;
   root: TreeNode | null = null;
   view: Window | null = null;
-  /** Elements that scripts have defined, once they have asked for the registry. */
+  /** Elements that scripts have defined, once they have requested the registry. */
   custom: CustomElementRegistry | undefined;
   readyState: ReadyState = 'loading';
   /** Names that the app's window has beside those of every window. */
@@ -194,7 +194,7 @@ export function setTopLayer(document: TuiDocument, element: TuiElement, on: bool
   invalidate(owner.root as TuiElement, 'paint');
 }
 
-/** To be called by whoever owns the focus; `null` is the root. */
+/** To be called by the owner of the focus; `null` is the root. */
 export function setActiveElement(document: TuiDocument, element: TuiElement | null): void {
   tuiOwner(document).focused = element;
 }

@@ -110,7 +110,7 @@ export type {
 } from './contract.js';
 export type { Insets, Size } from '../geometry.js';
 
-/** The types of what stands around a node of an app's document. */
+/** The types of what is around a node of an app's document. */
 export interface TuiFamily {
   readonly node: TuiNode;
   readonly parent: TuiParentNode;
@@ -180,7 +180,7 @@ export interface PointerCell {
   readonly target: TuiElement;
 }
 
-/** Where an element stands in its file; undefined where a script made it. */
+/** Where an element is in its file; undefined where a script made it. */
 export let sourceOf: (element: TuiElement) => ElementSource | undefined;
 export let setSource: (element: TuiElement, source: ElementSource) => void;
 /** The element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */
@@ -483,7 +483,7 @@ export class TuiElement extends HTMLElement {
   /** Text of the tooltip at a cell, asked once the pointer has rested there; undefined for none. @internal */
   [TOOLTIP_AT]?(x: number, y: number): string | undefined;
 
-  /** True where dragging over it selects what `getSelectableText` tells. Text elements need no hook. @internal */
+  /** True where dragging over it selects what `getSelectableText` returns. Text elements need no hook. @internal */
   [IS_TEXT_SELECTABLE]?(): boolean;
 
   /** What is copied for the cells between two that the pointer was dragged over. @internal */
@@ -574,7 +574,7 @@ export function defineClass(elementClass: ElementClass, definition: Definition):
   definitions.set(elementClass, definition);
 }
 
-/** Lets scripts put a value of their own in the place of what an element tells, as `[Replaceable]` of Web IDL does. */
+/** Lets scripts put a value of their own in the place of what an element returns, as `[Replaceable]` of Web IDL does. */
 export function makeReplaceable(prototype: object, ...names: readonly string[]): void {
   for (const name of names) {
     Object.defineProperty(prototype, name, {

@@ -97,7 +97,7 @@ export class InputDispatcher {
     });
   }
 
-  /** Dispatches whatever events a piece of input stands for. */
+  /** Dispatches whatever events a piece of input represents. */
   dispatch(input: UserInput): void {
     this.focus.settle();
     const { document } = this.#host;
@@ -175,7 +175,7 @@ export class InputDispatcher {
     if (type === 'keydown') this.focus.used('keys');
     if (!dispatchTrusted(target, keyboardEvent(type, input))) return;
     const action = keyAction(type, target, input);
-    // What lies on top goes first: a tooltip, then a popup, then what the element makes of it.
+    // What is on top goes first: a tooltip, then a popup, then what the element makes of it.
     if (type === 'keydown' && action.key === 'Escape' && (explains || this.popups.close())) return;
     const done = runDefaultAction(this.#host, target, action);
     if (done && type === 'keydown' && target[TOOLTIP_AT] !== undefined) {
@@ -263,7 +263,7 @@ export class InputDispatcher {
     const command = isC && metaKey && !altKey && !ctrlKey;
     if (!letter && !command && !(event.key === 'Insert' && ctrlKey)) return false;
     this.#copy();
-    // The same keys once more end the app: nobody is kept in it by what is highlighted somewhere.
+    // The same keys once more end the app: a selection somewhere does not keep the user in it.
     if (letter && !event.shiftKey) this.selection.clear();
     return true;
   }

@@ -19,7 +19,7 @@ export type KeyAction = InputAction &
     Pick<InputAction, 'key' | 'code' | 'repeat' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
   >;
 
-/** What the pointer tells of itself: the cell of the screen, the buttons, the modifiers. */
+/** What is known of the pointer: the cell of the screen, the buttons, the modifiers. */
 export interface MouseInit extends MouseEventInit {
   readonly clientX: number;
   readonly clientY: number;

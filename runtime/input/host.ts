@@ -23,7 +23,7 @@ export interface DispatchHost extends SelectionHost {
   suspend(): void;
   /** Milliseconds, for telling double clicks. */
   now(): number;
-  /** Calls back once after so many milliseconds; returns what takes it back. */
+  /** Calls back once after this many milliseconds; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
   /** Copies a text that the user selected; `description` is what it is, undefined for the number of characters. */
   copy(text: string, description: string | undefined): void;

@@ -15,7 +15,7 @@ export interface Notification {
 }
 
 export interface NotificationHost {
-  /** Calls back once after so many milliseconds; returns what takes it back. */
+  /** Calls back once after this many milliseconds; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
   changed(): void;
 }

@@ -100,7 +100,7 @@ export class Pointer {
     const bit = BUTTON_BITS[input.button] ?? 0;
     if (input.action === 'press') this.#buttons |= bit;
     if (input.action === 'release') this.#buttons &= ~bit;
-    // A release outside the window is never told: motion without a button says that none is down.
+    // A release outside of the window is never reported: motion without a button says that none is down.
     if (input.action === 'move') this.#buttons = 0;
     const captured = this.#captured;
     const lost = captured !== null && (!isConnected(captured) || isInert(captured));
@@ -194,7 +194,7 @@ export class Pointer {
     if (action !== undefined && button === 0 && !this.#scroller.press(target, x, y)) {
       // Clicking an element focuses it also where it does something of its own with the press.
       const next = this.#focus.nearest(target);
-      // Beside the controls of a modal element, or on what it lies over, the focus stays in it where it is.
+      // Beside the controls of a modal element, or on what it covers, the focus stays in it where it is.
       const stays = next !== null && next === modalOf(this.#host.document);
       if (!stays || this.#focus.element === null) this.#focus.request(next);
       const taker = runDefaultActions(this.#host, target, action);

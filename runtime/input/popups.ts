@@ -26,7 +26,7 @@ export interface OpenPopup {
 
 export class Popups {
   #owner: TuiElement | undefined;
-  /** Undefined: to be asked for again. */
+  /** Undefined: to be requested again. */
   #asked: OpenPopup | null | undefined;
   readonly #stops: (() => void)[] = [];
 

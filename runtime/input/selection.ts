@@ -10,7 +10,7 @@ import {
 } from '../element/internals.js';
 import { parentElementOf, isConnected } from '../element/tree.js';
 
-/** The text of one box, as it stands on the screen. All cells are the screen's. */
+/** The text of one box, as it is on the screen. All cells are the screen's. */
 interface SelectableText {
   readonly element: TuiElement;
   /** False once the box is gone or its text is another. */
@@ -134,7 +134,7 @@ export class Selection {
     const source = this.#source;
     const active = this.#active;
     if (!active || source?.alive !== true) return undefined;
-    // What a modal dialog lies over is neither highlighted through it nor copied from behind it.
+    // What a modal dialog covers is neither highlighted through it nor copied from behind it.
     return isInert(source.element) ? undefined : source;
   }
 

@@ -7,7 +7,7 @@ import { isConnected, borderBoxOf, parentElementOf, getAttribute } from '../elem
 const TOOLTIP_DELAY = 300;
 
 export interface TooltipHost {
-  /** Calls back once after so many milliseconds; returns what takes it back. */
+  /** Calls back once after this many milliseconds; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
   /** The cell of the screen where an element's content box starts. */
   origin(element: TuiElement): { readonly x: number; readonly y: number } | undefined;
@@ -31,7 +31,7 @@ export class Tooltips {
   #cell: { readonly x: number; readonly y: number } | undefined;
   /** Asks again for what shows; undefined where it cannot change. */
   #again: (() => Tooltip | null) | undefined;
-  /** True until the frame that shows what was asked for: it would only be asked the same. */
+  /** True until the frame that shows what was requested: it would only be asked the same. */
   #isNew = false;
 
   readonly #host: TooltipHost;

@@ -2,7 +2,7 @@
  * Boxes whose children are laid out here instead of by yoga, which has no grid.
  *
  * For yoga such a box is a leaf that measures itself. Each child hangs in a tree of its own, the cell,
- * which is measured at the sizes asked for and in the end laid out at the size of its area.
+ * which is measured at the sizes requested and in the end laid out at the size of its area.
  */
 import type { LayoutBox } from './box.js';
 import { EMPTY_RECT, sameRect, type Rect, type Size } from '../geometry.js';
@@ -24,7 +24,7 @@ export interface Arrangement {
   arrange(content: Size): void;
   /** True where the areas of two children have cells in common. */
   readonly overlaps?: boolean;
-  /** Children have come or gone, or a style that says where they stand has changed. */
+  /** Children have come or gone, or a style that says where they are has changed. */
   invalidate(): void;
   /** A child may be of another size from now on. */
   resized(): void;
@@ -61,7 +61,7 @@ export abstract class KeptArrangement implements Arrangement {
   }
 }
 
-/** Most sizes of a cell that are kept; a grid asks for two or three. */
+/** Most sizes of a cell that are kept; a grid requests two or three. */
 const KEPT = 8;
 
 /** Where a child of an arranged box stands, and the root of its tree. */
@@ -98,7 +98,7 @@ export class Cell {
   }
 
   /**
-   * How the child stands in the width of its area where it is not stretched to it: as wide as its
+   * How the child is aligned in the width of its area where it is not stretched to it: as wide as its
    * content, and never wider than the area. Null where yoga is to say.
    */
   fit: 'start' | 'center' | 'end' | null = null;
@@ -206,7 +206,7 @@ export class Cell {
 /**
  * Lets yoga ask the arrangement.
  *
- * @param natural the size to tell where it must not be asked, else null
+ * @param natural the size to report where it must not be measured, else null
  * @param keeps false where the box may be given less height than what is in it has; true where that
  *   sticks out, as it does of a column that yoga lays out
  */

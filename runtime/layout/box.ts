@@ -78,7 +78,7 @@ export class LayoutBox {
   /** Where the depth of yoga's tree is cut: the root of the tree its children live in. */
   inner: YogaNode | null = null;
   /**
-   * Where yoga's tree is cut: how large the inside would like to be. It is told to the outside instead
+   * Where yoga's tree is cut: how large the inside would like to be. It is reported to the outside instead
    * of asking, since that would be one call inside the other, however deep the document is.
    */
   natural: Size | null = null;
@@ -86,7 +86,7 @@ export class LayoutBox {
   arrangement: Arrangement | null = null;
   /** How it lays out its children, for as long as it is there. */
   kind: BoxKind = 'flex';
-  /** Where the box stands in an arranged parent. */
+  /** Where the box is in an arranged parent. */
   cell: Cell | null = null;
   /** Cells between the border box and what is inside border and gutters. */
   borders: Insets = NO_INSETS;
@@ -109,7 +109,7 @@ export class LayoutBox {
     return this.arrangement === null ? (this.inner ?? this.node) : null;
   }
 
-  /** True where the box is this one or lies below it. */
+  /** True where the box is this one or is below it. */
   within(ancestor: LayoutBox): boolean {
     if (this === ancestor) return true;
     // A box of the same depth cannot be below: the walk is as long as the difference in depth.

@@ -34,7 +34,7 @@ function isWidthSettled(style: Readonly<Record<string, unknown>>): boolean {
 }
 
 /**
- * How a child stands in its area of a grid: `justify-self` across, `align-self` down. The area is a
+ * How a child is aligned in its area of a grid: `justify-self` across, `align-self` down. The area is a
  * column for yoga. A box without a height is never higher than its area.
  */
 export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox): void {
@@ -73,7 +73,7 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
   applySetting(node, 'flexBasis', 'auto');
 }
 
-/** How a child stands in a row of a long list: as it would in its parent's column. */
+/** How a child is aligned in a row of a long list: as it would in its parent's column. */
 export function applyRowStyle(cell: YogaNode, child: LayoutBox, parent: LayoutBox): void {
   applySetting(cell, 'flexDirection', FlexDirection.Column);
   applySetting(

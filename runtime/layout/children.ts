@@ -58,7 +58,7 @@ export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
   sortPaintOrder(box);
 }
 
-/** Drops and moves only what stands between the common start and the common end of both lists. */
+/** Drops and moves only what is between the common start and the common end of both lists. */
 function insertChildren(
   box: LayoutBox,
   old: readonly LayoutBox[],

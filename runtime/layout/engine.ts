@@ -1,7 +1,7 @@
 /**
  * The layout stage: keeps the box tree in step with the document, and boxes in whole cells.
  *
- * Three things can be out of date, each told apart by the caller: which boxes there are
+ * Three things can be out of date, which the caller distinguishes: which boxes there are
  * (`invalidateStructure`), how they are to be laid out (`invalidateStyle`), how large their content is
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
@@ -71,7 +71,7 @@ export class LayoutEngine {
     return this.stale || (this.#scrolled.size > 0 && !this.#stopped);
   }
 
-  /** True where sizes and places are to be computed anew, more than moved by scrolling. */
+  /** True where sizes and places are to be computed again, more than moved by scrolling. */
   get stale(): boolean {
     if (this.#stopped) return false;
     return (
@@ -143,7 +143,7 @@ export class LayoutEngine {
     return box;
   }
 
-  /** Text right inside the element has changed. @returns false where the boxes that show it are found anew */
+  /** Text right inside the element has changed. @returns false where the boxes that show it are found again */
   invalidateText(element: TuiElement): boolean {
     const box = this.#boxes.get(element);
     const bare = box !== undefined && box.inline === null && contentModelOf(element) === 'flow';
@@ -154,7 +154,7 @@ export class LayoutEngine {
   }
 
   /**
-   * Gives the box of an element its text anew, where nothing has to be measured or moved for it. To be
+   * Gives the box of an element its text again, where nothing has to be measured or moved for it. To be
    * asked while nothing is out of date.
    *
    * @returns the box; undefined where `invalidateContent` is needed
@@ -269,7 +269,7 @@ export class LayoutEngine {
       if (box.natural !== null) cut.push(box);
     }
     this.#forming.dirtied.clear();
-    // From the inside out, where trees are cut what is inside tells how large it would like to be.
+    // From the inside out, where trees are cut the inside reports the size that it would like.
     for (const box of cut.sort((a, b) => b.depth - a.depth)) {
       if (box.node === null) continue;
       box.inner?.calculateLayout(undefined, undefined);

@@ -65,7 +65,7 @@ export class InlineContent {
    * Takes other words where both they and the old ones are one line of as many characters, one cell
    * each, of one element: a counter that ticks. `data` is all the text there is.
    *
-   * @returns false where the content has to be read anew
+   * @returns false where the content has to be read again
    */
   reword(data: string, element: TuiElement): boolean {
     const { length } = this.text;

@@ -81,7 +81,7 @@ function divide(size: Size, { axis, shared, first }: Division): { area: Rect; cu
   ];
 }
 
-/** How a pane stands in its part: as large as that along the division, and across unless a style has a size. */
+/** How a pane is placed in its part: as large as that along the division, and across unless a style has a size. */
 export function applyPaneStyle(child: LayoutBox, parent: LayoutBox): void {
   const { node, cell } = child;
   if (node === null || cell === null || isAbsolute(child)) return;

@@ -32,7 +32,7 @@ export function readBack(
 }
 
 /**
- * What a box shows was scrolled after it had been laid out anew: all of it is read again.
+ * What a box shows was scrolled after it had been laid out again: all of it is read again.
  *
  * @returns how many boxes were read
  */
@@ -205,7 +205,7 @@ function place(
   const origin = originOf(box.viewport === null ? parent : null, box);
   const left = origin.left + finite(node.getComputedLeft());
   const top = origin.top + finite(node.getComputedTop());
-  // Edges are rounded, not sizes: neighbours that touch before still touch.
+  // Edges are rounded, not sizes: adjacent boxes stay adjacent.
   const x = cells(left);
   const y = cells(top);
   const right = cells(left + finite(node.getComputedWidth()));

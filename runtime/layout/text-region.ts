@@ -7,7 +7,7 @@ import type { LayoutBox } from './box.js';
 import { COMPUTED } from '../element/internals.js';
 import { isInside } from '../element/tree.js';
 
-/** Made when a word is asked for: loading its tables takes milliseconds. */
+/** Made when a word is requested: loading its tables takes milliseconds. */
 let words: Intl.Segmenter | undefined;
 /** UTF-16 units looked at on each side of a cell. */
 const MAX_WORD_LENGTH = 500;
@@ -71,13 +71,13 @@ export class TextRegion {
     return { start: from + word.index, end: from + word.index + word.segment.length };
   }
 
-  /** The line that stands in a row of the screen. */
+  /** The line that is in a row of the screen. */
   line(x: number, y: number): { start: number; end: number } {
     const line = this.#lines()[y - this.#box.content.y];
     return line === undefined ? this.at(x, y) : { start: line.start, end: line.end };
   }
 
-  /** The innermost element whose text stands at a cell; that of the box where there is none. */
+  /** The innermost element whose text is at a cell; that of the box where there is none. */
   elementAt(x: number, y: number): TuiElement {
     const { start, end } = this.at(x, y);
     if (start === end) return this.element;

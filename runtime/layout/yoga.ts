@@ -18,11 +18,11 @@ export { Align, Edge, FlexDirection, MeasureMode, type Node as YogaNode } from '
 
 const config = Yoga.Config.create();
 // yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid
-// out before. It is told not to; `place-boxes.ts` rounds absolute positions instead.
+// out before. That is turned off; `place-boxes.ts` rounds absolute positions instead.
 config.setPointScaleFactor(0);
-// Without this a flex basis is computed once and kept: from the content if the box was first asked for
-// its natural size, or 0 for what was then an only child (a shortcut of yoga's). Both stay when the
-// reason has gone, and a box stands elsewhere than in a fresh layout.
+// Without this a flex basis is computed once and kept: from the content if the box was first measured
+// at its natural size, or 0 for what was then an only child (a shortcut of yoga's). Both stay when the
+// reason has gone, and a box is elsewhere than in a fresh layout.
 config.setExperimentalFeatureEnabled(ExperimentalFeature.WebFlexBasis, true);
 
 /**
@@ -273,8 +273,8 @@ export function applyItemStyle(
 ): void {
   const absolute = style['position'] === 'absolute' || style['position'] === 'fixed';
   applySetting(node, 'positionType', absolute ? PositionType.Absolute : PositionType.Relative);
-  // The scrollbar stands in the right padding. There always is room for it, so that text does not
-  // wrap anew when it comes and goes. What scrolls sideways alone has its bar in the bottom padding.
+  // The scrollbar is in the right padding. There always is room for it, so that text does not
+  // wrap again when it comes and goes. What scrolls sideways alone has its bar in the bottom padding.
   const bars = { right: scrolls.y, bottom: scrolls.x && !scrolls.y };
   for (const { side, margin, padding, border, edge } of NAMES) {
     applySetting(node, edge, length(style[edge]));
@@ -298,7 +298,7 @@ export function applyItemStyle(
 }
 
 /**
- * Where a fixed box stands on the screen: at its insets; centred where both margins of an axis are
+ * Where a fixed box is on the screen: at its insets; centred where both margins of an axis are
  * `auto`, which yoga does not do for boxes out of the flow.
  *
  * @param viewport the node of the size of the screen around it
@@ -330,7 +330,7 @@ export function hasShares(node: YogaNode): boolean {
   );
 }
 
-/** Has a box laid out anew that yoga takes to be up to date; only leaves can be marked as such. */
+/** Has a box laid out again that yoga takes to be up to date; only leaves can be marked as such. */
 export function dirtyItem(node: YogaNode): void {
   const grow = node.getFlexGrow();
   node.setFlexGrow(grow + 1);

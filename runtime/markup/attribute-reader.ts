@@ -139,7 +139,7 @@ export class AttributeReader {
       starts.push(at);
       at = this.#text.indexOf('&', at + 1);
     }
-    // A few entities stand for two code points: then all of the run is the place of each.
+    // A few entities represent two code points: then all of the run is the place of each.
     const exact = starts.length === this.#entities.length;
     this.#entities.forEach((data, index) => {
       const span = exact

@@ -18,7 +18,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   readonly #text: string;
   readonly #open: OpenElement[] = [];
-  /** How many elements of a name are open, so that a stray close tag is told without a search. */
+  /** How many elements of a name are open, so that a stray close tag is found without a search. */
   readonly #openNames = new Map<string, number>();
   readonly #attributes: AttributeReader;
   #tag: { name: string; start: number; nameSpan: Span } | undefined;
@@ -61,7 +61,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    // At the end of the file inside a tag the tokenizer reports a text from -1; onend tells that fault.
+    // At the end of the file inside a tag the tokenizer reports a text from -1; onend reports that error.
     if (start < 0) return;
     this.#addText(this.#text.slice(start + this.base, end + this.base), start, end);
   }

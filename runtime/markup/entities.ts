@@ -1,7 +1,7 @@
 /** Entities of a text in which tags mean nothing (`<title>`), decoded by the tokenizer's own table. */
 import { Tokenizer } from 'htmlparser2';
 
-/** Decodes HTML entities; everything else is kept as it stands. */
+/** Decodes HTML entities; everything else is kept as it is. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   // Inside a quoted attribute value the tokenizer decodes entities and nothing else; so the text is read

@@ -1,7 +1,7 @@
 /** The messages of the markup parser. */
 import { didYouMean, positionAt, type Diagnostic, type Source, type Span } from '../diagnostics.js';
 
-/** A file of nothing but faults is cut short: nobody reads the hundred-and-first. */
+/** A list of errors ends here: the hundred-and-first is of no help. */
 const MAX_FAULTS = 100;
 
 export class MarkupFaults {

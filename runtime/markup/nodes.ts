@@ -42,11 +42,11 @@ export interface MarkupAttribute {
   readonly pieces?: readonly ValuePiece[] | undefined;
 }
 
-/** A run of an attribute value: copied text, or an entity and what it stands for. */
+/** A run of an attribute value: copied text, or an entity and what it represents. */
 export interface ValuePiece {
   /** Offset in the decoded value where the run starts. */
   readonly at: number;
-  /** Where it stands in the file. */
+  /** Where it is in the file. */
   readonly span: Span;
   readonly entity: boolean;
 }

@@ -1,7 +1,7 @@
 /**
  * Source text to nodes with source spans: the one door to htmlparser2.
  *
- * Its `Parser` closes tags by HTML's own rules, hides where attribute values stand and moves whole
+ * Its `Parser` closes tags by HTML's own rules, hides where attribute values are and moves whole
  * stacks for each tag; so its `Tokenizer` is driven directly. HTML mode is what authors mean by
  * `a < b` and `&nbsp;`; `isInForeignContext` keeps it from treating names like `textarea` as special.
  */

@@ -51,12 +51,12 @@ export interface DocumentMessagesOptions {
   readonly onChange: () => void;
 }
 
-/** Elements that a message may have markup of; they differ in their look alone. */
+/** Elements that messages may contain as markup: they differ in appearance only. */
 const MARKUP: ReadonlySet<string> = new Set(['b', 'i', 'u', 's', 'span']);
 
 /** Attributes that people read. */
 const READ = ['label', 'title', 'placeholder', 'tooltip', 'alt', 'aria-label', 'aria-description'];
-/** Elements whose text nobody reads as it is. */
+/** Elements whose text is not shown as it is. */
 const UNREAD: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -81,7 +81,7 @@ export class DocumentMessages {
   readonly #originals = new Map<TuiElement, Original>();
   #unobserve: (() => void) | undefined;
   #setting = false;
-  /** Whether the document has messages at all: only then its language is ours to state. */
+  /** True if the document has messages: only then its language is set here. */
   readonly #isUsed: boolean;
 
   readonly #options: DocumentMessagesOptions;

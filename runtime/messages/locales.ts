@@ -43,7 +43,7 @@ function posixLocale(value: string): string | undefined {
   return canonicalLocale([language, ...suffix, ...rest].join('-'));
 }
 
-/** The locales that the environment asks for, best first: as gettext reads LANGUAGE, LC_ALL, LC_MESSAGES and LANG. */
+/** The locales that the environment requests, best first: as gettext reads LANGUAGE, LC_ALL, LC_MESSAGES and LANG. */
 export function environmentLocales(
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { join } from 'node:path';
 import { MAX_CATALOG, type MessagesFile } from './catalog.js';
 
-/** Bytes of a file of so many characters. */
+/** Bytes of a file of this many characters. */
 export const MAX_BYTES = 4 * MAX_CATALOG;
 
 export const TOO_LARGE = `it is larger than ${MAX_BYTES / (1024 * 1024)} MB`;

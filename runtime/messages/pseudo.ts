@@ -11,7 +11,7 @@ const ACCENTED: ReadonlyMap<string, string> = new Map(
   ].map((pair) => [pair.charAt(0), pair.slice(1)]),
 );
 
-/** How much longer a text of so many letters may come to be: short words grow most. */
+/** How much longer a text of this many letters may come to be: short words grow most. */
 function growth(length: number): number {
   return Math.ceil(length * (length <= 10 ? 0.5 : 0.4));
 }

@@ -23,7 +23,7 @@ export interface TranslatorOptions {
   readonly blocks: ReadonlyMap<string, readonly Catalog[]>;
   /** Reads `<locale>.json` of the folder of messages; undefined where there is none. */
   readonly read: (locale: string) => MessagesFile | undefined;
-  /** What the user asks for: a locale that is set, else those of the environment, best first. */
+  /** What the user requests: a locale that is set, else those of the environment, best first. */
   readonly wanted: readonly string[];
   /** The language that the document is written in. */
   readonly defaultLocale: string;

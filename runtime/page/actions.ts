@@ -51,7 +51,7 @@ export interface TwinActions {
 const PATIENCE = 2000;
 
 export interface TwinActionsOptions {
-  /** Calls back once after so many milliseconds; returns what takes it back. */
+  /** Calls back once after this many milliseconds; returns what takes it back. */
   readonly setTimer?: ((callback: () => void, ms: number) => () => void) | undefined;
 }
 
@@ -138,7 +138,7 @@ export function twinActions<E extends TwinElement>(
 class Actions {
   readonly #main: TwinElement;
   readonly #send: SendAction;
-  /** Whether options of lists are selected, as the app was told last; undefined where the tree says so. */
+  /** Whether options of lists are selected, as was reported to the app last; undefined if the tree has it. */
   readonly #told = new WeakMap<TwinElement, { readonly tree: boolean; readonly told: boolean }>();
 
   readonly #setTimer: typeof setTimer;
@@ -196,7 +196,7 @@ class Actions {
     for (const option of Array.from(list.options ?? [])) {
       const tree = option.getAttribute('selected') !== null;
       const known = this.#told.get(option);
-      // A tree that has come since then says it anew.
+      // A tree that has come since then says it again.
       const before = known?.tree === tree ? known.told : tree;
       const now = option.selected === true;
       if (now === before) continue;
@@ -223,7 +223,7 @@ class Actions {
       this.#act(element, { type: 'key', key });
       return;
     }
-    // What stands for a link is no link of the browser's.
+    // What represents a link is no link of the browser's.
     if (role === 'link' && key === 'Enter' && !isWebLink(element)) this.#act(element, PRESS);
     if (KEYS[role]?.includes(key) !== true) return;
     event.preventDefault();

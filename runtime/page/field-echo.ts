@@ -88,7 +88,7 @@ function show(element: LiveElement, value: string): void {
   if (field.value === undefined || comparable(field.value) === comparable(value)) return;
   const { selectionStart, selectionEnd } = field;
   field.value = value;
-  // Of some kinds of fields a browser does not tell.
+  // For some kinds of fields browsers do not report it.
   if (typeof selectionStart !== 'number' || typeof selectionEnd !== 'number') return;
   const most = value.length;
   field.setSelectionRange?.(Math.min(selectionStart, most), Math.min(selectionEnd, most));

@@ -1,6 +1,6 @@
 /**
  * Two focuses that go together: the browser's in a twin, and the app's. Where the user moves the first, the app follows;
- * where the app moves its own, the browser's follows. What the app tells of a move that the user has made is an echo:
+ * where the app moves its own, the browser's follows. What the app reports of a move by the user is an echo:
  * the user may be elsewhere by then, and is left there.
  */
 import type { PageElement } from './page-document.js';
@@ -14,7 +14,7 @@ interface FocusMembers {
 }
 
 interface State {
-  /** References that the app was told of, oldest first, and that have not come back. */
+  /** References that were reported to the app, oldest first, and that have not come back. */
   sent: string[];
   isFollowing: boolean;
 }
@@ -28,7 +28,7 @@ function stateOf(main: PageElement): State {
   return state;
 }
 
-/** The user has moved the focus, and the app is told. */
+/** The user has moved the focus; reports it to the app. */
 export function noteFocus(main: PageElement, ref: string): void {
   const state = stateOf(main);
   state.sent = [...state.sent, ref].slice(-MAX_SENT);
@@ -44,7 +44,7 @@ export function settleFocus(main: PageElement): void {
   stateOf(main).sent = [];
 }
 
-/** True while the focus is moved to where the app has it: nothing to tell the app. */
+/** True while the focus is moved to where the app has it: nothing to report to the app. */
 export function isFollowing(main: PageElement): boolean {
   return stateOf(main).isFollowing;
 }

@@ -67,7 +67,7 @@ class Patch<E extends LiveElement> {
 
   #children(parent: LiveElement, before: VirtualElement, after: VirtualElement): void {
     const nodes = Array.from(parent.childNodes);
-    // Other code has changed it: what is ours cannot be told apart.
+    // Other code has changed it: its own part cannot be distinguished.
     const isKnown =
       nodes.length === before.children.length &&
       before.children.every((child, at) => typeof child === 'string' || isElement(nodes[at]!));

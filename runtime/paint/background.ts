@@ -23,9 +23,9 @@ export function paintsBackground(box: LayoutBox): boolean {
 }
 
 /**
- * `REVERSE` where a box stands on boxes that turn their cells round, up to the one that gives it its
+ * `REVERSE` where a box is on boxes that turn their cells round, up to the one that gives it its
  * background; else 0. `known`: answers of the same painting, which make a deep document linear.
- * An anonymous box has its element's style, and stands inside the element's box.
+ * An anonymous box has its element's style, and is inside the element's box.
  */
 export function reverseAround(box: LayoutBox, known?: Map<LayoutBox, number>): number {
   let bits = 0;
@@ -54,7 +54,7 @@ function isLifted({ [COMPUTED]: computed }: TuiElement): boolean {
   return computed['position'] === 'absolute' || computed['position'] === 'fixed';
 }
 
-/** What text stands on. */
+/** The background of text. */
 export interface Backdrop {
   readonly color: Color;
   /** For text that would not stand out from it; undefined where that is left as it is. */

@@ -71,7 +71,7 @@ export class StyleTable {
   #styles: CellStyle[] = [PLAIN];
   readonly #ids = new Map<number, Map<number, number>>();
   readonly #merged = new Map<number, StyleId>();
-  /** By style and ink, in the cells that text and marks stand in. */
+  /** By style and ink, in the cells that text and marks are in. */
   readonly #inked = [new Map<number, StyleId>(), new Map<number, StyleId>()] as const;
   #clusters: string[] = [];
   readonly #clusterIds = new Map<string, number>();

@@ -48,7 +48,7 @@ export class Compositor {
   painted = 0;
   damage: Damage;
   readonly #painter: CellPainter;
-  /** What stands behind the boxes painted so far, in one walk of the tree. */
+  /** What is behind the boxes painted so far, in one walk of the tree. */
   /** What boxes that refresh themselves were painted with, for style ids of `penGeneration`. */
   readonly #pens = new Map<LayoutBox, Pen>();
   #penGeneration = 0;
@@ -109,7 +109,7 @@ export class Compositor {
   }
 
   /**
-   * Paints one box and its descendants where they stand.
+   * Paints one box and its descendants where they are.
    *
    * @param blockers boxes that may lie over or under others
    * @returns false where another box shows in its cells, so that `compose` has to be used
@@ -332,7 +332,7 @@ function dims({ viewport, element }: LayoutBox): boolean {
   return viewport !== null && topLayerOf(documentOf(element)).includes(element);
 }
 
-/** True where a modal element lies over the box, which is not in it. */
+/** True where a modal element covers the box, which is not in it. */
 function modalOver({ element }: LayoutBox): boolean {
   const modal = topLayerOf(documentOf(element)).at(-1);
   return modal !== undefined && !isInside(element, modal);
@@ -340,7 +340,7 @@ function modalOver({ element }: LayoutBox): boolean {
 
 /** True where nothing but the box and what is in it shows in its cells. */
 function isAlone(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
-  // What a modal element lies over is dimmed, cell by cell: it has to be painted with its backdrop.
+  // What a modal element covers is dimmed, cell by cell: it has to be painted with its backdrop.
   if (box.floating || modalOver(box)) return false;
   for (const other of blockers) {
     if (!isEmpty(intersect(other.visible, box.visible)) && !other.within(box)) return false;

@@ -99,7 +99,7 @@ export class Damage {
   /**
    * Notes that cells of a row move one to the left; before they do.
    *
-   * @returns false where some of the row has changed already, and the move is not to be told
+   * @returns false where some of the row has changed already, and the move must not be used
    */
   move(row: number, left: number, right: number, changed: number): boolean {
     if (this.#counts[row]! > 0) return false;

@@ -150,7 +150,7 @@ export class FrameStatistics {
     this.isDue = false;
   }
 
-  /** Shows the last figures once the app is quiet. One timer at a time: frames do not set it anew. */
+  /** Shows the last figures once the app is quiet. One timer at a time: frames do not set it again. */
   #rest(): void {
     this.#cancel = undefined;
     const newest = this.#times[(this.#count - 1) % TIMES] ?? -Infinity;

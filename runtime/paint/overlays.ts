@@ -76,7 +76,7 @@ export class Overlays {
     this.#popups = new PopupLayer(host, glyphTable(glyphs));
   }
 
-  /** The cells to show: the document's own where nothing lies above them. */
+  /** The cells to show: the document's own where nothing is above them. */
   get cells(): CellBuffer {
     return this.#covered.length > 0 ? this.#top : this.#base;
   }
@@ -119,7 +119,7 @@ export class Overlays {
     const same = sameContent(content, this.#shown) && top.width === base.width;
     this.#shown = content;
     if (same && top.height === base.height && (this.#covered.length === 0 || damage.empty)) return;
-    // What lies above moved cells, or lay there, does not move with them.
+    // What is above moved cells, or lay there, does not move with them.
     damage.spread();
     for (const rect of this.#covered) damage.add(rect);
     const panels = this.#panels();

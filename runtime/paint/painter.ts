@@ -106,7 +106,7 @@ export class CellPainter implements RefreshPainter {
     this.visible = visible === clip ? this.clip : this.#onScreen(box, visible);
   }
 
-  /** The part of `area` that lies on the screen, from the box's corner. */
+  /** The part of `area` that is on the screen, from the box's corner. */
   #onScreen(box: Rect, area: Rect): Rect {
     const left = Math.max(area.x, 0);
     const top = Math.max(area.y, 0);

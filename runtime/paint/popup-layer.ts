@@ -78,7 +78,7 @@ export class PopupLayer {
     this.#glyphs = glyphs;
   }
 
-  /** Puts the popup's cells at its place, which lies on the screen. */
+  /** Puts the popup's cells at its place, which is on the screen. */
   show(content: PopupContent, rect: Rect, screen: CellBuffer, depth: ColorDepth): void {
     const cells = this.#cells;
     const same =

@@ -11,7 +11,7 @@ import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from './cells.js';
 import type { Damage } from './damage.js';
 import { CellPainter } from './painter.js';
 
-/** What the line hides: so many cells of a buffer. One object for all frames, since each of them fills it. */
+/** What the line hides: this many cells of a buffer. One object for all frames, since each of them fills it. */
 class Beneath {
   #buffer: CellBuffer | undefined;
   #start = 0;
@@ -47,7 +47,7 @@ class Beneath {
     this.forget();
   }
 
-  /** The cells are painted anew. */
+  /** The cells are painted again. */
   forget(): void {
     this.#buffer = undefined;
   }
@@ -86,12 +86,12 @@ export class StatisticsLine {
     this.#isStale = true;
   }
 
-  /** Colours are others, or the cells are: the line is drawn anew. */
+  /** Colours are others, or the cells are: the line is drawn again. */
   invalidate(): void {
     this.#isStale = true;
   }
 
-  /** The cells have another size, and are painted anew. */
+  /** The cells have another size, and are painted again. */
   resized(): void {
     this.#beneath.forget();
     this.#place = NOWHERE;

@@ -57,7 +57,7 @@ export class Persistence {
   #cleared = false;
   #isFirst = true;
   #isStopped = false;
-  /** Ids and keys of states that have had what was kept of them: what an app builds anew begins anew. */
+  /** Ids and keys of states that have had what was kept of them: what an app builds again begins again. */
   readonly #restored = new Set<string>();
   /** Elements whose first values are known. */
   readonly #met = new WeakSet<TuiElement>();
@@ -170,7 +170,7 @@ export class Persistence {
     this.#isStopped = true;
     this.#cancel?.();
     this.#unobserve();
-    // It ends before it was seen: nobody has changed anything.
+    // It ends before it was visible: the user has changed nothing.
     if (this.#isFirst) this.#knowAll();
     // What is on its way may come to nothing: it is sent again, and what comes late is left out.
     this.#takeBack();

@@ -2,7 +2,7 @@
 import { isMap, isPlain, isSet } from '../element/binding/values.js';
 import { MAX_DEPTH, MAX_VALUE } from './saved.js';
 
-/** Members that stand for a set and a map: `{ "$tui:set": [1, 2] }`. */
+/** Members that represent a set and a map: `{ "$tui:set": [1, 2] }`. */
 const SET = '$tui:set';
 const MAP = '$tui:map';
 

@@ -4,7 +4,7 @@ import { SCROLL_PLACE } from '../element/internals.js';
 import { scrollMetricsOf, scrollTo } from '../element/tree.js';
 import type { TuiElement } from '../element/tui-element.js';
 
-/** Milliseconds from when an element shows for which its place is waited for: content may come late. */
+/** Milliseconds, from when an element is visible, to wait for its position to be reachable: content may come late. */
 const PATIENCE = 5000;
 
 interface Wish extends ScrollPosition {

@@ -67,7 +67,7 @@ export const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** Bytes that wait for the reader before the program has to. */
 const WAITING = 256 * 1024;
-/** Milliseconds that a program has to end once it was told to. */
+/** Milliseconds that a program has to end after the request to. */
 const GRACE = 1000;
 /** Milliseconds between two looks at a program that has the terminal. */
 const LOOK = 250;
@@ -87,7 +87,7 @@ export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<Program
   const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(program, [...args], {
     cwd,
-    // A null prototype: what is inherited would be handed on too.
+    // A null prototype: what is inherited would be passed on too.
     env: Object.assign(Object.create(null) as NodeJS.ProcessEnv, env ?? process.env),
     detached: process.platform !== 'win32',
     windowsHide: true,
@@ -206,7 +206,7 @@ function timeoutError(program: string, timeout: number): Error {
   return Object.assign(error, { code: 'timeout' });
 }
 
-/** Programs that are not to outlive this process, however they take being told to end. */
+/** Programs that are not to outlive this process, however they react to the request to end. */
 const running = new Set<Running>();
 process.on('exit', () => {
   for (const each of running) each.kill();
@@ -264,7 +264,7 @@ class Running {
     }
   }
 
-  /** The reader is told at once; the program is ended. */
+  /** Notifies the reader at once, and ends the program. */
   fail(error: unknown): void {
     this.#fault ??= { error };
     this.stop();

@@ -141,8 +141,8 @@ export function fileModulesOf(document: Source, mode?: BuildMode): ModuleHost {
 }
 
 /**
- * The names that blocks export, by their text alone; undefined where a block hands on another file's
- * (`src`, `export *`), or where a text has faults.
+ * The names that blocks export, by their text alone; undefined where a block passes on another file's
+ * (`src`, `export *`), or where a text has errors.
  */
 export async function exportedNames(
   blocks: readonly ScriptBlock[],

@@ -16,7 +16,7 @@ export interface HandlerFault {
 
 export interface ScriptCompiler {
   compileScripts(blocks: readonly ScriptBlock[], document: Source): Promise<CompileResult>;
-  /** The first syntax error of an attribute's code; undefined where there is none, or nobody can tell. */
+  /** The first syntax error of an attribute's code; undefined if there is none, or none is known. */
   findFault(code: string): Promise<HandlerFault | undefined>;
 }
 

@@ -72,7 +72,7 @@ function inOwnEnvironment<T>(work: () => T): T {
 }
 
 /**
- * Parses code and writes it anew, without bundling. Not by `transform`, which passes large texts on in
+ * Parses code and writes it again, without bundling. Not by `transform`, which passes large texts on in
  * temporary files.
  */
 export async function transformCode(

@@ -180,7 +180,7 @@ export class Handlers {
       return;
     }
     const values = Object.values(this.#options.names.for(code));
-    // It may be asked for every entry of every frame: a fault is told once, until it is another one.
+    // It may be called for every entry of every frame: an error is reported once, until it is another one.
     let told = '';
     const report = (diagnostic: Diagnostic): void => {
       if (diagnostic.message === told) return;
@@ -235,7 +235,7 @@ export class Handlers {
     this.#running = { element, attribute };
     try {
       const result = run();
-      // The promise goes on to whoever asks for the frame after the handler.
+      // The promise is passed on to the caller that requests the frame after the handler.
       return isThenable(result) ? Promise.resolve(result).then(undefined, failed) : result;
     } catch (error) {
       failed(error);
@@ -262,7 +262,7 @@ export class Handlers {
     const whole = placeOf(element, attribute);
     const frame = codeFrames(error)[0];
     if (compiled === undefined || frame?.id !== compiled.id) return scriptError(error, whole);
-    // The same text may stand on many elements: the place is this one's.
+    // The same text may be on many elements: the place is this one's.
     const code = getAttribute(element, attribute) ?? '';
     const word = wordAt(code, offsetIn(code, frame.line - compiled.linesBefore, frame.column));
     const diagnostic = scriptError(undefined, placeOf(element, attribute, word) ?? whole);
@@ -357,7 +357,7 @@ export function eventType(element: TuiElement, attribute: string): string | unde
   const exact = known.find((type) => type === name);
   const found = exact ?? known.find((type) => type.toLowerCase() === name.toLowerCase());
   if (found !== undefined) return found;
-  // `one` and `only` are nobody's handlers; a script's own events are written `onThing` or `on-thing`.
+  // `one` and `only` are no handlers; a script's own events are written `onThing` or `on-thing`.
   return /^on(-|[A-Z])/.test(attribute) ? name : undefined;
 }
 
@@ -372,7 +372,7 @@ function placeOf(element: TuiElement, attribute: string, part?: Span): Place | u
   if (source === undefined) return undefined;
   const whole = source.valueSpan(attribute);
   if (whole === undefined) return { source: source.source, span: source.name };
-  // Set anew since: the file does not show this text any more.
+  // Set again since: the file does not show this text any more.
   const written = source.source.text.slice(whole.start, whole.end);
   const code = getAttribute(element, attribute) ?? '';
   if (part === undefined || (written.length === code.length && written !== code)) {

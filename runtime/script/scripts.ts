@@ -77,7 +77,7 @@ export interface ScriptsOptions {
   readonly lendTerminal?: AccessHooks['lend'];
   /** Whether the theme shows colours; default: it does. */
   readonly hasColors?: (() => boolean) | undefined;
-  /** What stands behind `fetch`, `WebSocket` and `$tui.run`; default: this process. */
+  /** The implementation of `fetch`, `WebSocket` and `$tui.run`; default: this process. */
   readonly access?: OpenAccess | undefined;
   /** After a handler, a timer or a finished promise: something may have changed. */
   requestFrame(): void;
@@ -118,7 +118,7 @@ export class Scripts {
   #modules: ScriptModules | undefined;
   #compiling: Promise<CompileResult> | undefined;
   #codeId = 0;
-  /** Where the code that runs stands in the document as its file is now. */
+  /** Where the code that runs is in the document as its file is now. */
   #locate: Locate = () => undefined;
   #script: CompiledScript | undefined;
   #readyCallbacks: (() => unknown)[] | undefined = [];
@@ -234,7 +234,7 @@ export class Scripts {
     });
   }
 
-  /** Compiles every block and handler without running any, and tells what is wrong with them; for lint. */
+  /** Compiles every block and handler without running any, and reports their errors; for lint. */
   async check(): Promise<readonly Diagnostic[]> {
     const { document } = this.#options;
     const found: Diagnostic[] = [];
@@ -357,7 +357,7 @@ export class Scripts {
     return store !== undefined;
   }
 
-  /** Passes on what has changed in states; for whoever paints before the code that changed it has ended. */
+  /** Passes on what has changed in states; for callers that paint before the code that changed it has ended. */
   flush(): void {
     if (!this.#stopped) this.#states.flush();
   }

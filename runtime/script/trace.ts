@@ -20,7 +20,7 @@ export type FrameMap = (line: number, column: number) => Place | undefined;
 
 /**
  * Evaluated code is named in stacks by a number of its own, so that errors of several apps in one
- * process are told apart. The name survives in V8's stack text through `//# sourceURL`.
+ * process are distinguished. The name survives in V8's stack text through `//# sourceURL`.
  */
 const FRAME = /\btui-code-(\d+):(\d+):(\d+)/g;
 const FIRST_FRAME = /\btui-code-(\d+):(\d+):(\d+)/;
@@ -53,7 +53,7 @@ export function forgetCode(id: number): void {
   shared.delete(id);
 }
 
-/** A frame of a stack that lies in evaluated code; line and column from 1. */
+/** A frame of a stack that is in evaluated code; line and column from 1. */
 export interface CodeFrame {
   readonly id: number;
   readonly line: number;

@@ -19,7 +19,7 @@ import type { Property, PropertyTable } from './properties/properties.js';
 import type { Block, Matched } from './matching/rules.js';
 import { CustomProperties, hasVariable, substitute } from './substitute.js';
 
-/** What an element hands down: inherited values, in the order of `PropertyTable.inherited`, and custom properties. */
+/** What an element passes down: inherited values, in the order of `PropertyTable.inherited`, and custom properties. */
 export interface InheritedSet {
   readonly values: readonly unknown[];
   readonly custom: CustomProperties;

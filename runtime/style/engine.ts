@@ -261,7 +261,7 @@ export class StyleEngine {
   /**
    * Brings every connected element's `computed` up to date.
    *
-   * @param changed is told of each element whose style changed, parents first, with the strongest of
+   * @param changed is called with each element whose style changed, parents first, with the strongest of
    *   `display` (boxes come, go or leave the flow; also every element styled for the first time),
    *   `layout` and `paint`. A changed custom property is `paint`, since painters may read it.
    */

@@ -19,7 +19,7 @@ export type Lookup = (name: string) => string | undefined;
 /**
  * Replaces every `var()` in a text.
  *
- * @param miss is told the name of each variable that had neither a value nor a fallback.
+ * @param miss is called with the name of each variable that had neither a value nor a fallback.
  * @returns undefined where a variable is missing without fallback, nesting is too deep or the result is too long.
  */
 export function substitute(
@@ -92,7 +92,7 @@ function closing(text: string, open: number): { close: number; comma: number } {
       depth--;
     } else if (character === ',' && depth === 0 && comma < 0) comma = index;
   }
-  // CSS closes what is open at the end of a text.
+  // At the end of a text CSS closes open blocks.
   return { close: text.length, comma };
 }
 

@@ -36,7 +36,7 @@ export interface Capabilities {
   readonly erasesWithBackground: boolean;
   /** It deletes and inserts characters (DCH, ICH): everything since the VT102, save what says VT100. */
   readonly shifts: boolean;
-  /** Whether the background is dark, by COLORFGBG or the terminal's answer; undefined until one tells. */
+  /** Whether the background is dark, by COLORFGBG or the terminal's answer; undefined until one is known. */
   readonly dark: boolean | undefined;
   /** Pixels of one cell, where the terminal has stated them. */
   readonly cell: { readonly width: number; readonly height: number } | undefined;
@@ -123,10 +123,10 @@ export function capabilityQueries(env: Environment): string {
   return `\x1b]11;?\x1b\\\x1b[?2026$p\x1b[?u\x1b[>q\x1b[16t${images}\x1b[c`;
 }
 
-/** A `render.gfxMode` that asks for pixels where the terminal has them. */
+/** A `render.gfxMode` that requests pixels where the terminal has them. */
 export type PixelMode = ImageProtocol | 'auto';
 
-/** The mode, where it asks for pixels. */
+/** The mode, where it requests pixels. */
 export function pixelMode(mode: string | undefined): PixelMode | undefined {
   return mode === 'auto' ? mode : IMAGE_PROTOCOLS.find((protocol) => protocol === mode);
 }
@@ -278,7 +278,7 @@ const ASCII_TERMS = /^(dumb|ansi|vt\d+|cons25|sun|wyse|xterm-mono)/i;
 
 /**
  * An unset locale says nothing (containers, services and many a remote shell have none), so that the
- * terminal alone decides; one that is set without UTF-8, `C` among them, was set by somebody.
+ * terminal alone decides; one that is set without UTF-8, `C` among them, was set by the user.
  */
 function guessGlyphs(term: string, locale: string, windows: boolean): GlyphLevel {
   if (windows) return 'unicode';

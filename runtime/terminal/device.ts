@@ -62,7 +62,7 @@ export class TerminalDevice {
     if (this.#rest === bytes) this.#rest = Uint8Array.from(bytes);
   }
 
-  /** Writes all of it before it returns, or gives up after so many milliseconds. */
+  /** Writes all of it before it returns, or gives up after this many milliseconds. */
   writeNow(text: string, patience: number): void {
     if (this.#isClosed) return;
     const pause = new Int32Array(new SharedArrayBuffer(4));

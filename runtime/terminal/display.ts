@@ -62,7 +62,7 @@ export interface Display {
   /** Ctrl+Z: stops, and goes on with SIGCONT. */
   suspend(): void;
   /**
-   * Lends the terminal to somebody else until the work is done, and shows everything again then; undefined
+   * Lends the terminal to another program until the work is done, and shows everything again then; undefined
    * where there is none, or where it is another process's to lend.
    */
   readonly lend?: (<T>(work: (loan: Loan) => Promise<T>) => Promise<T>) | undefined;

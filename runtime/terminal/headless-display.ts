@@ -50,7 +50,7 @@ export class HeadlessDisplay implements Display {
   }
 
   query(): void {
-    // There is nobody to ask.
+    // There is no terminal to ask.
   }
 
   feed(): void {
@@ -62,7 +62,7 @@ export class HeadlessDisplay implements Display {
   }
 
   ringBell(): void {
-    // There is nobody to hear it.
+    // There is no terminal that could ring.
   }
 
   suspend(): void {

@@ -25,7 +25,7 @@ import {
 } from './tty.js';
 
 /**
- * Flags of the kitty keyboard protocol: escape codes that are told apart (1), and what a key is on a Latin
+ * Flags of the kitty keyboard protocol: escape codes that are distinct (1), and what a key is on a Latin
  * keyboard (4), which shortcuts go by.
  */
 const KEYBOARD = 5;
@@ -48,7 +48,7 @@ export interface TerminalDisplayOptions {
   readonly host?: TerminalHost | undefined;
   /** The terminal is gone, or a signal has ended the session, which is restored; default `process.exit`. */
   readonly exit?: ((code: number) => void) | undefined;
-  /** Calls back after so many milliseconds; the result cancels it. */
+  /** Calls back after this many milliseconds; the result cancels it. */
   readonly setTimer: (callback: () => void, ms: number) => () => void;
 }
 
@@ -224,7 +224,7 @@ export class TerminalDisplay implements Display {
   #adopt(capabilities: Capabilities): void {
     if (capabilities === this.capabilities) return;
     this.capabilities = capabilities;
-    // Escape and modifiers are told apart from here on; until then as terminals always told them.
+    // Escape and modifiers are distinct from here on; until then they are as in any terminal.
     if (this.capabilities.kittyKeyboard) this.#session?.setKeyboard(KEYBOARD);
     this.#applySettings();
     this.#events?.onCapabilities(this.capabilities);

@@ -1,6 +1,6 @@
 /**
  * Queries tmux for the terminal around it. Questions to that terminal itself would have to pass through tmux,
- * which hands on the answers as if they were keys, or keeps them back.
+ * which passes on the answers as if they were keys, or keeps them back.
  */
 import type { Environment } from './capabilities.js';
 

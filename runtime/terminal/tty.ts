@@ -175,7 +175,7 @@ export class TerminalSession implements Output {
     this.send(mouseSequence(mode));
   }
 
-  /** Asks for the kitty keyboard protocol with these flags; 0 ends it. Only where the terminal said that it has it. */
+  /** Requests the kitty keyboard protocol with these flags; 0 ends it. Only where the terminal said that it has it. */
   setKeyboard(flags: number): void {
     if (flags === this.#keyboard) return;
     if (this.#keyboard > 0) this.send(keyboardSequence(0));
@@ -318,7 +318,7 @@ export class TerminalSession implements Output {
     // libuv skips the call where it thinks that the mode is set; off and on makes it real.
     this.#raw(false);
     this.#enter();
-    // The kernel told whoever was in the foreground of a new size, and Node asks for it at this signal only.
+    // The kernel reported a new size to what was in the foreground, and Node reads it at this signal only.
     process.emit('SIGWINCH', 'SIGWINCH');
     this.#refreshSize();
     this.#options.onRepaint?.();
@@ -356,7 +356,7 @@ export class TerminalSession implements Output {
     closeDead(this.#terminals);
   };
 
-  /** Restores before Node prints the stack, so that it can be read; not where somebody handles the error. */
+  /** Restores before Node prints the stack, so that it can be read; not if the error is handled. */
   readonly #onUncaught = (): void => {
     if (process.listenerCount('uncaughtException') === 0) this.close();
   };
@@ -411,7 +411,7 @@ export class TerminalSession implements Output {
   }
 }
 
-/** @param usual of a stream that does not tell */
+/** @param usual of a stream that does not report its size */
 function descriptorOf(stream: object, usual: number): number {
   return 'fd' in stream && typeof stream.fd === 'number' ? stream.fd : usual;
 }

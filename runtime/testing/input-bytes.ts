@@ -129,7 +129,7 @@ function encodeCharacter(char: string, bits: number): string {
   if (bits === ALT && char !== '[' && char !== 'O' && char !== ']' && char !== 'P') {
     return `\u001b${char}`;
   }
-  // Ctrl+H, I, J, M are the codes of Backspace, Tab and Enter: only the kitty form tells them apart.
+  // Ctrl+H, I, J, M are the codes of Backspace, Tab and Enter: only the kitty form distinguishes them.
   if (bits === CTRL && letter && !/[hijm]/i.test(char)) return String.fromCharCode(code & 31);
   const plain = letter ? char.toLowerCase() : char;
   return `${CSI}${plain.codePointAt(0) ?? 0};${bits + 1}u`;

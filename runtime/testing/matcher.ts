@@ -43,7 +43,7 @@ export type ToMatchScreen = (
 ) => MatcherResult;
 
 /**
- * Makes the matcher. A golden is written only when asked for: by `jest -u`, or with `UPDATE_SCREENS=1`;
+ * Makes the matcher. A golden is written only when requested: by `jest -u`, or with `UPDATE_SCREENS=1`;
  * and never in CI. A golden that is not there fails, with the picture in the message.
  */
 export function createToMatchScreen(options: MatcherOptions = {}): ToMatchScreen {

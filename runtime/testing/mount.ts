@@ -375,7 +375,7 @@ export class MountedApp {
 
   /**
    * Waits for scripts. Where they do not end while timers wait, they may await one, at the top level,
-   * and nobody can move the clock before `mount` has ended: then it goes on to the next timer.
+   * and no test can move the clock before `mount` has ended: then it goes on to the next timer.
    */
   async #through(scripts: Promise<void>): Promise<void> {
     let running = true;

@@ -14,10 +14,10 @@ export type GlyphLevel = 'unicode' | 'linux' | 'ascii';
 
 /**
  * One row: glyphs, what the Linux console shows instead, and what ASCII does. A single glyph on the
- * right stands for all on the left, otherwise they go pair by pair.
+ * right represents all on the left, otherwise they go pair by pair.
  *
  * Three things are kept true, and have specs: a part of a bar is never blank, drawn as it is or in
- * reverse (so that seven eighths are no full cell); fills that tell series apart, and the dot for "no
+ * reverse (so that seven eighths are no full cell); fills that distinguish series, and the dot for "no
  * value", stay apart; and frames of a spinner differ from the next.
  */
 type Row = readonly [glyphs: string, linux: string, ascii: string];

@@ -218,7 +218,7 @@ function isWideEmoji(cluster: string): boolean {
   );
 }
 
-/** Widths of single code points by pages of 256, a page made when it is first asked for. */
+/** Widths of single code points by pages of 256, a page made when it is first requested. */
 const widthPages: (Uint8Array | undefined)[] = [];
 const UNKNOWN_WIDTH = 255;
 

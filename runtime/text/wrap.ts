@@ -25,7 +25,7 @@ export interface WrapOptions {
    * that fit into the line and lets the rest hang, unseen.
    */
   readonly preserve?: boolean;
-  /** Stops after so many lines, at the cost of those lines; default all. */
+  /** Stops after this many lines, at the cost of those lines; default all. */
   readonly maxLines?: number;
 }
 
@@ -44,8 +44,8 @@ const CARRIAGE_RETURN = 13;
 
 /**
  * The lines of sanitised text at a width in cells; line feeds are forced breaks. A width below 1
- * counts as 1; a wide glyph in a line of one cell stands alone on it and is wider than the line.
- * Empty text has no lines. Takes time in proportion to the text, or to the lines asked for.
+ * counts as 1; a wide glyph in a line of one cell is alone on it and is wider than the line.
+ * Empty text has no lines. Takes time in proportion to the text, or to the lines requested.
  */
 export function wrapLines(text: string, width: number, options: WrapOptions = {}): Line[] {
   const { mode = 'wrap', preserve = false, maxLines = Infinity } = options;

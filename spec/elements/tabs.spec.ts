@@ -19,6 +19,15 @@ const THREE = `<tabs id="t">
   <tab id="three" label="Three"><text>third</text></tab>
 </tabs><button id="after">After</button>`;
 
+it('suggests a label where a title was meant to be one', async () => {
+  const { app } = await use(
+    '<tabs><tab title="One"/><tab label="Two" title="the second"/><tab/></tabs>',
+  );
+  expect(app.diagnostics.map(({ code, suggestion }) => [code, suggestion])).toEqual([
+    ['no-label', 'write label="One"'],
+  ]);
+});
+
 describe('selection', () => {
   it('is the first, and follows arrows, Home and End, round and round', async () => {
     const { app, row, events } = await use(THREE);

@@ -249,6 +249,16 @@ describe('subscribers', () => {
     expect(state['up']).toBe(after);
   });
 
+  it('that never come to rest are located by their write', async () => {
+    const failures: unknown[] = [];
+    const { state } = create({ up: 0 }, { onError: (error) => void failures.push(error) });
+    const writeAgain = (): void => void (state['up'] = Number(state['up']) + 1);
+    state.subscribe(writeAgain);
+    state['up'] = 1;
+    await turn();
+    expect((failures[0] as Error).stack).toContain('writeAgain');
+  });
+
   it('hear nothing once they are ended, or the app is', async () => {
     const { states, state } = create({ a: 1 });
     let told = 0;

@@ -22,7 +22,7 @@ import { changeLines, changeSince, isCurrent, standingOf } from './standing.js';
 
 export interface AuthorizeInputs extends AskedApp {
   readonly resolved: Resolved;
-  /** Undefined where the app cannot be told again (stdin): it cannot be approved for always. */
+  /** Undefined if the app cannot be recognized later (stdin): it cannot be approved for always. */
   readonly subject: Subject | undefined;
   /** What the app calls itself in its policy. */
   readonly name: string | undefined;
@@ -41,7 +41,7 @@ export type Authorization =
       readonly allowed: true;
       readonly permissions: Permissions;
       readonly by: 'default' | 'trust' | 'approval' | 'once' | 'always';
-      /** Something that went wrong and keeps nobody from running. */
+      /** A failure that does not keep the app from running. */
       readonly diagnostics: readonly Diagnostic[];
     }
   | { readonly allowed: false; readonly diagnostics: readonly Diagnostic[] };
@@ -50,7 +50,7 @@ export type Authorization =
 export class Admission {
   /** With what the app starts if it starts. */
   readonly permissions: Permissions;
-  /** The decision where it does not hang on the content: nothing is asked for, or all of it is trusted. */
+  /** The decision where it does not hang on the content: nothing is requested, or all of it is trusted. */
   readonly settled: 'default' | 'trust' | undefined;
   readonly #known: Approval | undefined;
   readonly #problem: string | undefined;
@@ -209,7 +209,7 @@ function unenforcedText(enforcement: Enforcement): string {
   return names.join(', ');
 }
 
-/** A program with the arguments that were asked for, where a flag can say them. */
+/** A program with the arguments that were requested, where a flag can say them. */
 function flagFor({ kind, value }: RequestedGrant): string {
   const isPlain = kind === 'run' && /^[\w./ $*=:@%+-]+$/.test(value) && value.includes(' ');
   return isPlain ? `'--allow-run=${value}'` : grantingFlag(kind, value);

@@ -14,11 +14,11 @@ export interface AskedApp {
 
 export function needsYes(app: AskedApp): boolean {
   const { resolved, subject } = app;
-  // An app from the web is code of somebody else from the start: also without any wish it is asked for once.
+  // An app from the web is code of others from the start: even without requests the user is asked once.
   return resolved.wanted.length > 0 || subject?.hash !== undefined || runsUnenforced(app);
 }
 
-/** Its code can do more than it is granted, and nobody has said that it may. */
+/** Its code can do more than it is granted, and the user has not permitted that. */
 export function runsUnenforced({
   resolved: { permissions },
   enforcement,

@@ -225,7 +225,7 @@ function addSettings(writer: LineWriter, settings: readonly PolicySetting[]): vo
   }
 }
 
-/** Paths with blanks stand in quotes, so that their ends can be seen. */
+/** Paths with blanks are in quotes, so that their ends can be seen. */
 function exact({ kind, value }: RequestedGrant): string {
   const isPath = kind === 'read' || kind === 'write';
   return isPath && /[\s"]/.test(value) ? `"${plain(value).replace(/"/g, '\\"')}"` : plain(value);

@@ -132,7 +132,7 @@ const deny = (): PromptStep => ({ answer: 'deny' });
 
 function grant({ content, state, lines, end }: Shown, answer: PromptAnswer): PromptStep {
   if (answer === 'deny') return { answer };
-  // What has not been on the screen nobody can have agreed to: the key shows the next page instead.
+  // The user cannot agree to what has not been on the screen: the key shows the next page instead.
   // Then it is quiet first, so that a key held down does not turn all pages and agree.
   if (state.seen < lines.length)
     return { state: { ...state, top: Math.min(Math.max(0, state.seen - 1), end), armed: false } };

@@ -20,9 +20,9 @@ import {
 
 export type { PromptAnswer, PromptContent } from './prompt-content.js';
 
-/** Quiet of so many ms ends what was typed ahead; answers of the terminal come sooner too. */
+/** Quiet of this many ms ends what was typed ahead; answers of the terminal come sooner too. */
 const QUIET = 300;
-/** As long as the terminal may owe an answer to somebody before us, in ms. */
+/** As long as the terminal may still answer an earlier program, in ms. */
 const OWES_ANSWER = 5000;
 
 /** Asks; anything that ends the terminal is a no. */

@@ -4,7 +4,7 @@ import type { Answer, IncomingRequest } from '../channel/channel.js';
 /** Answers one request, whose payload is the runner's word: it has to be checked. What it throws is the answer. */
 export type BrokerHandler = (request: IncomingRequest) => Promise<Answer> | Answer;
 
-/** Hears a notice. It must not throw: there is nobody to tell. */
+/** Receives a notice. It must not throw: no caller would see the error. */
 export type NoticeHandler = (payload: unknown) => void;
 
 /** Sees a request, and may want to see its end: the error that is the answer, or the value. */
@@ -64,7 +64,7 @@ export class Broker {
     return await known.handler(request);
   }
 
-  /** A notice that nobody knows changes nothing. */
+  /** An unknown notice changes nothing. */
   notice(kind: string, payload: unknown): void {
     this.#notices.get(kind)?.(payload);
   }

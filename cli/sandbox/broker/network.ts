@@ -163,7 +163,7 @@ export class Network {
   }
 
   async #addresses(host: string, port: number, name: string): Promise<LookupAddress[]> {
-    // The socket looks up what it was told to connect to; anything else is a fault of ours.
+    // The socket looks up the host that it was given; anything else is a bug.
     if (name !== host) throw notFound(name);
     const found = await this.#resolve(host);
     const allowed = found.filter(({ address }) =>

@@ -46,7 +46,7 @@ const MAX_PROGRAMS = 16;
 const MAX_ARGUMENTS = 4096;
 /** UTF-16 units of all arguments. */
 const MAX_COMMAND = 128 * 1024;
-/** Bytes that a program may write in all, whoever asks for more. */
+/** Bytes that a program may write in all, whatever is requested. */
 const MAX_OUTPUT = 4 * 1024 ** 3;
 /** Bytes that a program may be sent. */
 const MAX_INPUT = 4 * 1024 ** 3;

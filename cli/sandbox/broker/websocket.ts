@@ -115,7 +115,7 @@ class Connection {
     } catch {
       // Its stream was cut off, or held what no WebSocket sends.
     }
-    // It closes first where it means to; else nobody is there any more.
+    // It closes first if it means to; otherwise it is gone.
     if (this.#socket.readyState === WebSocket.OPEN) this.end();
   }
 
@@ -150,7 +150,7 @@ class Connection {
     }
   }
 
-  /** At once: nobody waits for the other side's word. */
+  /** At once, without waiting for the other side's answer. */
   end(): void {
     if (this.#socket.readyState !== WebSocket.CLOSED) this.#socket.terminate();
   }

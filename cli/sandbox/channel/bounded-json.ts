@@ -15,7 +15,7 @@ export interface JsonLimits {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** What a byte outside of strings means to the count; most mean nothing. */
+/** What a byte outside of strings adds to the count; most add nothing. */
 const COMMA = 1;
 const OPENING = 2;
 const CLOSING = 3;

@@ -25,7 +25,7 @@ export const FROM_LAUNCHER: JsonLimits = {
 };
 /** Bytes of one piece of a stream. */
 export const MAX_PIECE = 64 * 1024;
-/** Bytes of a stream that may be on their way before the receiver has asked for more. */
+/** Bytes of a stream that may be on their way before the receiver has requested more. */
 export const WINDOW = 256 * 1024;
 /** Requests of the runner, without a stream, that wait for an answer; more are not read until some have one. */
 export const MAX_REQUESTS = 128;

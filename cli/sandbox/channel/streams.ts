@@ -2,7 +2,7 @@
 import { MAX_PIECE, WINDOW } from './protocol.js';
 import { ProtocolError } from './protocol-error.js';
 
-/** What the other side may tell a sender. */
+/** What the other side may send to a sender. */
 export interface Sender {
   credit(bytes: number): void;
   cancel(): void;

@@ -74,18 +74,18 @@ export interface RunnerStart {
   readonly task: Task;
   /** The terminal of a live app, which the launcher owns. */
   readonly screen?: (DisplaySize & { readonly capabilities: Capabilities }) | undefined;
-  /** Whether messages have colours: a pipe does not tell of the terminal behind it. */
+  /** True if messages have colours: behind a pipe the terminal is not known. */
   readonly hasColor: boolean;
   readonly source: Source;
   readonly argv: readonly string[];
   readonly config: ConfigState;
   /** Granted variables: `process.env` of scripts, beside what the terminal needs. */
   readonly granted: Readonly<Record<string, string>>;
-  /** What tells about the terminal; for the runtime, not for scripts. */
+  /** Variables that describe the terminal; for the runtime, not for scripts. */
   readonly terminal: Readonly<Record<string, string>>;
   readonly permissions: Permissions;
   readonly words: PathWords;
-  /** No system stands behind Node's own permissions. */
+  /** The operating system does not enforce Node's own permissions. */
   readonly byNodeAlone: boolean;
   /** What a live app shows first: stderr is under its screen. */
   readonly notices: readonly string[];

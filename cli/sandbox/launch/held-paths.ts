@@ -138,7 +138,7 @@ export class HeldPaths {
   }
 }
 
-/** A granted name stands for something else than it did. */
+/** A granted name leads to something else than it did. */
 export function pathChanged(path: string): DiagnosticError {
   return new DiagnosticError([
     {

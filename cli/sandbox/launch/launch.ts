@@ -427,7 +427,7 @@ function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channe
   return open(runner.channel);
 }
 
-/** A terminal is never handed on: its owner is this process. */
+/** A terminal is never passed on: its owner is this process. */
 function streamsOf({ stdin, stdout, stderr }: Console): RunnerStreams {
   return {
     stdin: stdin.isTTY ? 'ignore' : 'inherit',
@@ -557,7 +557,7 @@ async function sendCode(
     channel.notify('code', { blocks, result });
   } catch (error) {
     await started;
-    // The runner waits for it, and then asks, and is told why.
+    // The runner waits for it, then requests the scripts, and receives the error.
     channel.notify('code', { blocks: [], result: null, error: String(error) });
   }
 }

@@ -49,7 +49,7 @@ export function findUnverified(
 /**
  * A file is at one name at a time, and so is a mount. Where both are found under the same one again and
  * again, the mount is on the file: to be elsewhere at each look, it would have to be moved back and forth
- * between two of them by somebody who cannot see them.
+ * between two of them by a program that cannot see them.
  */
 const LOOKS = 8;
 

@@ -120,7 +120,7 @@ export function trustedPath(permissions: FilePermissions, pathVariable: string):
 }
 
 /**
- * The real path that may be read, else undefined. Open that one, not the path that was asked for: only it
+ * The real path that may be read, else undefined. Open that one, not the path that was requested: only it
  * is the one that was looked at.
  */
 export function allowsRead(
@@ -150,7 +150,7 @@ function realOf(path: PathLike, cwd: string): string | undefined {
 /**
  * Whether a connection may be made.
  *
- * @param host as it stands in the address: a name, an IPv4 or an IPv6 address, brackets or not
+ * @param host as it is in the address: a name, an IPv4 or an IPv6 address, brackets or not
  * @param port absent: whether it may be made to some port
  * @param address what the name was resolved to. Ask once before resolving and once for each address after:
  *   without it, a name says nothing about where it leads
@@ -245,7 +245,7 @@ export function allowsToken(permissions: Permissions, host: string, port?: numbe
   return allowsNet(netOfTokens(permissions), host, port);
 }
 
-/** A port that is denied is denied; who asks for any port is told of a denial only where all are. */
+/** A port that is denied is denied; a request for any port is denied only if all are. */
 function denies(grant: Permissions['net']['deny'][number], { asked, at, port }: Target): boolean {
   if (grant.port !== undefined && port !== grant.port) return false;
   const covers = (host: Host): boolean =>
@@ -381,7 +381,7 @@ function answer(
     return asked !== undefined && isAllowed(permissions, asked.host, asked.port);
   }
   const allows = kind === 'read' ? allowsRead : allowsWrite;
-  // `..` by the spelling: what it is behind may be nothing of the app's, and the answer would tell of it.
+  // `..` by the spelling: what it leads to may be outside of the app's grants, and the answer would reveal it.
   return text !== '' && allows(permissions, resolve(words.cwd, text), words.cwd) !== undefined;
 }
 

@@ -13,7 +13,7 @@ export class DeniedError extends Error {
   readonly code = 'not-permitted';
   constructor(
     readonly permission: PermissionKind,
-    /** What was asked for: a path, `host:port`, a command line, a variable. */
+    /** What was requested: a path, `host:port`, a command line, a variable. */
     readonly value: string,
     /** Why, where it is more than a missing grant. */
     reason?: string,

@@ -88,7 +88,7 @@ export const PERMISSION_FLAGS: readonly PermissionFlag[] = [
 ];
 
 interface FlagList {
-  /** The flag stood without a list. */
+  /** The flag had no list. */
   readonly everything: boolean;
   readonly values: readonly string[];
 }

@@ -11,10 +11,10 @@ import type { PathGrant, Permissions } from './types.js';
 export interface Mount {
   /** Absolute and real. */
   readonly path: string;
-  /** `none`: an empty folder or file stands there instead. */
+  /** `none`: an empty folder or file is there instead. */
   readonly access: Access;
   readonly type: PathGrant['type'];
-  /** What may be done in the mount that it lies in; undefined where it lies in none. */
+  /** What may be done in the mount that it is in; undefined where it is in none. */
   readonly outer: Access | undefined;
   /** The folders between that mount and this one, from above. */
   readonly between: readonly string[];
@@ -123,7 +123,7 @@ function entriesOf(folder: string): string[] {
  * Symlinks in granted folders that lead out of what is granted, or nowhere yet. Bubblewrap makes them lead
  * nowhere; Node's permission flag follows them, so that tier must not start with them.
  *
- * @param most stops after so many entries; `complete` tells
+ * @param most stops after this many entries; then `complete` is false
  */
 export function symlinksLeaving(
   permissions: Permissions,

@@ -237,7 +237,7 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
   };
 }
 
-/** What a policy asks for is meant to be seen; what its `config` holds may be a secret. */
+/** What a policy requests is meant to be seen; what its `config` holds may be a secret. */
 function isHarmless(key: string): boolean {
   return key === 'name' || key === 'permissions' || key.startsWith('permissions.');
 }

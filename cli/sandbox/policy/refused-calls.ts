@@ -55,7 +55,7 @@ export function withheldError(name: string, why = 'it reaches out of the sandbox
 export const CHANGES =
   /^(write|append|mk|rm|unlink|rename|copy|cp|link|symlink|truncate|ch|lch|utimes|lutimes)/;
 
-/** What was asked for, in a few words. */
+/** What was requested, in a few words. */
 export function targetOf(values: readonly unknown[]): string {
   const [first, second] = values;
   if (typeof first === 'string') {

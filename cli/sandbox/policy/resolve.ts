@@ -88,7 +88,7 @@ export interface Resolved {
   readonly permissions: Permissions;
   /** What holds without asking anybody: the defaults and the flags. */
   readonly unasked: Permissions;
-  /** What the policy asks for beyond that. Empty: there is nothing to ask. */
+  /** What the policy requests beyond that. Empty: there is nothing to ask. */
   readonly wanted: readonly RequestedGrant[];
   /** Errors keep the app from starting (exit code 2). */
   readonly diagnostics: readonly Diagnostic[];
@@ -376,7 +376,7 @@ interface SettingsFolder {
  * The folder of the user's file. An app that could write there would choose what tui does for it and for others;
  * one that could read there would have the keys that the file holds. A grant to write it means `save`.
  *
- * A policy cannot name `$XDG_CONFIG_HOME`: the usual place stands for the folder wherever that is.
+ * A policy cannot name `$XDG_CONFIG_HOME`: the usual place represents the folder wherever that is.
  */
 function settingsFolder(
   { configPath, isConfigChosen = false }: Pick<ResolveInputs, 'configPath' | 'isConfigChosen'>,
@@ -408,7 +408,7 @@ function settingsFolder(
     ...rules,
     allow: rules.allow.map(mark),
   });
-  // Not what the usual place is in: whoever may write there has the user's other programs, too.
+  // Not what the usual place is in: an app that may write there could replace the user's other programs.
   const above = [home, join(home, '.config')].map((path) => realPathOf(path, cwd) ?? path);
   return {
     guards: [...places].map(guardOf),

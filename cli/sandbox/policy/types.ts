@@ -6,7 +6,7 @@
 
 /** Kinds with a list of what is granted. */
 export const LIST_KINDS = ['read', 'write', 'net', 'run', 'env', 'oauth'] as const;
-/** Kinds that are granted or not. `all` stands for every kind. */
+/** Kinds that are granted or not. `all` represents every kind. */
 export const SWITCH_KINDS = ['shader', 'clipboard', 'terminal', 'microphone', 'ai', 'all'] as const;
 
 export type ListKind = (typeof LIST_KINDS)[number];
@@ -49,7 +49,7 @@ export interface RunGrant extends Grant {
   readonly path: string;
   /** The file that `path` leads to. */
   readonly real: string;
-  /** What the arguments must begin with; `*` stands for any one argument. */
+  /** What the arguments must begin with; `*` represents any one argument. */
   readonly args: readonly string[];
   /** Nothing may follow `args`. */
   readonly exact: boolean;
@@ -80,7 +80,7 @@ export interface Switch {
 
 export interface Permissions {
   readonly read: Rules<PathGrant>;
-  /** What may be written may be read too: no tier can tell the two apart for certain. */
+  /** What may be written may be read too: no tier can distinguish the two for certain. */
   readonly write: Rules<PathGrant>;
   readonly net: Rules<HostGrant>;
   readonly run: Rules<RunGrant>;
@@ -108,7 +108,7 @@ export interface RequestedGrant {
   /** It is `$tui.config.save` that is wanted, not the folder's files. */
   readonly isSettings?: boolean | undefined;
   /**
-   * A variable of configSchema that is not set and is no secret's: where nobody can be asked, the app starts
+   * A variable of configSchema that is not set and is no secret's: where the user cannot be asked, the app starts
    * without it, as it would have nothing of it either way.
    */
   readonly isUnset?: boolean | undefined;
@@ -122,7 +122,7 @@ export interface PolicySetting {
 }
 
 /**
- * What stands behind a permission on this machine. `system`: the operating system. `node`: Node's
+ * What enforces a permission on this machine. `system`: the operating system. `node`: Node's
  * permission flags, a guard without the system's help. `none`: nothing but the app's own good will.
  */
 export type EnforcementLevel = 'system' | 'node' | 'none';

@@ -107,7 +107,7 @@ function fileNames(urls: readonly string[]): Map<string, string> {
       search === '' &&
       parts.every((part) => /^\w[\w.-]*$/.test(part) && part.length <= MAX_NAME_LENGTH);
     let name = plain && !pathname.endsWith('/') && parts.length > 1 ? parts.join('/') : hashed(url);
-    // One address may be another's folder, and disks may not tell `A` from `a`.
+    // One address may be another's folder, and file systems may ignore case.
     const folded = name.toLowerCase();
     const clashes = [...taken].some(
       (other) =>

@@ -46,7 +46,7 @@ export function remoteUrl(text: string, base?: string): URL {
     throw remoteError('bad-address', text, 'this is not a URL');
   }
   if (url.username !== '' || url.password !== '') {
-    // What stands in the address would be kept with the approval and shown in lists of processes.
+    // What is in the address would be kept with the approval and shown in lists of processes.
     url.username = '';
     url.password = '';
     throw remoteError('bad-address', url.href, 'a URL with a user or a password is not accepted');

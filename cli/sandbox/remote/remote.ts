@@ -2,7 +2,7 @@
  * Apps from the web: `tui https://example.com/app.tui`.
  *
  * Everything is fetched before anybody is asked, so that what is agreed to is what runs: the document and
- * all that its scripts import, under one hash. A server that answers otherwise tomorrow is asked about anew.
+ * all that its scripts import, under one hash. A server that answers otherwise tomorrow is asked about again.
  */
 import { homedir } from 'node:os';
 import type { Source } from '../../../runtime/diagnostics.js';
@@ -37,7 +37,7 @@ export interface RemoteOptions {
 }
 
 export interface RemoteApp {
-  /** What was asked for, as the URL parser writes it: the app's name for approvals and `TUI_REMOTE_URL`. */
+  /** What was requested, as the URL parser writes it: the app's name for approvals and `TUI_REMOTE_URL`. */
   readonly url: string;
   /** SHA-256 over all content, imports included, as hexadecimal text. */
   readonly hash: string;
@@ -65,7 +65,7 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
     options.fetch ?? globalThis.fetch,
   );
   const { url, text } = await fetcher.text(asked);
-  // Read under its address first: that is what its faults are to be told with.
+  // Read under its address first: its errors are reported with that.
   const fetched: Source = { file: asked.href, text };
   if (policyOf(fetched) === undefined) {
     throw remoteError(
@@ -115,7 +115,7 @@ function redirects(found: ReadonlyMap<string, string>): [string, string][] {
   return [...found].filter(([from, to]) => from !== to).map(([from, to]) => [`→ ${from}`, to]);
 }
 
-/** What the user's own flags grant: the policy is nobody's word yet when imports are fetched. */
+/** What the user's own flags grant: the policy is not approved yet when imports are fetched. */
 function importsFrom({ allow, deny, denied }: PermissionFlags): MayImport {
   const read = (values: readonly string[]): Parameters<typeof coversHost>[0][] =>
     values.flatMap((value) => {

@@ -46,7 +46,7 @@ export function explainDenials(permissions: Permissions, text: string): void {
 
 function explainNetwork(): void {
   for (const [module, name, kind, hint] of REFUSED_CALLS) refuse(module, name, kind, hint);
-  // Node tells of it where nobody can catch it.
+  // Node reports it where it cannot be caught.
   const { Server } = process.getBuiltinModule('node:net');
   refuseMember(Server.prototype as unknown as Members, 'listen', 'net', 'apps have no sockets');
   syncBuiltinESMExports();

@@ -23,7 +23,7 @@ export async function withhold(ownFile: string): Promise<void> {
   syncBuiltinESMExports();
 }
 
-/** A program may end or tell itself something, but for opening its inspector. */
+/** A program may signal itself, except to open its inspector. */
 function limitToOwnProcess(): void {
   const own = process.pid;
   const isOwn = (pid: unknown): boolean => pid === own;

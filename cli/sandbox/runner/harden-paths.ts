@@ -5,7 +5,7 @@
  * it reaches Node: it is resolved here, as Node's check resolves it.
  *
  * The app shares this process: nothing is called here that it could have replaced, and no object that it
- * made is handed on, since that could be another one at the second look.
+ * made is passed on, since that could be another one at the second look.
  */
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -97,7 +97,7 @@ function replaceOne(module: Members, name: string, onHandle?: OnHandle): void {
   });
 }
 
-/** By what they stand for: some are properties of themselves (`util.promisify.custom`). */
+/** By what they represent: some are properties of themselves (`util.promisify.custom`). */
 const made = new Map<Callable, Callable>();
 
 function straightened(name: string, original: Callable, onHandle?: OnHandle): Callable {

@@ -37,7 +37,7 @@ const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writabl
   mayIdle: true,
   onStart: (payload) => void start(payload as RunnerStart),
   onNotice: (kind, payload) => onNotice(kind, payload),
-  // The launcher has ended: nobody is left to run for. What holds the terminal gives it back.
+  // The launcher has ended: the app has no terminal any more, and ends.
   onClose: leave,
 });
 compiler.channel = channel;
@@ -88,7 +88,7 @@ function onNotice(kind: string, payload: unknown): void {
   } else if (kind === 'signal') {
     const signal = SIGNALS.find((each) => each === payload);
     if (signal === undefined) return;
-    // As the system would: to whoever listens, else the end.
+    // As the system does: listeners are called; without one the process ends.
     const isHeard = process.emit(signal, signal);
     if (!isHeard) process.exit(1);
   }

@@ -22,7 +22,7 @@ export class MarkupRow {
     readonly element: TuiElement,
   ) {}
 
-  /** The cells' values, as scripts are told them. */
+  /** The cells' values, as scripts receive them. */
   values(): unknown[] {
     return this.cells.map(({ value }) => value);
   }

@@ -35,7 +35,7 @@ export class TableModel {
   });
   #filter: RowFilter | undefined;
   #words: readonly string[] = [];
-  /** Searched text of each row, in small letters, as far as it was asked for. */
+  /** Searched text of each row, in small letters, as far as it was requested. */
   #texts: (string | undefined)[] = [];
   sortKey: string | undefined;
   direction: Direction = 'ascending';
@@ -195,7 +195,7 @@ export class TableModel {
             .filter((word) => word !== '')
         : [];
     const words = this.#words;
-    // Every word asked for before is part of one asked for now: rows that did not pass never will.
+    // Every word searched before is part of one searched now: rows that did not pass never will.
     const narrower =
       before !== undefined &&
       this.#filter === undefined &&

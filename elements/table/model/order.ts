@@ -19,7 +19,7 @@ export interface OrderSource {
   matches(index: number): boolean;
 }
 
-/** Past this share of rows changed at once, all are sorted again. */
+/** If more than this share of the rows changes at once, all are sorted again. */
 const SHARE = 8;
 
 export class RowOrder {
@@ -74,7 +74,7 @@ export class RowOrder {
     if (this.#sorting === undefined && !this.#filtered) return;
     if (this.#changed.size * SHARE <= this.#source.count() + SHARE) this.#changed.add(index);
     else {
-      // So many that making everything anew is less work.
+      // So many that making everything again is less work.
       if (this.#sorting !== undefined) this.#sortStale = true;
       this.#filterStale = true;
       this.#changed.clear();
@@ -112,7 +112,7 @@ export class RowOrder {
     this.#refresh();
     const list = this.#passing ?? this.#sorted;
     if (list === undefined) return index >= 0 && index < this.#source.count() ? index : -1;
-    // The cursor's is asked for in every frame, and the search is linear.
+    // The cursor's is read in every frame, and the search is linear.
     const found = this.#found;
     if (found.list !== list || found.index !== index) {
       this.#found = { list, index, place: list.indexOf(index) };

@@ -84,7 +84,7 @@ export class RowSelection {
     return found;
   }
 
-  /** Selects exactly these rows, whoever controls; rows that do not exist are left out. */
+  /** Selects exactly these rows, whether or not the app controls them; rows that do not exist are left out. */
   set(indexes: Iterable<number>): void {
     if (!this.#controlled) this.#ids = undefined;
     this.#serials = new Set();

@@ -96,7 +96,7 @@ function comparePresent(a: unknown, b: unknown): number {
   return second !== undefined ? 1 : collate(textOf(a), textOf(b));
 }
 
-/** The order of two values; 0 where either may stand first. */
+/** The order of two values; 0 where either may be first. */
 export function compareValues(a: unknown, b: unknown, direction: Direction): number {
   const absent = +isAbsent(a) - +isAbsent(b);
   if (absent !== 0 || isAbsent(a)) return absent;

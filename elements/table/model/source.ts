@@ -63,7 +63,7 @@ export class TableSource {
   read(): void {
     if (!this.#stale) return;
     const { element } = this.#host;
-    // Attributes are read before there are children, and no one tells of those that a document comes with.
+    // Attributes are read before there are children, and no record reports those of the document.
     if (firstElementOf(element) === null && !this.#usedMarkup) return;
     this.#stale = false;
     if (this.#hasRows && this.#hasColumns) return;
@@ -97,7 +97,7 @@ export class TableSource {
     return rowIdOf(row, rowKey, model.columns);
   }
 
-  /** The fields of events that tell of a row; -1 for none. */
+  /** The fields of events about a row; -1 for none. */
   fieldsOf(index: number): { rowIndex: number; row: unknown; id: string | undefined } {
     const { model, selection } = this.#host;
     const row = index < 0 ? undefined : model.row(index);

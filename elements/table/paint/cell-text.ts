@@ -9,7 +9,7 @@ const TEXT_UNITS = 2048;
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB'];
 
-/** True for what stands at the right by default. */
+/** True for what is at the right by default. */
 export function isNumeric(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'bigint';
 }
@@ -21,7 +21,7 @@ export function cellText(value: unknown, column: Column): string {
   return column.unit === '' ? text : `${text} ${column.unit}`;
 }
 
-/** What a filter looks for words in: the text, but numbers without the commas between thousands. */
+/** The text that filters search: numbers have no commas between thousands in it. */
 export function searchText(value: unknown, column: Column): string {
   if (typeof value === 'string' && value.length <= TEXT_UNITS) return value;
   const { format, decimals } = column;
@@ -63,7 +63,7 @@ function formatted(value: unknown, { format, decimals }: Column): string {
   return text.length > TEXT_UNITS ? text.slice(0, TEXT_UNITS) : text;
 }
 
-/** As it is, but for decimals that were asked for; never `-0`. */
+/** As it is, but for decimals that were requested; never `-0`. */
 function fixed(value: number, decimals: number | undefined): string {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
   const text = decimals === undefined ? plain(value) : value.toFixed(decimals);

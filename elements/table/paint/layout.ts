@@ -10,7 +10,7 @@ import { allocate, type Track } from './widths.js';
 
 /** Rows that are measured ahead, spread over all. */
 const SAMPLE = 256;
-/** Text columns give way down to so many cells before others are left out or scrolled away. */
+/** Text columns give way down to this many cells before others are left out or scrolled away. */
 const MIN_TEXT = 8;
 /** Fewest cells of a text column that is cut by the right edge. */
 const MIN_PART = 4;
@@ -64,7 +64,7 @@ export interface TableLayout {
   readonly cut: boolean;
   /** The first column that shows, of those that are not left out. */
   readonly first: number;
-  /** The last column that may stand first. */
+  /** The last column that may be first. */
   readonly lastFirst: number;
 }
 
@@ -145,7 +145,7 @@ export class ContentWidths {
     return this.#numbers[at]! > this.#texts[at]!;
   }
 
-  /** True where a part of a cell would tell something else than the whole. */
+  /** True if a part of a cell would mean something else than the whole. */
   isWhole(at: number): boolean {
     return this.isNumeric(at) || this.#figures[at]! * 2 > this.#numbers[at]! + this.#texts[at]!;
   }
@@ -186,7 +186,7 @@ export function naturalSize(
 
 /**
  * @param mark cells for a mark beside the label; undefined where there is never one
- * @param sorted the mark shows: where a part of the column tells nothing, a part of its label does not either
+ * @param sorted the mark shows: where a part of the column means nothing, a part of its label does not either
  */
 function trackOf(
   column: Column,
@@ -235,7 +235,7 @@ export function layoutTable(
     const column = kept[at]!;
     const own = Math.min(widthOf(column), Math.max(0, room - used - gap));
     cut = own < widthOf(column);
-    // A part of a text tells something; a part of a number or a date tells something else.
+    // A part of a text is still useful; a part of a number or a date means something else.
     const least = widths.isWhole(column.index) ? Infinity : MIN_PART;
     if (cut && at > first && own < least) break;
     shown.push({ column, width: own });
@@ -269,7 +269,7 @@ export function layoutTable(
   };
 }
 
-/** The column to stand first so that the last one shows whole. */
+/** The first column with which the last one is completely visible. */
 function lastStart(widths: readonly number[], room: number, gap: number): number {
   let used = -gap;
   for (let at = widths.length - 1; at >= 0; at--) {

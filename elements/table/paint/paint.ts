@@ -80,7 +80,7 @@ function paintHeader(painter: Painter, input: PaintInput): void {
   const { layout, model, colors, headCursor } = input;
   const fg = colors.header ?? painter.fg;
   const bg = colors.headerBackground ?? painter.bg;
-  // Without a background of its own the header is told from the rows by a line.
+  // Without a background of its own a line separates the header from the rows.
   const isUnderlined = bg === DEFAULT_COLOR || bg === painter.bg || painter.depth === 'none';
   const line = isUnderlined ? UNDERLINE : 0;
   const base = painter.style(fg, bg, BOLD | line);

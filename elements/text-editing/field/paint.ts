@@ -18,7 +18,7 @@ export interface FieldStyles {
 /** Narrower fields have every cell for their text. */
 const MIN_WITH_ENDS = 4;
 
-/** Attributes that the element's own style asks for. */
+/** Attributes that the element's own style requests. */
 function ownAttributes({ video, textDecoration, fontWeight }: ComputedStyle): number {
   let bits = 0;
   if (video === 'reverse') bits |= REVERSE;
@@ -60,7 +60,7 @@ export function fieldStyles(painter: Painter, computed: ComputedStyle): FieldSty
     selected: painter.style(color('accent-text'), color('accent'), own & ~(UNDERLINE | DIM)),
     // Where the muted colour gives way to the field's own, an empty field still looks empty.
     placeholder: painter.style(color('muted'), bg, depth === '16' ? own | ITALIC : own),
-    // Which of 16 colours read well on each other nobody knows: turned over, it stands out.
+    // It is not known which of 16 colours are legible on each other; reversed, it is visible.
     fault:
       depth === '16'
         ? painter.style(fg, bg, (own ^ REVERSE) | BOLD)
@@ -79,7 +79,7 @@ export function paintEnds(painter: Painter, styles: FieldStyles, right = true): 
 }
 
 export interface Stretch {
-  /** What is shown, of which `start` to `end` stands at `x`. */
+  /** What is shown, of which `start` to `end` is at `x`. */
   readonly text: string;
   readonly start: number;
   readonly end: number;

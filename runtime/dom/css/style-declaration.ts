@@ -99,7 +99,7 @@ class CSSStyleDeclaration {
     return [...this.#read().keys()].values();
   }
 
-  /** False for what cannot be read, which is not taken then; the host tells of it. */
+  /** False for what cannot be parsed, which is ignored; the host reports it. */
   #accepts(property: string, value: string): boolean {
     return ownerOf(this.#element).host.acceptsStyle(this.#element, property, value);
   }

@@ -222,7 +222,7 @@ class TagWriter {
     return `${own}:${local}`;
   }
 
-  /** The prefix that is wished for where it stands for the namespace, else the last that does. */
+  /** The preferred prefix if it is bound to the namespace, else the last one that is. */
   #find(namespace: string | null, wished: string | null): string | null {
     const all = namespace === null ? undefined : this.#prefixes.get(namespace);
     if (all === undefined) return null;

@@ -103,7 +103,7 @@ export function findNS(
   return entry === undefined ? undefined : [key, entry];
 }
 
-/** Sets a text and tells the element's kind of it. */
+/** Sets a text and notifies the element's kind. */
 export function setAttribute(element: TreeNode, name: string, text: string): void {
   const found = find(element, name);
   if (found === undefined) add(element, keyOf(element, name), name, null, text);
@@ -134,7 +134,7 @@ export function removeAttribute(element: TreeNode, key: string): void {
   elementKindOf(element).attributeChanged(element, key, entry.text, null);
 }
 
-/** An attribute whose value is no text: it is there, and written out when it is asked for. The kind is not told. */
+/** An attribute whose value is no text: it is present, and written out when it is read. The kind is not notified. */
 export function setUnwritten(element: TreeNode, key: string, name: string): void {
   const attributes = writable(element);
   const entry = attributes.get(key);

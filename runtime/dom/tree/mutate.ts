@@ -35,7 +35,7 @@ import {
 import { notifyRemoval } from './removals.js';
 import { existingContent, isHeldBy } from './template.js';
 
-/** Inserts nodes (fragments stand for their children) in front of `before`, or at the end where it is null. */
+/** Inserts nodes (fragments represent their children) in front of `before`, or at the end where it is null. */
 export function insert(
   parent: TreeNode,
   given: readonly TreeNode[],
@@ -207,7 +207,7 @@ function notifyContent(parent: TreeNode | null): void {
   }
 }
 
-/** Fragments give way to their children; a node given twice stands at its last place. */
+/** Fragments give way to their children; a node given twice is at its last place. */
 function flatten(given: readonly TreeNode[]): readonly TreeNode[] {
   const only = given[0];
   if (given.length === 1 && only !== undefined && !isFragment(only)) return given;

@@ -82,7 +82,7 @@ function isDisabled(element: TreeNode): boolean {
   return hasState(element, 'disabled') || isSet(element, 'disabled');
 }
 
-/** Pseudo-classes that stand for states; a function of two parameters takes an argument. */
+/** Pseudo-classes that represent states; a function of two parameters takes an argument. */
 export const statePseudos: Readonly<Record<string, Pseudo>> = {
   hover: state('hover'),
   active: state('active'),

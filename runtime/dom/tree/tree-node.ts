@@ -177,7 +177,7 @@ export let childElementsOf: (node: TreeNode) => readonly TreeNode[];
 export let isMarked: (element: TreeNode) => boolean;
 export let isTreeNode: (value: unknown) => value is TreeNode;
 
-/** Most documents hold HTML alone: what asks for each name asks this first. */
+/** Most documents contain HTML alone: what checks each name checks this first. */
 export let isAnyForeign = false;
 
 /** An element of another vocabulary than HTML has been made. */

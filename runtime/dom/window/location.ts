@@ -37,7 +37,7 @@ export class Navigation {
     this.#entries = [...kept, { url: next, state: structuredClone(state) }];
     this.#index = this.#entries.length - 1;
   }
-  /** Goes back or forth, in a turn of its own. */
+  /** Goes back or forward, in a task of its own. */
   go(by: number): void {
     setTimeout(() => {
       const index = this.#index + by;

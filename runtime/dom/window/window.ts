@@ -122,7 +122,7 @@ function isDocumentOf(value: unknown, isXml: boolean): boolean {
 
 let byName: Readonly<Record<string, object>> | undefined;
 
-/** The interfaces of HTML, SVG and MathML; made when a window is first asked for. */
+/** The interfaces of HTML, SVG and MathML; made when a window is first requested. */
 function interfaceObjects(): Readonly<Record<string, object>> {
   if (byName !== undefined) return byName;
   const made: Record<string, object> = {

@@ -1,6 +1,6 @@
 /**
  * A document read aloud: one line for each thing there is to say, in the order of the document, what is
- * in a named box indented under its name. What does not show is not read; nor is what lies behind a modal
+ * in a named box indented under its name. What does not show is not read; nor is what is behind a modal
  * dialog. Every line is safe to print.
  *
  * Loops instead of calls: documents are as deep as they like.
@@ -39,7 +39,7 @@ const MAX_DEPTH = 20;
 interface Line {
   readonly depth: number;
   text: string;
-  /** Words and nothing more: alone in a named box they stand behind its name. */
+  /** Words and nothing more: alone in a named box they are behind its name. */
   readonly plain: boolean;
 }
 
@@ -136,7 +136,7 @@ class Reading {
     this.#open.push({ next, depth: inside, heading, isUnseen, isNameOnly, isSource, run: '' });
   }
 
-  /** What has the focus says so, unless it is what was asked for. */
+  /** What has the focus says so, unless it is what was requested. */
   #focus(element: TuiElement): string {
     const document = documentOf(element);
     if (element !== activeElementOf(document) || element === documentElementOf(document)) return '';
@@ -176,7 +176,7 @@ function isNoRole(role: string | null): role is null {
   return role === null || ['', 'none', 'presentation', 'generic'].includes(role);
 }
 
-/** The words of what flows as text. A link is told to be one. */
+/** The words of what flows as text. A link is named as one. */
 function readInline(element: TuiElement): string {
   let text = '';
   const open: { readonly element: TuiElement; next: TuiNode | null }[] = [];

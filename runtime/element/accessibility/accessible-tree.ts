@@ -1,6 +1,6 @@
 /**
  * A document as a tree of roles, names and states: what a page for screen readers is made of. What does
- * not show is not in it; nor is what lies behind a modal dialog.
+ * not show is not in it; nor is what is behind a modal dialog.
  *
  * The tree is written as a list, since documents are as deep as they like.
  */
@@ -40,7 +40,7 @@ import {
   PROPS,
 } from '../internals.js';
 
-/** Boxes within each other that are told apart; what is deeper is beside the last of them. */
+/** Nested boxes that are distinguished; what is deeper is beside the last of them. */
 const MAX_DEPTH = 100;
 /** Nodes of one document, and what is read after the last of them. */
 const MAX_NODES = 50_000;
@@ -217,7 +217,7 @@ function nodeOf(element: TuiElement, audience: Audience): AccessibleElement | un
     const { part = partOf(element, declared.role), focusable } = declared;
     const own = common(element);
     const all = { ...declared, ...own, focusable: focusable ?? own.focusable };
-    // One of its parts stands for it.
+    // One of its parts represents it.
     if (declared.parts?.some((each) => each.part === '') !== true) return { ...all, part };
     return { ...all, focused: undefined, focusable: undefined };
   }

@@ -138,7 +138,7 @@ function propertyPort(element: TuiElement, name: string, text: boolean): Port {
     events: CONTROL_EVENTS,
     read: () => fields[name],
     write: (value) => {
-      // An element that takes a list one by one may have kept the state's own: it is told all the same.
+      // An element that takes a list one by one may have kept the state's own: it is notified all the same.
       fields[name] = isSet(value) && !text ? [...value] : convert(value);
     },
     shows: (value) => {

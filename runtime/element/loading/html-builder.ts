@@ -120,7 +120,7 @@ export class HtmlBuilder extends DomAdapter {
     if (location !== undefined) Object.assign(location, end);
   }
 
-  // What the parser tells.
+  // Callbacks of the parser.
 
   beginTag(token: Token.TagToken): void {
     this.#current = token;

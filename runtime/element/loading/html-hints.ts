@@ -1,7 +1,7 @@
 /** Suggestions for HTML's elements that have another name here. */
 import type { Registry } from '../tui-element.js';
 
-/** A tag to write, or what to do; and the HTML elements it stands in for. */
+/** A tag to write, or what to do; and the HTML elements it replaces. */
 const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
   [
     'container',

@@ -82,7 +82,7 @@ function isRoot(node: MarkupNode): node is MarkupElement {
   return node.type === 'element' && node.name === 'tui';
 }
 
-/** The root's children, and what stands beside it (a `<script>` after `</tui>`) before and after them. */
+/** The root's children, and what is beside it (a `<script>` after `</tui>`) before and after them. */
 function contentWithRoot(
   nodes: readonly MarkupNode[],
   root: MarkupElement,

@@ -146,7 +146,7 @@ class Patch {
     this.#kept.add(pair);
   }
 
-  /** Whether the node is to stand among the children of `parent`: a script may have taken it elsewhere. */
+  /** Whether the node is to be among the children of `parent`: a script may have taken it elsewhere. */
   #isInPlace(old: MarkupNode, live: TreeNode, parent: TreeNode): boolean {
     const owner = this.#beforeParents.get(old);
     const liveOwner = owner === undefined ? undefined : this.#before.nodes.get(owner);

@@ -180,7 +180,7 @@ function styleValue(
 
 /**
  * A handler may be for an event of the script's own, so that only what is one slip away from an event
- * that the element fires is told: `onClik`, but not `onClick2`.
+ * that the element fires is reported: `onClik`, but not `onClick2`.
  */
 function faultOfHandler(known: ElementClass, name: string): AttributeFault | undefined {
   const event = /^on([A-Z].*|-.+)$/.exec(name)?.[1]?.replaceAll('-', '').toLowerCase();

@@ -27,7 +27,7 @@ export function createAppWindow(
     },
     ...names,
   });
-  // Elements that the app has are known by their own classes, loaded when they are asked for.
+  // Elements that the app has are known by their own classes, loaded when they are requested.
   for (const [name, [tag, ...others]] of interfaces()) {
     if (tag === undefined || others.length > 0 || !registryOf(document).has(tag)) continue;
     Object.defineProperty(view, name, {

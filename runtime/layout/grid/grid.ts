@@ -321,7 +321,7 @@ function cellsOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** A size that is worked out when it is asked for, and then known. */
+/** A size that is worked out when it is requested, and then known. */
 function once(compute: () => number): () => number {
   let known: number | undefined;
   return () => (known ??= compute());

@@ -17,7 +17,7 @@ export interface Contribution {
 
 export interface Axis {
   readonly tracks: readonly TrackSize[];
-  /** Tracks of `auto-fit` that nothing stands in: they take no room, and no gap. */
+  /** Tracks of `auto-fit` that nothing is in: they take no room, and no gap. */
   readonly collapsed?: readonly boolean[] | undefined;
   /** Cells of the content box; null where it is as large as its tracks. */
   readonly available: number | null;
@@ -29,7 +29,7 @@ export interface Axis {
   readonly squeeze: boolean;
 }
 
-/** Cells of the gaps between so many tracks from a start. */
+/** Cells of the gaps between this many tracks from a start. */
 export function gaps({ collapsed, gap }: Axis, start: number, span: number): number {
   let count = span;
   for (let at = start; collapsed !== undefined && at < start + span; at++)

@@ -127,7 +127,7 @@ export interface ChatStream extends AsyncIterable<ChatPart> {
   result(): Promise<ChatResult>;
 }
 
-/** What stands behind `$tui.ai`. */
+/** The implementation of `$tui.ai`. */
 export interface AiPort {
   status(): Promise<AiStatus>;
   transcribe(wav: Uint8Array, signal: AbortSignal): Promise<string>;

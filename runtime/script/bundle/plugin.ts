@@ -117,7 +117,7 @@ function withJsxHint(specifier: string, problem: ImportProblem): ImportProblem {
   };
 }
 
-/** `/** @jsx h *\/` asks for calls of `h`, as JSX was compiled before it had imports of its own. */
+/** `/** @jsx h *\/` selects calls of `h`, as JSX was compiled before it had imports of its own. */
 function classicJsx(text: string, loader: Loader): string {
   const isJsx = loader === 'jsx' || loader === 'tsx';
   return isJsx && /@jsx\s+\w/.test(text) && !text.includes('@jsxRuntime')

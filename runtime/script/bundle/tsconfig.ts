@@ -14,7 +14,7 @@ export interface Tsconfig {
 }
 
 export interface Aliases {
-  /** `paths`: what a pattern such as `@/*` stands for, as absolute paths. */
+  /** `paths`: what a pattern such as `@/*` represents, as absolute paths. */
   readonly paths?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Where packages are looked up first. */
   readonly baseUrl?: string | undefined;
@@ -133,7 +133,7 @@ function readAliases(
   };
 }
 
-/** The paths that a specifier may stand for, in the order in which they are to be tried. */
+/** The paths that a specifier may represent, in the order in which they are to be tried. */
 export function aliasesOf(specifier: string, { paths, baseUrl }: Aliases): string[] {
   const fits = [...(paths?.keys() ?? [])].filter((pattern) => {
     const [start = '', end] = pattern.split('*', 2);

@@ -46,7 +46,7 @@ export class AnimationFrames {
     this.#idle.clear();
   }
 
-  /** All that were asked for before a frame run in it, with one time. */
+  /** All that were requested before a frame run in it, with one time. */
   #request(callback: unknown): number {
     const id = ++this.#lastId;
     this.#waiting.set(id, checked(callback));

@@ -37,7 +37,7 @@ class ScriptTimer {
     this[ID] = id;
     this[CLEAR] = clear;
   }
-  /** An app runs until it is told to exit, so a timer neither keeps it nor lets it go. */
+  /** An app runs until it is ended, so a timer neither keeps it nor lets it go. */
   ref(): this {
     return this;
   }

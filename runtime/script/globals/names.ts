@@ -24,7 +24,7 @@ const OF_WINDOW: readonly string[] = [
   'prompt',
   ...LIVE_NAMES,
 ];
-/** Methods of the window; those of elements stand behind a dot. */
+/** Methods of the window; those of elements are behind a dot. */
 const METHODS = ['addEventListener', 'removeEventListener', 'dispatchEvent'];
 const SCROLLING = ['scroll', 'scrollTo', 'scrollBy'];
 const NEEDS_WINDOW = new RegExp(

@@ -46,7 +46,7 @@ export class ResizeObservers {
     const isBorder = Symbol('border');
     this.ResizeObserver = class ResizeObserver {
       readonly #callback: Callback;
-      /** What is observed, and its size when that was told. */
+      /** What is observed, and its size as reported last. */
       readonly #targets = new Map<TreeNode, { box: unknown; size: string }>();
       readonly #check = (): void => this.#look();
 

@@ -50,7 +50,7 @@ class StateMap extends Map<unknown, unknown> {
   }
 }
 
-// Printers and test runners tell collections by their constructor: these are to look like what they are.
+// Printers and test runners recognize collections by their constructor: these are to look like what they are.
 for (const [made, like] of [
   [StateSet, Set],
   [StateMap, Map],

@@ -26,7 +26,7 @@ const SEARCHES = ['includes', 'indexOf', 'lastIndexOf'] as const;
 export class Reactive {
   /** The objects, arrays, sets and maps that have changed since this was emptied, and all that hold them. */
   readonly dirty = new Set<object>();
-  /** The same for elements, which are told sooner. */
+  /** The same for elements, which are notified sooner. */
   readonly fresh = new Set<object>();
   /** Which keys of an object in `fresh` were set or deleted; what only holds a changed one is not here. */
   readonly freshKeys = new Map<object, Set<PropertyKey>>();

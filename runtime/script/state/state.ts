@@ -1,6 +1,6 @@
 /**
  * `$tui.createState`: values that elements are bound to and functions subscribe to. Bound elements
- * follow a write at once. Subscribers are told once of all that was written, when the code that wrote
+ * follow a write at once. Subscribers are notified once of all that was written, when the code that wrote
  * has ended or a frame is painted, whichever comes first; so are elements of a change inside an array.
  */
 import { isPlain } from '../../element/binding/values.js';
@@ -21,7 +21,7 @@ export interface StatesOptions {
   onError(error: unknown): void;
 }
 
-/** Subscribers that go on changing what they are told of are stopped after this many rounds. */
+/** Subscribers that go on changing what they are notified of are stopped after this many rounds. */
 const MAX_ROUNDS = 100;
 
 /** The states of one app, in the order of their making. */
@@ -30,10 +30,13 @@ export class States implements StoreHost {
   readonly reactive: Reactive;
   /** Reads the values that elements have changed themselves; set by the bindings. */
   settle: (() => void) | undefined;
-  /** There is a new state, or one has a new key. */
+  /** Called for a new state, or a new key of one. */
   grown: (() => void) | undefined;
   #scheduled = false;
   #flushing = false;
+  #isLastRound = false;
+  /** Made by the write of the last round, whose place it has. */
+  #lastWrite: Error | undefined;
   #telling = false;
   #stopped = false;
 
@@ -92,6 +95,8 @@ export class States implements StoreHost {
     } finally {
       this.#flushing = false;
       this.#scheduled = false;
+      this.#isLastRound = false;
+      this.#lastWrite = undefined;
     }
   }
 
@@ -109,6 +114,10 @@ export class States implements StoreHost {
   }
 
   #changed(inList: boolean): void {
+    if (this.#isLastRound) {
+      this.#isLastRound = false;
+      this.#lastWrite = this.#restlessError();
+    }
     this.schedule();
     if (inList || this.#telling || this.#stopped) return;
     try {
@@ -143,12 +152,18 @@ export class States implements StoreHost {
   }
 
   #checkRest(round: number): void {
+    // The write of the last round is what the error points to.
+    this.#isLastRound = round === MAX_ROUNDS - 1;
     if (round < MAX_ROUNDS) return;
     this.reactive.dirty.clear();
     this.reactive.fresh.clear();
     this.reactive.freshKeys.clear();
+    throw this.#lastWrite ?? this.#restlessError();
+  }
+
+  #restlessError(): Error {
     const keys = [...new Set(this.stores.flatMap((store) => store.unstable()))];
-    throw new Error(
+    return new Error(
       `a state does not settle: a subscriber to ${keys.join(', ') || 'it'} changes it again`,
     );
   }

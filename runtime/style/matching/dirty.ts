@@ -28,7 +28,7 @@ import type { TuiElement, TuiNode } from '../../element/tui-element.js';
 
 /** Match the rules again. */
 export const MATCH = 1;
-/** Compute again with the same rules: the parent hands down something else. */
+/** Compute again with the same rules: the parent passes down something else. */
 export const RECOMPUTE = 2;
 /** Everything below is new as well. */
 export const SUBTREE = 4;

@@ -24,13 +24,13 @@ export interface Reach {
    * - `document`: everything
    */
   readonly scope: 'self' | 'descendants' | 'siblings' | 'family' | 'document';
-  /** Levels below the changed element; Infinity where a descendant combinator stands between. */
+  /** Levels below the changed element; Infinity where a descendant combinator is between. */
   readonly depth: number;
   /** Only elements that have this can be meant. */
   readonly key: BucketKey;
 }
 
-/** A change by name: `.class`, `#id`, `[attribute`, `:state`, or one of the constants below; changes among children are told apart by place. */
+/** A change by name: `.class`, `#id`, `[attribute`, `:state`, or one of the constants below; changes among children are distinguished by place. */
 export type Feature = string;
 
 /** What children that came, went or moved can reach. */

@@ -12,7 +12,7 @@ import { parseFormula, type Complex, type Compound, type Nested } from './select
 
 export type SelectAdapter<N, E extends N> = NonNullable<Options<N, E>['adapter']>;
 
-/** Tests of the pseudo-classes that stand for states; one with an argument takes two parameters. */
+/** Tests of the pseudo-classes that represent states; one with an argument takes two parameters. */
 export type StatePseudos<E> = Readonly<
   Record<string, (element: E, value?: string | null) => boolean>
 >;
@@ -71,7 +71,7 @@ export class Matcher<N extends object, E extends N> {
       adapter,
       xmlMode: true,
       relativeSelector: false,
-      // Its caches are never told that the tree has changed.
+      // Its caches do not learn that the tree has changed.
       cacheResults: false,
       pseudos: this.#pseudos(),
     };
@@ -242,7 +242,7 @@ export class Matcher<N extends object, E extends N> {
       pseudos[`first-${suffix}`] = place((own) => own === 1, ofType);
       pseudos[`last-${suffix}`] = place((own, last) => own === last, ofType);
       pseudos[`only-${suffix}`] = place((_own, last) => last === 1, ofType);
-      // css-select asks for two parameters where the pseudo-class has an argument.
+      // css-select requires two parameters where the pseudo-class has an argument.
       pseudos[`nth-${suffix}`] = (element, data) =>
         place((own) => isNth(own, data), ofType)(element);
       pseudos[`nth-last-${suffix}`] = (element, data) =>
@@ -251,7 +251,7 @@ export class Matcher<N extends object, E extends N> {
     return pseudos;
   }
 
-  /** css-select counts the siblings of each element anew, which is quadratic in a long list. */
+  /** css-select counts the siblings of each element again, which is quadratic in a long list. */
   #placesOf(element: E): Places<E> {
     const parent = this.#adapter.getParent(element) ?? undefined;
     let places = this.#places.get(parent);

@@ -21,7 +21,7 @@ export interface Compound {
   readonly nested: readonly Nested[];
 }
 
-/** Compounds from left to right; `combinators[i]` stands between `compounds[i]` and the next. */
+/** Compounds from left to right; `combinators[i]` is between `compounds[i]` and the next. */
 export interface Complex {
   readonly compounds: readonly Compound[];
   readonly combinators: readonly Combinator[];
@@ -66,7 +66,7 @@ interface Dependencies {
   readonly isOutside?: boolean;
 }
 
-/** The pseudo-classes of `tree/select.ts` that stand for states; how they are tested is said there. */
+/** The pseudo-classes of `tree/select.ts` that represent states; how they are tested is said there. */
 export const STATE_PSEUDOS: ReadonlyMap<string, Dependencies> = new Map<string, Dependencies>([
   ['hover', { states: ['hover'] }],
   ['active', { states: ['active'] }],
@@ -113,7 +113,7 @@ const KNOWN_PSEUDOS = [
 
 /** Longest selector list, in UTF-16 units: nesting multiplies texts, and matching costs by the compound. */
 export const SELECTOR_LENGTH = 4000;
-/** How deep `:is()` and its kind may stand inside each other. */
+/** How deep `:is()` and its kind may be inside each other. */
 const NESTING = 8;
 
 const COMBINATORS: ReadonlyMap<string, Combinator> = new Map([
@@ -321,7 +321,7 @@ function addSpecificity(a: number, b: number): number {
   return part(ID_UNIT) + part(CLASS_UNIT) + part(1);
 }
 
-/** The name in `#name`, which css-what gives as `[id="name"]`, told apart by how it ignores case. */
+/** The name in `#name`, which css-what gives as `[id="name"]`, recognized by how it ignores case. */
 export function idOf(token: Selector): string | undefined {
   const isId =
     token.type === SelectorType.Attribute &&

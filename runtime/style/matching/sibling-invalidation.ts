@@ -39,8 +39,8 @@ export interface Gap {
 const PLACES = 200;
 
 /**
- * Elements that came are styled anew anyway. One that stayed has another number only if something came
- * or went on that side of it; the elements around the place stand for it, also when the flush comes
+ * Elements that came are styled again anyway. One that stayed has another number only if something came
+ * or went on that side of it; the elements around the place represent it, also when the flush comes
  * later: had one of them gone or moved since, that was a change of its own, with a place of its own.
  */
 export class Places {

@@ -102,7 +102,7 @@ export const GRID_PROPERTIES: readonly Entry[] = [
   ],
 ];
 
-/** The parts between slashes that stand outside parentheses; none where one of them is empty. */
+/** The parts between slashes that are outside parentheses; none where one of them is empty. */
 function splitSlashes(text: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -245,7 +245,7 @@ function hint(word: string): string | undefined {
   return `write "${amount}": lengths are terminal cells, there is no unit "${name.slice(0, 12)}"`;
 }
 
-/** What an area may be called; `span` and `auto` mean something else where a name may stand. */
+/** What an area may be called; `span` and `auto` mean something else where a name may be. */
 export function isAreaName(text: string): boolean {
   return /^[\p{L}_-][\p{L}\p{N}_-]{0,99}$/u.test(text) && !/^(span|auto)$/i.test(text);
 }

@@ -42,7 +42,7 @@ export type GrammarResult =
   /** `message` starts with "expected". */
   | { readonly ok: false; readonly message: string; readonly suggestion?: string | undefined };
 
-/** What a change of a property asks for: boxes rebuilt, boxes measured again, or cells painted again. */
+/** What a change of a property requires: boxes rebuilt, boxes measured again, or cells painted again. */
 export type Affects = 'display' | 'layout' | 'paint';
 
 /** One longhand property. */

@@ -67,7 +67,7 @@ export class DocumentSheets {
   #parse(text: string, origin: SheetOrigin | undefined): Sheet {
     if (origin !== undefined) {
       const { source, content } = origin;
-      // A script may have replaced the text: then it stands in no file.
+      // A script may have replaced the text: then it is in no file.
       if (source.text.slice(content.start, content.end) === text) {
         return parseSheet(this.#table, text, source, content.start);
       }

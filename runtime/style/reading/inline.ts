@@ -23,7 +23,7 @@ export interface InlineStyle {
 export const IN_ATTRIBUTE: Source = { file: '', text: '' };
 /** Texts kept; animated styles would fill the cache without end. */
 const CACHE_SIZE = 2000;
-/** Faults told of one attribute. */
+/** Errors reported of one attribute. */
 const FAULTS = 20;
 
 export class InlineStyles {

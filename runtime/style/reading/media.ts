@@ -21,7 +21,7 @@ export type MediaTest =
   | { readonly feature: 'prefers-color-scheme'; readonly value: 'light' | 'dark' }
   | { readonly feature: 'color' | 'monochrome' };
 
-/** What stands in parentheses, maybe after `not`; a range has two tests. */
+/** What is in parentheses, maybe after `not`; a range has two tests. */
 export interface MediaCondition {
   readonly tests: readonly MediaTest[];
   readonly not: boolean;
@@ -94,7 +94,7 @@ function readAlternatives(text: string): MediaAlternative[] | undefined {
     const conditions = readConditions(text, /\s*\bor\b\s*/);
     return conditions?.map((condition) => ({ conditions: [condition], not: false }));
   }
-  // `all` and `screen` may stand among conditions: they always hold.
+  // `all` and `screen` may be among conditions: they always hold.
   const conditions = readConditions(text, /\s+and\s+/, true);
   return conditions && [{ conditions, not: false }];
 }

@@ -1,7 +1,7 @@
 /**
  * Sheets: CSS text to rules. css-tree gives the structure and the places, `parse.ts` reads the
  * declarations, `selectors.ts` the selectors. A fault is a diagnostic and costs the declaration or
- * the rule it stands in, never the sheet.
+ * the rule it is in, never the sheet.
  */
 import type {
   Atrule,
@@ -33,7 +33,7 @@ const NESTING = 16;
 /**
  * Reads a sheet.
  *
- * @param source the file the sheet stands in, for the diagnostics' places.
+ * @param source the file the sheet is in, for the diagnostics' places.
  * @param offset where in `source.text` the sheet begins, in UTF-16 units.
  */
 export function parseSheet(table: PropertyTable, text: string, source: Source, offset = 0): Sheet {
@@ -41,7 +41,7 @@ export function parseSheet(table: PropertyTable, text: string, source: Source, o
   return new SheetReader(table, text, source, offset).read();
 }
 
-/** What a rule stands in. */
+/** What a rule is in. */
 interface Context {
   /** The selector that `&` means; undefined outside rules. */
   readonly parent: string | undefined;
@@ -82,7 +82,7 @@ class SheetReader {
     return { rules: this.#rules, diagnostics: this.#diagnostics };
   }
 
-  /** Rules and at-rules: a sheet, or the block of an `@media` that stands outside rules. */
+  /** Rules and at-rules: a sheet, or the block of an `@media` that is outside rules. */
   #readList(parent: CssNode, context: Context): void {
     if (parent.type !== 'StyleSheet' && parent.type !== 'Block') return;
     for (const node of parent.children) {
@@ -168,7 +168,7 @@ class SheetReader {
     return this.#readValue(node.property, stripComments(value), rangeOf(node).start, span);
   }
 
-  /** @param nameStart where the name stands in the file; `span` is the value's place. */
+  /** @param nameStart where the name is in the file; `span` is the value's place. */
   #readValue(name: string, value: string, nameStart: number, span: Span): readonly Declaration[] {
     const source = this.#source;
     const result = parseDeclaration(this.#table, name, value, { source, span });
@@ -211,7 +211,7 @@ class SheetReader {
     }
   }
 
-  /** What stands in it are declarations, which css-tree reads as such inside a rule alone. */
+  /** What is in it are declarations, which css-tree reads as such inside a rule alone. */
   #readRawAtrule(
     text: string,
     start: number,
@@ -335,7 +335,7 @@ function stripComments(text: string): string {
 }
 
 /**
- * A nested selector as one that stands alone: `&` is the parent, and without it the parent is an
+ * A nested selector as one that is alone: `&` is the parent, and without it the parent is an
  * ancestor. `:is()` keeps a parent's list together, with the specificity CSS gives it.
  */
 function nest(parent: string, written: string): string {

@@ -18,7 +18,7 @@ export interface Shorthand {
   expand(text: string): Expansion;
 }
 
-/** Splits a value at blanks (or at `separator`) that stand outside parentheses and quotes. */
+/** Splits a value at blanks (or at `separator`) that are outside parentheses and quotes. */
 export function splitValue(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -7,7 +7,7 @@
  *
  * Only `fullcolor-*` paints the root's background: there foreground and background are both ours and
  * read well on any terminal. All others leave the root in the terminal's own colours, since nothing
- * says for sure whether that terminal is light or dark; whoever paints `--surface` behind text there
+ * says for sure whether that terminal is light or dark; a sheet that paints `--surface` behind text there
  * sets `color: var(--text)` with it.
  */
 import type { ColorDepth } from '../../color.js';
@@ -35,10 +35,10 @@ export interface Theme {
 }
 
 /**
- * The custom properties that every theme sets; documents may count on them. `accent-text` stands on
- * `accent`, `control-text` and `disabled` on `control` (what buttons and fields stand on), and
- * `focus` is the colour of the mark or border of what has the focus. `series-1` to `series-8` tell the series
- * of a chart apart, also for eyes that see few hues.
+ * The custom properties that every theme sets; documents may rely on them. `accent-text` is for
+ * `accent`, `control-text` and `disabled` on `control` (the background of buttons and fields), and
+ * `focus` is the colour of the mark or border of what has the focus. `series-1` to `series-8` distinguish the
+ * series of a chart, also for eyes that see few hues.
  */
 export const THEME_VARIABLES = [
   'text',
@@ -72,7 +72,7 @@ export const THEME_VARIABLES = [
 type ThemeVariable = (typeof THEME_VARIABLES)[number];
 type Palette = Readonly<Record<ThemeVariable, string>>;
 
-/** One value for all: black and white tells things apart by attributes and patterns. */
+/** One value for all: black and white distinguishes by attributes and patterns. */
 const plain = Object.fromEntries(THEME_VARIABLES.map((name) => [name, 'default'])) as Palette;
 
 /** Grays of the 256-colour palette (232 to 255 are #080808 to #eeeeee, 231 is white). */
@@ -361,7 +361,7 @@ export function getTheme(name: string): Theme | undefined {
   return THEMES.get(name);
 }
 
-/** What `auto` means for a terminal of so many colours on a background of this kind. */
+/** What `auto` means for a terminal of this many colours on a background of this kind. */
 export function themeFor(depth: ColorDepth, scheme: Theme['scheme']): Theme {
   const kind = { none: 'bw', '16': 'color16', '256': 'color', truecolor: 'fullcolor' }[depth];
   return THEMES.get(`${kind}-${scheme === 'light' ? 'std' : 'dark'}`) as Theme;

@@ -104,7 +104,7 @@ interface Part {
 function needs(selector: string, tag: string): boolean {
   return alternatives(selector).every((each) => {
     const first = /^:is\((.*)$/.exec(each)?.[1];
-    // What stands behind the list is no longer part of its last alternative, which begins before it.
+    // What is behind the list is no longer part of its last alternative, which begins before it.
     if (first !== undefined && alternatives(first).every((inner) => begins(inner, tag)))
       return true;
     return outermost(each).some((compound) => begins(compound, tag));

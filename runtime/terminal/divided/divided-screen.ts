@@ -191,7 +191,7 @@ export class DividedScreen {
     if (area.width !== before.width || area.height !== before.height) this.#mainPart.cursor = null;
   }
 
-  /** Puts the picture together anew of what there is. */
+  /** Puts the picture together again of what there is. */
   #renew(): void {
     const { width, height } = this.#size;
     if (this.#picture?.width !== width || this.#picture.height !== height) {

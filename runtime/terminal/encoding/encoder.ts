@@ -24,10 +24,10 @@ const BS = 0x08;
 /** Finals of CSI: delete and insert characters. */
 const DCH = 0x50;
 const ICH = 0x40;
-/** EL, which erases to the end of a row, is as long as so many blanks. */
+/** EL, which erases to the end of a row, is as long as this many blanks. */
 const EL_BYTES = 3;
 /**
- * To move right by so many cells takes no more bytes than to print them again; by any number of cells it
+ * To move right by this many cells takes no more bytes than to print them again; by any number of cells it
  * takes no more than to name the column.
  */
 const NEVER_REPRINTED = 4;
@@ -131,7 +131,7 @@ export class Encoder {
       }
       r = last + 1;
     }
-    // Between frames nothing is a link, whoever writes then.
+    // Between frames nothing is a link, whatever is written then.
     if (this.#link !== 0) {
       this.#lead(0);
       this.#pen = this.#looks.unlinked(this.#pen);

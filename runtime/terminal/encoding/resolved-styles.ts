@@ -137,7 +137,7 @@ export class Looks {
     return id;
   }
 
-  /** Addresses are checked here, where they are about to be written, whoever painted them. */
+  /** Addresses are checked here, where they are about to be written, whatever painted them. */
   #numberOf(link: string): number {
     const address = webLink(link);
     if (address === '') return 0;
@@ -165,7 +165,7 @@ function apart(fg: Color, bg: Color, background: number, depth: ColorDepth): Col
 }
 
 /**
- * Yellow on white is told by its hue, which a gray has not: a gray that was a colour keeps a
+ * Yellow on white is visible by its hue, which a gray has not: a gray that was a colour keeps a
  * distance to what is behind it.
  */
 function outOf(fg: Color, bg: Color, scheme: 'light' | 'dark'): Color {

@@ -1,7 +1,7 @@
 /**
  * Rows whose cells moved sideways, such as a streaming chart: instead of sending every cell again, the terminal
  * deletes cells at the start of the part and inserts as many at its end (DCH and ICH, ECMA-48 sections 8.3.26 and
- * 8.3.64). What lies right of the part moves there and back.
+ * 8.3.64). What is right of the part moves there and back.
  *
  * The front buffer follows, so that the diff after it finds only what is still missing.
  */
@@ -22,10 +22,10 @@ const MIN_SAVED = 8;
 const CELL_BYTES = 3;
 /** Beside single cells: bars of a vertical chart move by several. One is tried at a time. */
 const STEPS = [2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8] as const;
-/** A row in which nothing was found is left alone for one frame, then for four, and so on up to so many. */
+/** A row in which nothing was found is left alone for one frame, then for four, and so on up to this many. */
 const MAX_REST_LENGTH = 32;
 
-/** A step that goes on is held against others once in so many frames. */
+/** A step that goes on is held against others once in this many frames. */
 const DOUBTED_EVERY = 16;
 
 /** A part of a row whose cells were `step` further right before (left where negative). */

@@ -51,7 +51,7 @@ export class FrameReader {
 
   /**
    * @param width, height in cells
-   * @param maxCells cells of the largest screen that the other process may show, asked for each frame
+   * @param maxCells cells of the largest screen that the other process may show, read for each frame
    */
   constructor(width: number, height: number, maxCells: () => number) {
     this.#maxCells = maxCells;
@@ -283,7 +283,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** An array with room for so many ids; new ones are unset. */
+/** An array with room for this many ids; new ones are unset. */
 function grown(ids: Uint32Array, count: number): Uint32Array {
   if (count <= ids.length) return ids;
   const next = new Uint32Array(Math.max(count, ids.length * 2)).fill(UNSET);

@@ -65,7 +65,7 @@ export interface FrameOfApp {
   readonly looks: ClientOptions;
 }
 
-/** Cells to look at where the terminal tells of none. */
+/** Cells to look at where the terminal reports none. */
 const MIN_CELLS = 4096;
 
 const decoder = new TextDecoder();
@@ -79,7 +79,7 @@ export class FrameServer {
   /** Cells of the largest screen there was. */
   #maxCells: number;
   #hasFrame = false;
-  /** A frame is shown, or waits for the terminal, whose process has not been told. */
+  /** A frame is shown, or waits for the terminal, and its process is not notified yet. */
   #isOwed = false;
   #framesInRead = 0;
   #line: string | undefined;
@@ -255,7 +255,7 @@ export class FrameServer {
     if (depth === undefined || !(grays in GRAYS) || scheme === undefined) {
       throw new FrameError('colours that are none');
     }
-    // Each change is a picture anew: of a thousand in a row the last one counts.
+    // Each change is a new picture: of a thousand in a row the last one counts.
     this.#wanted = this.#looks = { depth, grays: GRAYS[grays], scheme };
   }
 

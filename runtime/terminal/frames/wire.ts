@@ -83,14 +83,14 @@ export const MAX_CLUSTER_BYTES = 256;
 export const MAX_TITLE_BYTES = 4096;
 
 /**
- * How many ids of styles, and of clusters, one generation may announce on a screen of so many cells.
+ * How many ids of styles, and of clusters, one generation may announce on a screen of this many cells.
  * The app compacts its table (`StyleTable.crowded`) long before.
  */
 export function maxIds(cells: number): number {
   return 16_384 + 16 * cells;
 }
 
-/** Bytes of the largest message on a screen of so many cells: every cell and every id, and then some. */
+/** Bytes of the largest message on a screen of this many cells: every cell and every id, and then some. */
 export function maxMessage(cells: number): number {
   return 65_536 + 2 * MAX_LINK_TEXT + 64 * cells;
 }
@@ -181,7 +181,7 @@ export class MessageReader {
   /**
    * @param onMessage called with the type and the body; the body is valid during the call, and begins
    *   at a multiple of four bytes of its buffer
-   * @param largest bytes of the largest message that is accepted, asked for each message
+   * @param largest bytes of the largest message that is accepted, read for each message
    */
   constructor(onMessage: (type: number, body: Uint8Array) => void, largest: () => number) {
     this.#onMessage = onMessage;

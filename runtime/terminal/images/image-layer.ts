@@ -27,7 +27,7 @@ const REST = 120;
 
 /** Shows images with glyphs while they move, as in a box that scrolls: one is as many bytes as thousands of cells. */
 export interface RestPorts {
-  /** Calls back once after so many milliseconds; returns what takes it back. */
+  /** Calls back once after this many milliseconds; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
   /** Images rest again: a frame is needed. */
   onRest(): void;
@@ -42,7 +42,7 @@ export class ImageLayer {
   #isUsed = false;
   /** What the terminal shows. */
   #placed: readonly Placement[] = [];
-  /** What it is to show. */
+  /** The images to show. */
   #wanted: readonly Placement[] = [];
   #composed: CellBuffer | undefined;
   /** The parts that clusters name, of one generation of one table. */

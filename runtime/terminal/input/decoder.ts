@@ -77,7 +77,7 @@ export class InputDecoder {
     this.#paste = new PasteBuffer(options.pasteLimit ?? 8 * 1024 * 1024);
   }
 
-  /** The terminal was asked something: for so many milliseconds its answer may come in pieces; 0 ends that. */
+  /** The terminal was asked something: for this many milliseconds its answer may come in pieces; 0 ends that. */
   expectReply(ms: number): void {
     this.#patientUntil = performance.now() + ms;
   }

@@ -100,7 +100,7 @@ const CODES = new Map<string, string>([
 const CONTROLS = new Map<number, string>([
   [8, 'Backspace'],
   [9, 'Tab'],
-  // Some terminals and most pipes send LF for Enter; Ctrl+J cannot be told from it.
+  // Some terminals and most pipes send LF for Enter; Ctrl+J cannot be distinguished from it.
   [10, 'Enter'],
   [13, 'Enter'],
   [27, 'Escape'],

@@ -41,7 +41,7 @@ export class PasteBuffer {
         i++;
         if (++this.#matched === END.length) return i;
       } else {
-        // Not the mark: what looked like it belongs to the paste, and this byte is looked at anew.
+        // Not the mark: what looked like it belongs to the paste, and this byte is looked at again.
         this.#append(Uint8Array.from(END.slice(0, this.#matched)));
         this.#matched = 0;
       }

@@ -5,7 +5,7 @@
  */
 import type { KeyInput, MouseInput, TerminalInput, UserInput } from '../../input-events.js';
 
-/** Keys that type text in one read from which on they are a text: nobody types so fast. */
+/** Keys that type text in one read from which on they are a text: a person does not type so fast. */
 const FLOOD = 128;
 /** Escapes in a row of which more mean nothing. */
 const MAX_ESCAPES = 32;

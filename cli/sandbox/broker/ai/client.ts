@@ -40,7 +40,7 @@ export interface AiResponse {
   readonly scrubber: Scrubber;
 }
 
-/** Times that a request is repeated. */
+/** Maximum number of retries of a request. */
 const MAX_RETRIES = 2;
 /** Milliseconds that a repetition waits at most. Where the server requests more, the request fails. */
 const MAX_WAIT = 60_000;

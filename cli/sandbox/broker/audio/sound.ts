@@ -80,12 +80,12 @@ export function readWav(wav: Buffer): Wav | undefined {
   return undefined;
 }
 
-/** Seconds of so many bytes. */
+/** Seconds of this many bytes. */
 export function secondsOf(bytes: number): number {
   return bytes / (SAMPLE_RATE * BYTES);
 }
 
-/** Bytes of so many seconds: whole samples. */
+/** Bytes of this many seconds: whole samples. */
 export function bytesOf(seconds: number): number {
   return Math.floor(seconds * SAMPLE_RATE) * BYTES;
 }
@@ -108,7 +108,7 @@ export class SilenceDetector {
     this.#silence = silence;
   }
 
-  /** Whether it is over, with a piece of so many seconds. */
+  /** Whether it is over, with a piece of this many seconds. */
   isOverAfter(level: number, seconds: number): boolean {
     this.#room = Math.min(this.#room, Math.max(level, MIN_SPEECH / ABOVE_ROOM));
     // Speech from the first moment on is detected by its loudness.

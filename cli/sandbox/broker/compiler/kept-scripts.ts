@@ -62,7 +62,7 @@ export class KeptScripts {
     }
   }
 
-  /** Keeps a script for later starts, where that is possible. Warnings are only in a result that is made anew. */
+  /** Keeps a script for later starts, where that is possible. Warnings are only in a result that is made again. */
   keep(
     { code, map, reprinted, blocks, texts, warnings }: CompiledScript,
     settings: CompilerSettings,

@@ -31,7 +31,7 @@ const USER_CODE = /^[\x21-\x7e]{1,40}$/;
 /** Bytes of what is known of a person. */
 const MAX_CLAIMS = 64 * 1024;
 
-/** Proof that an answer belongs to a request: made anew for each. */
+/** Proof that an answer belongs to a request: made again for each. */
 export interface Proof {
   readonly state: string;
   readonly verifier: string;

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 /** Modules of light around the code, without which cameras do not find it (ISO/IEC 18004). */
 const QUIET = 4;
-/** A longer text makes modules that phones do not tell apart on a screen. */
+/** A longer text makes modules that phones cannot distinguish on a screen. */
 const MAX_LENGTH = 500;
 /** By the upper half and the lower one. */
 const CELLS = [' ', '▄', '▀', '█'];

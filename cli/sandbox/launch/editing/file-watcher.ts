@@ -1,8 +1,8 @@
 /**
  * Calls back when the content of one of several files changes. Editors replace files by a rename, delete and write
- * them anew, or write them in place, and leave backups, swap files and tests of the folder beside them: a folder's
+ * them again, or write them in place, and leave backups, swap files and tests of the folder beside them: a folder's
  * events only say that it is time to look, and what counts is what is at the path then. A slow look without an
- * event finds what no event tells of: a folder that was exchanged, a link on the way, a file on a network.
+ * event finds what no event reports: a folder that was exchanged, a link on the way, a file on a network.
  */
 import { statSync, realpathSync, watch, type FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -19,7 +19,7 @@ const INTERVAL = 1000;
 const MAX_FOLDERS = 200;
 
 export class FileWatcher {
-  /** By path, what the file was when it was last told of. */
+  /** By path, the file as it was reported last. */
   readonly #marks = new Map<string, string>();
   readonly #folders = new Map<string, FSWatcher>();
   /** Names in those folders whose events count; `undefined` among them: any, since a path leads nowhere. */

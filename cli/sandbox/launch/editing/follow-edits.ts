@@ -1,7 +1,7 @@
 /**
  * Reads edits of a running app in the launcher and sends them to its process. The app gets what a fresh start
- * would give it, and with the rights that it runs with: where a new version asks for others, is another file, or
- * has code for the first time, the app is ended and started anew, with all the checks and questions of a start.
+ * would give it, and with the rights that it runs with: where a new version requests others, is another file, or
+ * has code for the first time, the app is ended and started again, with all the checks and questions of a start.
  */
 import { isAbsolute } from 'node:path';
 import { DiagnosticError, type Diagnostic, type Source } from '../../../../runtime/diagnostics.js';
@@ -25,7 +25,7 @@ export interface Editor {
   readonly path: string;
   /** Whether a version that needs another start could be started. @throws DiagnosticError where it could not */
   check(): Promise<void>;
-  /** The app has to be started anew. */
+  /** The app has to be started again. */
   restart(): void;
 }
 

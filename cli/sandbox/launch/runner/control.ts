@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 import type { Channel } from '../../channel/channel.js';
 import type { RunnerProcess } from './process.js';
 
-/** Milliseconds that a runner has to end once it was told to. */
+/** Milliseconds that a runner has to end after the request to. */
 const GRACE = 1000;
 /** Milliseconds after which a stop that never came (no shell with job control) is given up. */
 const NO_STOP = 200;
@@ -30,7 +30,7 @@ export class Control {
   #lentUntil = -Infinity;
   #end: NodeJS.Timeout | undefined;
   #stopping: NodeJS.Timeout | undefined;
-  /** The terminal stops and continues this process, and tells of it. */
+  /** The terminal stops and continues this process by signals. */
   #isLeftToTerminal = false;
 
   readonly #inputs: ControlInputs;
@@ -67,7 +67,7 @@ export class Control {
     this.#inputs.runner.resume();
   }
 
-  /** Ends the app, which is told and has a moment; at the second time it has none. */
+  /** Requests that the app ends, and gives it a moment; the second time it is ended at once. */
   readonly onEnd = (signal: NodeJS.Signals): void => {
     // Keys of the terminal: they are meant for the program that has it.
     const isLent = this.#isLent || performance.now() - this.#lentUntil < LATE_KEYS;
@@ -127,7 +127,7 @@ export function signalCode(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
-/** The signal that an exit code stands for. */
+/** The signal that an exit code represents. */
 export function signalOf(code: number): NodeJS.Signals | undefined {
   const [name] =
     Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? [];

@@ -1,6 +1,6 @@
 /**
  * Descriptors that a parent process left open: a shell's `exec 9<secret`, a build tool's pipes. A child gets
- * them without being told, and what is open needs no permission to be read, in any sandbox.
+ * them without a request, and what is open needs no permission to be read, in any sandbox.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const CLOSED_ON_EXEC = 0o2000000;
 
 /**
- * The open descriptors from `first` on that a child would get. Only Linux tells; on macOS libuv starts
+ * The open descriptors from `first` on that a child would get. Only Linux lists them; on macOS libuv starts
  * children without them by itself.
  */
 export function inheritableDescriptors(first: number): number[] {

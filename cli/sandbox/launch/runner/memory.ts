@@ -1,5 +1,5 @@
 /**
- * Limits the runner's memory. V8 limits its own heap, and nothing limits what lies outside of it: buffers, typed
+ * Limits the runner's memory. V8 limits its own heap, and nothing limits what is outside of it: buffers, typed
  * arrays, WebAssembly, files in a /tmp of its own. So the launcher looks at the process from outside. Not by
  * RLIMIT_AS: V8 reserves far more address space than it uses.
  */
@@ -56,7 +56,7 @@ export function heapFlags({ limit, isSet }: MemoryLimit): string[] {
 export class MemoryWatch {
   #isExceeded = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Bytes, when it was looked at last; undefined where the system does not tell. */
+  /** Bytes, when it was looked at last; undefined if the system does not report it. */
   #resident = process.platform === 'linux' ? 0 : undefined;
 
   readonly #pidOf: () => number | undefined;
@@ -72,7 +72,7 @@ export class MemoryWatch {
     this.#limit = limit;
     this.#onExcess = onExcess;
 
-    // macOS and Windows tell it only to programs that one would have to start each time.
+    // On macOS and Windows a program would have to be started for it each time.
     if (this.#resident !== undefined) this.#schedule();
   }
 
@@ -123,7 +123,7 @@ function residentBytes(pid: number): number | undefined {
 
 const TMPFS = 0x01021994;
 
-/** What lies in a /tmp of its own, which is kept in memory. */
+/** What is in a /tmp of its own, which is kept in memory. */
 function ownFilesBytes(pid: number): number {
   try {
     const folder = `/proc/${pid}/root/tmp`;

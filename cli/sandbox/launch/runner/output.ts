@@ -51,7 +51,7 @@ export class RunnerOutput {
     });
   }
 
-  /** Writes what is left, once the pipe has ended or so many milliseconds have passed. */
+  /** Writes what is left, once the pipe has ended or this many milliseconds have passed. */
   async finish(patience: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)));

@@ -36,13 +36,13 @@ export class RunnerProcess {
   readonly stderr: Readable | null;
   /** Rejects where the program could not be started at all. */
   readonly exited: Promise<ExitCode>;
-  /** The runner's own process number, also where bubblewrap stands between. */
+  /** The runner's own process number, also where bubblewrap is between. */
   readonly pid: Promise<number>;
   readonly #child: ChildProcess;
-  /** Of the runner itself where bubblewrap stands between. */
+  /** Of the runner itself where bubblewrap is between. */
   #innerPid: number | undefined;
   #hasExited = false;
-  /** Bubblewrap stands between. */
+  /** True if bubblewrap runs in between. */
   readonly #isWrapped: boolean;
 
   constructor(
@@ -99,7 +99,7 @@ export class RunnerProcess {
     this.#signal('SIGCONT');
   }
 
-  /** Of the runner itself; undefined where it has ended, or bubblewrap has not told yet. */
+  /** Of the runner itself; undefined where it has ended, or bubblewrap has not reported it yet. */
   get runningPid(): number | undefined {
     if (this.#hasExited) return undefined;
     return this.#isWrapped ? this.#innerPid : this.#child.pid;
@@ -140,7 +140,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * What the runner gets, and nothing in place of everything else that is open and would be handed on.
+ * What the runner gets, and nothing in place of everything else that is open and would be passed on.
  *
  * @param streams the standard ones, and compiled code
  * @param mounted of bubblewrap, where it is started

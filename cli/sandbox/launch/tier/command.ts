@@ -115,7 +115,7 @@ function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   const flags = [major >= 22 ? '--permission' : '--experimental-permission'];
   if (major >= 22) flags.push('--no-experimental-sqlite');
   flags.push(...v8Flags(tier));
-  // A signal of whoever shares the machine's user would open the inspector, which reaches behind everything.
+  // A signal of any process of the same user would open the inspector, which bypasses everything.
   if (mayDisableSignal()) flags.push('--disable-sigusr1');
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
   const reads = listedPaths(permissions, held, 'read');
@@ -130,7 +130,7 @@ function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   }
   // Of the root Node wants no path.
   const named = (path: string): string => (path === '/' ? '*' : path);
-  // To Node a "*" in a name stands for every name. The system's mounts take it as it is.
+  // To Node a "*" in a name represents every name. The system's mounts take it as it is.
   const fits = (path: string): boolean => tier.bubblewrap !== undefined || !path.includes('*');
   for (const path of reads.filter((one) => one.startsWith(code) || fits(one))) {
     flags.push(`--allow-fs-read=${named(path)}`);
@@ -139,7 +139,7 @@ function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   return flags;
 }
 
-/** For Node's flags. A name that stands for nothing at the start stays without: what comes there was never shown. */
+/** For Node's flags. A name of nothing that exists at the start stays without: what comes there was never shown. */
 function listedPaths(permissions: Permissions, held: HeldPaths, kind: 'read' | 'write'): string[] {
   const absent = new Set(
     mountsOf(permissions).flatMap(({ path }) =>

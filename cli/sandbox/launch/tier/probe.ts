@@ -187,7 +187,7 @@ function cacheFile(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Only a file of this user's own that nobody else can write: what it says decides what is mounted.
+ * Only a file of this user that no other user can write: what it says decides what is mounted.
  * A `false` is not kept, so that the sandbox is there as soon as it can be.
  */
 function readCache(file: string, key: string): Probe | undefined {

@@ -28,7 +28,7 @@ const FORCE_VARIABLE = 'TUI_SANDBOX_TIER';
 
 export interface TierChoice {
   readonly tier: Tier;
-  /** A weaker tier than could be had was asked for. */
+  /** A weaker tier than could be had was requested. */
   readonly warnings: readonly Diagnostic[];
   /** The same in a few words each, for the screen of a live app. */
   readonly notices: readonly string[];

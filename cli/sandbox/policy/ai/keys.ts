@@ -23,7 +23,7 @@ export class KeyRing {
     return this.#values.get(variable);
   }
 
-  /** Whether there is a key, here or still in `env`. */
+  /** True if a key exists, here or still in `env`. */
   has(env: NodeJS.ProcessEnv, variable: string): boolean {
     return this.#values.has(variable) || (env[variable] ?? '').trim() !== '';
   }

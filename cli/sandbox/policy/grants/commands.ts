@@ -16,7 +16,7 @@ const MAX_ARGUMENTS = 256;
 
 /**
  * Reads `git`, `git log`, `git status $` or `["git", "log"]`. In a text, blanks part the arguments; a list
- * takes them as they are. `*` stands for any one argument, a final `$` says that nothing may follow.
+ * takes them as they are. `*` represents any one argument, a final `$` says that nothing may follow.
  */
 export function readRunGrant(
   written: string | readonly string[],
@@ -100,7 +100,7 @@ function programAt(path: string, base: string): Program | undefined {
   if (folder === undefined) return undefined;
   const whole = join(folder, basename(path));
   try {
-    // Most folders of PATH do not have it: that is told without an error, which takes longer.
+    // Most folders of PATH do not have it: that is found out without an error, which takes longer.
     if (statSync(whole, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
     accessSync(whole, constants.X_OK);
     return { path: whole, real: realpathSync.native(whole) };

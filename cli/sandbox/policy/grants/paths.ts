@@ -9,7 +9,7 @@ const MAX_LINKS = 40;
 /** PATH_MAX of Linux, in bytes; no longer path can be opened. */
 const MAX_PATH_LENGTH = 4096;
 
-/** A path in any of the forms that `node:fs` takes. */
+/** A path in any form that `node:fs` accepts. */
 export type PathLike = string | URL | Uint8Array;
 
 /** The path as text; undefined where it is none (NUL bytes, a URL of another scheme, not UTF-8). */
@@ -100,7 +100,7 @@ function onDisk(path: string): string {
   }
 }
 
-/** Where an open file is now; undefined where the system does not tell: only Linux does. */
+/** Where an open file is now; undefined where the system does not report it: only Linux does. */
 export function realPathOfOpen(fd: number): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`);
@@ -109,13 +109,13 @@ export function realPathOfOpen(fd: number): string | undefined {
   }
 }
 
-/** Whether `path` is `folder` or lies below it; both real. */
+/** Whether `path` is `folder` or is below it; both real. */
 export function isInside(path: string, folder: string): boolean {
   if (path === folder) return true;
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** What the words of a grant's path stand for. */
+/** What the words of a grant's path represent. */
 export interface PathWords {
   /** Where relative paths start. */
   readonly base: string;

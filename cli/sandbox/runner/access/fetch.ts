@@ -135,7 +135,7 @@ export function fetchThrough(
     const request = isRequest ? new Request(input, init) : input;
     const options = { ...(isRequest ? {} : init), dispatcher };
     try {
-      // undici asks of a dispatcher only what ChannelDispatcher has; its type asks for the whole class.
+      // undici asks of a dispatcher only what ChannelDispatcher has; its type requires the whole class.
       return await native(request, options);
     } catch (error) {
       throw denialIn(error) ?? error;

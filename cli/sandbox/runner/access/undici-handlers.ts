@@ -1,7 +1,7 @@
 /** Adapters for the handler interfaces of undici's fetch, one for each generation that Node's versions contain. */
 import type { FetchValue } from '../../channel/payloads.js';
 
-/** The reader's pace: after `pause`, nothing more is handed on before `resume`. */
+/** The reader's pace: after `pause`, nothing more is passed on before `resume`. */
 export class Pace {
   #isPaused = false;
   #wake: (() => void) | undefined;
