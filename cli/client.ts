@@ -350,7 +350,7 @@ export class Client {
     try {
       message = JSON.parse(text) as ServerMessage;
     } catch {
-      this.#end(new ClientError('the server has sent what is no message'));
+      this.#end(new ClientError('the server sent an invalid message'));
       this.#socket.terminate();
       return;
     }

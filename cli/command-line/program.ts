@@ -74,7 +74,7 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
 function refuseMore([file, extra, ...rest]: readonly string[]): void {
   if (extra === undefined) return;
   throw usageError(
-    `--print-config takes one FILE, not also "${extra}"`,
+    `--print-config accepts one FILE, found "${extra}" as well`,
     extra.startsWith('-')
       ? `write flags before FILE: tui --print-config ${[extra, ...rest, file].join(' ')}`
       : undefined,
@@ -133,6 +133,7 @@ function readLauncherFlags(args: readonly string[]): Launch {
     }
     const wish = WISHES.get(arg);
     if (wish !== undefined) wants[wish] = true;
+    else if (isSwitchWithValue(arg)) throw acceptsNoValue(arg);
     else if (arg === '--json' && command === undefined && args.includes('--print-config')) {
       wants.json = true;
     } else if (arg === '--no-config') configFile = false;
@@ -156,6 +157,17 @@ function readLauncherFlags(args: readonly string[]): Launch {
 function refuseFlag(arg: string): void {
   if (!arg.startsWith('-') || arg === '-') return;
   throw usageError(`${arg} belongs after a command`, 'see tui --help');
+}
+
+/** `--help=lint`: a flag that is on or off, followed by a value. */
+function isSwitchWithValue(arg: string): boolean {
+  const [name = '', value] = arg.split('=', 2);
+  return value !== undefined && (WISHES.has(name) || name === '--no-config');
+}
+
+function acceptsNoValue(arg: string): DiagnosticError {
+  const name = arg.slice(0, arg.indexOf('='));
+  return usageError(`${name} accepts no value`, `write ${name}`);
 }
 
 function refuseMistyped(word: string, isHelp: boolean): void {

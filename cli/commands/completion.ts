@@ -15,7 +15,10 @@ export function completion(call: Call): Promise<number> {
   const asked = call.operands[0] ?? basename(call.console.env['SHELL'] ?? 'bash');
   const shell = SHELLS.find((name) => name === asked);
   if (shell === undefined) {
-    throw usageError(`there is no completion for "${asked}"`, `choose ${SHELLS.join(', ')}`);
+    throw usageError(
+      `expected one of ${SHELLS.map((name) => `"${name}"`).join(', ')}, found "${asked}"`,
+      'see tui completion --help',
+    );
   }
   print(call.console, SCRIPTS[shell]());
   return Promise.resolve(EXIT.done);
