@@ -1,4 +1,4 @@
-/** Separates the flags of the configuration from those of the command. */
+/** Scans the command line: settings, flags of tui and of its commands, words, and what is the app's. */
 import { NAMED_AS_VARIABLE, readFlagTexts, SPELLINGS, type FlagText } from '../../config/flags.js';
 import { DECLARED } from '../../config/layers/layer.js';
 import { didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
@@ -63,70 +63,101 @@ const COMMAND_NAMES = COMMANDS.map(({ name }) => name);
  * @throws DiagnosticError with every invalid flag
  */
 export function parseCliFlags(args: readonly string[], options: CliFlagOptions = {}): CliFlags {
-  const { texts, remaining, faults } = sortArguments(args, options);
-  return { flags: readFlagTexts(texts, faults), remaining };
+  const scan = scanArguments(args, options);
+  return { flags: readSettings(scan), remaining: scan.tokens.flatMap(writtenAs) };
 }
 
-interface Sorted {
-  /** Flags of the configuration by key; the last of a repeated one. */
-  readonly texts: Map<string, FlagText>;
-  readonly remaining: string[];
-  readonly faults: Diagnostic[];
+/** One part of a command line. */
+export type Token =
+  | { readonly kind: 'setting'; readonly key: string; readonly flag: FlagText }
+  /** A flag that is not of the configuration, with the argument after it if that is its value. */
+  | { readonly kind: 'flag'; readonly arg: string; readonly next?: string }
+  | { readonly kind: 'word'; readonly arg: string }
+  /** What is not scanned: `--` and everything after it, or the app's path and its arguments. */
+  | { readonly kind: 'rest'; readonly args: readonly string[] };
+
+export interface Scan {
+  readonly tokens: readonly Token[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted {
+/** Scans a command line, once: everything else reads the tokens. */
+export function scanArguments(args: readonly string[], options: CliFlagOptions = {}): Scan {
   const { commands = COMMAND_NAMES } = options;
-  const sorted: Sorted = { texts: new Map(), remaining: [], faults: [] };
+  const tokens: Token[] = [];
+  const diagnostics: Diagnostic[] = [];
   let commandSeen = false;
-  for (let index = 0; index < args.length;) {
-    const arg = args[index]!;
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? '';
     const isWord = !arg.startsWith('-') || arg === '-';
     if (arg === '--' || (isWord && !commandSeen && !commands.includes(arg))) {
-      sorted.remaining.push(...args.slice(index));
+      tokens.push({ kind: 'rest', args: args.slice(index) });
       break;
     }
     if (isWord) {
       commandSeen = true;
-      sorted.remaining.push(arg);
-      index++;
-    } else index += sortFlag(sorted, arg, args[index + 1], options);
+      tokens.push({ kind: 'word', arg });
+      continue;
+    }
+    const { token, usesNext } = scanFlag(arg, args[index + 1], options);
+    if ('severity' in token) diagnostics.push(token);
+    else tokens.push(token);
+    if (usesNext) index++;
   }
-  return sorted;
+  return { tokens, diagnostics };
 }
 
-/** Returns how many arguments the flag takes: it, or it and the next. */
-function sortFlag(
-  sorted: Sorted,
+/**
+ * The values of the settings among the tokens; the last of a repeated flag counts.
+ *
+ * @throws DiagnosticError with every error of the scan and every invalid value
+ */
+export function readSettings({ tokens, diagnostics }: Scan): Record<string, unknown> {
+  const texts = new Map<string, FlagText>();
+  for (const token of tokens) if (token.kind === 'setting') texts.set(token.key, token.flag);
+  return readFlagTexts(texts, diagnostics);
+}
+
+/** The arguments of a token as they were written; none of a setting. */
+export function writtenAs(token: Token): readonly string[] {
+  if (token.kind === 'setting') return [];
+  if (token.kind === 'rest') return token.args;
+  return token.kind === 'word' || token.next === undefined ? [token.arg] : [token.arg, token.next];
+}
+
+interface Scanned {
+  readonly token: Token | Diagnostic;
+  /** The next argument is its value. */
+  readonly usesNext: boolean;
+}
+
+function scanFlag(
   arg: string,
   next: string | undefined,
   { launcherFlags = LAUNCHER_FLAGS, strict = false }: CliFlagOptions,
-): 1 | 2 {
+): Scanned {
   const equals = arg.indexOf('=');
   const name = equals < 0 ? arg : arg.slice(0, equals);
   const inline = equals < 0 ? undefined : arg.slice(equals + 1);
   const spelling = SPELLINGS.get(name);
   if (spelling !== undefined) {
-    const text = spelling.means === undefined ? inline : booleanText(spelling.means, inline);
-    if (text !== undefined) sorted.texts.set(spelling.key, { name, text });
-    else if (isValue(next)) {
-      sorted.texts.set(spelling.key, { name, text: next });
-      return 2;
-    } else sorted.faults.push(missingValue(spelling.key, name));
-    return 1;
+    const { key, means } = spelling;
+    const own = means === undefined ? inline : booleanText(means, inline);
+    const text = own ?? (isValue(next) ? next : undefined);
+    const token: Scanned['token'] =
+      text === undefined ? missingValue(key, name) : { kind: 'setting', key, flag: { name, text } };
+    return { token, usesNext: own === undefined && text !== undefined };
   }
   const launcher = launcherFlags.find((flag) => matches(flag.name, name));
   if (launcher === undefined && strict) {
-    sorted.faults.push(unknownFlag(name, launcherFlags));
-    return 1;
+    return { token: unknownFlag(name, launcherFlags), usesNext: false };
   }
-  sorted.remaining.push(arg);
-  if (inline !== undefined || next === undefined) return 1;
-  // What follows an unknown flag may be its value: what follows that is still looked at.
-  const isTaken =
-    launcher === undefined ? !next.startsWith('-') : launcher.takesNext === true && isValue(next);
-  if (!isTaken) return 1;
-  sorted.remaining.push(next);
-  return 2;
+  // What follows an unknown flag may be its value.
+  const usesNext =
+    inline === undefined &&
+    next !== undefined &&
+    (launcher === undefined ? !next.startsWith('-') : launcher.takesNext === true && isValue(next));
+  return { token: { kind: 'flag', arg, ...(usesNext ? { next } : {}) }, usesNext };
 }
 
 /** `--no-x=no` means x. A word that is neither true nor false is handed on, to be reported. */
