@@ -39,6 +39,9 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
     const { appHelp } = await import('../commands/app-help.js');
     return await appHelp({ console, permissions }, file);
   }
+  if (scan.tokens.length > 0 && isWithoutFile(command, own, wants)) {
+    throw usageError('tui needs FILE', 'see tui --help');
+  }
   if (wants.help || (command === RUN && own.length === 0 && !wants.printConfig)) {
     const { commandHelp, mainHelp } = await import('./help.js');
     const style = {
@@ -73,6 +76,15 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
   const { loadCommand } = await import('../commands/load.js');
   const execute = await loadCommand(command.name);
   return await execute({ console, flags, configFile, permissions, ...parsed });
+}
+
+/** Flags alone, of which one may have the app's path as its value. */
+function isWithoutFile(
+  command: CommandSpec,
+  own: readonly string[],
+  wants: Launch['wants'],
+): boolean {
+  return command === RUN && own.length === 0 && !wants.help && !wants.printConfig;
 }
 
 /** What follows FILE is the app's; with `--print-config` no app runs. */

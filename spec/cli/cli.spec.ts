@@ -190,6 +190,8 @@ describe('exit codes and messages', () => {
     ['config get them', 2, 'error unknown-key: "them" is not a key of the configuration'],
     ['lint --json=x app.tui', 2, 'error bad-value: --json: expected true or false, found "x"'],
     ['lint --json=no app.tui', 0, ''],
+    ['--theme bw-std', 2, 'error usage: tui needs FILE\n  see tui --help\n'],
+    ['--config app.tui', 2, 'error usage: tui needs FILE'],
     ['--help=lint', 2, 'error usage: --help accepts no value\n  write --help\n'],
     ['lint --no-config=x app.tui', 2, 'error usage: --no-config accepts no value'],
     ['completion tcsh', 2, 'error usage: expected one of "bash", "zsh", "fish", found "tcsh"'],
