@@ -290,7 +290,7 @@ export class Client {
     await this.#wait(timeout, isMet, () =>
       typeof test === 'string'
         ? `the screen has not shown ${JSON.stringify(test)}; it shows:\n${this.text}`
-        : `the screen has not come to that; it shows:\n${this.text}`,
+        : `timed out; the screen shows:\n${this.text}`,
     );
   }
 
@@ -350,7 +350,7 @@ export class Client {
     try {
       message = JSON.parse(text) as ServerMessage;
     } catch {
-      this.#end(new ClientError('the server has sent what is no message'));
+      this.#end(new ClientError('the server sent an invalid message'));
       this.#socket.terminate();
       return;
     }

@@ -34,6 +34,4 @@ export { Logger, type LogEntry } from '../runtime/script/logger.js';
 export { MemoryTerminal } from '../runtime/terminal/memory-terminal.js';
 export { Config, type ConfigApi } from '../config/index.js';
 export { generateConfigHelp, generateEnvVarHelp, generateFlagHelp } from '../config/texts/help.js';
-// yargs is loaded when flags are read.
-export type { CliFlags } from '../config/flags.js';
-export { parseCliFlags } from './command-line/arguments.js';
+export { parseCliFlags, type CliFlags } from './command-line/arguments.js';

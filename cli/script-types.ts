@@ -428,7 +428,7 @@ export interface EventTargetOverrides {
 }
 
 export interface FocusEventOverrides {
-  /** Where the focus comes from, or goes to; null where that is no element. */
+  /** Element that loses or receives the focus in return; null if it is not an element. */
   readonly relatedTarget: TuiElement | null;
 }
 

@@ -176,7 +176,8 @@ function pairsFault(pairs: readonly (readonly [string, string])[]): string | und
   const seen = new Set<string>();
   for (const [name, value] of pairs) {
     if (!/^[\w!#$%&'*+\-.^`|~]+$/.test(name)) return 'a name is not a header name';
-    if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) return 'a value holds control characters';
+    if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value))
+      return 'a value contains control characters';
     if (seen.has(name.toLowerCase())) return 'a name appears twice';
     seen.add(name.toLowerCase());
   }

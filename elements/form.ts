@@ -126,7 +126,7 @@ export class Form extends Container {
   /**
    * Submits the form as a click on the button does: validates its controls, fires `submit`, and applies `method`.
    *
-   * @throws TypeError or NotFoundError for what is no submit button of this form
+   * @throws TypeError or NotFoundError if it is not a submit button of this form
    */
   requestSubmit(submitter: TuiElement | null = null): void {
     this.#submit(submitter);

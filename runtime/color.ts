@@ -67,7 +67,7 @@ const parsed = new Map<string, Color | undefined>();
  * lch, hsl or hwb. Of colours that have no known mixture (the terminal's own, its 16, `transparent`)
  * the one of the larger share is taken, the first of equals: then a sheet holds in every theme.
  *
- * @returns undefined where the text is no colour.
+ * @returns undefined where the text is not a colour.
  */
 export function parseColor(text: string): Color | undefined {
   const key = text.trim().toLowerCase();

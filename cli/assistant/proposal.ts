@@ -125,6 +125,6 @@ function parse(args: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(args === '' ? '{}' : args)) as Readonly<Record<string, unknown>>;
   } catch {
-    throw new ToolError('the arguments are no JSON');
+    throw new ToolError('the arguments are not JSON');
   }
 }

@@ -1,12 +1,40 @@
-/** Separates the flags of the configuration from those of the command. */
-import {
-  parseCliFlags as parseFlags,
-  type CliFlagOptions,
-  type CliFlags,
-  type LauncherFlag,
-} from '../../config/flags.js';
+/** Scans the command line: settings, flags of tui and of its commands, words, and what is the app's. */
+import { NAMED_AS_VARIABLE, readFlagTexts, SPELLINGS, type FlagText } from '../../config/flags.js';
+import { DECLARED } from '../../config/layers/layer.js';
+import { didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
+import { BOOLEAN_WORDS } from '../../runtime/values.js';
 import { COMMANDS, GLOBAL_FLAGS } from '../commands/table.js';
 import { PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
+
+/** A flag of the calling program; it is left in `remaining` as it was written. */
+export interface LauncherFlag {
+  /** With its dashes; a final `*` stands for any end, as in `--allow-*`. */
+  readonly name: string;
+  /** Whether the argument after it is its value; default false: a value follows a `=` or there is none. */
+  readonly takesNext?: boolean;
+}
+
+export interface CliFlagOptions {
+  /** Default: those of tui. */
+  readonly launcherFlags?: readonly LauncherFlag[];
+  /**
+   * Words that are commands when they come first. After a command, flags may be written anywhere; without
+   * one, everything after the first plain argument (the app's path) is the app's. Default: the commands of tui.
+   */
+  readonly commands?: readonly string[];
+  /**
+   * Whether a flag that is neither the configuration's nor one of `launcherFlags` is an error. Default false: it is
+   * the calling program's, and left in `remaining` with the word that follows it.
+   */
+  readonly strict?: boolean;
+}
+
+export interface CliFlags {
+  /** Checked values by key: `{ 'log.level': 'DEBUG' }`. */
+  readonly flags: Record<string, unknown>;
+  /** Everything else in its order: commands, paths, launcher flags, `--` and what follows it. */
+  readonly remaining: string[];
+}
 
 /** Flags that are not of the configuration: those of every command, of single commands, and the permissions'. */
 export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
@@ -26,6 +54,8 @@ export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
   ...['--allow-*', '--deny-*'].map((name) => ({ name })),
 ];
 
+const COMMAND_NAMES = COMMANDS.map(({ name }) => name);
+
 /**
  * Reads the flags of the configuration. The last of a repeated flag counts. Everything else is returned in
  * `remaining`, in its order.
@@ -33,9 +63,135 @@ export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
  * @throws DiagnosticError with every invalid flag
  */
 export function parseCliFlags(args: readonly string[], options: CliFlagOptions = {}): CliFlags {
-  return parseFlags(args, {
-    launcherFlags: LAUNCHER_FLAGS,
-    commands: COMMANDS.map(({ name }) => name),
-    ...options,
-  });
+  const scan = scanArguments(args, options);
+  return { flags: readSettings(scan), remaining: scan.tokens.flatMap(writtenAs) };
+}
+
+/** One part of a command line. */
+export type Token =
+  | { readonly kind: 'setting'; readonly key: string; readonly flag: FlagText }
+  /** A flag that is not of the configuration, with the argument after it if that is its value. */
+  | { readonly kind: 'flag'; readonly arg: string; readonly next?: string }
+  | { readonly kind: 'word'; readonly arg: string }
+  /** What is not scanned: `--` and everything after it, or the app's path and its arguments. */
+  | { readonly kind: 'rest'; readonly args: readonly string[] };
+
+export interface Scan {
+  readonly tokens: readonly Token[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Scans a command line, once: everything else reads the tokens. */
+export function scanArguments(args: readonly string[], options: CliFlagOptions = {}): Scan {
+  const { commands = COMMAND_NAMES } = options;
+  const tokens: Token[] = [];
+  const diagnostics: Diagnostic[] = [];
+  let commandSeen = false;
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? '';
+    const isWord = !arg.startsWith('-') || arg === '-';
+    if (arg === '--' || (isWord && !commandSeen && !commands.includes(arg))) {
+      tokens.push({ kind: 'rest', args: args.slice(index) });
+      break;
+    }
+    if (isWord) {
+      commandSeen = true;
+      tokens.push({ kind: 'word', arg });
+      continue;
+    }
+    const { token, usesNext } = scanFlag(arg, args[index + 1], options);
+    if ('severity' in token) diagnostics.push(token);
+    else tokens.push(token);
+    if (usesNext) index++;
+  }
+  return { tokens, diagnostics };
+}
+
+/**
+ * The values of the settings among the tokens; the last of a repeated flag counts.
+ *
+ * @throws DiagnosticError with every error of the scan and every invalid value
+ */
+export function readSettings({ tokens, diagnostics }: Scan): Record<string, unknown> {
+  const texts = new Map<string, FlagText>();
+  for (const token of tokens) if (token.kind === 'setting') texts.set(token.key, token.flag);
+  return readFlagTexts(texts, diagnostics);
+}
+
+/** The arguments of a token as they were written; none of a setting. */
+export function writtenAs(token: Token): readonly string[] {
+  if (token.kind === 'setting') return [];
+  if (token.kind === 'rest') return token.args;
+  return token.kind === 'word' || token.next === undefined ? [token.arg] : [token.arg, token.next];
+}
+
+interface Scanned {
+  readonly token: Token | Diagnostic;
+  /** The next argument is its value. */
+  readonly usesNext: boolean;
+}
+
+function scanFlag(
+  arg: string,
+  next: string | undefined,
+  { launcherFlags = LAUNCHER_FLAGS, strict = false }: CliFlagOptions,
+): Scanned {
+  const equals = arg.indexOf('=');
+  const name = equals < 0 ? arg : arg.slice(0, equals);
+  const inline = equals < 0 ? undefined : arg.slice(equals + 1);
+  const spelling = SPELLINGS.get(name);
+  if (spelling !== undefined) {
+    const { key, means } = spelling;
+    const own = means === undefined ? inline : booleanText(means, inline);
+    const text = own ?? (isValue(next) ? next : undefined);
+    const token: Scanned['token'] =
+      text === undefined ? missingValue(key, name) : { kind: 'setting', key, flag: { name, text } };
+    return { token, usesNext: own === undefined && text !== undefined };
+  }
+  const launcher = launcherFlags.find((flag) => matches(flag.name, name));
+  if (launcher === undefined && strict) {
+    return { token: unknownFlag(name, launcherFlags), usesNext: false };
+  }
+  // What follows an unknown flag may be its value.
+  const usesNext =
+    inline === undefined &&
+    next !== undefined &&
+    (launcher === undefined ? !next.startsWith('-') : launcher.takesNext === true && isValue(next));
+  return { token: { kind: 'flag', arg, ...(usesNext ? { next } : {}) }, usesNext };
+}
+
+/** `--no-x=no` means x. A word that is neither true nor false is handed on, to be reported. */
+function booleanText(means: boolean, inline: string | undefined): string {
+  if (inline === undefined) return String(means);
+  const word = BOOLEAN_WORDS.get(inline.trim().toLowerCase());
+  return word === undefined ? inline : String(word === means);
+}
+
+/** The next argument is a value unless it looks like a flag; `-1` and `-.5` are numbers. */
+function isValue(next: string | undefined): next is string {
+  return next !== undefined && (!/^-./.test(next) || /^-[\d.]/.test(next));
+}
+
+function matches(pattern: string, name: string): boolean {
+  return pattern.endsWith('*')
+    ? name.startsWith(pattern.slice(0, -1)) && name.length >= pattern.length
+    : pattern === name;
+}
+
+function missingValue(key: string, name: string): Diagnostic {
+  const wanted = DECLARED.get(key)?.expected ?? 'a value';
+  return fault('missing-value', `${name} needs a value: ${wanted}`, `write ${name}=value`);
+}
+
+/** Only the flag's name is told: what follows a misspelt flag may be a secret. */
+function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diagnostic {
+  const known = [...SPELLINGS.keys(), ...launcherFlags.map((flag) => flag.name.replace('*', ''))];
+  const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;
+  const flag = NAMED_AS_VARIABLE.get(name);
+  const suggestion = flag === undefined ? didYouMean(name, known) : `did you mean "${flag}"?`;
+  return fault('unknown-flag', `${shown} is not a flag`, suggestion);
+}
+
+function fault(code: string, message: string, suggestion?: string): Diagnostic {
+  return { severity: 'error', code, message, suggestion };
 }

@@ -18,7 +18,8 @@ export async function parseArguments(
   args: readonly string[],
 ): Promise<ParsedArguments> {
   const faults: Diagnostic[] = [];
-  const { steps, rest } = takeSteps(command, args, faults);
+  const { steps, rest: unread } = takeSteps(command, args, faults);
+  const rest = readBooleans(command, unread, faults);
   const { operands, argv, texts } = await split(command, rest);
   const options: Record<string, string | number | boolean | undefined> = {};
   for (const [name, spec] of Object.entries(command.options)) {
@@ -42,7 +43,7 @@ export async function parseArguments(
   }
   if (operands.length > most) {
     throw usageError(
-      `"tui ${command.name}" takes ${command.operands}, not also "${operands[most] ?? ''}"`,
+      `"tui ${command.name}" accepts only ${command.operands}, found "${operands[most] ?? ''}" as well`,
       `see tui ${command.name} --help`,
     );
   }
@@ -54,9 +55,9 @@ function readValue(
   spec: OptionSpec,
   text: string,
   faults: Diagnostic[],
-): string | number | undefined {
+): string | number | boolean | undefined {
   const result = parseValue(declarationOf(spec), text);
-  if (result.ok) return result.value as string | number;
+  if (result.ok) return result.value as string | number | boolean;
   const { message, suggestion } = result.fault;
   faults.push({
     severity: 'error',
@@ -89,11 +90,28 @@ function takeSteps(
       const text = equals < 0 ? args[++index] : arg.slice(equals + 1);
       const value =
         text === undefined || text === '' ? undefined : readValue(name, spec, text, faults);
-      if (value !== undefined) steps.push({ option: name, value });
+      if (typeof value === 'string' || typeof value === 'number')
+        steps.push({ option: name, value });
       else if (text === undefined || text === '') faults.push(missingValue(name, spec));
     }
   }
   return { steps, rest };
+}
+
+/** `--json=no` as `--json=false`: of a boolean, yargs knows these words alone, and ignores others. */
+function readBooleans(
+  command: CommandSpec,
+  args: readonly string[],
+  faults: Diagnostic[],
+): readonly string[] {
+  const end = args.indexOf('--');
+  return args.map((arg, index) => {
+    const [, name = '', text = ''] = /^--([^=]+)=(.*)$/s.exec(arg) ?? [];
+    const spec = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
+    if (spec?.type !== 'boolean' || (end >= 0 && index > end)) return arg;
+    const value = readValue(name, spec, text, faults);
+    return value === undefined ? arg : `--${name}=${String(value)}`;
+  });
 }
 
 function missingValue(name: string, spec: OptionSpec): Diagnostic {
@@ -174,6 +192,7 @@ function unknownOption(command: CommandSpec, key: string): Diagnostic {
 
 function declarationOf(spec: OptionSpec): ValueDeclaration {
   const { description } = spec;
+  if (spec.type === 'boolean') return { type: 'boolean', description };
   if (spec.type === 'integer') {
     return {
       type: 'integer',

@@ -8,6 +8,7 @@ import { COMMANDS, findCommand, RUN, type CommandSpec } from '../commands/table.
 import { endWithReader, hasColor, print, processConsole, type Console } from './console.js';
 import { EXIT } from './exit-codes.js';
 import { isPermissionFlag, readPermissionFlags } from '../sandbox/policy/flags.js';
+import { readSettings, scanArguments, writtenAs, type Token } from './arguments.js';
 import { guarded } from './failure.js';
 import { usageError } from './usage-error.js';
 
@@ -20,9 +21,13 @@ export async function main(
   return await guarded(console, () => dispatch(args, console));
 }
 
+/** Words that come before others: commands, and another spelling of `--help`. */
+const WORDS = [...COMMANDS.map(({ name }) => name), 'help'];
+
 async function dispatch(args: readonly string[], console: Console): Promise<number> {
-  const { flags, remaining } = await sortFlags(args);
-  const { command, own, permissionFlags, configFile, wants } = readLauncherFlags(remaining);
+  const scan = scanArguments(args, { commands: WORDS, strict: true });
+  const flags = readSettings(scan);
+  const { command, own, permissionFlags, configFile, wants } = readLaunch(scan.tokens);
   if (wants.version) {
     const { version } = await import('../version.js');
     print(console, version());
@@ -33,6 +38,9 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
     const permissions = readPermissionFlags(permissionFlags);
     const { appHelp } = await import('../commands/app-help.js');
     return await appHelp({ console, permissions }, file);
+  }
+  if (scan.tokens.length > 0 && isWithoutFile(command, own, wants)) {
+    throw usageError('tui needs FILE', 'see tui --help');
   }
   if (wants.help || (command === RUN && own.length === 0 && !wants.printConfig)) {
     const { commandHelp, mainHelp } = await import('./help.js');
@@ -70,25 +78,24 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
   return await execute({ console, flags, configFile, permissions, ...parsed });
 }
 
+/** Flags alone, of which one may have the app's path as its value. */
+function isWithoutFile(
+  command: CommandSpec,
+  own: readonly string[],
+  wants: Launch['wants'],
+): boolean {
+  return command === RUN && own.length === 0 && !wants.help && !wants.printConfig;
+}
+
 /** What follows FILE is the app's; with `--print-config` no app runs. */
 function refuseMore([file, extra, ...rest]: readonly string[]): void {
   if (extra === undefined) return;
   throw usageError(
-    `--print-config takes one FILE, not also "${extra}"`,
+    `--print-config accepts one FILE, found "${extra}" as well`,
     extra.startsWith('-')
       ? `write flags before FILE: tui --print-config ${[extra, ...rest, file].join(' ')}`
       : undefined,
   );
-}
-
-/** Takes the configuration's flags out. They are only looked for where there is any flag at all. */
-async function sortFlags(
-  args: readonly string[],
-): Promise<{ flags: Readonly<Record<string, unknown>>; remaining: readonly string[] }> {
-  if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
-    return { flags: {}, remaining: args };
-  const { parseCliFlags } = await import('./arguments.js');
-  return parseCliFlags(args, { strict: true });
 }
 
 interface Launch {
@@ -118,44 +125,72 @@ const WISHES: ReadonlyMap<string, 'help' | 'version' | 'printConfig'> = new Map(
   ['--print-config', 'printConfig'],
 ]);
 
-/** Reads the flags that belong to no command and to no setting, up to the app's path. */
-function readLauncherFlags(args: readonly string[]): Launch {
-  const wants = { help: false, version: false, printConfig: false, json: false };
-  const own: string[] = [];
-  const permissionFlags: string[] = [];
-  let command: CommandSpec | undefined;
-  let configFile: string | false | undefined;
-  for (let index = 0; index < args.length; index++) {
-    const arg = args[index] ?? '';
-    if (arg === '--') {
-      own.push(...(command === undefined ? args.slice(index + 1) : args.slice(index)));
-      break;
-    }
-    const wish = WISHES.get(arg);
-    if (wish !== undefined) wants[wish] = true;
-    else if (arg === '--json' && command === undefined && args.includes('--print-config')) {
-      wants.json = true;
-    } else if (arg === '--no-config') configFile = false;
-    else if (arg === '--config') configFile = fileOf(args[++index]);
-    else if (arg.startsWith('--config=')) configFile = fileOf(arg.slice('--config='.length));
-    else if (isPermissionFlag(arg)) permissionFlags.push(arg);
-    else if (command !== undefined) own.push(arg);
-    else if (arg === 'help') wants.help = true;
-    else {
-      refuseFlag(arg);
-      command = findCommand(arg);
-      if (command !== undefined) continue;
-      refuseMistyped(arg, wants.help);
-      const rest = { own: args.slice(index), permissionFlags, configFile, wants };
-      return checked({ command: RUN, ...rest });
-    }
-  }
-  return checked({ command: command ?? RUN, own, permissionFlags, configFile, wants });
+/** What has been read of a command line. */
+interface Reading {
+  command: CommandSpec | undefined;
+  configFile: string | false | undefined;
+  readonly own: string[];
+  readonly permissionFlags: string[];
+  readonly wants: { help: boolean; version: boolean; printConfig: boolean; json: boolean };
 }
 
-function refuseFlag(arg: string): void {
-  if (!arg.startsWith('-') || arg === '-') return;
-  throw usageError(`${arg} belongs after a command`, 'see tui --help');
+/** Reads the flags of tui itself; those of a command, and words after it, are its own. */
+function readLaunch(tokens: readonly Token[]): Launch {
+  const reading: Reading = {
+    command: undefined,
+    configFile: undefined,
+    own: [],
+    permissionFlags: [],
+    wants: { help: false, version: false, printConfig: false, json: false },
+  };
+  const { own, wants } = reading;
+  const hasPrintConfig = tokens.some((token) => writtenAs(token).includes('--print-config'));
+  for (const token of tokens) {
+    const written = writtenAs(token);
+    const [arg = ''] = written;
+    if (token.kind === 'setting') continue;
+    if (token.kind === 'flag') readFlag(reading, token, hasPrintConfig);
+    else if (reading.command !== undefined) own.push(...written);
+    else if (token.kind === 'word' && arg === 'help') wants.help = true;
+    else if (arg === '--') own.push(...written.slice(1));
+    else {
+      reading.command = findCommand(arg) ?? RUN;
+      if (reading.command !== RUN) continue;
+      refuseMistyped(arg, wants.help);
+      own.push(...written);
+    }
+  }
+  return checked({ ...reading, command: reading.command ?? RUN });
+}
+
+function readFlag(
+  reading: Reading,
+  token: Token & { readonly kind: 'flag' },
+  hasPrintConfig: boolean,
+): void {
+  const { arg, next } = token;
+  const { command, own, permissionFlags, wants } = reading;
+  const wish = WISHES.get(arg);
+  if (wish !== undefined) wants[wish] = true;
+  else if (isSwitchWithValue(arg)) throw acceptsNoValue(arg);
+  else if (arg === '--json' && command === undefined && hasPrintConfig) wants.json = true;
+  else if (arg === '--no-config') reading.configFile = false;
+  else if (arg === '--config') reading.configFile = fileOf(next);
+  else if (arg.startsWith('--config=')) reading.configFile = fileOf(arg.slice('--config='.length));
+  else if (isPermissionFlag(arg)) permissionFlags.push(arg);
+  else if (command !== undefined) own.push(...writtenAs(token));
+  else throw usageError(`${arg} belongs after a command`, 'see tui --help');
+}
+
+/** `--help=lint`: a flag that is on or off, followed by a value. */
+function isSwitchWithValue(arg: string): boolean {
+  const [name = '', value] = arg.split('=', 2);
+  return value !== undefined && (WISHES.has(name) || name === '--no-config');
+}
+
+function acceptsNoValue(arg: string): DiagnosticError {
+  const name = arg.slice(0, arg.indexOf('='));
+  return usageError(`${name} accepts no value`, `write ${name}`);
 }
 
 function refuseMistyped(word: string, isHelp: boolean): void {

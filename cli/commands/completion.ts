@@ -15,7 +15,10 @@ export function completion(call: Call): Promise<number> {
   const asked = call.operands[0] ?? basename(call.console.env['SHELL'] ?? 'bash');
   const shell = SHELLS.find((name) => name === asked);
   if (shell === undefined) {
-    throw usageError(`there is no completion for "${asked}"`, `choose ${SHELLS.join(', ')}`);
+    throw usageError(
+      `expected one of ${SHELLS.map((name) => `"${name}"`).join(', ')}, found "${asked}"`,
+      'see tui completion --help',
+    );
   }
   print(call.console, SCRIPTS[shell]());
   return Promise.resolve(EXIT.done);
@@ -52,6 +55,8 @@ interface Flag {
   readonly values: readonly string[];
   /** Files that its value may name, as a pattern of the shell; undefined: none. */
   readonly files: string | undefined;
+  /** Its letter: `o` of `-o`. */
+  readonly alias?: string | undefined;
 }
 
 const SETTINGS: readonly Flag[] = flagCompletions().map(
@@ -80,6 +85,7 @@ function flagsOf({ name, options, permissions }: CommandSpec): readonly Flag[] {
     values: spec.choices ?? [],
     takes: spec.type === 'boolean' ? 'nothing' : 'value',
     files: spec.value === 'FILE' ? '*' : undefined,
+    alias: spec.alias,
   }));
   return [
     ...own,
@@ -105,32 +111,49 @@ const SCRIPTS: Readonly<Record<Shell, () => string>> = {
       [...GLOBAL, ...START, ...COMMANDS.flatMap(flagsOf)].map((flag) => [flag.name, flag]),
     );
     const valuesOf = ({ values: listed, files }: Flag): string => {
-      const words = listed.length > 0 ? [`$(compgen -W "${listed.join(' ')}" -- "$current")`] : [];
-      const names = files === undefined ? [] : [`$(compgen -f -X '!${files}' -- "$current")`];
-      return `COMPREPLY=(${[...words, ...names].join(' ')}); return ;;`;
+      const words = listed.length > 0 ? [`_tui_add -W "${listed.join(' ')}"`] : [];
+      const names = files === undefined ? [] : [`_tui_add -f -X '!${files}'`];
+      return [...words, ...names, 'return ;;'].join('; ');
     };
     const values = [...flags.values()]
       .filter(({ takes }) => takes === 'value')
       .map((flag) => `    ${flag.name}) ${valuesOf(flag)}`);
+    const attached = [...flags.values()]
+      .filter(({ takes, files }) => takes === 'attached' && files !== undefined)
+      .map((flag) => `    '= ${flag.name}') ${valuesOf(flag)}`);
     // A flag of one command may have other values in another.
     const own = COMMANDS.flatMap((command) =>
       flagsOf(command)
         .filter(
           (flag) => flag.takes === 'value' && Object.hasOwn(command.options, flag.name.slice(2)),
         )
-        .map((flag) => `    '${command.name} ${flag.name}') ${valuesOf(flag)}`),
+        .flatMap((flag) =>
+          [flag.name, ...(flag.alias === undefined ? [] : [`-${flag.alias}`])].map(
+            (name) => `    '${command.name} ${name}') ${valuesOf(flag)}`,
+          ),
+        ),
     );
     const first = [...NAMES, HELP.name, namesOf([...GLOBAL, ...START])].join(' ');
-    const apps = APPS.map((ending) => `$(compgen -f -X '!*.${ending}' -- "$current")`).join(' ');
+    const apps = APPS.map((ending) => `_tui_add -f -X '!*.${ending}'`).join('; ');
     const anyFile = COMMANDS.filter((command) => command.takesAnyFile).map(({ name }) => name);
     return `# bash completion of tui. Load it with: source <(tui completion bash)
+# Adds what compgen finds for the current word. Each line is one name, with its blanks.
+_tui_add() {
+  local line
+  while IFS= read -r line; do
+    COMPREPLY+=("$line")
+  done < <(compgen "$@" -- "$current")
+}
 _tui() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" equals="" words
+  COMPREPLY=()
   # bash takes --flag=value for three words.
   if [ "$previous" = "=" ]; then
     previous="\${COMP_WORDS[COMP_CWORD-2]}"
+    equals="="
   elif [ "$current" = "=" ]; then
     current=""
+    equals="="
   fi
   case "\${COMP_WORDS[1]} $previous" in
 ${own.join('\n')}
@@ -138,12 +161,15 @@ ${own.join('\n')}
   case "$previous" in
 ${values.join('\n')}
   esac
+  case "$equals $previous" in
+${attached.join('\n')}
+  esac
   if [ "\${COMP_WORDS[1]}" = config ]; then
     case "$previous" in
-    ${KEYED.join('|')}) COMPREPLY=($(compgen -W "${KEYS.join(' ')}" -- "$current")); return ;;
+    ${KEYED.join('|')}) _tui_add -W "${KEYS.join(' ')}"; return ;;
     esac
     case "\${COMP_WORDS[COMP_CWORD-2]} $previous" in
-${VALUES.map(([key, names]) => `    "set ${key}") COMPREPLY=($(compgen -W "${names.join(' ')}" -- "$current")); return ;;`).join('\n')}
+${VALUES.map(([key, names]) => `    "set ${key}") _tui_add -W "${names.join(' ')}"; return ;;`).join('\n')}
     esac
   fi
   case "\${COMP_WORDS[1]}" in
@@ -154,9 +180,9 @@ ${cases.join('\n')}
   if [ "$COMP_CWORD" -eq 1 ]; then
     words="${first}"
   fi
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
-  case "\${COMP_WORDS[1]}" in ${anyFile.join('|')}) COMPREPLY+=($(compgen -f -- "$current")); return ;; esac
-  case "$current" in -*) ;; *) COMPREPLY+=(${apps} $(compgen -d -- "$current")) ;; esac
+  _tui_add -W "$words"
+  case "\${COMP_WORDS[1]}" in ${anyFile.join('|')}) _tui_add -f; return ;; esac
+  case "$current" in -*) ;; *) ${apps}; _tui_add -d ;; esac
 }
 complete -o filenames -F _tui tui
 `;
@@ -222,10 +248,8 @@ compdef _tui tui
     const isFirst = `not __fish_seen_subcommand_from ${NAMES.join(' ')}`;
     const after = (name: string): string => `__fish_seen_subcommand_from ${name}`;
     const lines = COMMANDS.flatMap((command) => {
-      const { name, summary, options, words = [] } = command;
-      const flags = flagsOf(command).map((flag) =>
-        fishFlag(flag, after(name), options[flag.name.slice(2)]?.alias),
-      );
+      const { name, summary, words = [] } = command;
+      const flags = flagsOf(command).map((flag) => fishFlag(flag, after(name)));
       return [
         `complete -c tui -n __fish_use_subcommand -a ${name} -d '${quote(summary)}'`,
         ...(words.length > 0
@@ -252,11 +276,7 @@ complete -c tui -n '${keyed}' -x -a '${KEYS.join(' ')}'
   },
 };
 
-function fishFlag(
-  { name, description, takes, values, files }: Flag,
-  when?: string,
-  alias?: string,
-): string {
+function fishFlag({ name, description, takes, values, files, alias }: Flag, when?: string): string {
   const short = alias === undefined ? '' : ` -s ${alias}`;
   const only = when === undefined ? '' : ` -n '${when}'`;
   return `complete -c tui${only} -l ${name.slice(2)}${short}${fishValue(takes, values, files)} -d '${quote(description)}'`;
@@ -272,15 +292,24 @@ function fishValue(takes: Flag['takes'], values: Flag['values'], files: Flag['fi
   return listed === '' ? ' -x' : ` -x -a '${listed}'`;
 }
 
-function zshFlag({ name, description, takes, values, files }: Flag): string {
-  const text = zshText(description).replace(/[[\]]/g, '');
-  if (takes === 'nothing') return `'${name}[${text}]'`;
+function zshFlag(flag: Flag): string {
+  const { name, alias, takes } = flag;
+  const rest = zshRest(flag);
+  const assign = { nothing: '', attached: '=-', value: '=' }[takes];
+  const long = `'${name}${assign}${rest}'`;
+  return alias === undefined ? long : `${long} '-${alias}${takes === 'value' ? '+' : ''}${rest}'`;
+}
+
+/** The description of a flag, and what may follow it. */
+function zshRest({ description, takes, values, files }: Flag): string {
+  const text = `[${zshText(description).replace(/[[\]]/g, '')}]`;
+  if (takes === 'nothing') return text;
   const found = files === undefined ? ' ' : files === '*' ? '_files' : `_files -g "${files}"`;
-  if (takes === 'attached') return `'${name}=-[${text}]::list:${found}'`;
-  if (values.length === 0) return `'${name}=[${text}]:value:${found}'`;
-  if (files === undefined) return `'${name}=[${text}]:value:(${values.join(' ')})'`;
+  if (takes === 'attached') return `${text}::list:${found}`;
+  if (values.length === 0) return `${text}:value:${found}`;
+  if (files === undefined) return `${text}:value:(${values.join(' ')})`;
   // A list of words or a file.
-  return `'${name}=[${text}]:value: _alternative "values\\:value\\:(${values.join(' ')})" "files\\:file\\:_files -g \\"${files}\\""'`;
+  return `${text}:value: _alternative "values\\:value\\:(${values.join(' ')})" "files\\:file\\:_files -g \\"${files}\\""`;
 }
 
 /** Inside single quotes of a shell. */

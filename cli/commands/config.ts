@@ -136,7 +136,7 @@ function refuseWord(word: string | undefined): void {
   );
 }
 
-function refuseMore([extra]: readonly string[], takes = 'one FILE'): void {
+function refuseMore([extra]: readonly string[], accepted = 'one FILE'): void {
   if (extra === undefined) return;
-  throw usageError(`"tui config" takes ${takes}, not also "${extra}"`, 'see tui config --help');
+  throw usageError(`"tui config" accepts ${accepted}; found "${extra}"`, 'see tui config --help');
 }

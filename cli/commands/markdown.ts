@@ -46,7 +46,7 @@ export async function findMarkdown(
 ): Promise<FoundMarkdown> {
   const [extra] = argv;
   if (extra !== undefined) {
-    throw usageError(`${operand} takes no argument "${extra}"`, 'leave out what follows --');
+    throw usageError(`${operand} accepts no argument "${extra}"`, 'leave out what follows --');
   }
   const granting = grantingFlagIn(given);
   if (granting !== undefined) {
@@ -113,7 +113,7 @@ export async function openMarkdown(
 export async function runMarkdown(given: Call): Promise<number> {
   const [operand = '', extra] = given.operands;
   if (extra !== undefined) {
-    throw usageError(`${operand} takes no argument "${extra}"`, 'open one FILE at a time');
+    throw usageError(`${operand} accepts no argument "${extra}"`, 'open one FILE at a time');
   }
   const { stdout, env } = given.console;
   const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);

@@ -117,7 +117,7 @@ const TEXT = `<tui>
       }
     }
 
-    /** Text that is no Markdown as a block of code. */
+    /** Text other than Markdown, as a block of code. */
     function fenced(content, language) {
       const longest = content.match(/\`{3,}/g)?.reduce((most, { length }) => Math.max(most, length), 3) ?? 3;
       const fence = '\`'.repeat(longest + 1);
@@ -154,7 +154,7 @@ const TEXT = `<tui>
     }
 
     const short = (name) => (name.length > 100 ? name.slice(0, 99) + '…' : name).replace(/\\s+/g, ' ');
-    const noHeading = (name) => '#' + short(name) + ' is no heading of this file';
+    const noHeading = (name) => 'this file has no heading #' + short(name);
 
     function say(message) {
       if (kind === 'plain') return;

@@ -95,7 +95,7 @@ function missingFile(call: ConfigCall, config: Config): ConfigProblem | undefine
     code: 'no-file',
     message: `${from}: there is no such file`,
     source: { file: path, text: '' },
-    suggestion: 'tui config set makes it; --no-config runs without one',
+    suggestion: 'create it with tui config set, or use --no-config',
     layer: 'file',
   };
 }

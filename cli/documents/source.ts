@@ -73,7 +73,7 @@ function decode(file: string, bytes: Uint8Array): Source {
   if (bytes.includes(0)) {
     const isPicture = /\.(png|jpe?g|gif|webp)$/i.test(file);
     const suggestion = isPicture ? `tui view ${file} shows a picture` : undefined;
-    throw failure('not-text', file, 'is not text: it holds NUL bytes', suggestion);
+    throw failure('not-text', file, 'is not text: it contains NUL bytes', suggestion);
   }
   // A byte order mark stays in the text, so that offsets are those of the file.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -84,7 +84,7 @@ function decode(file: string, bytes: Uint8Array): Source {
   throw failure(
     'not-utf8',
     file,
-    `is not UTF-8: line ${line} holds other bytes`,
+    `is not UTF-8: line ${line} contains invalid bytes`,
     text.length > 0 ? 'save it as UTF-8' : undefined,
   );
 }

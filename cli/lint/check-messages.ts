@@ -105,7 +105,7 @@ function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[]
       {
         severity: 'warning',
         code: 'unused-file',
-        message: 'the name of the file is no locale: it is not read',
+        message: 'the name of the file is not a locale: the file is ignored',
         source: file,
         suggestion: locale === undefined ? 'name it as in de.json' : `name it ${locale}.json`,
       },

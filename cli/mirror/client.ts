@@ -171,7 +171,7 @@ export class MirrorClient implements Holder {
     if (this.#isClosing) return;
     let message: ClientMessage;
     try {
-      if (isBinary) throw new BadMessageError('a message that is no text');
+      if (isBinary) throw new BadMessageError('a message that is not text');
       message = this.#ports.read(data.toString('utf8'));
     } catch (error) {
       const { message: reason } = error as Error;

@@ -36,6 +36,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BadMessageError('a message that is no JSON');
+    throw new BadMessageError('a message that is not JSON');
   }
 }

@@ -1994,7 +1994,7 @@ declare namespace Tui {
 
   /** `focus` and `blur`, which do not bubble, `focusin` and `focusout`, which do. */
   interface FocusEvent extends UIEvent {
-    /** Where the focus comes from, or goes to; null where that is no element. */
+    /** Element that loses or receives the focus in return; null if it is not an element. */
     readonly relatedTarget: TuiElement | null;
   }
 
@@ -2880,7 +2880,7 @@ declare namespace Tui {
     /**
      * Submits the form as a click on the button does: validates its controls, fires `submit`, and applies `method`.
      *
-     * @throws TypeError or NotFoundError for what is no submit button of this form
+     * @throws TypeError or NotFoundError if it is not a submit button of this form
      */
     requestSubmit(submitter?: TuiElement | null): void;
     /** Resets the controls to their initial values, unless a listener of `reset` prevents it. */
@@ -4323,12 +4323,12 @@ declare namespace Tui {
       r1: number,
     ): CanvasGradient;
     createConicGradient(start: number, x: number, y: number): CanvasGradient;
-    /** Null while the picture is loading. @throws TypeError for what is no picture */
+    /** Null while the picture is loading. @throws TypeError for anything but a picture */
     createPattern(image: unknown, repetition: string | null): CanvasPattern | null;
     /**
      * `drawImage(image, x, y)`, with `width` and `height`, or with the part of the picture before these four.
      *
-     * @throws TypeError for what is no picture
+     * @throws TypeError for anything but a picture
      */
     drawImage(image: unknown, ...given: readonly number[]): void;
     createImageData(first: number | ImageData, height?: number): ImageData;
@@ -4498,7 +4498,7 @@ declare namespace Tui {
   }
 
   interface CanvasGradient extends PaintSource {
-    /** @param offset 0 to 1; throws a DOMException beyond that, and for what is no colour */
+    /** @param offset 0 to 1; throws a DOMException outside of that range, and for an invalid colour */
     addColorStop(offset: number, color: string): void;
     sampler(matrix: Matrix): Sample;
   }

@@ -53,7 +53,7 @@ export function remarkOnIds(hasIds: boolean): Remark | undefined {
 export function remarkOnColors(model: ChartModel): Remark | undefined {
   for (const { name, color } of model.series) {
     if (color === undefined || isColor(color)) continue;
-    const message = `${shown(color)} of series ${shown(name)} is no colour`;
+    const message = `${shown(color)} of series ${shown(name)} is not a colour`;
     return { code: 'bad-color', attribute: 'series', message };
   }
   return undefined;
@@ -63,7 +63,7 @@ export function remarkOnColors(model: ChartModel): Remark | undefined {
 export function remarkOnMarkColors(marks: readonly ReferenceMark[]): Remark | undefined {
   const index = marks.findIndex(({ color }) => color !== undefined && !isColor(color));
   if (index < 0) return undefined;
-  const message = `${shown(marks[index]!.color!)} of marks[${index}] is no colour`;
+  const message = `${shown(marks[index]!.color!)} of marks[${index}] is not a colour`;
   return { code: 'bad-color', attribute: 'marks', message };
 }
 

@@ -26,7 +26,7 @@ export async function readText(
     );
   }
   const bytes = await read(src);
-  if (bytes.includes(0)) throw new TextError('it is not text: it holds NUL bytes');
+  if (bytes.includes(0)) throw new TextError('it is not text: it contains NUL bytes');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -348,7 +348,7 @@ function editStyle(
   value: string | null,
 ): string | undefined {
   if (value !== null && parts.style.namesOf(name, value) === undefined) {
-    return `"${cut(`${name}: ${value}`, 80)}" is no declaration of a style`;
+    return `"${cut(`${name}: ${value}`, 80)}" is not a style declaration`;
   }
   if (value === null) element.style.removeProperty(name);
   else element.style.setProperty(name, value);

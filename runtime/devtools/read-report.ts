@@ -1,4 +1,4 @@
-/** Reads the reports of an app's process, which may be hostile: what is no report throws, what is too long is cut. */
+/** Reads the reports of an app's process, which may be hostile: anything else throws, and long values are cut. */
 import type { Rect } from '../geometry.js';
 import { sanitize } from '../text/sanitize.js';
 import {

@@ -138,7 +138,7 @@ function check(token: string): string {
   const text = String(token);
   if (text === '') throw new DOMException('a class name cannot be empty', 'SyntaxError');
   if (BLANKS.test(text)) {
-    throw new DOMException('a class name cannot hold blanks', 'InvalidCharacterError');
+    throw new DOMException('a class name cannot contain whitespace', 'InvalidCharacterError');
   }
   return text;
 }

@@ -432,7 +432,7 @@ export function checkRun(command: unknown, args: unknown, options: unknown): voi
     throw new TypeError('$tui.run: the second argument is a list of texts, one for each argument');
   }
   if ([command, ...args].some((part) => part.includes('\0'))) {
-    throw new TypeError('$tui.run: an argument of a program cannot hold NUL characters');
+    throw new TypeError('$tui.run: an argument of a program cannot contain NUL characters');
   }
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('$tui.run: the third argument is an object of options');

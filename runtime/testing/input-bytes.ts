@@ -115,7 +115,7 @@ function encodeKey(name: string, bits: number, whole: string): string {
   if ([...name].length !== 1 || name < ' ' || name === '\u007f') {
     const suggestion = didYouMean(name, NAMES);
     throw new RangeError(
-      `"${whole}" is no key${suggestion === undefined ? '; text is sent with type()' : `, ${suggestion}`}`,
+      `"${whole}" is not a key${suggestion === undefined ? '; text is sent with type()' : `, ${suggestion}`}`,
     );
   }
   return encodeCharacter(name, bits);

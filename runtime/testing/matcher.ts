@@ -90,7 +90,7 @@ function picturedOf(received: unknown): {
   if (received instanceof Screen) return { screen: received, inputs: [], ownerAt: undefined };
   const pictured = received as Partial<Pictured> | null | undefined;
   if (typeof pictured?.screen !== 'function') {
-    throw new TypeError('toMatchScreen takes a mounted app or its screen()');
+    throw new TypeError('toMatchScreen expects a mounted app or its screen()');
   }
   return {
     screen: pictured.screen(),
@@ -103,7 +103,7 @@ function picturedOf(received: unknown): {
 function fileName(name: string): string {
   if (!/^[\w(][\w ()+,.=-]*(\/[\w(][\w ()+,.=-]*)*$/.test(name)) {
     throw new Error(
-      `${JSON.stringify(name)} is no name for a golden: letters, digits, blanks and -_.,+=() in parts divided by /`,
+      `${JSON.stringify(name)} is not a name for a golden: letters, digits, blanks and -_.,+=() in parts divided by /`,
     );
   }
   return `${name}.screen`;

@@ -43,7 +43,7 @@ export function placeholder(row: number, column: number): string {
   return PLACEHOLDER + allMarks()[row]! + allMarks()[column]!;
 }
 
-/** Whether a cell shows a part of an image: then the colour of its text is no colour, and has to stay as it is. */
+/** Whether a cell shows a part of an image: then the colour of its text is not a colour, and has to stay as it is. */
 export function isImagePart(text: string): boolean {
   return text.startsWith(PLACEHOLDER);
 }

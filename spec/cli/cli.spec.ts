@@ -133,8 +133,8 @@ describe('exit codes and messages', () => {
     ['app', 2, 'did you mean "app.tui"?'],
     ['folder.tui', 2, 'folder.tui error is-directory: is a folder, not a file\n'],
     ['/dev/null', 2, '/dev/null error not-a-file: is not a file\n'],
-    ['nul.tui', 2, 'nul.tui error not-text: is not text: it holds NUL bytes\n'],
-    ['latin.tui', 2, 'latin.tui error not-utf8: is not UTF-8: line 2 holds other bytes\n'],
+    ['nul.tui', 2, 'nul.tui error not-text: is not text: it contains NUL bytes\n'],
+    ['latin.tui', 2, 'latin.tui error not-utf8: is not UTF-8: line 2 contains invalid bytes\n'],
     [
       '--them x app.tui',
       2,
@@ -164,7 +164,11 @@ describe('exit codes and messages', () => {
       'error usage: there is no command "snapshto"\n  did you mean "snapshot"?\n',
     ],
     ['snapshot', 2, 'error usage: "tui snapshot" needs FILE\n'],
-    ['snapshot a.tui b.tui', 2, 'error usage: "tui snapshot" takes FILE, not also "b.tui"\n'],
+    [
+      'snapshot a.tui b.tui',
+      2,
+      'error usage: "tui snapshot" accepts only FILE, found "b.tui" as well\n',
+    ],
     [
       'snapshot app.tui --width 0',
       2,
@@ -184,7 +188,13 @@ describe('exit codes and messages', () => {
     ['config explain', 2, 'error usage: "tui config explain" needs a key'],
     ['config explan theme', 2, 'error usage: there is no "tui config explan"'],
     ['config get them', 2, 'error unknown-key: "them" is not a key of the configuration'],
-    ['completion tcsh', 2, 'error usage: there is no completion for "tcsh"'],
+    ['lint --json=x app.tui', 2, 'error bad-value: --json: expected true or false, found "x"'],
+    ['lint --json=no app.tui', 0, ''],
+    ['--theme bw-std', 2, 'error usage: tui needs FILE\n  see tui --help\n'],
+    ['--config app.tui', 2, 'error usage: tui needs FILE'],
+    ['--help=lint', 2, 'error usage: --help accepts no value\n  write --help\n'],
+    ['lint --no-config=x app.tui', 2, 'error usage: --no-config accepts no value'],
+    ['completion tcsh', 2, 'error usage: expected one of "bash", "zsh", "fish", found "tcsh"'],
   ])('tui %s ends with %i', async (line, code, stderr) => {
     const result = await call(line);
     expect(result.stderr).toContain(stderr);

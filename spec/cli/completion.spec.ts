@@ -1,12 +1,13 @@
 /** `tui completion`, loaded into bash, zsh and fish: what a person gets who types a line and presses Tab. */
 import { spawnSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOf, shell } from '../support/cli.js';
 
 let cwd = '';
 beforeAll(async () => {
-  cwd = await folderOf({ 'app.tui': '', 'notes.md': '', 'night.css': '', 'sheet.txt': '' });
+  const names = ['app.tui', 'notes.md', 'night.css', 'sheet.txt'];
+  cwd = await folderOf(Object.fromEntries(names.map((name) => [name, ''])));
 });
 afterAll(async () => {
   await rm(cwd, { recursive: true });
@@ -30,9 +31,50 @@ const OFFERED: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['tui no', ['notes.md']],
   ['tui lint sheet.t', []],
   ['tui --theme ni', ['night.css']],
+  ['tui snapshot -o sh', ['sheet.txt']],
+  ['tui log --level W', ['WARN']],
 ];
 
+/** Names of files that a shell must neither split nor execute. */
+const HOSTILE = [
+  'two words.tui',
+  's*r.tui',
+  'run$(touch hacked).tui',
+  '`touch hacked`.tui',
+  'q\'".tui',
+];
+
+/** A folder with files of those names. */
+async function withHostileFiles(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await folderOf(Object.fromEntries(HOSTILE.map((name) => [name, ''])));
+  try {
+    await use(folder);
+    expect((await readdir(folder)).sort()).not.toContain('hacked');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 describe('bash', () => {
+  it('offers each file whole, whatever its name', async () => {
+    await withHostileFiles(async (folder) => {
+      const offered = await shell(
+        `source <($TUI completion bash); COMP_WORDS=(tui lint ''); COMP_CWORD=2; _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        { cwd: folder },
+      );
+      expect(offered.stdout.split('\n')).toEqual(expect.arrayContaining(HOSTILE));
+      expect(offered.stdout).not.toMatch(/^two$/m);
+    });
+  });
+
+  it('completes files after a flag with "="', async () => {
+    const { stdout } = await shell(
+      `source <($TUI completion bash); COMP_WORDS=(tui --allow-read = sh); COMP_CWORD=3; _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      { cwd },
+    );
+    expect(stdout).toBe('sheet.txt\n');
+  });
+
   it.each(OFFERED)('completes "%s"', async (line, words) => {
     const { stdout, stderr } = await shell(
       `source <($TUI completion bash); COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
@@ -44,6 +86,16 @@ describe('bash', () => {
 });
 
 (isInstalled('fish') ? describe : describe.skip)('fish', () => {
+  it('offers each file whole, whatever its name', async () => {
+    await withHostileFiles(async (folder) => {
+      const { stdout } = await shell(
+        `$TUI completion fish | fish --no-config -c "source; complete -C'tui lint '"`,
+        { cwd: folder, env: { HOME: folder } },
+      );
+      expect(stdout.split('\n')).toEqual(expect.arrayContaining(HOSTILE));
+    });
+  });
+
   it.each(OFFERED.filter(([, words]) => words.length > 0))(
     'completes "%s"',
     async (line, words) => {
@@ -75,6 +127,16 @@ print found
 `;
 
 (isInstalled('zsh') ? describe : describe.skip)('zsh', () => {
+  it('inserts a file with its characters quoted', async () => {
+    await withHostileFiles(async (folder) => {
+      const { stdout } = await shell(
+        `$TUI completion zsh > c.zsh; printf '%s' "$TYPED" > typed.zsh; timeout 30 zsh -f typed.zsh 'tui lint run' 'tui lint run*touch\\\\ hacked*.tui'`,
+        { cwd: folder, env: { HOME: folder, TYPED } },
+      );
+      expect(stdout).toBe('found\n');
+    });
+  });
+
   // One word is inserted whole; of several, the part that they share.
   it.each(OFFERED.filter(([, words]) => words.length === 1))(
     'completes "%s"',

@@ -83,7 +83,7 @@ it('refuses what follows FILE where nothing can read it', async () => {
     ['inert.tui --theme bw-std', 'write flags before FILE: tui --theme bw-std inert.tui'],
     ['inert.tui app.tui', 'run one FILE at a time'],
     ['--print-config app.tui --theme bw-std', 'tui --print-config --theme bw-std app.tui'],
-    ['--print-config app.tui extra', '--print-config takes one FILE, not also "extra"'],
+    ['--print-config app.tui extra', '--print-config accepts one FILE, found "extra" as well'],
     ['--persist yes', 'a flag has its value behind a "=": --flag=yes'],
     ['\u2014theme', 'write --theme'],
   ] as const) {
@@ -152,7 +152,7 @@ describe('tui config', () => {
       ['set theme', 'write tui config set KEY VALUE'],
       ['set', '"tui config set" needs a key'],
       ['unset nosuch', '"nosuch" is not a key'],
-      ['set theme bw-std app.tui', 'takes no FILE: it changes your own settings'],
+      ['set theme bw-std app.tui', 'accepts no FILE: it changes your own settings'],
       ['get theme --changed', '--changed is a flag of "tui config list"'],
     ]) {
       const { code, stderr } = await call(`config ${line ?? ''}`);

@@ -276,7 +276,7 @@ describe('the command line', () => {
     ['--dither-bits=2 --dither-bits=3 config get dither.bits', 0, '3\n'],
     ['config --dither-bits 7 get dither.bits', 0, '7\n'],
     ['config get dither.bits --dither-bits 7', 0, '7\n'],
-    ['config get dither.bits -- --dither-bits 7', 2, 'not also "7"'],
+    ['config get dither.bits -- --dither-bits 7', 2, 'found "7"'],
     ['--server-port= config', 2, '--server-port: set but empty; expected a whole number'],
     ['--oauth-scopes= config get oauth.scopes', 0, '\n'],
     ['--dither-bits=NaN config', 2, 'found "NaN"'],

@@ -45,7 +45,7 @@ it("the page's app declares its key without fault", () => {
   expect([config.getNumber('game.speed'), config.getSource('game.speed')]).toEqual([5, 'env']);
 });
 
-it('nothing of config/ imports yargs or flags.ts', () => {
+it('nothing of config/ scans arguments: it imports neither yargs nor flags.ts', () => {
   for (const file of readdirSync('config').filter((name) => name.endsWith('.ts'))) {
     const code = readFileSync(`config/${file}`, 'utf8');
     const imports = [...code.matchAll(/from '([^']+)'/g)].map(([, from]) => from);

@@ -421,9 +421,9 @@ describe('the dock', () => {
     click(found, x + 6, row);
     await found.press('Enter', ...'widht: 3', 'Enter');
     expect(found.text()).toContain('widht: 3');
-    expect(found.text()).toContain('is no declaration of a style');
+    expect(found.text()).toContain('is not a style declaration');
     await found.press(...Array.from('widht: 3', () => 'Backspace'), ...'width: 30', 'Enter');
-    expect(found.text()).not.toContain('is no declaration of a style');
+    expect(found.text()).not.toContain('is not a style declaration');
     expect(found.app.document.documentElement.getAttribute('style')).toBe('width: 30;');
   });
 

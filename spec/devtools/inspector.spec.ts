@@ -194,7 +194,7 @@ describe('edits', () => {
       return found.reports.at(-1)!.refusal;
     };
     expect(await refusal({ type: 'style', ref, name: 'paddin', value: '1' })).toBe(
-      '"paddin: 1" is no declaration of a style',
+      '"paddin: 1" is not a style declaration',
     );
     expect(await refusal({ type: 'attribute', ref, name: '<b>', value: '1' })).toBe(
       'expected the name of an attribute',

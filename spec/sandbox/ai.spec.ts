@@ -332,7 +332,7 @@ describe('tools', () => {
     });
     const messages = server.requests[1]?.body['messages'] as readonly { content: string }[];
     expect(messages.slice(-2).map(({ content }) => content)).toEqual([
-      '{"error":"the arguments are no JSON"}',
+      '{"error":"the arguments are not JSON"}',
       '{"error":"no network"}',
     ]);
   });

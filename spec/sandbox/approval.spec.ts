@@ -320,7 +320,7 @@ describe('approvals', () => {
     const result = await start(['a.example'], { answer: 'always' });
     expect([by(result), messages(result)]).toEqual([
       'once',
-      expect.stringContaining('the approval could not be kept'),
+      expect.stringContaining('the approval could not be saved'),
     ]);
   });
 

@@ -103,12 +103,12 @@ describe('a grant of hosts', () => {
     ['https://user:secret@example.com/x', 'found a URL'],
     ['example.com/x', 'without a path'],
     ['user@example.com', 'without a user'],
-    ['example.com:0', 'no port'],
-    ['example.com:65536', 'no port'],
-    ['example.com:https', 'no port'],
+    ['example.com:0', 'expected a port from 1 to 65535'],
+    ['example.com:65536', 'expected a port from 1 to 65535'],
+    ['example.com:https', 'expected a port from 1 to 65535'],
     ['*.1.2.3.4', 'no names below'],
     ['', 'found nothing'],
-    ['a b', 'no host'],
+    ['a b', 'expected a host name or an IP address'],
   ])('%j is an error', (text, message) => {
     const result = readHostGrant(text, 'policy');
     expect('fault' in result ? result.fault.message : '').toContain(message);

@@ -62,13 +62,13 @@ describe('a policy block', () => {
     ],
     [
       '{"permision": {}}',
-      'app.tui:2:10 warning unknown-key: "permision" is no part of a policy: it is left out |  did you mean "permissions"?',
+      'app.tui:2:10 warning unknown-key: "permision" is not a key of a policy: it is ignored |  did you mean "permissions"?',
     ],
     [
       '{"read": ["/"]}',
-      'app.tui:2:10 warning unknown-key: "read" is no part of a policy: it is left out |  write it in "permissions": { "read": … }',
+      'app.tui:2:10 warning unknown-key: "read" is not a key of a policy: it is ignored |  write it in "permissions": { "read": … }',
     ],
-    ['[]', 'app.tui:2:9 error bad-shape: the policy block has to hold an object'],
+    ['[]', 'app.tui:2:9 error bad-shape: the policy block must contain an object'],
     ['{"permissions": {', 'app.tui:2:26 error bad-json: a closing } is missing'],
     ['', 'app.tui:2:9 error bad-json: expected a JSON value, found nothing'],
   ])('%s', (text, expected) => expect(told(text)[0]).toBe(expected));

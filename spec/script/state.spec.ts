@@ -64,8 +64,8 @@ describe('a state', () => {
   });
 
   it('takes nothing but an object, and keeps its method', () => {
-    expect(() => create([1])).toThrow('createState takes an object');
-    expect(() => create(new Date())).toThrow('createState takes an object');
+    expect(() => create([1])).toThrow('createState expects an object');
+    expect(() => create(new Date())).toThrow('createState expects an object');
     expect(() => create({ subscribe: 1 })).toThrow('cannot be a key');
     const { state } = create({});
     expect(() => {

@@ -194,7 +194,7 @@ describe('faults', () => {
     [
       'grid-template-areas',
       '"a b" "b a"',
-      `grid-template-areas: expected ${AREAS}, found "a", which is no rectangle`,
+      `grid-template-areas: expected ${AREAS}, found "a", which is not a rectangle`,
     ],
     [
       'grid-template-areas',

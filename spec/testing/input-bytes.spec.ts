@@ -65,7 +65,7 @@ describe('keyBytes', () => {
   });
 
   it('refuses what is no key', () => {
-    expect(() => keyBytes('Entr')).toThrow('"Entr" is no key, did you mean "Enter"?');
+    expect(() => keyBytes('Entr')).toThrow('"Entr" is not a key, did you mean "Enter"?');
     expect(() => keyBytes('Hello')).toThrow('text is sent with type()');
     expect(() => keyBytes('')).toThrow(RangeError);
     expect(() => keyBytes('\u001b')).toThrow(RangeError);

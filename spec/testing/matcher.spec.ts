@@ -109,8 +109,8 @@ If that is right, write it with UPDATE_SCREENS=1 or jest -u.`);
 
   it('refuses names that lead out of the folder, and what is no screen', () => {
     for (const name of ['../x', '/etc/x', 'a/../b', '', 'a\nb', '.hidden']) {
-      expect(() => match(screen('a'), name)).toThrow('is no name for a golden');
+      expect(() => match(screen('a'), name)).toThrow('is not a name for a golden');
     }
-    expect(() => match('text', 'x')).toThrow('toMatchScreen takes a mounted app');
+    expect(() => match('text', 'x')).toThrow('toMatchScreen expects a mounted app');
   });
 });

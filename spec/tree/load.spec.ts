@@ -232,7 +232,7 @@ a.tui:1:18 warning unknown-element: <x-y> is not a known element, it behaves as 
 
   it('that take no content say so', () => {
     expect(faults('<gauge>\n <b>x</b></gauge>')).toBe(
-      `a.tui:2:2 error unexpected-content: <gauge> takes no content
+      `a.tui:2:2 error unexpected-content: <gauge> accepts no content
  2 |  <b>x</b></gauge>
    |  ^^^
   write <gauge/> and put this after it`,

@@ -242,7 +242,7 @@ function notKept(path: string, error: unknown): Diagnostic {
   return {
     severity: 'warning',
     code: 'approval-not-kept',
-    message: `the approval could not be kept (${reason}): it holds for this time`,
+    message: `the approval could not be saved (${reason}): it applies to this run only`,
     source: { file: path, text: '' },
   };
 }

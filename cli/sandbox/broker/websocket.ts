@@ -175,7 +175,8 @@ function readProtocols(value: unknown): string[] {
     throw new TypeError('expected a list of protocols');
   }
   return value.map((name: unknown) => {
-    if (typeof name !== 'string' || !TOKEN.test(name)) throw new TypeError('this is no protocol');
+    if (typeof name !== 'string' || !TOKEN.test(name))
+      throw new TypeError('expected the name of a protocol');
     return name;
   });
 }

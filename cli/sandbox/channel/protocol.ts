@@ -206,7 +206,7 @@ function header(length: number, type: number): Buffer {
 /** Reads a JSON frame's body. @throws ProtocolError */
 export function readMessage(body: Buffer, limits: JsonLimits): Message {
   const value = parseBounded(body, limits);
-  if (!isRecord(value)) throw new ProtocolError('a message that is no object');
+  if (!isRecord(value)) throw new ProtocolError('a message that is not an object');
   const message = MESSAGES[String(value['type'])]?.(value);
   if (message === undefined) throw new ProtocolError('a message of no known shape');
   return message;

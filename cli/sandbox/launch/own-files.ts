@@ -250,7 +250,7 @@ export function refuseLinks(inputs: OwnFiles): void {
       code: 'no-sandbox',
       message: complete
         ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: what leads out of its grants, or nowhere yet`
-        : 'the granted folders hold too many files to look for links that lead out of them',
+        : 'the granted folders contain too many files to look for links that lead out of them',
       suggestion: 'remove them, grant what they lead to, or install bubblewrap',
     },
   ]);

@@ -204,7 +204,7 @@ function faultOf(
   const { value } = known;
   if (value === undefined) {
     if (text === undefined) return undefined;
-    return fault('bad-value', `${name} takes no value`, `write ${name}`);
+    return fault('bad-value', `${name} accepts no value`, `write ${name}`);
   }
   // A token is for the service that it is of: there is no app that needs it sent everywhere.
   if (name === '--allow-oauth' && text === undefined) {

@@ -167,12 +167,12 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     end: offset + node.offset + node.length,
   });
   if (tree.type !== 'object') {
-    report('error', 'bad-shape', 'the policy block has to hold an object', placed(tree));
+    report('error', 'bad-shape', 'the policy block must contain an object', placed(tree));
     return nothing;
   }
   for (const { key, name } of members(tree)) {
     if (PARTS.includes(key)) continue;
-    const message = `"${key.slice(0, 80)}" is no part of a policy: it is left out`;
+    const message = `"${key.slice(0, 80)}" is not a key of a policy: it is ignored`;
     const span = { start: offset + name.start, end: offset + name.end };
     report('warning', 'unknown-key', message, span, insteadOf(key));
   }

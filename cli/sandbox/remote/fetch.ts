@@ -186,7 +186,8 @@ export class RemoteFetcher {
 }
 
 function decode(url: URL, bytes: Uint8Array): string {
-  if (bytes.includes(0)) throw remoteError('not-text', url.href, 'is not text: it holds NUL bytes');
+  if (bytes.includes(0))
+    throw remoteError('not-text', url.href, 'is not text: it contains NUL bytes');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

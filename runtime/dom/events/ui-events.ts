@@ -230,7 +230,7 @@ export class FocusEvent extends UIEvent {
   static {
     relatedTargetOf = (event) => (#related in event ? event.#related : null);
   }
-  /** Where the focus comes from, or goes to; null where that is no element. */
+  /** Element that loses or receives the focus in return; null if it is not an element. */
   get relatedTarget(): EventTarget | null {
     return this.#related;
   }

@@ -28,7 +28,7 @@ export class DOMParser {
     const owner = new PlainOwner(wanted, current?.host ?? createHost(), current?.url);
     if (wanted === HTML_TYPE) return readHtml(text, owner);
     if (!XML_TYPES.has(wanted)) {
-      throw new TypeError(`${JSON.stringify(wanted)} is no type of document that can be read`);
+      throw new TypeError(`${JSON.stringify(wanted)} is not a type of document that can be parsed`);
     }
     try {
       return readXml(text, owner);

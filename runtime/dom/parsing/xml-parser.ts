@@ -107,7 +107,7 @@ class XmlReader {
   }
   oncdata(start: number, end: number, offset: number): void {
     if (this.#current === this.#root && this.#isDocument) {
-      this.#fail('a document holds no text', start);
+      this.#fail('a document cannot contain text', start);
     }
     this.#flush();
     if (!this.#source.startsWith(']]>', end - offset))
@@ -119,7 +119,7 @@ class XmlReader {
     const data = this.#source.slice(start, end - offset);
     if (!this.#source.startsWith('-->', end - offset))
       this.#fail('the comment does not end', start);
-    if (data.includes('--') || data.endsWith('-')) this.#fail('a comment holds no --', start);
+    if (data.includes('--') || data.endsWith('-')) this.#fail('a comment cannot contain --', start);
     this.#add(new Comment(data, this.#owner), end);
   }
   onprocessinginstruction(start: number, end: number): void {
@@ -163,7 +163,7 @@ class XmlReader {
   onattribdata(start: number, end: number): void {
     const data = this.#source.slice(start, end);
     const found = data.search(/[<&]/);
-    if (found >= 0) this.#fail('a value holds no < and no & of its own', start + found);
+    if (found >= 0) this.#fail('a value cannot contain < or &, write &lt; or &amp;', start + found);
     this.#value.push(data.replace(/[\t\n]/g, ' '));
     this.#position = end;
   }
@@ -218,7 +218,7 @@ class XmlReader {
 
   #addText(data: string, start: number, end: number): void {
     if (this.#current === this.#root && this.#isDocument) {
-      if (/[^ \t\n]/.test(data)) this.#fail('a document holds no text', start);
+      if (/[^ \t\n]/.test(data)) this.#fail('a document cannot contain text', start);
     } else this.#pending.push(data);
     this.#position = end;
   }

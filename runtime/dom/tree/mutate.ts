@@ -310,7 +310,7 @@ function checkDocument(
       doctypes++;
       if (elements > 0) fail('HierarchyRequestError', 'the doctype comes before the root');
     } else if (nodeType !== COMMENT_NODE && nodeType !== INSTRUCTION_NODE) {
-      fail('HierarchyRequestError', 'a document holds no text');
+      fail('HierarchyRequestError', 'a document cannot contain text');
     }
   }
   if (elements > 1) fail('HierarchyRequestError', 'the document has its root already');

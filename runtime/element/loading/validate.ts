@@ -241,7 +241,7 @@ function checkContent(markup: MarkupElement, known: ElementClass, faults: LoadFa
   faults.add(
     'error',
     'unexpected-content',
-    `<${markup.name}> takes no content`,
+    `<${markup.name}> accepts no content`,
     content.type === 'element' ? content.openTag : content.span,
     () => `write <${markup.name}/> and put this after it`,
   );

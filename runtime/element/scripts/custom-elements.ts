@@ -66,7 +66,7 @@ class CustomDefinition extends Definition {
     for (const each of ['connected', 'disconnected', 'adopted', 'attributeChanged']) {
       const found = prototype[`${each}Callback`];
       if (found === undefined) continue;
-      if (typeof found !== 'function') throw new TypeError(`${each}Callback is no function`);
+      if (typeof found !== 'function') throw new TypeError(`${each}Callback is not a function`);
       reactions[each] = found as Reaction;
     }
     const { observedAttributes } = constructedBy;

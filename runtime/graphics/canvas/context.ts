@@ -272,7 +272,7 @@ export class CanvasRenderingContext2D extends ContextState {
     needFinite('createConicGradient', start, x, y);
     return new CanvasGradient(conicRamp(start, x, y));
   }
-  /** Null while the picture is loading. @throws TypeError for what is no picture */
+  /** Null while the picture is loading. @throws TypeError for anything but a picture */
   createPattern(image: unknown, repetition: string | null): CanvasPattern | null {
     const pixels = pictureFrom('createPattern', image);
     const read = readRepetition(repetition);
@@ -286,7 +286,7 @@ export class CanvasRenderingContext2D extends ContextState {
   /**
    * `drawImage(image, x, y)`, with `width` and `height`, or with the part of the picture before these four.
    *
-   * @throws TypeError for what is no picture
+   * @throws TypeError for anything but a picture
    */
   drawImage(image: unknown, ...given: readonly number[]): void {
     if (![2, 4, 8].includes(given.length)) {

@@ -10,7 +10,7 @@ export const BLACK: Rgba = [0, 0, 0, 1];
 const MAX_LENGTH = 200;
 const known = new Map<string, Rgba | undefined>();
 
-/** Undefined for what is no colour, and for those of a terminal, which have no values. */
+/** Undefined for what is not a colour, and for those of a terminal, which have no values. */
 export function readCanvasColor(text: string): Rgba | undefined {
   const key = text.trim().toLowerCase();
   if (!known.has(key)) {

@@ -32,7 +32,7 @@ const NEUTRAL =
 const MISSING_METHODS: Readonly<Record<string, string>> = {
   strokeText: `${CELLS}: use fillText`,
   drawFocusIfNeeded: 'put elements over the canvas: they have a focus',
-  createImageBitmap: 'drawImage takes <img> and <canvas>',
+  createImageBitmap: 'drawImage accepts <img> and <canvas>',
 };
 
 /** Gives a class these members, which say what to use instead. */

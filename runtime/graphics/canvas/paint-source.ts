@@ -50,7 +50,7 @@ export class CanvasGradient extends PaintSource {
     this.#ramp = ramp;
   }
 
-  /** @param offset 0 to 1; throws a DOMException beyond that, and for what is no colour */
+  /** @param offset 0 to 1; throws a DOMException outside of that range, and for an invalid colour */
   addColorStop(offset: number, color: string): void {
     const place = Number(offset);
     if (!Number.isFinite(place)) throw new TypeError('addColorStop: the offset is not finite');
@@ -59,7 +59,7 @@ export class CanvasGradient extends PaintSource {
     }
     const read = readCanvasColor(String(color));
     if (read === undefined) {
-      throw new DOMException(`addColorStop: "${String(color)}" is no colour`, 'SyntaxError');
+      throw new DOMException(`addColorStop: "${String(color)}" is not a colour`, 'SyntaxError');
     }
     // Of equal offsets the order of adding counts.
     const at = this.#stops.findIndex((stop) => stop.offset > place);

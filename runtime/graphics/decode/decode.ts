@@ -117,7 +117,7 @@ function checkInflated(packed: Buffer, most: number): void {
     inflateSync(packed, { maxOutputLength: most });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new ImageError('image-too-large', 'it holds more data than its header states');
+      throw new ImageError('image-too-large', 'it contains more data than its header states');
     }
     throw damaged('png', 'its data cannot be inflated');
   }

@@ -124,7 +124,7 @@ export class Conversation implements ChatStream {
     try {
       args = call.arguments.trim() === '' ? {} : JSON.parse(call.arguments);
     } catch {
-      return JSON.stringify({ error: 'the arguments are no JSON' });
+      return JSON.stringify({ error: 'the arguments are not JSON' });
     }
     try {
       const value = await tool?.run?.(args as never, { signal });

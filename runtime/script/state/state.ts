@@ -54,7 +54,7 @@ export class States implements StoreHost {
   create(initial: unknown = {}): State {
     const given = toRaw(initial);
     if (!isPlain(given) || Array.isArray(given)) {
-      throw new TypeError('$tui.createState takes an object: { key: value, … }');
+      throw new TypeError('$tui.createState expects an object: { key: value, … }');
     }
     if (Object.hasOwn(given, 'subscribe')) {
       throw new TypeError('"subscribe" is a method of states and cannot be a key of one');

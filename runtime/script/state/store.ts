@@ -215,7 +215,7 @@ export class Store implements BindingStore {
     }
     const path = typeof key === 'string' ? splitKey(key) : undefined;
     if (path === undefined || typeof callback !== 'function') {
-      throw new TypeError('subscribe takes a key and a function, or a function alone');
+      throw new TypeError('subscribe expects a key and a function, or a function alone');
     }
     if (!this.has(path)) {
       const hint = didYouMean(String(key), this.keys);

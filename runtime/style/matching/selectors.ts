@@ -223,7 +223,7 @@ function nestedOf(token: Selector, depth: number): Nested | undefined {
   const list = token.data.map((tokens) => complexOf(tokens, name === 'has', depth + 1));
   if (name === 'has' && list.some(isTooCostly)) {
     throw new SelectorError(
-      ':has() takes one compound selector here, with a combinator before it at most',
+      ':has() accepts one compound selector here, with at most one combinator before it',
     );
   }
   return { name, list };
@@ -274,7 +274,7 @@ const NEEDED: ReadonlyMap<string, string> = new Map([
 function checkArgument(name: string, data: Selector[][] | string | null): void {
   const isFormula = name.startsWith('nth-');
   if (!isFormula && !NEEDED.has(name)) {
-    if (data !== null) throw new SelectorError(`:${name} takes nothing in parentheses`);
+    if (data !== null) throw new SelectorError(`:${name} accepts no argument`);
     return;
   }
   const needed = NEEDED.get(name) ?? 'a formula such as 2n+1';

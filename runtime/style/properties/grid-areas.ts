@@ -60,7 +60,7 @@ export function readAreas(text: string): GrammarResult {
     const { rowStart, rowEnd, columnStart, columnEnd } = area;
     const size = (rowEnd - rowStart) * (columnEnd - columnStart);
     const filled = rows.flat().filter((cell) => cell === name).length;
-    if (filled !== size) return fault(`found "${name}", which is no rectangle`);
+    if (filled !== size) return fault(`found "${name}", which is not a rectangle`);
   }
   return { ok: true, value: { columns, rows: rows.length, areas } satisfies GridAreas };
 }

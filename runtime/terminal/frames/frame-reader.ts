@@ -259,7 +259,7 @@ export class FrameReader {
   }
 }
 
-/** @throws FrameError where the number is no colour of color.ts */
+/** @throws FrameError where the number is not a colour of color.ts */
 export function color(value: number): Color {
   const isPalette = value >= 0x1000000 && value <= 0x10000ff;
   const isRgb = value >= 0x2000000 && value <= 0x2ffffff;

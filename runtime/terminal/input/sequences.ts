@@ -1,4 +1,4 @@
-/** Control sequences and strings that are no keys: the mouse, focus, and answers to queries. */
+/** Control sequences and strings other than keys: the mouse, focus, and answers to queries. */
 import { graphicsAnswer } from '../images/kitty.js';
 import type { MouseInput, Reply, TerminalInput } from '../../input-events.js';
 import { parameters } from './keys.js';

@@ -300,8 +300,8 @@ describe('what a script or an author gets wrong', () => {
       { width: 20, height: 5, errors: 'keep' as const },
     );
     expect(app.diagnostics.map(({ message }) => message)).toEqual([
-      'data-bars: "nix" of series "S" is no colour',
-      'data-bars: "zzz" of marks[1] is no colour',
+      'data-bars: "nix" of series "S" is not a colour',
+      'data-bars: "zzz" of marks[1] is not a colour',
     ]);
   });
 });

@@ -140,7 +140,7 @@ describe('the key', () => {
   it('that no header can hold is not sent, and not shown', async () => {
     const keys = { [VARIABLE]: `${KEY}\r\nX-Evil: 1` };
     const said = await talk({ ai: listed(), keys });
-    expect(said).toContain(`the value of ${VARIABLE} is no key`);
+    expect(said).toContain(`the value of ${VARIABLE} is not a key`);
     expect(said).not.toContain('KEYCAN');
     expect(server.requests).toEqual([]);
   });

@@ -133,7 +133,7 @@ class Reading {
     try {
       value = JSON.parse(text);
     } catch {
-      throw new AiError('ai-bad-answer', `${this.#host} sends what is no JSON`);
+      throw new AiError('ai-bad-answer', `${this.#host} sent a response that is not JSON`);
     }
     if (!isRecord(value)) throw new AiError('ai-bad-answer', `${this.#host} sends no answer`);
     if (value['error'] !== undefined && value['error'] !== null) {

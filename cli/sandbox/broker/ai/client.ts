@@ -130,7 +130,7 @@ export class AiClient {
       if (!/^[\x21-\x7e]+$/.test(key)) {
         throw new AiError(
           'ai-bad-key',
-          `the value of ${keyVariable ?? ''} is no key: it holds blanks or characters that no header may hold`,
+          `the value of ${keyVariable ?? ''} is not a key: it contains blanks or characters that no header may contain`,
         );
       }
       set('Authorization', `Bearer ${key}`);

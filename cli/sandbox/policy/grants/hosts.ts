@@ -70,9 +70,10 @@ export function readHostGrant(
     return { fault: { message, suggestion: 'write "*.example.com"' } };
   }
   const port = portText === undefined ? undefined : readPort(portText);
-  if (port === false) return { fault: { message: `"${portText ?? ''}" is no port: 1 to 65535` } };
+  if (port === false)
+    return { fault: { message: `expected a port from 1 to 65535, found "${portText ?? ''}"` } };
   const host = canonicalHost(name);
-  if (host === undefined) return { fault: { message: 'this is no host' } };
+  if (host === undefined) return { fault: { message: 'expected a host name or an IP address' } };
   if (below && host.family !== undefined)
     return { fault: { message: 'an address has no names below it' } };
   return { grant: { written, origin, ...host, below, ...(port === undefined ? {} : { port }) } };
