@@ -165,11 +165,16 @@ async function page() {
     format: 'esm',
     target: 'es2022',
     outdir: join(dist, 'mirror'),
+    mangleProps: MEMBERS_OF_PAGE,
     logLevel: 'warning',
   });
   const markup = await readFile(join(source, 'index.html'), 'utf8');
   await writeFile(join(dist, 'mirror/index.html'), markup.replace(/\n\s*/g, '\n'));
 }
+
+/** Names of members that only the page's own code has, and neither messages nor the DOM: it is to stay small. */
+const MEMBERS_OF_PAGE =
+  /^(addClasses|addStyles|cellAt|doubleClick|fitting|hasMoved|hasSelection|isDriving|isFollowing|isInUse|isResizable|selectedText|sizeOfRoom|takeModifiers)$/;
 
 /** yoga's WebAssembly, out of the text that its package keeps it in. */
 async function yoga(file) {

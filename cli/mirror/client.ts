@@ -39,13 +39,17 @@ export interface ClientPorts {
 export class MirrorClient implements Holder {
   wantsTree = false;
   wantsLog = false;
+  wantsImages = false;
   /** When it has sent input last. */
   drivenAt = -Infinity;
   #known: Known = NOTHING;
   /** `seq` of what was sent and is not acknowledged. */
   #openFrame: number | undefined;
   #openTree: number | undefined;
+  #openImage: number | undefined;
   #treeSeq = -1;
+  /** Images that it has, or gets. */
+  readonly #images = new Set<number>();
   /** Frames and trees that were sent and not read, with when they were sent: one of a kind, and the last frame. */
   readonly #unread = new Map<HeldMessage, number>();
   #allowance = BURST;
@@ -115,8 +119,25 @@ export class MirrorClient implements Holder {
     this.#sendHeld({ kind: 'tree', seq, bytes });
   }
 
+  /** There is room for an image. One that it has is not sent again. */
+  lacksImage(id: number): boolean {
+    if (this.#isClosing || !this.wantsImages || this.#openImage !== undefined) return false;
+    return !this.#images.has(id) && !this.#hasUnread('image');
+  }
+
+  sendImage(id: number, bytes: Buffer): void {
+    this.#images.add(id);
+    this.#openImage = id;
+    this.#sendHeld({ kind: 'image', seq: id, bytes });
+  }
+
+  /** The app has it no longer. */
+  forgetImage(id: number): void {
+    this.#images.delete(id);
+  }
+
   /** Sends a message that no later one replaces. */
-  send(message: Exclude<ServerMessage, { readonly type: 'frame' | 'tree' }>): void {
+  send(message: Exclude<ServerMessage, { readonly type: HeldMessage['kind'] }>): void {
     const held = [...this.#unread.keys()].reduce((sum, { bytes }) => sum + bytes.length, 0);
     if (!this.#isClosing && this.#socket.bufferedAmount - held < MAX_WAITING)
       this.#socket.send(JSON.stringify(message));
@@ -183,9 +204,10 @@ export class MirrorClient implements Holder {
     this.#ports.onMessage(this, message);
   }
 
-  #acknowledge(of: 'frame' | 'tree', seq: number): void {
+  #acknowledge(of: HeldMessage['kind'], seq: number): void {
     if (of === 'frame' && seq === this.#openFrame) this.#openFrame = undefined;
     if (of === 'tree' && seq === this.#openTree) this.#openTree = undefined;
+    if (of === 'image' && seq === this.#openImage) this.#openImage = undefined;
   }
 
   /** Stops reading from a client that sends more than it may, until it may again: nothing is lost. */

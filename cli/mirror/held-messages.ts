@@ -1,5 +1,5 @@
 /**
- * Frames and trees that are being sent to clients. Each version is one buffer, which all of its clients share;
+ * Frames, trees and images that are being sent to clients. Each version is one buffer, which all of its clients share;
  * what keeps it in memory are the clients that have not read it. Those that keep too much are closed, the oldest
  * version first.
  */
@@ -8,8 +8,8 @@
 export const MAX_SUPERSEDED = 32 * 1024 * 1024;
 
 export interface HeldMessage {
-  readonly kind: 'frame' | 'tree';
-  /** Its `seq`: the highest one of a kind is the newest. */
+  readonly kind: 'frame' | 'tree' | 'image';
+  /** Its `seq`, or the id of an image: the highest one of a kind is the newest. */
   readonly seq: number;
   readonly bytes: Buffer;
 }
@@ -22,7 +22,7 @@ export interface Holder {
 export class HeldMessages {
   /** In the order in which they were first sent. */
   readonly #holders = new Map<Buffer, { readonly of: HeldMessage; readonly by: Set<Holder> }>();
-  readonly #newest = { frame: -1, tree: -1 };
+  readonly #newest = { frame: -1, tree: -1, image: -1 };
 
   /** Notes that a message was sent. May close clients, also this one. */
   hold(message: HeldMessage, holder: Holder): void {

@@ -61,8 +61,8 @@ export const CLIENT_MESSAGES = {
     role: 'view',
     required: ['of', 'seq'],
     fields: {
-      of: { type: 'string', enum: ['frame', 'tree'], description: 'What was received.' },
-      seq: { type: 'integer', minimum: 0, description: 'Its `seq`.' },
+      of: { type: 'string', enum: ['frame', 'tree', 'image'], description: 'What was received.' },
+      seq: { type: 'integer', minimum: 0, description: 'Its `seq`, or the `id` of an image.' },
     },
   },
   subscribe: {
@@ -72,6 +72,7 @@ export const CLIENT_MESSAGES = {
     fields: {
       tree: { type: 'boolean', description: 'The accessible tree, whenever it has changed.' },
       log: { type: 'boolean', description: 'What the app logs. Needs the drive token.' },
+      images: { type: 'boolean', description: 'Images that the screen shows, once each.' },
     },
   },
   key: {
@@ -199,8 +200,25 @@ export const SERVER_MESSAGES = {
         type: 'array',
         description:
           'Rows that changed: `[y, runs, links]`. A run is `[text, cells, style]`, from the left; blank cells at ' +
-          'the end are left out. A link is `[x, cells, href]`.',
+          'the end are left out. A link is `[x, cells, href]`. A row with images has a fourth part, of ' +
+          '`[x, cells, image, column, row, paper]`: the cells show the part of the image from that column and row ' +
+          'of it, over that colour. The runs show it in glyphs.',
       },
+      images: {
+        type: 'array',
+        description: 'Ids of the images that the app has, where it has some. Others are void.',
+      },
+    },
+  },
+  image: {
+    summary: 'An image that the screen shows. The next one comes when it is acknowledged.',
+    role: 'view',
+    required: ['id', 'columns', 'rows', 'png'],
+    fields: {
+      id: { type: 'integer', description: 'What rows call it, and `seq` of its `ack`.' },
+      columns: { type: 'integer', description: 'Cells that it covers from left to right.' },
+      rows: { type: 'integer', description: 'Cells that it covers from top to bottom.' },
+      png: { type: 'string', description: 'The image as PNG, in base64.' },
     },
   },
   tree: {

@@ -13,11 +13,13 @@ import { readAction, readRef } from '../../runtime/page/page-data.js';
 import type { UserInput } from '../../runtime/input-events.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import type { FrameOfApp } from '../../runtime/terminal/frames/frame-server.js';
+import type { TerminalImage } from '../../runtime/terminal/images/image.js';
 import type { DisplaySize } from '../../runtime/terminal/display.js';
 import { Access, newToken, type Admission } from './access.js';
 import { MirrorClient } from './client.js';
 import { HeldMessages } from './held-messages.js';
 import { answer, HEADERS, hostIn, isSameOrigin } from './http.js';
+import { MirrorImages } from './images.js';
 import { keyInput, mouseInput, PasteParts, textInput } from './input.js';
 import type { ClientMessage, MessageOf, Role } from './messages.js';
 import { CLOSE, MAX_MESSAGE, PROTOCOL, SOCKET_PATH, TICKET_PREFIX } from './protocol.js';
@@ -86,7 +88,8 @@ export class Mirror {
   });
   readonly #access: Access;
   readonly #tokens: Readonly<Partial<Record<Role, string>>>;
-  readonly #picture = new Picture();
+  readonly #images = new MirrorImages(() => this.#sendImages());
+  readonly #picture = new Picture((id) => this.#images.numberOf(id));
   readonly #clients = new Set<MirrorClient>();
   readonly #pastes = new WeakMap<MirrorClient, PasteParts>();
   #read: (text: string) => ClientMessage = () => {
@@ -146,6 +149,19 @@ export class Mirror {
   frame(frame: FrameOfApp): void {
     this.#picture.note(frame);
     this.#request();
+  }
+
+  /** Notes an image, which cells name by its id. */
+  addImage(id: number, image: TerminalImage): void {
+    this.#images.add(id, image);
+    this.#picture.addImage(id, image);
+  }
+
+  removeImage(id: number): void {
+    this.#picture.removeImage(id);
+    const number = this.#images.remove(id);
+    if (number === undefined) return;
+    for (const client of this.#clients) client.forgetImage(number);
   }
 
   title(text: string): void {
@@ -261,6 +277,7 @@ export class Mirror {
       onRoom: (client) => {
         this.#request();
         this.#sendTree(client);
+        this.#sendImages();
       },
       held: this.#held,
     });
@@ -275,7 +292,10 @@ export class Mirror {
     this.#clients.delete(client);
     // The terminal and the channel to the app may be closed by then.
     if (this.#isClosed) return;
-    if (this.#clients.size === 0) this.#picture.rest();
+    if (this.#clients.size === 0) {
+      this.#picture.rest();
+      this.#images.rest();
+    }
     this.#followTree();
     this.#count();
   }
@@ -283,7 +303,8 @@ export class Mirror {
   #take(client: MirrorClient, message: ClientMessage): void {
     if (message.type === 'ack') {
       if (message.of === 'frame') this.#request();
-      else this.#sendTree(client);
+      else if (message.of === 'tree') this.#sendTree(client);
+      else this.#sendImages();
       return;
     }
     if (message.type === 'subscribe') {
@@ -301,12 +322,18 @@ export class Mirror {
 
   #subscribe(
     client: MirrorClient,
-    { tree = client.wantsTree, log = client.wantsLog }: { tree?: boolean; log?: boolean },
+    {
+      tree = client.wantsTree,
+      log = client.wantsLog,
+      images = client.wantsImages,
+    }: { tree?: boolean; log?: boolean; images?: boolean },
   ): void {
+    client.wantsImages = images;
     client.wantTree(tree);
     client.wantsLog = log && client.role === 'drive';
     this.#followTree();
     this.#sendTree(client);
+    this.#sendImages();
   }
 
   #sendTree(client: MirrorClient): void {
@@ -386,6 +413,18 @@ export class Mirror {
       if (!client.lacksFrame(this.#picture)) continue;
       client.sendFrame(this.#picture);
       this.#sentAt = now();
+    }
+    this.#sendImages();
+  }
+
+  /** Sends clients the next image that the screen shows and they lack, once it is made. */
+  #sendImages(): void {
+    if (this.#isClosed) return;
+    for (const client of this.#clients) {
+      for (const number of this.#picture.images) {
+        const bytes = client.lacksImage(number) ? this.#images.messageOf(number) : undefined;
+        if (bytes !== undefined) client.sendImage(number, bytes);
+      }
     }
   }
 

@@ -7,7 +7,11 @@ import { CellReader } from '../../runtime/screen/cell-reader.js';
 import { PageStyles, rowRuns } from '../../runtime/screen/page.js';
 import { linksOf } from '../../runtime/screen/screen.js';
 import type { CellBuffer } from '../../runtime/paint/cells.js';
-import type { FrameMessage, LinkOfRow, Row } from './server-data.js';
+import type { TerminalImage } from '../../runtime/terminal/images/image.js';
+import { ImageLayer } from '../../runtime/terminal/images/image-layer.js';
+import { NamedParts } from '../../runtime/terminal/images/named-parts.js';
+import { inkAndPaper, SCHEME_COLORS } from '../../runtime/screen/colors.js';
+import type { FrameMessage, ImageOfRow, LinkOfRow, Row } from './server-data.js';
 import type { FrameOfApp } from '../../runtime/terminal/frames/frame-server.js';
 
 /**
@@ -31,6 +35,7 @@ interface EncodedRow {
   text: string;
   /** `seq` of the frame in which it changed last. */
   seq: number;
+  images: readonly ImageOfRow[];
 }
 
 export class Picture {
@@ -56,6 +61,17 @@ export class Picture {
   #indexes = new Uint32Array(0);
   /** Messages of this `seq`, by what their clients know. */
   readonly #messages = new Map<string, Buffer>();
+  /** Replaces cells that name an image by those that show it in glyphs. */
+  readonly #layer = new ImageLayer(() => false);
+  readonly #parts = new NamedParts();
+  readonly #ids = new Set<number>();
+
+  readonly #numberOf: (id: number) => number | undefined;
+
+  /** @param numberOf what clients call the image that cells name by an id */
+  constructor(numberOf: (id: number) => number | undefined) {
+    this.#numberOf = numberOf;
+  }
 
   /** There is something to show. */
   get isThere(): boolean {
@@ -80,6 +96,21 @@ export class Picture {
     if (text === this.#title) return;
     this.#title = text;
     this.#changed();
+  }
+
+  addImage(id: number, { columns, rows, cells }: TerminalImage): void {
+    this.#ids.add(id);
+    this.#layer.add(id, { columns, rows, cells, bytes: () => undefined });
+  }
+
+  removeImage(id: number): void {
+    this.#ids.delete(id);
+    this.#layer.delete(id);
+  }
+
+  /** Numbers of the images in the rows, from the top. */
+  get images(): ReadonlySet<number> {
+    return new Set(this.#rows.flatMap(({ images }) => images.map(([, , number]) => number)));
   }
 
   /** Discards what was encoded, until the next client connects. */
@@ -124,6 +155,7 @@ export class Picture {
       title: this.#title,
       cursor: this.#cursor,
       styles: styles.slice(seen.styles),
+      ...(this.#ids.size === 0 ? {} : { images: [...this.#ids].map(this.#numberOf) }),
     });
     return `${head.slice(0, -1)},"rows":[${rows.join(',')}]}`;
   }
@@ -136,8 +168,9 @@ export class Picture {
       width !== this.#width || height !== this.#height || table.generation !== this.#generation;
     const isFull = (this.#styles?.list.length ?? 0) > MAX_STYLES + width * height;
     if (isOther || isFull || this.#isAllStale) this.#restart(cells);
+    const shown = this.#layer.isActive ? this.#layer.compose(cells, cells) : cells;
     const rows = this.#isAllStale ? this.#rows.keys() : this.#stale;
-    for (const y of rows) if (y < height) this.#encodeRow(cells, y);
+    for (const y of rows) if (y < height) this.#encodeRow(cells, shown, y);
     this.#isAllStale = false;
     this.#stale.clear();
   }
@@ -149,17 +182,18 @@ export class Picture {
     const { depth = 'truecolor', grays, scheme = 'dark' } = this.#looks;
     this.#reader = new CellReader(table, { depth, grays });
     this.#styles = new PageStyles(scheme);
-    this.#rows = Array.from({ length: height }, () => ({ text: '', seq: -1 }));
+    this.#rows = Array.from({ length: height }, () => ({ text: '', seq: -1, images: [] }));
     this.#chars = new Array<string>(width).fill(' ');
     this.#indexes = new Uint32Array(width);
     this.#isAllStale = true;
     this.epoch++;
   }
 
-  #encodeRow(cells: CellBuffer, y: number): void {
+  /** @param shown the cells with glyphs in place of images */
+  #encodeRow(cells: CellBuffer, shown: CellBuffer, y: number): void {
     const row = this.#rows[y];
     if (row === undefined || this.#reader === undefined || this.#styles === undefined) return;
-    this.#reader.read(cells, y, y + 1, this.#chars, this.#indexes);
+    this.#reader.read(shown, y, y + 1, this.#chars, this.#indexes);
     const screen = {
       width: cells.width,
       chars: this.#chars,
@@ -172,9 +206,37 @@ export class Picture {
       count,
       href,
     ]);
-    const text = JSON.stringify([y, runs, links] satisfies Row);
+    row.images = this.#imagesOf(cells, y);
+    const parts: Row = row.images.length === 0 ? [y, runs, links] : [y, runs, links, row.images];
+    const text = JSON.stringify(parts);
     if (text === row.text) return;
     row.text = text;
     row.seq = this.seq;
+  }
+
+  /** Cells of a row that name parts of images, side by side where the parts are. None where all is gray. */
+  #imagesOf(cells: CellBuffer, y: number): readonly ImageOfRow[] {
+    const found: [number, number, number, number, number, string][] = [];
+    const { scheme = 'dark', grays } = this.#looks;
+    if (this.#ids.size === 0 || grays !== undefined) return found;
+    const { width, styles, table } = cells;
+    const from = y * width;
+    this.#parts.visit(cells, from, from + width, (at, { id, row, column }) => {
+      const number = this.#numberOf(id);
+      if (number === undefined) return;
+      const { bg } = table.get(styles[at]!);
+      const { paper } = inkAndPaper({ fg: bg, bg, attributes: 0 }, SCHEME_COLORS[scheme]);
+      const last = found.at(-1);
+      const isNext =
+        last !== undefined &&
+        last[0] + last[1] === at - from &&
+        last[2] === number &&
+        last[3] + last[1] === column &&
+        last[4] === row &&
+        last[5] === paper;
+      if (isNext) last[1]++;
+      else found.push([at - from, 1, number, column, row, paper]);
+    });
+    return found;
   }
 }

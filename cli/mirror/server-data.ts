@@ -2,8 +2,22 @@
 import type { AccessibleItem } from '../../runtime/accessible-node.js';
 import type { PageRun, PageStyle } from '../../runtime/page/page-data.js';
 
-export type Row = readonly [y: number, runs: readonly PageRun[], links: readonly LinkOfRow[]];
+export type Row = readonly [
+  y: number,
+  runs: readonly PageRun[],
+  links: readonly LinkOfRow[],
+  images?: readonly ImageOfRow[],
+];
 export type LinkOfRow = readonly [x: number, cells: number, href: string];
+/** Cells that show a part of an image: the first one's column and row in it, and the colour behind it. */
+export type ImageOfRow = readonly [
+  x: number,
+  cells: number,
+  image: number,
+  column: number,
+  row: number,
+  paper: string,
+];
 
 export interface FrameMessage {
   readonly type: 'frame';
@@ -16,6 +30,7 @@ export interface FrameMessage {
   readonly cursor: { readonly x: number; readonly y: number } | null;
   readonly styles: readonly PageStyle[];
   readonly rows: readonly Row[];
+  readonly images?: readonly number[];
 }
 
 export interface TreeMessage {

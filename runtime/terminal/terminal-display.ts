@@ -80,6 +80,7 @@ export class TerminalDisplay implements Display {
         write: (text) => this.#session?.send(text),
         onCleanup: (text) => this.#session?.setCleanup(text),
         cell: () => this.capabilities.cell,
+        draws: (protocol) => this.capabilities.graphics[protocol],
         rest: {
           setTimer: options.setTimer,
           onRest: () => {

@@ -72,13 +72,17 @@ function receive(message: ServerMessage): void {
       screen.fit();
       sent = { width: 0, height: 0 };
       sendSize();
-      connection.send({ type: 'subscribe', tree: true });
+      connection.send({ type: 'subscribe', tree: true, images: true });
       return;
     case 'frame':
       showFrame(message);
       return;
     case 'tree':
       showTree(message);
+      return;
+    case 'image':
+      screen.images.add(message);
+      connection.send({ type: 'ack', of: 'image', seq: message.id });
       return;
     case 'clipboard':
       void bar.copy(message.text);

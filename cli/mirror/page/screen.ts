@@ -3,6 +3,7 @@ import { linkElements, runElements } from '../../../runtime/page/rows.js';
 import type { FrameMessage } from '../server-data.js';
 import { MAX_SIDE } from '../protocol.js';
 import { FontMeter, type Cell } from './grid.js';
+import { Images } from './images.js';
 import { CellSheet } from './sheet.js';
 
 export interface Size {
@@ -19,6 +20,7 @@ export class Screen {
   isResizable = false;
   readonly #meter: FontMeter;
   readonly #sheet: CellSheet;
+  readonly images: Images;
   readonly #rows: HTMLElement[] = [];
   readonly #mark: HTMLElement;
 
@@ -40,6 +42,7 @@ export class Screen {
 
     this.#mark = document.createElement('div');
     this.#mark.className = 'cursor';
+    this.images = new Images(frame);
     this.#meter = new FontMeter(frame);
     this.#sheet = new CellSheet(this.#meter.chosen());
   }
@@ -77,6 +80,7 @@ export class Screen {
       row.replaceChildren(...runElements<HTMLElement>(document, runs), ...anchors);
       this.#sheet.addClasses(row);
     }
+    this.images.show(message);
     this.#showCursor(cursor);
   }
 
@@ -89,6 +93,7 @@ export class Screen {
     const { width, height } = this.cell;
     this.frame.style.width = `${this.columns * width}px`;
     this.frame.style.height = `${this.rows * height}px`;
+    this.images.fit(this.cell);
     this.#showCursor(this.cursor);
   }
 

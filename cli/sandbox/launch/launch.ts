@@ -483,6 +483,8 @@ function terminalOf(
     isBlocked: () => state.blocked > 0,
     onFrame: (frame) => mirror.open?.frame(frame),
     onTitle: (title) => mirror.open?.title(title),
+    onImage: (id, image) =>
+      image === undefined ? mirror.open?.removeImage(id) : mirror.open?.addImage(id, image),
   });
 }
 

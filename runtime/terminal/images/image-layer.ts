@@ -3,11 +3,12 @@
  * same cells as for kitty's protocol, each of which names its part of an image. Where all parts of one are on the screen in
  * their places, the image is drawn; elsewhere its parts are replaced by cells that show it with glyphs.
  */
-import { BLANK, CellBuffer, CLUSTER, IMAGE_CELL } from '../../paint/cells.js';
-import { DEFAULT_COLOR, isRgb } from '../../color.js';
+import { BLANK, CellBuffer, IMAGE_CELL } from '../../paint/cells.js';
+import { DEFAULT_COLOR } from '../../color.js';
 import { UNKNOWN_GLYPH } from '../encoding/diff.js';
 import type { TerminalImage } from './image.js';
-import { partOf, type ImagePart } from '../../text/image-parts.js';
+import type { ImagePart } from '../../text/image-parts.js';
+import { NamedParts } from './named-parts.js';
 
 export interface DrawnImage extends Pick<TerminalImage, 'columns' | 'rows' | 'cells'> {
   /** What draws it at the cursor; made where it is drawn first. Undefined where it cannot be drawn now. */
@@ -45,9 +46,7 @@ export class ImageLayer {
   /** The images to show. */
   #wanted: readonly Placement[] = [];
   #composed: CellBuffer | undefined;
-  /** The parts that clusters name, of one generation of one table. */
-  #parts = new Map<number, ImagePart | undefined>();
-  #partsOf: readonly unknown[] = [];
+  readonly #parts = new NamedParts();
 
   /** Where each image was when it was last whole, as an index of the cells. */
   readonly #places = new Map<number, number>();
@@ -169,27 +168,12 @@ export class ImageLayer {
   /** The cells of each image that parts name and the terminal does not keep. */
   #find(back: CellBuffer): Map<number, FoundCell[]> {
     const found = new Map<number, FoundCell[]>();
-    const { glyphs, styles, table } = back;
-    if (this.#partsOf[0] !== table || this.#partsOf[1] !== table.generation) {
-      this.#partsOf = [table, table.generation];
-      this.#parts = new Map();
-    }
-    for (let at = 0; at < glyphs.length; at++) {
-      const glyph = glyphs[at]!;
-      if (glyph < CLUSTER) continue;
-      let part = this.#parts.get(glyph);
-      if (part === undefined && !this.#parts.has(glyph)) {
-        part = glyph - CLUSTER < table.clusterCount ? partOf(table.text(glyph)) : undefined;
-        this.#parts.set(glyph, part);
-      }
-      if (part === undefined) continue;
-      const { fg } = table.get(styles[at]!);
-      const id = isRgb(fg) ? fg & 0xffffff : 0;
-      if (this.#isKept(id)) continue;
-      const cells = found.get(id);
-      if (cells === undefined) found.set(id, [{ at, part }]);
+    this.#parts.visit(back, 0, back.glyphs.length, (at, part) => {
+      if (this.#isKept(part.id)) return;
+      const cells = found.get(part.id);
+      if (cells === undefined) found.set(part.id, [{ at, part }]);
       else cells.push({ at, part });
-    }
+    });
     return found;
   }
 

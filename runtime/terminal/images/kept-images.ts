@@ -6,7 +6,7 @@ import { ImageLayer, type RestPorts } from './image-layer.js';
 import { iterm2Image } from './iterm2.js';
 import { deletion, transmission } from './kitty.js';
 import { sixelImage } from './sixel.js';
-import type { ImageSink, TerminalImage } from './image.js';
+import type { ImageProtocol, ImageSink, TerminalImage } from './image.js';
 
 export interface KeptImagesPorts {
   write(text: string): void;
@@ -14,6 +14,8 @@ export interface KeptImagesPorts {
   onCleanup(text: string): void;
   /** Pixels of a cell, as far as they are known. */
   cell(): { readonly width: number; readonly height: number } | undefined;
+  /** The terminal shows images of a protocol. Others are in cells. */
+  draws(protocol: ImageProtocol): boolean;
   /** Default: images are drawn wherever they move. */
   readonly rest?: RestPorts | undefined;
 }
@@ -67,6 +69,7 @@ export class KeptImages implements ImageSink {
       rows,
       cells,
       bytes: () => {
+        if (!this.#ports.draws(protocol)) return undefined;
         if (protocol === 'iterm2') return (bytes ??= iterm2Image(image));
         const cell = this.#ports.cell();
         // Of another size than its cells it would cover others.

@@ -46,6 +46,7 @@ class Stage {
       write: () => undefined,
       onCleanup: () => undefined,
       cell: () => CELL,
+      draws: () => true,
       rest: {
         setTimer: (callback) => {
           this.timer = callback;

@@ -7,6 +7,7 @@ import type { UserInput } from '../../../../runtime/input-events.js';
 import {
   detectCapabilities,
   pixelMode,
+  protocolFor,
   type Capabilities,
 } from '../../../../runtime/terminal/capabilities.js';
 import type { Client } from '../../../../runtime/terminal/client.js';
@@ -22,6 +23,11 @@ import { FrameServer, type FrameOfApp } from '../../../../runtime/terminal/frame
 import type { Tools } from '../../../../runtime/terminal/divided/divided-display.js';
 import { Divider } from '../../../../runtime/terminal/divided/divider.js';
 import { HeadlessDisplay } from '../../../../runtime/terminal/headless-display.js';
+import {
+  someImageIds,
+  type ImageSink,
+  type TerminalImage,
+} from '../../../../runtime/terminal/images/image.js';
 import { plausibleSize } from '../../../../runtime/terminal/output.js';
 import type { Keyboard, TerminalHost } from '../../../../runtime/terminal/tty.js';
 import { TerminalDisplay } from '../../../../runtime/terminal/terminal-display.js';
@@ -74,6 +80,8 @@ export interface AppTerminalInputs {
   /** What the app shows, for others than the terminal. */
   readonly onFrame?: ((frame: FrameOfApp) => void) | undefined;
   readonly onTitle?: ((title: string) => void) | undefined;
+  /** Images that the cells of frames name; undefined: one is gone. Only where others than the terminal show them. */
+  readonly onImage?: ((id: number, image: TerminalImage | undefined) => void) | undefined;
   /** A synchronous request is being answered: the app cannot answer pings meanwhile. */
   isBlocked(): boolean;
 }
@@ -102,6 +110,8 @@ export class AppTerminal {
   /** Ends the announcement. */
   #announced: NodeJS.Timeout | undefined;
   readonly #framesEnded: Promise<unknown>;
+  /** Of images, with a mirror. */
+  readonly #imageIds = someImageIds();
   #beat: NodeJS.Timeout | undefined;
   #lastPong = 0;
   #lastLook = 0;
@@ -158,7 +168,8 @@ export class AppTerminal {
       onPong: () => this.#onPong(),
       onSettings: (settings) => this.#setSettings(settings),
       images: () => {
-        const { capabilities, images: sink } = this.#display;
+        const { capabilities } = this.#display;
+        const sink = this.#isServed ? this.#sharedImages : this.#display.images;
         const { images, graphics } = this.#capabilitiesForApp(capabilities);
         return images === undefined || sink === undefined
           ? undefined
@@ -208,12 +219,38 @@ export class AppTerminal {
     return this.#capabilitiesForApp(this.#display.capabilities);
   }
 
-  /** What the app knows of the terminal. Images that are the terminal's own would be blank in a mirror: they stay in cells. */
-  #capabilitiesForApp(capabilities: Capabilities): Capabilities {
-    if (this.#inputs.config.serverPort === undefined) return capabilities;
-    const graphics = { kitty: false, iterm2: false, sixel: false };
-    return { ...capabilities, images: undefined, graphics };
+  get #isServed(): boolean {
+    return this.#inputs.config.serverPort !== undefined;
   }
+
+  /**
+   * What the app knows of the terminal. With a mirror it sends images with what shows them in cells: pages show the pixels, and
+   * terminals what they can.
+   */
+  #capabilitiesForApp(capabilities: Capabilities): Capabilities {
+    if (!this.#isServed) return capabilities;
+    const graphics = { kitty: false, iterm2: true, sixel: false };
+    return {
+      ...capabilities,
+      images: capabilities.answered ? this.#imageIds : undefined,
+      graphics,
+    };
+  }
+
+  /** For pages of the mirror, and for the terminal in its own way. */
+  readonly #sharedImages: ImageSink = {
+    send: (id, image) => {
+      this.#inputs.onImage?.(id, image);
+      const { images, capabilities } = this.#display;
+      const isKitty = protocolFor(capabilities, 'auto') === 'kitty';
+      images?.send(id, isKitty ? { ...image, protocol: 'kitty', cells: undefined } : image);
+      return true;
+    },
+    remove: (id) => {
+      this.#inputs.onImage?.(id, undefined);
+      this.#display.images?.remove(id);
+    },
+  };
 
   takeGesture(): boolean {
     return this.#keys.takeGesture();
