@@ -383,6 +383,9 @@ export class Client {
       case 'log':
         this.logs.push(message);
         break;
+      case 'image':
+        // Pages request images; this client has the glyphs that show them.
+        break;
       case 'end':
         this.exitCode = message.code;
     }
