@@ -52,7 +52,7 @@ it.each(EXPLOSIVE)('interrupts %s: %s', async (_, pattern) => {
   expect(app.diagnostics).toHaveLength(1);
   expect([input?.matches(':invalid'), app.text()]).toEqual([false, expect.stringContaining('c')]);
   // Until there is another, once the document has time for one: on a slow machine its patterns took all of it.
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 60_000;
   do {
     input?.setAttribute('pattern', '(x+)+');
     await new Promise((resolve) => setTimeout(resolve, 50));
