@@ -229,7 +229,7 @@ export class Mirror {
       onUpgrade: (request, socket, head) => this.#upgrade(request, socket, head),
     });
     const { port: bound, localhost } = this.#listening;
-    this.#hosts = new Hosts(host, bound, localhost === 'here');
+    this.#hosts = new Hosts(host, bound, localhost === 'here', port !== 0);
   }
 
   get #isFull(): boolean {

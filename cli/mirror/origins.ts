@@ -2,7 +2,7 @@
  * The host names that the mirror accepts. A page of another site can have its own name resolve to this machine
  * (DNS rebinding); its requests name that host, and are refused.
  *
- * The printed address has a random name below `localhost`, new in each run. What another program that had the port before has
+ * On a port that the user chose, the printed address has a random name below `localhost`, new in each run. What another program that had the port before has
  * left in a browser, in its cache or as a service worker, belongs to the origin of that program, and this one is new.
  */
 import { randomBytes } from 'node:crypto';
@@ -41,12 +41,17 @@ export class Hosts {
   readonly #pages: ReadonlySet<string>;
   readonly #port: number;
 
-  /** @param hasLocalhost the server has both addresses of loopback */
-  constructor(host: string, port: number, hasLocalhost: boolean) {
+  /**
+   * @param hasLocalhost the server has both addresses of loopback
+   * @param isChosen the user chose the port. A free one is new in each run by itself, and programs find its address
+   * without knowing names below `localhost`.
+   */
+  constructor(host: string, port: number, hasLocalhost: boolean, isChosen = true) {
     this.#port = port;
-    this.isNamed = hasLocalhost || unbracketed(host) === '::';
+    const isLocalhost = hasLocalhost || unbracketed(host) === '::';
+    this.isNamed = isLocalhost && isChosen;
     const own = this.isNamed ? `${randomBytes(6).toString('hex')}.localhost` : bracketed(host);
-    const names = [own.toLowerCase(), ...namesOf(host, this.isNamed)];
+    const names = [own.toLowerCase(), ...namesOf(host, isLocalhost)];
     const suffixes = port === 80 ? ['', ':80'] : [`:${port}`];
     this.#pages = new Set(names.flatMap((name) => suffixes.map((end) => `${name}${end}`)));
     this.printed = `${own}:${port}`;

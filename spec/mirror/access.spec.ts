@@ -181,6 +181,15 @@ describe('names of the server', () => {
     for (const host of [`${other.printed}80`, `x${other.printed}`, `${other.printed}.evil.test`])
       expect(one.hasClients(host)).toBe(false);
   });
+  it('have no name of a run on a free port, which is new itself', () => {
+    const hosts = new Hosts('127.0.0.1', 50_123, true, false);
+    expect(hosts).toMatchObject({ printed: '127.0.0.1:50123', isNamed: false });
+    expect([hosts.hasPage('localhost:50123'), hosts.hasPage('127.0.0.1:50123')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(hosts.hasClients('0123456789ab.localhost:50123')).toBe(false);
+  });
   it('are its own alone where another program may be at those of loopback', () => {
     for (const host of ['127.0.0.1', '192.0.2.1']) {
       const hosts = new Hosts(host, 8080, false);

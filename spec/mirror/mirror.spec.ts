@@ -215,10 +215,14 @@ describe('what cannot be served', () => {
     }
   });
 
-  it('an address with a name that is new in each run, and one without a token that is not', async () => {
+  it("an address with a name that is new in each run on a port of one's own, and one without a token", async () => {
     const folder = await folderOf({ 'app.tui': '<text>x</text>' });
-    const one = await serve(`${folder}/app.tui`);
-    const { port, host } = new URL(one.drive);
+    const free = await serve(`${folder}/app.tui`);
+    const { port, hostname } = new URL(free.drive);
+    expect([hostname, free.stderr()]).toEqual(['127.0.0.1', expect.not.stringContaining('name')]);
+    await free.stop();
+    const one = await serve(`${folder}/app.tui`, { port: Number(port) });
+    const { host } = new URL(one.drive);
     await one.client();
     expect(host).toMatch(/^[0-9a-f]{12}\.localhost:\d+$/);
     expect(new URL(one.view).host).toBe(host);
