@@ -54,7 +54,10 @@ describe('sixel', () => {
           }
           for (let at = 0; at < count; at++) data[PALETTE_BYTES + at] = noise[at % noise.length]!;
           const image = { protocol: 'sixel', ...CELLS, width, height, data } as const;
-          expect(await decoded(sixelImage(image), height)).toEqual(meant(data, count));
+          const wanted = meant(data, count);
+          const shown = await decoded(sixelImage(image), height);
+          // Where nothing is drawn, the decoder has no picture.
+          expect(shown).toEqual(wanted.every((value) => value === 0) ? new Uint8Array() : wanted);
         },
       ),
       { numRuns: propertyRuns(60) },
