@@ -41,7 +41,7 @@ The token is never sent. Client and server prove to each other that they know it
 - A printed name below \`localhost\` leads to a browser's own machine; elsewhere \`127.0.0.1\` or \`localhost\` can be the HOST.
 - Each request states the header \`Origin: http://HOST:PORT\`, which browsers set, and POSTs \`Content-Type: application/json\`.
 - A challenge and a ticket are valid once, for ten seconds; a \`key\`, until the app ends.
-- What is refused is answered with 400, 401 (token or ticket), 403 (origin), 404, 409 (challenge), 421 (host), 429 (too
+- What is refused is answered with 400, 401 (token or ticket), 403 (origin), 404, 409 (challenge), 413 (body), 421 (host), 429 (too
   many wrong tokens) or 503 (too many clients).
 
 Each message is one JSON object in a text message, of at most ${MAX_MESSAGE} bytes from a client. Fields that are not known are ignored. A

@@ -85,7 +85,9 @@ async function answerSession(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const proof = proofIn(await bodyOf(request), request.headers.host ?? '');
+  const body = await bodyOf(request);
+  if (body === undefined) return end(response, 413, `send at most ${MAX_BODY} bytes`);
+  const proof = proofIn(body, request.headers.host ?? '');
   if (proof === undefined) return end(response, 400, 'send {"challenge", "nonce", "proof"}');
   const result = access.admit(proof, request.socket.remoteAddress ?? '');
   if (result.wait > 0) await sleep(result.wait);
@@ -113,9 +115,9 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
 }
 
 /** Undefined where it is none. The host is the one that the client has addressed. */
-function proofIn(body: string | undefined, host: string): ClientProof | undefined {
+function proofIn(body: string, host: string): ClientProof | undefined {
   try {
-    const { challenge, nonce, proof } = JSON.parse(body ?? '') as Readonly<Record<string, unknown>>;
+    const { challenge, nonce, proof } = JSON.parse(body) as Readonly<Record<string, unknown>>;
     const isProof = isText(challenge) && isText(proof) && isText(nonce) && NONCE.test(nonce);
     return isProof ? { host, challenge, nonce, proof } : undefined;
   } catch {

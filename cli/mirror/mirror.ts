@@ -40,6 +40,9 @@ const REFUSED = 1000;
 /** Connections beside those of clients: pages load over them. */
 const SPARE_CONNECTIONS = 32;
 
+/** What a page sends by itself, when it opens and when its window changes: no sign that a user drives. */
+const UNASKED: ReadonlySet<ClientMessage['type']> = new Set(['resize', 'focus']);
+
 export interface MirrorOptions {
   /** 0: a free one. */
   readonly port: number;
@@ -315,8 +318,10 @@ export class Mirror {
       client.close(CLOSE.bad, 'this token only watches');
       return;
     }
-    client.drivenAt = now();
-    this.#count();
+    if (!UNASKED.has(message.type)) {
+      client.drivenAt = now();
+      this.#count();
+    }
     this.#drive(client, message);
   }
 

@@ -222,6 +222,14 @@ describe('without a token', () => {
     expect(answer.body).not.toContain('ticket');
   });
 
+  it('a body that is too large is not read', async () => {
+    const answer = await post(port, '/session', { proof: '0'.repeat(1 << 16) });
+    expect([answer.status, answer.body]).toEqual([
+      413,
+      expect.stringMatching(/^send at most \d+ bytes/),
+    ]);
+  });
+
   it('a proof is good once, and at the address that it was made for', async () => {
     const { challenge, nonce, proof } = await prove(port, tokens.drive);
     expect((await post(port, '/session', { challenge, nonce, proof })).status).toBe(200);

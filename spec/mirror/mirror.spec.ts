@@ -97,6 +97,11 @@ describe('an app without a terminal', () => {
   it('tells clients how many there are', async () => {
     const [first, second] = [await served.client(), await connect(served.view)];
     await second.until(({ presence }) => presence.watching === 2);
+    // A page sends these by itself.
+    first.resize(40, 12);
+    first.send({ type: 'focus', focused: true });
+    await second.until(({ width }) => width === 40);
+    expect(second.presence.driving).toBe(0);
     first.press('Tab');
     await second.until(({ presence }) => presence.driving === 1);
     first.close();
