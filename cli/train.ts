@@ -7,12 +7,12 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readFileSync,
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -180,10 +180,13 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
   },
 };
 
+/** Another training of the same folder may write, rename and remove files meanwhile. */
 function prune({ path }: CodeFolder): void {
-  const files = readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => ({ name, time: statSync(join(path, name)).mtimeMs }))
+  const files = readdirSync(path)
+    .flatMap((name) => {
+      const stat = lstatSync(join(path, name), { throwIfNoEntry: false });
+      return stat?.isFile() === true ? [{ name, time: stat.mtimeMs }] : [];
+    })
     .sort((a, b) => b.time - a.time);
   for (const { name } of files.slice(KEPT)) rmSync(join(path, name), { force: true });
 }
