@@ -1,9 +1,10 @@
 /** Walks at random through examples on the page: after every step it shows what another client has, in every cell. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { Client } from '../../cli/client.js';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
-import { tui } from '../support/cli.js';
+import { folderOf, tui } from '../support/cli.js';
 import { serve } from '../support/mirror.js';
 import { propertyRuns } from '../support/property-runs.js';
 import {
@@ -146,15 +147,28 @@ async function agreesWithSnapshot(browser: Chromium, client: Client, file: strin
   }
 }
 
+/** Examples in which nothing moves by itself, no tooltip either: keys alone lead to the same screen at every start. */
+const STILL = ['form', 'hello', 'pictures'];
+/** By their names in a call. */
+const KEYS = ['Tab', 'Enter', 'Space', 'Down', 'Up', 'Right', 'a', 'Backspace'];
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  Space: ' ',
+  Down: 'ArrowDown',
+  Up: 'ArrowUp',
+  Right: 'ArrowRight',
+};
+
 const describeHere = CHROMIUM === undefined ? describe.skip : describe;
 
 describeHere('a walk through', () => {
   let browser: Chromium;
+  /** For pages of snapshots. */
+  let other: Chromium;
   beforeAll(async () => {
-    browser = new Chromium();
-    await browser.open('about:blank');
+    [browser, other] = [new Chromium(), new Chromium()];
+    await Promise.all([browser.open('about:blank'), other.open('about:blank')]);
   });
-  afterAll(() => browser.close());
+  afterAll(() => Promise.all([browser.close(), other.close()]));
 
   it.each(EXAMPLES)('%s.tui', async (name, isStill) => {
     const file = `examples/${name}.tui`;
@@ -183,6 +197,40 @@ describeHere('a walk through', () => {
         await agree(browser, late, `beside a late client: ${JSON.stringify(done)}`);
       }
       expect(browser.faults).toEqual([]);
+    } finally {
+      await browser.go('about:blank');
+      await served.stop();
+    }
+  });
+
+  it.each(STILL)('%s.tui, with a snapshot of the same keys after each of them', async (name) => {
+    const folder = await folderOf({});
+    const picture = join(folder, 'picture.html');
+    const flags = ['--trust', '--no-animate-gif'];
+    const served = await serve(`examples/${name}.tui`, { flags });
+    try {
+      await browser.resize(900, 600);
+      await browser.go(served.drive);
+      await says(browser, 'Connected');
+      const client = await served.client();
+      await client.until(({ width }) => width > 90);
+      const [keys = []] = fc.sample(
+        fc.array(fc.constantFrom(...KEYS), { minLength: 12, maxLength: 12 }),
+        1,
+      );
+      for (let count = 0; count <= propertyRuns(12); count++) {
+        const key = count === 0 ? undefined : keys[count - 1]!;
+        if (key !== undefined) await press(browser, KEY_NAMES[key] ?? key);
+        const done = keys.slice(0, count).join(' ');
+        await agree(browser, client, done);
+        const size = ['--width', String(client.width), '--height', String(client.height)];
+        const presses = done === '' ? [] : ['--press', done];
+        const args = [...flags, ...size, ...presses, '--format', 'html', '-o', picture];
+        expect(await tui(['snapshot', `examples/${name}.tui`, ...args])).toMatchObject({ code: 0 });
+        await other.go(picture);
+        const { texts } = await shownOn(browser);
+        expect({ done, texts }).toEqual({ done, texts: (await shownOn(other)).texts });
+      }
     } finally {
       await browser.go('about:blank');
       await served.stop();
