@@ -15,12 +15,13 @@ describeTiers((tier) => {
     });
   };
 
-  it('an app that says it exits, and hangs, is ended with the code it gave', async () => {
+  it.concurrent('an app that says it exits, and hangs, is ended with the code it gave', async () => {
     const { code } = await run(`process.on('exit', () => { for (;;); }); process.exit(7);`);
     expect(code).toBe(7);
   });
 
-  it.each([
+  // Together: each waits for longer than the launcher's patience.
+  it.concurrent.each([
     ['that it ends', `process.emit('exit', 0);`],
     ['it again and again', `setInterval(() => process.emit('exit', 0), 100).unref();`],
     [
@@ -37,7 +38,7 @@ describeTiers((tier) => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'on\n' });
   });
 
-  it('and ends when it does', async () => {
+  it.concurrent('and ends when it does', async () => {
     const { code } = await run(`process.emit('exit', 0);
       await new Promise((resolve) => setTimeout(resolve, 500));
       process.on('exit', () => { for (;;); });
@@ -45,7 +46,7 @@ describeTiers((tier) => {
     expect(code).toBe(7);
   });
 
-  it('listeners of exit have time for what they save', async () => {
+  it.concurrent('listeners of exit have time for what they save', async () => {
     const { code, stdout } = await run(`
       process.on('exit', () => {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
