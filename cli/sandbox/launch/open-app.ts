@@ -312,10 +312,12 @@ async function lateModulesOf(
 }
 
 /** A question needs a terminal in which the user sees it and can answer. */
-async function askerOf({ stdin, stdout, env }: Console) {
-  if (stdin.isTTY !== true || stdout.isTTY !== true || /^(dumb)?$/.test(env['TERM'] ?? '')) {
-    return undefined;
-  }
+async function askerOf(console: Console) {
+  const { stdout, env } = console;
+  if (stdout.isTTY !== true || /^(dumb)?$/.test(env['TERM'] ?? '')) return undefined;
+  // Last: Node loads its streams of files for the input that is none of a terminal.
+  const { stdin } = console;
+  if (stdin.isTTY !== true) return undefined;
   const { askOnTerminal } = await import('../approval/prompt.js');
   return (content: Parameters<typeof askOnTerminal>[0]) =>
     askOnTerminal(content, { stdin, stdout } as never);
