@@ -10,7 +10,7 @@
  * terminal: none of them writes into a pipe. A peer that is not set up has a row that says so.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -72,7 +72,7 @@ const ENVIRONMENT = {
   TERM: 'xterm-256color',
   LANG: 'C.UTF-8',
 };
-const hasTime = spawnSync('/usr/bin/time', ['--version']).status === 0;
+const hasProc = existsSync('/proc/self/task');
 
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
 const round = (value, places) => Number(value.toFixed(places));
@@ -94,14 +94,38 @@ function once({ name, command, env }) {
   });
 }
 
-/** MB of the largest process among all that were started. */
-function memory({ command, env }) {
-  const { stderr } = spawnSync('/usr/bin/time', ['-f', '%M', ...command], {
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return Number(stderr.trim().split('\n').at(-1)) / 1024;
+/**
+ * MB that the largest of all processes that were started had at most. They are looked at while they run: what a
+ * parent is told at the end leaves out a child that it does not wait for.
+ */
+async function memory({ command: [program, ...args], env }) {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  child.stdout.resume();
+  let isOver = false;
+  child.once('exit', () => (isOver = true));
+  let peak = 0;
+  while (!isOver) {
+    for (const pid of descendants(child.pid)) {
+      const [, kB] = /^VmHWM:\s+(\d+)/m.exec(procFile(`${pid}/status`)) ?? [];
+      peak = Math.max(peak, Number(kB ?? 0));
+    }
+    await new Promise(setImmediate);
+  }
+  return peak / 1024;
+}
+
+function descendants(pid) {
+  const children = procFile(`${pid}/task/${pid}/children`).split(' ').filter(Boolean);
+  return [pid, ...children.flatMap(descendants)];
+}
+
+/** Empty where its process has ended. */
+function procFile(path) {
+  try {
+    return readFileSync(join('/proc', path), 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The tiers of the sandbox that this Node offers here, the best one first. */
@@ -135,8 +159,8 @@ async function measure(node) {
   for (let run = 0; run < runs; run++) {
     for (const kind of kinds) kind.times.push(await once(kind));
   }
-  if (hasTime) {
-    for (let run = 0; run < 5; run++) for (const kind of kinds) kind.sizes.push(memory(kind));
+  for (let run = 0; hasProc && run < 5; run++) {
+    for (const kind of kinds) kind.sizes.push(await memory(kind));
   }
   const [first] = kinds;
   return kinds.map(({ name, times, sizes, limit, limitMemory }) => ({
@@ -145,7 +169,7 @@ async function measure(node) {
     ms: round(median(times), 1),
     ratio: round(median(times) / median(first.times), 2),
     limit,
-    ...(hasTime
+    ...(hasProc
       ? {
           MB: round(median(sizes), 1),
           ratioMemory: round(median(sizes) / median(first.sizes), 2),

@@ -1,6 +1,7 @@
 /** The `tui` command, from arguments to exit. */
 import type { CodeFolder } from './boot/code-cache.js';
 import { compiledCode } from './compiled-code.js';
+import { processConsole } from './command-line/console.js';
 import { EXIT } from './command-line/exit-codes.js';
 import { exitWhenWritten } from './command-line/failure.js';
 import { main } from './command-line/program.js';
@@ -30,5 +31,5 @@ export async function command(
   const code = await main(args);
   // A script may have left a server or a socket open, which must not keep the command from ending;
   // but what was written to a pipe has to leave first.
-  await exitWhenWritten(code);
+  await exitWhenWritten(code, processConsole.opened);
 }

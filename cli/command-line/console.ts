@@ -21,37 +21,92 @@ export interface Console {
   readonly hasColor?: boolean | undefined;
 }
 
-export const processConsole: Console = {
-  get stdin() {
-    // Looked at only when it is needed: opening stdin can keep a process alive.
+type Stream = 'stdout' | 'stderr';
+
+/**
+ * The standard streams of this process. Each is opened when it is first used: that costs a start up to two
+ * milliseconds, most of all for input that is no terminal, and an open stdin can keep a process alive.
+ */
+export class ProcessConsole implements Console {
+  readonly #opened = new Map<Stream, NodeJS.WriteStream>();
+  #watch: ((name: Stream, stream: Output) => void) | undefined;
+
+  constructor(
+    readonly env: NodeJS.ProcessEnv = process.env,
+    readonly hasColor?: boolean,
+  ) {}
+
+  get stdin(): NodeJS.ReadStream {
     return process.stdin;
-  },
-  get stdout() {
-    return process.stdout;
-  },
-  get stderr() {
-    return process.stderr;
-  },
-  env: process.env,
-};
+  }
+
+  get stdout(): NodeJS.WriteStream {
+    return this.#open('stdout');
+  }
+
+  get stderr(): NodeJS.WriteStream {
+    return this.#open('stderr');
+  }
+
+  /** Those that something may have been written to. */
+  get opened(): readonly NodeJS.WriteStream[] {
+    return [...this.#opened.values()];
+  }
+
+  /** Calls back with each output before its first use. */
+  watch(onOpen: (name: Stream, stream: Output) => void): void {
+    this.#watch = onOpen;
+    for (const [name, stream] of this.#opened) onOpen(name, stream);
+  }
+
+  #open(name: Stream): NodeJS.WriteStream {
+    const known = this.#opened.get(name);
+    if (known !== undefined) return known;
+    const stream = process[name];
+    this.#opened.set(name, stream);
+    this.#watch?.(name, stream);
+    return stream;
+  }
+}
+
+/** The command's own. */
+export const processConsole = new ProcessConsole();
+
+const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 };
+
+/** Whether a stream is a terminal, without opening it. */
+export function isTerminal(console: Console, name: keyof typeof DESCRIPTORS): boolean {
+  if (console instanceof ProcessConsole) {
+    return process.getBuiltinModule('node:tty').isatty(DESCRIPTORS[name]);
+  }
+  return console[name].isTTY === true;
+}
 
 /**
  * Lets a reader that stops early (`| head`) end the command in peace: without it the first write after
  * the reader has gone throws an EPIPE that nothing catches. A disk that is full is a failure. A reader
  * of the messages alone that has gone changes nothing, the exit code least of all.
  */
-export function endWithReader({ stdout, stderr }: Console): void {
-  stderr.on('error', () => undefined);
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A terminal session has its own way to end when its terminal goes away.
-    if (stdout.listenerCount('error') > 1) return;
-    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
-    const message = `stdout cannot be written (${error.code ?? error.message})`;
-    process.once('exit', () => {
-      stderr.write(`${formatDiagnostic({ severity: 'error', code: 'cannot-write', message })}\n`);
+export function endWithReader(console: Console): void {
+  const watch = (name: Stream, stream: Output): void => {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      // A terminal session has its own way to end when its terminal goes away.
+      if (name === 'stderr' || stream.listenerCount('error') > 1) return;
+      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+      const message = `stdout cannot be written (${error.code ?? error.message})`;
+      process.once('exit', () => {
+        const text = formatDiagnostic({ severity: 'error', code: 'cannot-write', message });
+        console.stderr.write(`${text}\n`);
+      });
+      process.exit(EXIT.failed);
     });
-    process.exit(EXIT.failed);
-  });
+  };
+  if (console instanceof ProcessConsole) {
+    console.watch(watch);
+    return;
+  }
+  watch('stderr', console.stderr);
+  watch('stdout', console.stdout);
 }
 
 /** Writes a text and a line break, where it does not end in one. */
@@ -62,7 +117,7 @@ export function print({ stdout }: Console, text: string): void {
 /** Diagnostics, a blank line between two, with colour on a terminal that has it. */
 export function report(console: Console, diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.length === 0) return;
-  const color = console.hasColor ?? hasColor(console.stderr, console.env);
+  const color = console.hasColor ?? hasColor(console, 'stderr');
   const texts = diagnostics.map((diagnostic) => {
     const text = formatDiagnostic(diagnostic);
     return color ? highlight(text, diagnostic.severity) : text;
@@ -71,10 +126,11 @@ export function report(console: Console, diagnostics: readonly Diagnostic[]): vo
 }
 
 /** `NO_COLOR` and `FORCE_COLOR` as most tools read them (no-color.org). */
-export function hasColor(stream: Pick<Output, 'isTTY'>, env: NodeJS.ProcessEnv): boolean {
+export function hasColor(console: Console, name: Stream): boolean {
+  const { env } = console;
   if ((env['NO_COLOR'] ?? '') !== '') return false;
   if ((env['FORCE_COLOR'] ?? '') !== '' && env['FORCE_COLOR'] !== '0') return true;
-  return stream.isTTY === true && env['TERM'] !== 'dumb';
+  return isTerminal(console, name) && env['TERM'] !== 'dumb';
 }
 
 /** SGR codes: red, yellow, cyan. */

@@ -26,10 +26,13 @@ function exitCodeOfError({ diagnostics }: DiagnosticError): number {
   return codes.includes('not-permitted') ? EXIT.denied : EXIT.usage;
 }
 
-/** Ends the process when what was written to its streams has left it. */
-export async function exitWhenWritten(code: number): Promise<never> {
+/** Ends the process when what was written to these streams has left it. */
+export async function exitWhenWritten(
+  code: number,
+  streams: readonly NodeJS.WriteStream[],
+): Promise<never> {
   process.exitCode = code;
-  await Promise.all([process.stdout, process.stderr].map(drained));
+  await Promise.all(streams.map(drained));
   // An error of a write is reported in the next turn.
   await new Promise(setImmediate);
   process.exit();

@@ -46,7 +46,7 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
     const { commandHelp, mainHelp } = await import('./help.js');
     const style = {
       width: console.stdout.columns ?? 100,
-      color: hasColor(console.stdout, console.env),
+      color: hasColor(console, 'stdout'),
     };
     print(console, command === RUN ? mainHelp(style) : commandHelp(command, style));
     return EXIT.done;

@@ -16,7 +16,7 @@ export async function log(call: Call): Promise<number> {
   const path = await pathOf(call);
   const least = LOG_LEVELS.findIndex((level) => level === (options['level'] ?? 'TRACE'));
   const isWanted = ({ level }: ReadEntry): boolean => LOG_LEVELS.indexOf(level) >= least;
-  const color = hasColor(console.stdout, console.env);
+  const color = hasColor(console, 'stdout');
   const show = (entry: ReadEntry): void =>
     print(console, options['json'] === true ? printableJson(entry) : textOf(entry, color));
   const follows = options['follow'] === true;

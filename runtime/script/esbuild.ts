@@ -32,14 +32,19 @@ export function keepCompiler(): () => void {
 type Esbuild = ReturnType<typeof esbuild>;
 
 let loaded: Esbuild | undefined;
-let starter: EsbuildStarter | undefined;
+let starter: (() => EsbuildStarter) | undefined;
+let started: EsbuildStarter | undefined;
 let active = 0;
 let idle: NodeJS.Timeout | undefined;
 
-/** Starts esbuild by this program. To be called before anything is compiled. */
-export function startEsbuildBy(program: EsbuildStarter): void {
+/**
+ * Starts esbuild by a program, which is found at the first use: scripts that have been compiled by an earlier start need
+ * none. To be called before anything is compiled.
+ */
+export function startEsbuildBy(find: () => EsbuildStarter): void {
   if (loaded !== undefined && starter === undefined) throw new Error('esbuild is loaded already');
-  starter = program;
+  starter = find;
+  started = undefined;
 }
 
 /** Runs something with esbuild; `work` calls it before it waits for anything. */
@@ -62,8 +67,9 @@ export async function withEsbuild<T>(work: (compiler: Esbuild) => Promise<T>): P
 /** esbuild reads its program's path when it is loaded, and starts it in the first call. */
 function inOwnEnvironment<T>(work: () => T): T {
   if (starter === undefined) return work();
+  started ??= starter();
   const { env } = process;
-  process.env = { ...starter.env, ESBUILD_BINARY_PATH: starter.program };
+  process.env = { ...started.env, ESBUILD_BINARY_PATH: started.program };
   try {
     return work();
   } finally {

@@ -70,6 +70,10 @@ beforeAll(async () => {
     'modules.cjs': MODULES,
     'plain.tui': '<text>plain</text>',
     'scripted.tui': `<text id="t"/><script>$tui.getElementById('t').textContent = 'scripted'</script>`,
+    'own-modules.tui': `<text id="t"/><script>
+const names = process.moduleLoadList.filter((name) => /^NativeModule [a-z_0-9]+$/.test(name));
+$tui.getElementById('t').textContent = names.map((name) => name.slice('NativeModule '.length)).join(' ');
+</script>`,
     'import.mjs': library(main),
     'throws.mjs': library(main).replace('<text>in-process</text>', '<text'),
   });
@@ -130,6 +134,23 @@ describe('compiled code', () => {
     expect(loaded).toContain('vm');
     for (const name of ['crypto', 'module', 'perf_hooks', 'child_process', 'http', 'zlib']) {
       expect(loaded).not.toContain(name);
+    }
+  });
+
+  it('nor does an app with a script, in either of its processes', async () => {
+    const isUnused = /^(https?2?|tls|crypto|zlib|perf_hooks|worker_threads)$/;
+    // The second start: the first compiles the script.
+    for (let start = 0; start < 2; start++) {
+      const { stdout, stderr } = await shell(
+        `NODE_OPTIONS="--require ./modules.cjs" node ${main} --trust own-modules.tui < /dev/null`,
+        { cwd, env: { TUI_CODE_CACHE: kept } },
+      );
+      const inRunner = stdout.split(/\s+/);
+      expect(inRunner).toEqual(expect.arrayContaining(['vm', 'net']));
+      expect(inRunner.filter((name) => isUnused.test(name))).toEqual([]);
+      const inLauncher = stderr.split('\n').at(-1)!.split(' ');
+      expect(inLauncher).toContain('child_process');
+      if (start > 0) expect(inLauncher.filter((name) => isUnused.test(name))).toEqual([]);
     }
   });
 

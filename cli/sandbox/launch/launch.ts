@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
@@ -12,7 +12,7 @@ import { late } from '../../../runtime/late.js';
 import type { Tools } from '../../../runtime/terminal/divided/divided-display.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
-import { hasColor, report, type Console } from '../../command-line/console.js';
+import { hasColor, isTerminal, report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
 import type { AssistantService } from '../../assistant/ports.js';
 import type { Devtools } from '../../devtools/devtools.js';
@@ -200,8 +200,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     void sendCode(channel, inputs, started);
     const retained = retain(inputs, log, started);
     endEdits = startEdits(inputs, { channel, broker, control, started });
-    const code = await endOf(runner, broker, channel);
-    await settled(channel);
+    const code = await endOf(runner, { broker, channel, lastWords: LAST_WORDS });
     await terminal?.close(LAST_WORDS);
     for (const each of output) await each.finish(LAST_WORDS);
     const exitCode = reportEnd(inputs, state, control, code);
@@ -428,11 +427,11 @@ function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channe
 }
 
 /** A terminal is never passed on: its owner is this process. */
-function streamsOf({ stdin, stdout, stderr }: Console): RunnerStreams {
+function streamsOf(console: Console): RunnerStreams {
   return {
-    stdin: stdin.isTTY ? 'ignore' : 'inherit',
-    stdout: stdout.isTTY ? 'pipe' : 'inherit',
-    stderr: stderr.isTTY ? 'pipe' : 'inherit',
+    stdin: isTerminal(console, 'stdin') ? 'ignore' : 'inherit',
+    stdout: isTerminal(console, 'stdout') ? 'pipe' : 'inherit',
+    stderr: isTerminal(console, 'stderr') ? 'pipe' : 'inherit',
   };
 }
 
@@ -443,11 +442,15 @@ function outputOf(
   tools: ToolsSlot,
 ): RunnerOutput[] {
   const isLive = task.type === 'live';
-  const of = (pipe: Readable | null, target: Writable, level: LogEntry['level']): RunnerOutput[] =>
+  const of = (
+    pipe: Readable | null,
+    name: 'stdout' | 'stderr',
+    level: LogEntry['level'],
+  ): RunnerOutput[] =>
     pipe === null
       ? []
       : [
-          new RunnerOutput(pipe, target, {
+          new RunnerOutput(pipe, console[name], {
             isLive,
             onLine: (message) => {
               const entry = { time: Date.now(), level, message: cutLogMessage(message) };
@@ -456,7 +459,7 @@ function outputOf(
             },
           }),
         ];
-  return [...of(stdout, console.stdout, 'INFO'), ...of(stderr, console.stderr, 'WARN')];
+  return [...of(stdout, 'stdout', 'INFO'), ...of(stderr, 'stderr', 'WARN')];
 }
 
 function terminalOf(
@@ -530,7 +533,7 @@ function startOf(
     ...(terminal === undefined
       ? {}
       : { screen: { ...terminal.size, capabilities: terminal.capabilities } }),
-    hasColor: hasColor(console.stderr, console.env),
+    hasColor: hasColor(console, 'stderr'),
     task,
     source,
     argv,
@@ -592,12 +595,6 @@ async function retain(
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
-}
-
-/** Its last messages are in the socket when it has ended: what it held of the terminal is among them. */
-async function settled(channel: Channel): Promise<void> {
-  const end = Date.now() + LAST_WORDS;
-  while (channel.isOpen && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** Signals that no program ends itself with. */

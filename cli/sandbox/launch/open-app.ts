@@ -5,7 +5,7 @@ import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../../runtime/diagnostics.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
-import { report, type Console } from '../../command-line/console.js';
+import { isTerminal, report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
 import { usageError } from '../../command-line/usage-error.js';
 import { chosenFile, loadConfig, policyOf } from '../../documents/settings.js';
@@ -313,11 +313,9 @@ async function lateModulesOf(
 
 /** A question needs a terminal in which the user sees it and can answer. */
 async function askerOf(console: Console) {
-  const { stdout, env } = console;
-  if (stdout.isTTY !== true || /^(dumb)?$/.test(env['TERM'] ?? '')) return undefined;
-  // Last: Node loads its streams of files for the input that is none of a terminal.
-  const { stdin } = console;
-  if (stdin.isTTY !== true) return undefined;
+  if (!isTerminal(console, 'stdin') || !isTerminal(console, 'stdout')) return undefined;
+  if (/^(dumb)?$/.test(console.env['TERM'] ?? '')) return undefined;
+  const { stdin, stdout } = console;
   const { askOnTerminal } = await import('../approval/prompt.js');
   return (content: Parameters<typeof askOnTerminal>[0]) =>
     askOnTerminal(content, { stdin, stdout } as never);

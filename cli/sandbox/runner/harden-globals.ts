@@ -3,7 +3,7 @@
  * before anything of the app runs, they cannot be had back: what is not on its module any more is nowhere that a
  * script could look. On tier A the system refuses the same.
  */
-import { promises } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { WITHHELD, withheldError } from '../policy/refused-calls.js';
 
@@ -12,14 +12,19 @@ type Members = Record<string, unknown>;
 /** What an open file can do that it was not opened for: Node checks none of it on a FileHandle. */
 const HANDLE_METHODS = ['chmod', 'chown', 'utimes'];
 
-/** @param ownFile a file that this process may read */
-export async function withhold(ownFile: string): Promise<void> {
+/** Loads what `withhold` changes: a start has time for it while it waits for the app. */
+export function loadWithheld(): void {
+  for (const module of Object.keys(WITHHELD)) process.getBuiltinModule(module);
+}
+
+/** @param handle of any file: those that are opened from now on share its prototype */
+export function withhold(handle: FileHandle): void {
   for (const [module, names] of Object.entries(WITHHELD)) {
     const members = process.getBuiltinModule(module) as unknown as Members;
     for (const name of names) if (name in members) replace(members, name, refuse(name));
   }
   limitToOwnProcess();
-  await limitHandles(ownFile);
+  limitHandles(handle);
   syncBuiltinESMExports();
 }
 
@@ -43,14 +48,11 @@ function limitToOwnProcess(): void {
   });
 }
 
-async function limitHandles(ownFile: string): Promise<void> {
-  const handle = await promises.open(ownFile, 'r');
+function limitHandles(handle: FileHandle): void {
   const methods = Object.getPrototypeOf(handle) as Members;
   for (const name of HANDLE_METHODS) {
     replace(methods, name, () => Promise.reject(withheldError(`FileHandle.${name}`)));
   }
-  // The same for handles that are opened from now on: they share the prototype.
-  await handle.close();
 }
 
 function refuse(name: string): () => never {

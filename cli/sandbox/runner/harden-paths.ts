@@ -8,6 +8,7 @@
  * made is passed on, since that could be another one at the second look.
  */
 import { promises } from 'node:fs';
+import type { FileHandle as Handle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 type Members = Record<PropertyKey, unknown>;
@@ -35,14 +36,15 @@ const LOOKS = /^(lstat|realpath)/;
 /** They take a handle in the place of a path. */
 const ON_HANDLE = ['readFile', 'writeFile', 'appendFile'] as const;
 
-/** @param ownFile a file that this process may read */
-export async function straightenPaths(ownFile: string): Promise<void> {
-  const handle = await promises.open(ownFile, 'r');
+/**
+ * @param ownFile a file that this process may read
+ * @param handle of any file
+ */
+export function straightenPaths(ownFile: string, handle: Handle): void {
   const { constructor: FileHandle } = handle as unknown as { constructor: new () => unknown };
   const onHandle = Object.assign(Object.create(null) as Record<string, Callable>, {
     ...Object.fromEntries(ON_HANDLE.map((name) => [name, handle[name] as Callable])),
   });
-  await handle.close();
   // Asked twice, it has to say the same.
   defineProperty(FileHandle, Symbol.hasInstance, {
     value: Function.prototype[Symbol.hasInstance],

@@ -1,10 +1,11 @@
 /**
  * The app's process, in its sandbox: runs the launcher's task, with access to the screen and to the launcher only.
  */
+import { promises } from 'node:fs';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Config } from '../../../config/index.js';
-import { endWithReader, processConsole, type Console } from '../../command-line/console.js';
+import { endWithReader, ProcessConsole } from '../../command-line/console.js';
 import { exitWhenWritten, guarded } from '../../command-line/failure.js';
 import { policyOf } from '../../documents/settings.js';
 import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
@@ -21,15 +22,14 @@ import { runTask } from './task.js';
 import { TreeSender } from './tree-sender.js';
 import { AssistantSender } from './assistant-sender.js';
 import { DevtoolsSender } from './devtools-sender.js';
-import { withhold } from './harden-globals.js';
+import { loadWithheld, withhold } from './harden-globals.js';
 import { CHANNEL_FD, SYNC_FD } from '../channel/descriptors.js';
 import { FramesSocket } from './frames-socket.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const;
 
-const reallyExit = (process as unknown as { reallyExit(code: number): never }).reallyExit.bind(
-  process,
-);
+const exits = process as unknown as { reallyExit(code: number): never };
+const reallyExit = exits.reallyExit.bind(process);
 const compiler = new RemoteCompiler();
 
 const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
@@ -43,9 +43,18 @@ const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writabl
 compiler.channel = channel;
 // The sandbox is made: the launcher looks at it before it sends the start.
 channel.notify('mounted');
+// While the launcher's start is on its way.
+const ownFile = fileURLToPath(import.meta.url);
+const opened = promises.open(ownFile, 'r');
+loadWithheld();
 
 // Node can wait for its own threads for ever while it exits (nodejs/node#54918): the launcher ends it then.
 process.on('exit', (code) => channel.notify('end', code));
+// Node calls this behind all listeners of `exit`. Nothing is left to wait for.
+exits.reallyExit = (code) => {
+  channel.notify('exits', code);
+  return reallyExit(code);
+};
 
 /** Also where the app has put something else in the place of `process.exit`. */
 function leave(): void {
@@ -107,19 +116,12 @@ async function start(inputs: RunnerStart): Promise<void> {
   channel.notify('ready');
   Object.assign(process.env, granted);
   const env = { ...granted, ...terminal };
-  const console: Console = {
-    get stdin() {
-      return process.stdin;
-    },
-    stdout: processConsole.stdout,
-    stderr: processConsole.stderr,
-    env,
-    hasColor: inputs.hasColor,
-  };
+  const console = new ProcessConsole(env, inputs.hasColor);
   endWithReader(console);
-  const ownFile = fileURLToPath(import.meta.url);
-  if (inputs.byNodeAlone) await straightenPaths(ownFile);
-  await withhold(ownFile);
+  const handle = await opened;
+  if (inputs.byNodeAlone) straightenPaths(ownFile, handle);
+  withhold(handle);
+  void handle.close();
   explainDenials(inputs.permissions, source.text);
   const code = await guarded(console, async () => {
     Config.init({
@@ -158,7 +160,8 @@ async function start(inputs: RunnerStart): Promise<void> {
     return await runTask(inputs, parts);
   });
   await channel.flushed();
-  await exitWhenWritten(code);
+  // What scripts have written is among it.
+  await exitWhenWritten(code, [process.stdout, process.stderr]);
 }
 
 // Where Node has no flag against it.

@@ -3,7 +3,6 @@
  * (see runtime/script/bundle/plugin.ts); should it look at a disk all the same, there is none.
  */
 import { realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEsbuildBy } from '../../../../runtime/script/esbuild.js';
@@ -11,10 +10,10 @@ import { startEsbuildBy } from '../../../../runtime/script/esbuild.js';
 /** @param bubblewrap undefined on machines without: esbuild then runs as a child like others */
 export function confineEsbuild(bubblewrap: { readonly program: string } | undefined): void {
   if (bubblewrap === undefined) return;
-  startEsbuildBy({
+  startEsbuildBy(() => ({
     program: join(codeFolder(), 'cli', 'sandbox', 'esbuild.sh'),
     env: { TUI_BUBBLEWRAP: bubblewrap.program, TUI_ESBUILD: esbuildProgram() },
-  });
+  }));
 }
 
 /** In the build: this file is in bundle/, one folder below. */
@@ -24,6 +23,8 @@ function codeFolder(): string {
 
 /** The static program in the package for this machine. */
 function esbuildProgram(): string {
+  // Few starts compile: the others do without this module.
+  const { createRequire } = process.getBuiltinModule('node:module');
   const own = createRequire(import.meta.url);
   const beside = createRequire(own.resolve('esbuild'));
   return realpathSync(beside.resolve(`@esbuild/linux-${process.arch}/bin/esbuild`));

@@ -9,15 +9,25 @@ const END_GRACE = 5000;
 
 const KILLED = signalCode('SIGKILL');
 
+/** What an app's process is connected to. */
+interface Ends {
+  readonly broker: Broker;
+  readonly channel: Channel;
+  /** Milliseconds that messages of a runner that has ended may still take. */
+  readonly lastWords: number;
+}
+
 /**
- * The exit code of the runner. One that has said it exits, and has not some time later, is ended: Node can
- * wait for its own threads for ever then (nodejs/node#54918). One that answers does not exit: its app has called
- * `process.emit('exit')`, for example.
+ * The exit code of the runner, once it has ended and its messages have been read. One that has said it exits, and has
+ * not some time later, is ended: Node can wait for its own threads for ever then (nodejs/node#54918). One that answers
+ * does not exit: its app has called `process.emit('exit')`, for example.
+ *
+ * One whose listeners of `exit` have all run is ended at once: Node takes milliseconds to free what it has,
+ * and the system to remove the sandbox.
  */
 export async function endOf(
   runner: RunnerProcess,
-  broker: Broker,
-  channel: Channel,
+  { broker, channel, lastWords }: Ends,
 ): Promise<number> {
   let said: number | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -31,7 +41,27 @@ export async function endOf(
     said = undefined;
     clearTimeout(timer);
   });
-  const code = await runner.exited;
-  clearTimeout(timer);
-  return code === KILLED && said !== undefined ? said : code;
+  const exits = new Promise<number>((resolve) => {
+    broker.onNotice('exits', (payload) => {
+      if (typeof payload !== 'number') return;
+      runner.kill();
+      resolve(payload & 0xff);
+    });
+  });
+  const ended = runner.exited.then(async (code) => {
+    clearTimeout(timer);
+    await settled(channel, lastWords);
+    return code === KILLED && said !== undefined ? said : code;
+  });
+  try {
+    return await Promise.race([exits, ended]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Its last messages are in the socket when it has ended: what it held of the terminal is among them. */
+async function settled(channel: Channel, lastWords: number): Promise<void> {
+  const end = Date.now() + lastWords;
+  while (channel.isOpen && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 1));
 }
