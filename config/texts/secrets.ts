@@ -243,6 +243,8 @@ function* shapeSpans(text: string): Generator<Span> {
   }
 }
 
-function wordSet(...lines: readonly string[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.split(' ')));
+/** A set of words, which is made when it is first used: few starts use one. */
+function wordSet(...lines: readonly string[]): { has(word: string): boolean } {
+  let words: ReadonlySet<string> | undefined;
+  return { has: (word) => (words ??= new Set(lines.join(' ').split(' '))).has(word) };
 }

@@ -66,6 +66,7 @@ export function userTheme({ config }: OwnFiles): Source | undefined {
  */
 export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
   const { config, permissions, words, source, remote, console } = inputs;
+  if ((config.getPath('log.file') ?? '') === '') return undefined;
   const origin = config.getOrigin('log.file');
   const env = grantedEnvironment(permissions, console.env);
   const app = remote?.url ?? resolve(words.cwd, source.file);
@@ -90,7 +91,6 @@ export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
       `name the file that it leads to: ${real}`,
     );
   };
-  if ((config.getPath('log.file') ?? '') === '') return undefined;
   return logs().openLogFile(config, { app, env, check });
 }
 
