@@ -170,6 +170,10 @@ export abstract class TypedGetters {
     return this.getValue('render.animateGif') as boolean;
   }
 
+  get renderReducedMotion(): boolean {
+    return this.getValue('render.reducedMotion') as boolean;
+  }
+
   get renderGfxMode():
     | 'sextant'
     | 'quadrant'

@@ -378,6 +378,18 @@ export const SCHEMA = {
     descriptionOff: 'Show only the first frame of GIF images.',
     readBy: ['live'],
   },
+  'render.reducedMotion': {
+    type: 'boolean',
+    default: false,
+    env: 'TUI_REDUCED_MOTION',
+    flag: '--reduced-motion',
+    setBy: ['user', 'policy', 'app'],
+    category: 'Render',
+    description:
+      'Stop GIF images, shaders, spinners and indeterminate progress bars; `prefers-reduced-motion` matches.',
+    descriptionOff: 'Play animations.',
+    readBy: ['live', 'paint', 'snapshot'],
+  },
   'render.gfxMode': {
     type: 'string',
     default: 'sextant',

@@ -76,6 +76,7 @@ const INTERRUPTED = 130;
 const ALT_SCREEN = 'terminal.alternateScreen';
 const GLYPHS = 'terminal.glyphs';
 const LOCALE = 'i18n.locale';
+const REDUCED_MOTION = 'render.reducedMotion';
 const BLUE_NOISE = 'dither.blueNoisePath';
 const SHOW_STATS = 'performance.showStats';
 const AI_READER = 'ai.reader';
@@ -120,6 +121,8 @@ export class App {
   #capabilities: Capabilities;
   /** The terminal is taken over. */
   #isLive = false;
+  /** Somebody watches: what moves by itself may move. */
+  #animates = false;
   readonly #themes: ThemeChoice;
   readonly #unwatch: (() => void) | undefined;
   #currentTheme: Theme;
@@ -171,6 +174,7 @@ export class App {
       table,
       theme: this.#currentTheme,
       size,
+      reducesMotion: options.config?.renderReducedMotion === true,
       isForAi: options.config?.getValue(AI_READER) === true,
     });
     this.#layout = new LayoutEngine(() => documentElementOf(document));
@@ -202,7 +206,7 @@ export class App {
     );
     if (showsStats(this.#options)) this.#stages.showStatistics(this.#timing);
     this.#interaction.attach(this.#stages);
-    this.#interaction.timing.moves = options.animate === true;
+    this.#setMotion(options.animate === true);
     observe(document, (record) => this.#stages.record(record));
     observeTitle(document, (title) => this.#setTitle(title));
     this.#messages = createMessages(document, options, () => {
@@ -450,7 +454,7 @@ export class App {
       if (size !== undefined) this.resize(size.width, size.height);
       const end = new Promise<void>((resolve) => (this.#ended = resolve));
       this.#pacer = new FramePacer(() => this.frame());
-      if (this.#isLive) this.#interaction.timing.moves = this.#options.animate !== false;
+      if (this.#isLive) this.#setMotion(this.#options.animate !== false);
       this.frame();
       this.#carried?.focus(this.document);
       const wasOpen = predecessor !== undefined && predecessor.#isOpen;
@@ -625,6 +629,7 @@ export class App {
   #reconfigure(keys: readonly string[]): void {
     const { config } = this.#options;
     if (keys.includes('theme')) this.#rethemed(configuredTheme(config));
+    if (keys.includes(REDUCED_MOTION)) this.#applyReducedMotion();
     if (keys.includes(LOCALE)) this.#relocalize(config?.i18nLocale);
     if (keys.includes(SHOW_STATS))
       this.#stages.showStatistics(showsStats(this.#options) ? this.#timing : undefined);
@@ -670,6 +675,19 @@ export class App {
     const { depth, grays, scheme } = theme;
     this.#display.client?.configure({ depth, grays, scheme });
     this.#stages.setColors(colorsOf(theme));
+  }
+
+  #setMotion(animates: boolean): void {
+    this.#animates = animates;
+    const { config } = this.#options;
+    this.#interaction.timing.moves = animates && config?.renderReducedMotion !== true;
+  }
+
+  #applyReducedMotion(): void {
+    this.#setMotion(this.#animates);
+    this.#style.setReducedMotion(this.#options.config?.renderReducedMotion === true);
+    hostOf(this.document).mediaChanged();
+    this.#stages.repaint();
   }
 
   /** A locale that is none leaves the one that is shown. */

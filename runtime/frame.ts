@@ -184,6 +184,11 @@ export class Frame {
     this.#wholeScreen = true;
   }
 
+  /** Paints the whole screen in the next frame. */
+  repaint(): void {
+    this.#wholeScreen = true;
+  }
+
   /** True where the next frame has something to do. */
   get pending(): boolean {
     if (this.#stopped) return false;

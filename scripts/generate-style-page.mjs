@@ -63,6 +63,10 @@ const FEATURES = {
   'min-height': ['(min-height: 24)', 'At least this many rows.'],
   'max-height': ['(max-height: 23)', 'At most this many rows.'],
   'prefers-color-scheme': ['(prefers-color-scheme: dark)', '`light` or `dark`, as the theme is.'],
+  'prefers-reduced-motion': [
+    '(prefers-reduced-motion: reduce)',
+    '`reduce` with the setting `render.reducedMotion`, else `no-preference`.',
+  ],
   color: ['(color)', 'The terminal shows colours.'],
   monochrome: ['(monochrome)', 'It does not.'],
   'color-index': ['(color-index = 16)', 'Number of colours: 0, 16, 256 or 16777216.'],

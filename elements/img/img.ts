@@ -47,7 +47,7 @@ import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { wrap } from '../../runtime/text/wrap.js';
 import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
-import { describe, nameOf } from '../support/control.js';
+import { describe, isStill, nameOf } from '../support/control.js';
 import { isPixelMode, modeFor, noiseOf, shownByText } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
 import type { PictureMode } from '../support/pixel-declaration.js';
@@ -321,8 +321,8 @@ export class Img extends ShadedElement {
 
   /** The frame of an animation that shows now; requests the next one. */
   #frameOf({ animation }: Picture): number {
-    const isStill = this[COMPUTED]['animationPlayState'] === 'paused';
-    if (animation === undefined || isStill || resourcesOf(this)?.pictures.animate === false) {
+    const animates = resourcesOf(this)?.pictures.animate !== false;
+    if (animation === undefined || isStill(this) || !animates) {
       this.#playback = undefined;
       return 0;
     }

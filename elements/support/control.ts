@@ -5,7 +5,13 @@ import type { TuiElement, InputAction } from '../../runtime/element/tui-element.
 import { labelText } from './labels.js';
 import { PROPS, GUTTERS, COMPUTED } from '../../runtime/element/internals.js';
 import { addState, removeState } from '../../runtime/element/tui-element.js';
-import { setTimer, fire, animationTimeOf, repaintAfter } from '../../runtime/element/services.js';
+import {
+  setTimer,
+  fire,
+  animationTimeOf,
+  movesByItself,
+  repaintAfter,
+} from '../../runtime/element/services.js';
 import {
   getAttribute,
   elementById,
@@ -153,9 +159,14 @@ export const ANIMATION_STYLE = {
   },
 } as const satisfies StyleTable;
 
+/** Whether an element's animation shows its first moment. */
+export function isStill(element: TuiElement): boolean {
+  return !movesByItself(element) || element[COMPUTED]['animationPlayState'] === 'paused';
+}
+
 /** Milliseconds of an element's animation; requests its next picture in `interval` milliseconds. */
 export function animate(element: TuiElement, interval: number): number {
-  if (element[COMPUTED]['animationPlayState'] === 'paused') return 0;
+  if (isStill(element)) return 0;
   const time = animationTimeOf(element);
   // All that moves at one pace moves at one time: many spinners cost one frame.
   repaintAfter(element, interval - (time % interval));

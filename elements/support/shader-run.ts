@@ -1,5 +1,6 @@
 /** Shaders: functions of a script that give the colour of each pixel, run in slices so that keys are not kept waiting. */
 import { nameClass } from '../../runtime/class-name.js';
+import { isStill } from './control.js';
 import {
   animationTimeOf,
   invalidate,
@@ -8,7 +9,6 @@ import {
   resourcesOf,
 } from '../../runtime/element/services.js';
 import { describeElement, type TuiElement } from '../../runtime/element/tui-element.js';
-import { COMPUTED } from '../../runtime/element/internals.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 
 /** Red, green, blue and, where it is not opaque, alpha: 0 to 255. */
@@ -131,8 +131,8 @@ export class ShaderRun {
       return undefined;
     }
     const element = this.#element;
-    const isStill = element[COMPUTED]['animationPlayState'] === 'paused';
-    const now = isStill ? 0 : animationTimeOf(element);
+    const still = isStill(element);
+    const now = still ? 0 : animationTimeOf(element);
     if (this.#shown !== undefined && !fits(this.#shown, source)) this.#shown = undefined;
     if (this.#job !== undefined) return this.#shown;
     if (now >= this.#time + INTERVAL) {
@@ -140,7 +140,7 @@ export class ShaderRun {
       this.#begin(source, now);
       this.#isPainting = false;
     }
-    if (this.#job === undefined && !isStill) {
+    if (this.#job === undefined && !still) {
       repaintAfter(element, Math.max(1, this.#time + INTERVAL - now));
     }
     return this.#shown;

@@ -29,6 +29,8 @@ export interface Viewport {
 
 /** The clock of elements that move by themselves. */
 export interface MovingTime {
+  /** Whether time goes on. */
+  readonly moves: boolean;
   /** Milliseconds since the app was made; 0 where nothing moves. */
   readonly time: number;
   /** Paints an element again after this many milliseconds. */

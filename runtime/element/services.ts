@@ -49,6 +49,11 @@ export function animationTimeOf(element: TuiElement): number {
   return ownerOf(element).host.timing?.time ?? 0;
 }
 
+/** False in snapshots and pipes, and where the user wants reduced motion: what moves shows its first moment. */
+export function movesByItself(element: TuiElement): boolean {
+  return ownerOf(element).host.timing?.moves ?? false;
+}
+
 /**
  * Paints the element again after this many milliseconds. To be called by `[PAINT]`: what does not show is not painted,
  * and what is not painted costs nothing.

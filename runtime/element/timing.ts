@@ -22,7 +22,7 @@ const SHORTEST = 16;
 
 export class Timing<E extends Moving = Moving> {
   /** False: time stands still at 0. */
-  moves = false;
+  #moves = false;
   readonly #start: number;
   /** When each element is to be painted again, in milliseconds of the host's clock. */
   readonly #due = new Map<E, number>();
@@ -37,14 +37,24 @@ export class Timing<E extends Moving = Moving> {
     this.#start = host.now();
   }
 
+  get moves(): boolean {
+    return this.#moves;
+  }
+
+  /** What moves requests its next picture when it is painted: who sets this to true has all painted again. */
+  set moves(moves: boolean) {
+    this.#moves = moves;
+    if (!moves) this.stop();
+  }
+
   /** Milliseconds since the app was made; 0 where nothing moves. */
   get time(): number {
-    return this.moves ? Math.max(0, this.#host.now() - this.#start) : 0;
+    return this.#moves ? Math.max(0, this.#host.now() - this.#start) : 0;
   }
 
   /** Paints an element again after this many milliseconds, unless it is requested earlier. One timer serves all. */
   repaint(element: E, ms: number): void {
-    if (!this.moves) return;
+    if (!this.#moves) return;
     const due = this.#host.now() + Math.max(SHORTEST, Number.isFinite(ms) ? ms : SHORTEST);
     const known = this.#due.get(element);
     if (known !== undefined && known <= due) return;
@@ -65,7 +75,7 @@ export class Timing<E extends Moving = Moving> {
     this.#cancel = undefined;
     this.#due.clear();
     this.#next = Infinity;
-    this.moves = false;
+    this.#moves = false;
   }
 
   #wait(due: number): void {

@@ -83,6 +83,8 @@ export interface StyleEngineOptions {
   readonly theme?: Theme | undefined;
   /** Screen size in cells, for `@media`; default 80 x 24. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
+  /** For `@media (prefers-reduced-motion)`; default false. */
+  readonly reducesMotion?: boolean | undefined;
   /** What is `ai-hidden` is hidden; default false. */
   readonly isForAi?: boolean | undefined;
 }
@@ -141,12 +143,19 @@ export class StyleEngine {
 
   readonly #isForAi: boolean;
 
-  constructor({ document, table, theme, size, isForAi = false }: StyleEngineOptions) {
+  constructor({
+    document,
+    table,
+    theme,
+    size,
+    reducesMotion = false,
+    isForAi = false,
+  }: StyleEngineOptions) {
     this.#document = document;
     this.#isForAi = isForAi;
     this.#table = table;
     this.#currentTheme = theme ?? (getTheme('fullcolor-dark') as Theme);
-    this.#media = { width: 80, height: 24, ...size, ...mediaOf(this.#currentTheme) };
+    this.#media = { width: 80, height: 24, ...size, reducesMotion, ...mediaOf(this.#currentTheme) };
     this.#cascade = this.#createCascade();
     this.#sheets = new DocumentSheets(table);
     this.#inlineStyles = new InlineStyles(table);
@@ -239,6 +248,13 @@ export class StyleEngine {
     if (theme === this.#currentTheme) return;
     this.#currentTheme = theme;
     this.#media = { ...this.#media, ...mediaOf(theme) };
+    this.invalidateAll();
+  }
+
+  /** For `@media (prefers-reduced-motion)`. */
+  setReducedMotion(reducesMotion: boolean): void {
+    if (reducesMotion === this.#media.reducesMotion) return;
+    this.#media = { ...this.#media, reducesMotion };
     this.invalidateAll();
   }
 

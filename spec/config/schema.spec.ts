@@ -54,6 +54,7 @@ terminal.mouse boolean
 terminal.copyOnSelect boolean
 terminal.glyphs string
 render.animateGif boolean !TUI_NO_ANIMATE_GIF --no-animate-gif
+render.reducedMotion boolean TUI_REDUCED_MOTION --reduced-motion
 render.gfxMode string TUI_GFX_MODE --gfx-mode
 headless.enabled boolean - --headless
 headless.width number

@@ -9,7 +9,7 @@ import {
 } from '../../runtime/style/reading/media.js';
 import { propertyRuns } from '../support/property-runs.js';
 
-const SCREEN: Media = { width: 80, height: 24, depth: '256', scheme: 'dark' };
+const SCREEN: Media = { width: 80, height: 24, depth: '256', scheme: 'dark', reducesMotion: false };
 
 function holds(text: string, media: Partial<Media> = {}): boolean | undefined {
   const query = parseMedia(text);
@@ -37,6 +37,8 @@ describe('on a screen of 80 x 24 cells, 256 colours, dark', () => {
     '(color-index: 256)',
     '(16 < color-index <= 256)',
     '(prefers-color-scheme: dark)',
+    '(prefers-reduced-motion: no-preference)',
+    'not (prefers-reduced-motion)',
     'not (prefers-color-scheme: light)',
     'all',
     'screen',
@@ -55,6 +57,8 @@ describe('on a screen of 80 x 24 cells, 256 colours, dark', () => {
     '(monochrome)',
     '(max-color-index: 16)',
     '(prefers-color-scheme: light)',
+    '(prefers-reduced-motion)',
+    '(prefers-reduced-motion: reduce)',
     'not all',
     'not screen and (width: 80)',
     'not (width)',

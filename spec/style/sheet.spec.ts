@@ -132,7 +132,7 @@ describe('diagnostics', () => {
     [
       '@media (min-widht: 3) { a { color: red } }',
       [
-        '1:8 bad-style: expected media features among (width), (height), (color-index), these with min- and max- too, (color), (monochrome), (prefers-color-scheme)',
+        '1:8 bad-style: expected media features among (width), (height), (color-index), these with min- and max- too, (color), (monochrome), (prefers-color-scheme), (prefers-reduced-motion)',
       ],
       0,
     ],

@@ -8,6 +8,7 @@ export interface Media {
   readonly height: number;
   readonly depth: ColorDepth;
   readonly scheme: 'light' | 'dark';
+  readonly reducesMotion: boolean;
 }
 
 type Comparison = '<' | '<=' | '=' | '>=' | '>';
@@ -19,6 +20,7 @@ type Measured = 'width' | 'height' | 'color-index';
 export type MediaTest =
   | { readonly feature: Measured; readonly comparison: Comparison; readonly value: number }
   | { readonly feature: 'prefers-color-scheme'; readonly value: 'light' | 'dark' }
+  | { readonly feature: 'prefers-reduced-motion'; readonly value: 'reduce' | 'no-preference' }
   | { readonly feature: 'color' | 'monochrome' };
 
 /** What is in parentheses, maybe after `not`; a range has two tests. */
@@ -43,6 +45,7 @@ export const MEDIA_FEATURES = [
   'min-height',
   'max-height',
   'prefers-color-scheme',
+  'prefers-reduced-motion',
   'color',
   'monochrome',
   'color-index',
@@ -117,7 +120,7 @@ function readConditions(
 
 /** `feature`, `feature: value`, `feature >= value` or `value <= feature < value`. */
 function readTests(text: string): MediaTest[] | undefined {
-  const plain = /^([a-z-]+)\s*(?::\s*([a-z0-9]+))?$/.exec(text);
+  const plain = /^([a-z-]+)\s*(?::\s*([a-z0-9-]+))?$/.exec(text);
   if (plain !== null) {
     const test = readTest(plain[1] ?? '', plain[2]);
     return test && [test];
@@ -157,6 +160,10 @@ function readTest(name: string, text: string | undefined): MediaTest | undefined
   if (name === 'prefers-color-scheme') {
     return text === 'light' || text === 'dark' ? { feature: name, value: text } : undefined;
   }
+  if (name === 'prefers-reduced-motion') {
+    const value = text ?? 'reduce';
+    return value === 'reduce' || value === 'no-preference' ? { feature: name, value } : undefined;
+  }
   if (name === 'color' || name === 'monochrome') {
     return text === undefined ? { feature: name } : undefined;
   }
@@ -186,6 +193,8 @@ function isTestTrue(test: MediaTest, media: Media): boolean {
   switch (test.feature) {
     case 'prefers-color-scheme':
       return media.scheme === test.value;
+    case 'prefers-reduced-motion':
+      return media.reducesMotion === (test.value === 'reduce');
     case 'color':
       return media.depth !== 'none';
     case 'monochrome':

@@ -264,7 +264,7 @@ class SheetReader {
     if (query === undefined) {
       const suggestion = mediaSuggestion(this.#slice(place.start, place.end));
       const message =
-        'expected media features among (width), (height), (color-index), these with min- and max- too, (color), (monochrome), (prefers-color-scheme)';
+        'expected media features among (width), (height), (color-index), these with min- and max- too, (color), (monochrome), (prefers-color-scheme), (prefers-reduced-motion)';
       this.#report('bad-style', message, place.start, place.end, suggestion);
       return undefined;
     }

@@ -126,6 +126,7 @@ export const KEY_CASES: readonly KeyCase[] = [
   boolean('terminal.copyOnSelect', 'TUI_TERMINAL_COPY_ON_SELECT', '--terminal-copy-on-select'),
   text('terminal.glyphs', 'TUI_TERMINAL_GLYPHS', '--terminal-glyphs', 'ascii', 'linux'),
   inverted('render.animateGif', 'TUI_NO_ANIMATE_GIF', '--no-animate-gif'),
+  boolean('render.reducedMotion', 'TUI_REDUCED_MOTION', '--reduced-motion'),
   text('render.gfxMode', 'TUI_GFX_MODE', '--gfx-mode', 'quadrant', 'luma'),
   boolean('headless.enabled', 'TUI_HEADLESS_ENABLED', '--headless'),
   number('headless.width', 'TUI_HEADLESS_WIDTH', '--headless-width', 1, 132),

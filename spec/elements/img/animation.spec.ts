@@ -106,6 +106,22 @@ describe('a picture stands still', () => {
     expect(await watch(app, 1, 120)).toEqual(['red', 'green']);
   });
 
+  it('by render.reducedMotion, also while it runs', async () => {
+    const started = new Config({ env: { TUI_REDUCED_MOTION: '1' }, cwd: '/', home: '/nowhere' });
+    await isStill(
+      await open(film(COLORS), 'style="animation-play-state: running"', { config: started }),
+    );
+    const config = new Config({ env: {}, cwd: '/', home: '/nowhere' });
+    const app = await open(film(COLORS), '', { config });
+    expect(await watch(app, 150)).toEqual(['green']);
+    config.set('render.reducedMotion', true);
+    await app.settle();
+    await isStill(app);
+    config.set('render.reducedMotion', false);
+    await app.settle();
+    expect(await watch(app, 1, 120)).toEqual(['red', 'green']);
+  });
+
   it('while it is hidden, and goes on with the next frame', async () => {
     const app = await open(film(COLORS));
     expect(await watch(app, 150)).toEqual(['green']);
