@@ -16,7 +16,17 @@ import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { freePort } from '../support/port-thief.js';
-import { cellOf, click, press, pressCtrl, says, shownOn, shows, textOn } from './mirror-support.js';
+import {
+  cellOf,
+  click,
+  press,
+  pressCtrl,
+  says,
+  shownOn,
+  shows,
+  textOn,
+  violations,
+} from './mirror-support.js';
 
 jest.setTimeout(120_000);
 
@@ -65,8 +75,9 @@ describeHere('the page of the mirror', () => {
     const { faults } = browser;
     await browser.go('about:blank');
     await served.stop();
-    // Requests to a server that has ended are reported.
-    expect(faults.filter((each) => !JSON.stringify(each).includes('net::ERR_'))).toEqual([]);
+    // Requests that fail are reported: a server has ended, or does not know the token.
+    const isOfNetwork = /net::ERR_|status of 401/;
+    expect(faults.filter((each) => !isOfNetwork.test(JSON.stringify(each)))).toEqual([]);
   });
 
   /** Pastes into what has the focus, as a browser does. */
@@ -206,5 +217,30 @@ describeHere('the page of the mirror', () => {
     await shows(browser, 'got F2');
     const lines = (await textOn(browser)).split('\n');
     expect(lines.find((line) => /^\W*e\W*$/.test(line))).toBeDefined();
+  });
+
+  it('of an earlier run shows nothing of it beside the field for the token', async () => {
+    const seen = (): Promise<[string, string]> =>
+      browser.evaluate(`[getComputedStyle(document.getElementById('frame')).visibility,
+        getComputedStyle(document.getElementById('frame')).opacity]`);
+    expect(await seen()).toEqual(['visible', '1']);
+    const port = new URL(served.drive).port;
+    served.child.kill('SIGKILL');
+    await says(browser, 'The connection is lost');
+    // What is old looks so.
+    expect(await seen()).toEqual(['visible', '0.6']);
+    served = await serve(app, {
+      flags: [`--server-port=${port}`],
+      env: { TUI_SERVER_TOKEN: `${TOKEN}-of-another-run` },
+    });
+    await says(browser, 'The token is wrong, or of an earlier run');
+    expect((await seen())[0]).toBe('hidden');
+    expect(await browser.evaluate('document.querySelector(".twin")')).toBeNull();
+    expect(await violations(browser)).toEqual([]);
+    // The address of this run, in the same tab.
+    await browser.send('Input.insertText', { text: served.drive });
+    await press(browser, 'Enter');
+    await says(browser, 'Connected');
+    expect(await seen()).toEqual(['visible', '1']);
   });
 });
