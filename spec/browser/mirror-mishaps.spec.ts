@@ -177,9 +177,16 @@ describeHere('the page of the mirror', () => {
         });
       }
     };
+    // Where nothing keeps it from that, a browser opens the file.
+    await browser.evaluate(`void (window.kept = [],
+      addEventListener('drop', ({ defaultPrevented, dataTransfer }) => window.kept.push([defaultPrevented, ...dataTransfer.types])))`);
     await drop({ files: [file] });
     await drop({ items: [{ mimeType: 'text/plain', data: 'a text' }] });
     await shows(browser, 'got paste of 6 "a text"');
+    expect(await browser.evaluate('window.kept')).toEqual([
+      [true, 'Files'],
+      [true, 'text/plain'],
+    ]);
     expect(await browser.evaluate('location.href')).toBe(`${served.origin}/`);
   });
 
