@@ -100,23 +100,33 @@ function strokes(char: string, lengths: CellLengths): Layer[] {
   }));
 }
 
-/** A quarter of a ring, and the line from it to the edge above or below. The line in the middle is from 4 to 5, and from 8 to 9. */
+/**
+ * A quarter of a ring, and the line from it to the edge above or below. The line in the middle is from 4 to 5, and from 8 to 9.
+ * Layers are as wide as the cell: browsers move the edges of others to pixels of their own choice, beside those of straight lines.
+ */
 function cornerLayers(isRight: boolean, isBottom: boolean, { x, y }: CellLengths): Layer[] {
-  const centre = `${isRight ? '100%' : '0'} ${isBottom ? '100%' : '0'}`;
   const [top, bottom] = isBottom ? [y(8), y(12)] : [y(5), y(9)];
-  const [from, to] = isBottom ? [y(12), y(16)] : [y(0), y(5)];
+  // They overlap: their edges may be moved apart.
+  const [from, to] = isBottom ? [y(11.5), y(16)] : [y(0), y(5.5)];
+  const radius = isRight ? `calc(var(--cell) - ${x(4)})` : x(5);
+  const height = `calc(${bottom} - ${top})`;
+  const centre = `${isRight ? 'var(--cell)' : '0'} ${isBottom ? '100%' : '0'}`;
+  const layer = (image: string, above: string, size: string): Layer => ({
+    image,
+    position: `0 ${above}`,
+    size: `100% ${size}`,
+    repeat: 'no-repeat',
+  });
   return [
-    {
-      image: `radial-gradient(farthest-side at ${centre},${NONE} 70%,${INK} 80% 94%,${NONE} 104%)`,
-      position: `${isRight ? x(4) : '0'} ${top}`,
-      size: `${isRight ? `calc(var(--cell) - ${x(4)})` : x(5)} calc(${bottom} - ${top})`,
-      repeat: 'no-repeat',
-    },
-    {
-      image: `linear-gradient(${INK},${INK})`,
-      position: `${x(4)} ${from}`,
-      size: `calc(${x(5)} - ${x(4)}) calc(${to} - ${from})`,
-      repeat: 'no-repeat',
-    },
+    layer(
+      `radial-gradient(${radius} ${height} at ${centre},${NONE} 70%,${INK} 80% 94%,${NONE} 104%)`,
+      top,
+      height,
+    ),
+    layer(
+      `linear-gradient(90deg,${NONE} ${x(4)},${INK} 0 ${x(5)},${NONE} 0)`,
+      from,
+      `calc(${to} - ${from})`,
+    ),
   ];
 }

@@ -12,10 +12,9 @@ import { OCTANTS, SEXTANTS } from '../graphics/glyphs.js';
 export const CELL_WIDTH = 8;
 export const CELL_HEIGHT = 16;
 
+/** Of arcs and diagonals without rectangles: see glyph-strokes.ts and glyph-rules.ts for them. */
 export interface GlyphShape {
   readonly rects: readonly Rect[];
-  /** An SVG path to be stroked one unit wide, for arcs and diagonals. */
-  readonly stroke?: string;
   /** Share of the foreground that shows, for the shades; default 1. */
   readonly opacity?: number;
 }
@@ -99,7 +98,7 @@ function braille(bits: number): GlyphShape {
 
 /**
  * U+2500 to U+257F: the weight of the arms up, right, down, left. `-` none, `l` light, `h` heavy,
- * `d` double; dashes, arcs and diagonals (`----` here) are made below.
+ * `d` double; dashes are made below, and arcs and diagonals (`----` here) elsewhere.
  */
 const ARMS =
   '-l-l -h-h l-l- h-h- -l-l -h-h l-l- h-h- -l-l -h-h l-l- h-h- ' + // 2500 lines and dashes
@@ -130,25 +129,12 @@ const DASHES: ReadonlyMap<number, number> = new Map([
   [0x254f, 2],
 ]);
 
-/** Arcs and diagonals. The centre of a one-unit line is at (4.5, 8.5). */
-const STROKES: ReadonlyMap<number, string> = new Map([
-  [0x256d, 'M4.5 16V12.5Q4.5 8.5 8 8.5'],
-  [0x256e, 'M0 8.5H.5Q4.5 8.5 4.5 12.5V16'],
-  [0x256f, 'M4.5 0V4.5Q4.5 8.5 .5 8.5H0'],
-  [0x2570, 'M4.5 0V4.5Q4.5 8.5 8 8.5'],
-  [0x2571, 'M8 0L0 16'],
-  [0x2572, 'M0 0L8 16'],
-  [0x2573, 'M8 0L0 16M0 0L8 16'],
-]);
-
 const UP = 0;
 const RIGHT = 1;
 const DOWN = 2;
 const LEFT = 3;
 
 function box(code: number): GlyphShape | undefined {
-  const stroke = STROKES.get(code);
-  if (stroke !== undefined) return { rects: [], stroke };
   const arms = BOXES[code - 0x2500];
   if (arms === undefined) return undefined;
   const grid = new Bitmap();

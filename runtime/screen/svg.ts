@@ -7,7 +7,14 @@
 import { printable } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 import { BOLD, DIM, ITALIC, STRIKE, UNDERLINE } from '../paint/cells.js';
-import { CELL_HEIGHT, CELL_WIDTH, glyphShape, mergeRects } from '../page/glyph-shapes.js';
+import {
+  CELL_HEIGHT,
+  CELL_WIDTH,
+  glyphShape,
+  mergeRects,
+  type GlyphShape,
+} from '../page/glyph-shapes.js';
+import { GLYPH_STROKES } from './glyph-strokes.js';
 import { inkAndPaper, schemeOf, SCHEME_COLORS } from './colors.js';
 import { rightToLeftEnd } from '../text/direction.js';
 import { runsOf, styleAt, type ScreenParts } from './parts.js';
@@ -131,7 +138,8 @@ class Picture {
   }
 
   #shape(
-    shape: NonNullable<ReturnType<typeof glyphShape>>,
+    char: string,
+    shape: GlyphShape,
     x: number,
     y: number,
     ink: string,
@@ -139,7 +147,8 @@ class Picture {
   ): void {
     const paint = paintOf(this.#front, ink, opacity * (shape.opacity ?? 1));
     for (const part of shape.rects) fill(paint, moved(part, x, y));
-    if (shape.stroke !== undefined) paint.strokes.push(movedPath(shape.stroke, x, y));
+    const stroke = GLYPH_STROKES.get(char);
+    if (stroke !== undefined) paint.strokes.push(movedPath(stroke, x, y));
   }
 
   /** The glyphs of one run: shapes into the paths, letters into pieces of text. */
@@ -170,7 +179,7 @@ class Picture {
       const shape = glyphShape(char);
       if (shape !== undefined) {
         flush();
-        this.#shape(shape, x, y, ink, opacity);
+        this.#shape(char, shape, x, y, ink, opacity);
         continue;
       }
       // A font keeps only simple letters to its grid; a wide or unusual one is placed on its own.

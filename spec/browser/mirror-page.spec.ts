@@ -210,3 +210,50 @@ describeHere('the page of an app', () => {
     ).toEqual(['https://example.org/a', 'noopener noreferrer', '_blank']);
   });
 });
+
+describeHere('lines of boxes, where cells are no whole pixels of CSS', () => {
+  const APP = `<style>tui { color: white; background: black } container { width: 10; height: 5; border: rounded white }</style>
+    <container><text>x</text></container>`;
+
+  /** Columns of pixels that are bright, in the rows of pixels at these places of the left edge of the screen. */
+  const bright = (browser: Chromium, png: string, rows: readonly number[]): Promise<number[][]> =>
+    browser.evaluate(`(async () => {
+      const picture = await createImageBitmap(await (await fetch('data:image/png;base64,${png}')).blob());
+      const { width, height } = picture;
+      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+      context.drawImage(picture, 0, 0);
+      const scale = width / 390;
+      return ${JSON.stringify(rows)}.map((y) => {
+        const { data } = context.getImageData(0, Math.floor(y * scale), 12 * scale, 1);
+        return Array.from({ length: 12 * scale }, (_, x) => x).filter((x) => data[x * 4 + 1] > 127);
+      });
+    })()`);
+
+  it('go on in round corners', async () => {
+    const served = await serve(`${await folderOf({ 'app.tui': APP })}/app.tui`, {
+      flags: ['--theme=fullcolor-dark'],
+    });
+    const browser = new Chromium();
+    try {
+      await browser.open('about:blank');
+      await browser.resize(390, 600, true);
+      await browser.go(served.drive);
+      await shows(browser, '╭');
+      await browser.until(`document.getElementById('frame').clientWidth > 300`);
+      const { y } = await cellOf(browser, '╭');
+      const row = await browser.evaluate<number>(
+        `parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'))`,
+      );
+      const png = (await browser.screenshot()).toString('base64');
+      await browser.go('about:blank');
+      // Below the arc, in the line, and above the arc of the corner at the bottom.
+      const places = [0.9, 1.5, 4.1, 4.35].map((at) => (y + at) * row);
+      const [below, line, above, joint] = await bright(browser, png, places);
+      expect({ row, line }).toMatchObject({ line: [expect.any(Number), expect.any(Number)] });
+      expect([below, above, joint]).toEqual([line, line, line]);
+    } finally {
+      await browser.close();
+      await served.stop();
+    }
+  });
+});

@@ -1,4 +1,5 @@
 /** A page of the mirror in Chromium, and what is read of it. */
+import { readFileSync } from 'node:fs';
 import type { Client } from '../../cli/client.js';
 import type { Chromium } from '../support/chromium.js';
 
@@ -152,4 +153,12 @@ export async function cellOf(browser: Chromium, text: string): Promise<{ x: numb
   const y = lines.findIndex((line) => line.includes(text));
   if (y < 0) throw new Error(`the page does not show ${text}:\n${lines.join('\n')}`);
   return { x: lines[y]!.indexOf(text), y };
+}
+
+/** What axe finds wrong with the page: rules, and the elements that break them. */
+export async function violations(browser: Chromium): Promise<unknown> {
+  await browser.evaluate(`${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')}; 0`);
+  return browser.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]))`,
+  );
 }

@@ -11,7 +11,9 @@ import sixel from 'sixel';
 import { rgbaPng } from '../graphics/files.js';
 import { commandFile } from '../support/cli.js';
 import { Iterm2Images } from '../support/drawn-images.js';
+import { freePort } from '../support/port-thief.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
+import { RawWebSocket } from '../support/raw-websocket.js';
 
 jest.setTimeout(60_000);
 
@@ -161,5 +163,87 @@ describe('cells show it', () => {
 
   it('not where there are 256 colours', async () => {
     expect(drawn(await run(END, { theme: 'color-dark' }))).toHaveLength(1);
+  });
+});
+
+describe('beside a mirror', () => {
+  const TOKEN = 'a-token-that-is-set-by-hand';
+  const GLYPHS = /[\u{1fb00}-\u{1fb3b}▀-▟]/u;
+
+  /** The app on a terminal that answers so, and the images that a page gets of it, which ends it then. */
+  async function runWithPage(
+    answers: string,
+    mode: string,
+  ): Promise<PtyResult & { readonly onPage: readonly Uint8Array[] }> {
+    const port = await freePort();
+    const running = runOnPty(
+      commandFile(),
+      [`--gfx-mode=${mode}`, '--theme=fullcolor-dark', app],
+      [{ type: answers }, { wait: 'LOADED' }],
+      {
+        COLORTERM: 'truecolor',
+        TERM: 'xterm-256color',
+        TUI_SERVER_PORT: String(port),
+        TUI_SERVER_TOKEN: TOKEN,
+        TUI_SERVER_ALLOW_INPUT: 'true',
+      },
+    );
+    const page = await openPage(port);
+    page.send('{"type":"subscribe","images":true}');
+    // A page that has shown all that it got.
+    let shown = '';
+    const got = (): string => {
+      const text = page.received.toString('latin1');
+      const [, seq = shown] = [...text.matchAll(/"type":"frame","seq":(\d+)/g)].at(-1) ?? [];
+      if (seq !== shown) page.send(`{"type":"ack","of":"frame","seq":${(shown = seq)}}`);
+      return text;
+    };
+    await page.until(() => got().includes('LOADED'));
+    const hasPixels = ['auto', 'iterm2'].includes(mode);
+    if (hasPixels) await page.until(() => /"type":"image".*?"png":"[^"]*"/s.test(got()));
+    page.send('{"type":"key","key":"q"}');
+    const result = await running;
+    const pngs = got().matchAll(/"type":"image".*?"png":"([^"]*)"/gs);
+    const onPage = [...pngs].map(
+      ([, png = '']) => decodePng(Buffer.from(png, 'base64')).data as Uint8Array,
+    );
+    return { ...result, onPage };
+  }
+
+  async function openPage(port: number): Promise<RawWebSocket> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await RawWebSocket.open(port, TOKEN);
+      } catch (error) {
+        // It does not listen yet.
+        if (tries === 200) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  it.each(['auto', 'iterm2'])('iTerm2 and the page get the pixels: %s', async (mode) => {
+    const { status, text, onPage } = await runWithPage(ITERM2, mode);
+    const images = new Iterm2Images();
+    images.feed(text);
+    expect([status, images.errors, images.images.length, onPage.length]).toEqual([0, [], 1, 1]);
+    for (const shown of [decodePng(images.images[0]!.file).data as Uint8Array, onPage[0]!]) {
+      expect(Buffer.compare(shown, pixels)).toBe(0);
+    }
+  });
+
+  it('a terminal with sixels has cells, and the page the pixels', async () => {
+    const result = await runWithPage(SIXEL, 'auto');
+    expect([result.status, result.onPage.length]).toEqual([0, 1]);
+    expect(Buffer.compare(result.onPage[0]!, pixels)).toBe(0);
+    expect(result.text).not.toMatch(/\u{10EEEE}|\x1b\]1337|\x1bP0;1;0q/u);
+    expect(result.text).toMatch(GLYPHS);
+  });
+
+  it.each(['kitty', 'sixel', 'sextant'])('both have cells with %s', async (mode) => {
+    const result = await runWithPage(SIXEL, mode);
+    expect([result.status, result.onPage]).toEqual([0, []]);
+    expect(result.text).not.toMatch(/\u{10EEEE}|\x1b\]1337|\x1bP0;1;0q/u);
+    expect(result.text).toMatch(GLYPHS);
   });
 });

@@ -94,10 +94,11 @@ const END: readonly PtyStep[] = [{ type: 'q' }];
 
 describe('a terminal with images', () => {
   it.each([
-    ['alone', {}],
-    ['beside a mirror', { TUI_SERVER_PORT: '0' }],
-  ])('gets exactly the pixels, once, and shows them at placeholders, %s', async (_, env) => {
-    const result = await run(END, { env });
+    ['alone', 'auto', {}],
+    ['beside a mirror', 'auto', { TUI_SERVER_PORT: '0' }],
+    ['beside a mirror with iterm2', 'iterm2', { TUI_SERVER_PORT: '0' }],
+  ])('gets exactly the pixels, once, and shows them at placeholders, %s', async (_, mode, env) => {
+    const result = await run(END, { mode, env });
     expect(result.status).toBe(0);
     expect(result.errors).not.toMatch(/^(error|warning)/m);
     const shown = before(result);

@@ -26,6 +26,8 @@ export interface Served {
 
 export interface ServeOptions {
   readonly flags?: readonly string[];
+  /** Arguments of the app. */
+  readonly args?: readonly string[];
   readonly allowInput?: boolean;
   /** Default: a free one. */
   readonly port?: number;
@@ -35,11 +37,11 @@ export interface ServeOptions {
 /** Runs an app with `--headless` and a server on a free port. */
 export async function serve(
   app: string,
-  { flags = [], allowInput = true, port = 0, env = {} }: ServeOptions = {},
+  { flags = [], args = [], allowInput = true, port = 0, env = {} }: ServeOptions = {},
 ): Promise<Served> {
-  const args = ['--no-config', '--headless', `--server-port=${port}`, ...flags];
-  if (allowInput) args.push('--server-allow-input');
-  const child = spawn(process.execPath, [commandFile(), ...args, app], {
+  const options = ['--no-config', '--headless', `--server-port=${port}`, ...flags];
+  if (allowInput) options.push('--server-allow-input');
+  const child = spawn(process.execPath, [commandFile(), ...options, app, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -51,10 +51,9 @@ export class Keyboard {
       sink.value = data;
       this.#flush();
     });
-    sink.addEventListener('paste', (event) => {
-      event.preventDefault();
-      this.paste(event.clipboardData?.getData('text/plain') ?? '');
-    });
+    for (const type of ['paste', 'dragover', 'drop'] as const) {
+      document.addEventListener(type, (event) => this.#take(event));
+    }
     for (const focused of [true, false]) {
       sink.addEventListener(focused ? 'focus' : 'blur', () => {
         this.#escapedAt = -Infinity;
@@ -74,7 +73,17 @@ export class Keyboard {
     this.#sink.focus({ preventScroll: true });
   }
 
-  paste(text: string): void {
+  /** A paste, or what is dropped: browsers would leave the page for a file. Fields of the page have their own. */
+  #take(event: ClipboardEvent | DragEvent): void {
+    const { target } = event;
+    if (target !== this.#sink && (target as Element).matches('input,textarea')) return;
+    event.preventDefault();
+    const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
+    // Empty for a file, and while something is dragged.
+    this.#paste(data?.getData('text/plain') ?? '');
+  }
+
+  #paste(text: string): void {
     if (text === '') return;
     for (const message of pasteMessages(text)) this.#ports.send(message);
   }
@@ -107,7 +116,7 @@ export class Keyboard {
     const { ctrl, alt } = this.#ports.takeModifiers();
     if ((ctrl || alt) && [...text].length === 1) {
       this.#ports.send({ type: 'key', key: text, ctrl: ctrl === true, alt: alt === true });
-    } else if (text.length > MAX_TEXT || /[\n\r]/.test(text)) this.paste(text);
+    } else if (text.length > MAX_TEXT || /[\n\r]/.test(text)) this.#paste(text);
     else this.#ports.send({ type: 'text', text });
   }
 

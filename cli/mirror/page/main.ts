@@ -31,7 +31,7 @@ const connection = new Connection({
   onState(next, exitCode) {
     state = next;
     const isDriving = next === 'driving';
-    document.documentElement.classList.toggle('driving', isDriving);
+    document.documentElement.className = next;
     sink.hidden = !isDriving;
     if (next === 'wrong' || next === 'missing') twin.remove();
     bar.show(next, exitCode);

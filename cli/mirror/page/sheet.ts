@@ -28,14 +28,7 @@ export class CellSheet {
   }
 
   set cell(cell: Cell) {
-    const { width, height, font, spacing } = this.#cell;
-    if (
-      width === cell.width &&
-      height === cell.height &&
-      font === cell.font &&
-      spacing === cell.spacing
-    )
-      return;
+    if (JSON.stringify(cell) === JSON.stringify(this.#cell)) return;
     this.#cell = cell;
     this.#rebuild();
   }
@@ -67,8 +60,9 @@ export class CellSheet {
   }
 
   #rule(name: string): string | undefined {
-    if (/^w\d+$/.test(name)) return widthRule(Number(name.slice(1)));
-    if (/^x\d+$/.test(name)) return columnRule(Number(name.slice(1)));
+    const count = Number(name.slice(1));
+    if (name[0] === 'w') return widthRule(count);
+    if (name[0] === 'x') return columnRule(count);
     return /^g[\da-f]+$/.test(name) ? glyphRule(name, lengthsOf(this.#cell)) : undefined;
   }
 
