@@ -950,7 +950,7 @@ declare namespace Tui {
     readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
     /** `render.animateGif`: Animate GIF images; off shows their first frame. */
     readonly renderAnimateGif: boolean;
-    /** `render.reducedMotion`: Reduce motion: GIF images, shaders, spinners and bars of unknown progress stand still, and `prefers-reduced-motion` matches. */
+    /** `render.reducedMotion`: Stop GIF images, shaders, spinners and indeterminate progress bars; `prefers-reduced-motion` matches. */
     readonly renderReducedMotion: boolean;
     /** `render.gfxMode`: How pixels are painted: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured spaces), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots); auto: pixels if the terminal is known to support them, else sextants; kitty, iterm2, sixel: pixels by that protocol if the terminal supports it. */
     readonly renderGfxMode:
