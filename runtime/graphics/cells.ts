@@ -355,7 +355,7 @@ function paletteCells(
   const { depth, scheme, noise = EMBEDDED_NOISE } = options;
   const canvas = new Canvas(pixels, options, columns, rows, 'light');
   const count = columns * rows;
-  const errors = new ErrorField(algorithm, canvas.width, canvas.height);
+  const errors = new ErrorField(algorithm, canvas.width, canvas.height, options.rows?.from);
   const threshold = thresholdOf(algorithm, noise);
   const splitter = new PaletteSplitter(count, palette, errors.isNeeded ? MEAN_WEIGHT : 0);
   const { points } = splitter;

@@ -52,20 +52,22 @@ const ATKINSON: Kernel = [
   [0, 2, 1 / 8],
 ];
 
-/** Half of what goes down: a change at the top of a picture does not reach its bottom. */
-const stable = (kernel: Kernel): Kernel =>
-  kernel.map(([dx, dy, share]) => [dx, dy, dy > 0 ? share / 2 : share]);
-
 const KERNELS: Readonly<Record<DitherAlgorithm, Kernel>> = {
   sierra: SIERRA,
-  'sierra-stable': stable(SIERRA),
+  'sierra-stable': SIERRA,
   'floyd-steinberg': FLOYD_STEINBERG,
   atkinson: ATKINSON,
-  'atkinson-stable': stable(ATKINSON),
+  'atkinson-stable': ATKINSON,
   'blue-noise': [],
   ordered: [],
   none: [],
 };
+
+/**
+ * Cells of a tile, beyond which `-stable` algorithms pass no error on: where a picture stays as it is, only the tiles change that
+ * something moves in. Without an end, one changed cell at the top of a picture changes half of the cells at its bottom.
+ */
+const TILE = { width: 8, height: 4 };
 
 /** The error that cells before have left for those that follow. */
 export class ErrorField {
@@ -75,12 +77,17 @@ export class ErrorField {
 
   readonly #width: number;
   readonly #height: number;
+  readonly #top: number;
+  readonly #tile: { readonly width: number; readonly height: number };
 
-  constructor(algorithm: DitherAlgorithm, width: number, height: number) {
+  /** @param top row of the picture that row 0 is */
+  constructor(algorithm: DitherAlgorithm, width: number, height: number, top = 0) {
+    this.#top = top;
     this.#width = width;
     this.#height = height;
 
     this.#kernel = KERNELS[algorithm];
+    this.#tile = algorithm.endsWith('-stable') ? TILE : { width, height };
     this.#errors = new Float32Array(this.isNeeded ? width * height * 3 : 0);
   }
 
@@ -94,10 +101,14 @@ export class ErrorField {
 
   /** Passes an error on from a cell, as red, green and blue. */
   add(x: number, y: number, red: number, green: number, blue: number): void {
+    const { width, height } = this.#tile;
+    const left = x - (x % width);
+    const right = Math.min(this.#width, left + width);
+    const bottom = Math.min(this.#height, y - ((this.#top + y) % height) + height);
     for (const [dx, dy, share] of this.#kernel) {
       const column = x + dx;
       const row = y + dy;
-      if (column < 0 || column >= this.#width || row >= this.#height) continue;
+      if (column < left || column >= right || row >= bottom) continue;
       const at = (row * this.#width + column) * 3;
       this.#errors[at]! += red * share;
       this.#errors[at + 1]! += green * share;
