@@ -21,7 +21,7 @@ import { CanvasGradient, CanvasPattern } from '../../runtime/graphics/canvas/pai
 import { Path2D } from '../../runtime/graphics/canvas/path2d.js';
 import type { CellPixels } from '../../runtime/graphics/canvas/text-layer.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
-import type { PictureMode } from '../support/pixel-declaration.js';
+import type { GfxMode } from '../../runtime/graphics/modes.js';
 import { ShownPixels } from '../img/shown-pixels.js';
 import { describe, nameOf } from '../support/control.js';
 import { isPixelMode, noiseOf } from '../support/pictures.js';
@@ -253,8 +253,8 @@ export class Canvas extends ShadedElement {
     });
   }
 
-  get #mode(): PictureMode {
-    const style = this[COMPUTED]['gfxMode'] as PictureMode | undefined;
+  get #mode(): GfxMode {
+    const style = this[COMPUTED]['gfxMode'] as GfxMode | undefined;
     return this[PROPS].gfxMode ?? style ?? resourcesOf(this)?.pictures.mode ?? 'sextant';
   }
 }

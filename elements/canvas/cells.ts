@@ -12,14 +12,14 @@ import {
 import type { DitherAlgorithm } from '../../runtime/graphics/dither.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 import { BOLD, ITALIC } from '../../runtime/paint/cells.js';
-import type { PictureMode } from '../support/pixel-declaration.js';
+import type { GfxMode } from '../../runtime/graphics/modes.js';
 import { modeFor } from '../support/pictures.js';
 
 /** Pixels of a cell, where the size of a picture is that of its box: they are square in most terminals. */
 export const CANVAS_CELL: CellPixels = { width: 2, height: 4 };
 
 export interface CanvasLook {
-  readonly mode: PictureMode;
+  readonly mode: GfxMode;
   readonly algorithm: DitherAlgorithm | undefined;
   readonly bits: number | undefined;
   readonly noise: CellOptions['noise'];

@@ -50,7 +50,7 @@ import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
 import { describe, isStill, nameOf } from '../support/control.js';
 import { isPixelMode, modeFor, noiseOf, shownByText } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
-import type { PictureMode } from '../support/pixel-declaration.js';
+import type { GfxMode } from '../../runtime/graphics/modes.js';
 import { ATTRIBUTES, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { loadPicture } from './load.js';
@@ -295,7 +295,7 @@ export class Img extends ShadedElement {
   }
 
   /** Shaders see the picture as it is in its box, in the pixels of a canvas of that size. */
-  #paintShaded(painter: Painter, pixels: Picture, frame: number, mode: PictureMode): void {
+  #paintShaded(painter: Painter, pixels: Picture, frame: number, mode: GfxMode): void {
     this.#forget();
     const { width, height } = painter;
     const fit = this[COMPUTED]['objectFit'] as ObjectFit;
@@ -368,8 +368,8 @@ export class Img extends ShadedElement {
     return cells;
   }
 
-  get #mode(): PictureMode {
-    const style = this[COMPUTED]['gfxMode'] as PictureMode | undefined;
+  get #mode(): GfxMode {
+    const style = this[COMPUTED]['gfxMode'] as GfxMode | undefined;
     return this[PROPS].gfxMode ?? style ?? resourcesOf(this)?.pictures.mode ?? 'sextant';
   }
 

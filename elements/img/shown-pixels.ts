@@ -11,7 +11,7 @@ import { indexed } from '../../runtime/graphics/indexed.js';
 import type { Picture } from '../../runtime/graphics/pixels.js';
 import { BLANK } from '../../runtime/paint/cells.js';
 import { MAX_PLACES, placeholder } from '../../runtime/text/image-parts.js';
-import type { PixelMode } from '../support/pictures.js';
+import type { PixelMode } from '../../runtime/graphics/modes.js';
 
 type CellImages = NonNullable<NonNullable<ReturnType<typeof resourcesOf>>['images']>;
 type CellImage = Parameters<CellImages['send']>[0];

@@ -2,24 +2,24 @@
 import type { Painter } from '../../runtime/element/contract.js';
 import { resourcesOf } from '../../runtime/element/services.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
-import type { GfxMode } from '../../runtime/graphics/cells.js';
+import {
+  PIXEL_MODES,
+  type CellMode,
+  type GfxMode,
+  type PixelMode,
+} from '../../runtime/graphics/modes.js';
 import type { Thresholds } from '../../runtime/graphics/noise.js';
-import type { PictureMode } from './pixel-declaration.js';
 
 /** Pictures that a text has named, and not the app: those that cannot be shown are no error of the app. */
 export const shownByText = new WeakSet<object>();
 
-/** The ways in which terminals show pixels, beside the best one. */
-const PIXEL_MODES = ['auto', 'kitty', 'iterm2', 'sixel'] as const;
-export type PixelMode = (typeof PIXEL_MODES)[number];
-
 /** Whether a mode shows pixels where the terminal can. */
-export function isPixelMode(mode: PictureMode): mode is PixelMode {
+export function isPixelMode(mode: GfxMode): mode is PixelMode {
   return PIXEL_MODES.some((each) => each === mode);
 }
 
 /** The cell mode that a terminal can show: by brightness without block glyphs, half blocks without sextants. */
-export function modeFor({ glyphs }: Painter, wanted: PictureMode): GfxMode {
+export function modeFor({ glyphs }: Painter, wanted: GfxMode): CellMode {
   const mode = isPixelMode(wanted) ? 'sextant' : wanted;
   if (mode === 'block' || mode === 'luma' || mode === 'pattern') return mode;
   if (glyphs === 'ascii') return 'luma';

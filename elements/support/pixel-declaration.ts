@@ -1,23 +1,8 @@
 /** Attributes and style properties of all elements with pixels: how they are painted, and by which shaders. */
 import type { AttributeTable, StyleTable } from '../../runtime/element/contract.js';
+import { GFX_MODES } from '../../runtime/graphics/modes.js';
 import { ANIMATION_STYLE } from './control.js';
 import { SHADER_ATTRIBUTE } from './shaded-element.js';
-
-const GFX_MODES = [
-  'sextant',
-  'quadrant',
-  'block',
-  'pattern',
-  'luma',
-  'halfblock',
-  'octant',
-  'braille',
-  'auto',
-  'kitty',
-  'iterm2',
-  'sixel',
-] as const;
-export type PictureMode = (typeof GFX_MODES)[number];
 
 export const PIXEL_ATTRIBUTES = {
   gfxMode: {

@@ -22,24 +22,13 @@ import {
 } from './glyphs.js';
 import { Halftone } from './halftone.js';
 import { paletteOf, type Palette } from './palette.js';
+import type { CellMode } from './modes.js';
 import { PaletteSplitter } from './palette-split.js';
 import { EMBEDDED_NOISE, type Thresholds } from './noise.js';
 import type { Pixels } from './pixels.js';
 import { encode, lightOf, resample, type Averages, type Grid } from './resample.js';
 import { createChoice, Splitter, type Choice } from './split.js';
 import { TwoColors } from './two-colors.js';
-
-export const GFX_MODES = [
-  'sextant',
-  'quadrant',
-  'block',
-  'pattern',
-  'luma',
-  'halfblock',
-  'octant',
-  'braille',
-] as const;
-export type GfxMode = (typeof GFX_MODES)[number];
 
 export interface CellOptions {
   /** The box, in cells. */
@@ -50,7 +39,7 @@ export interface CellOptions {
   readonly fit: ObjectFit;
   /** Pixels of a cell; default those of `USUAL_CELL`. */
   readonly cell?: Size | undefined;
-  readonly mode: GfxMode;
+  readonly mode: CellMode;
   /** Colours of the screen. */
   readonly depth: ColorDepth;
   /** How palettes make up for colours that they lack; undefined: the picture that is nearest as the eye sees it. */
@@ -82,7 +71,7 @@ export interface PictureCells {
   readonly bg: Int32Array;
 }
 
-const SETS: Readonly<Partial<Record<GfxMode, GlyphSet>>> = {
+const SETS: Readonly<Partial<Record<CellMode, GlyphSet>>> = {
   sextant: SEXTANTS,
   quadrant: QUADRANT_SET,
   octant: OCTANTS,

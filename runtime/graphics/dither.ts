@@ -11,15 +11,7 @@ export const DITHER_ALGORITHMS = [
   'ordered',
   'none',
 ] as const;
-export type DitherAlgorithm =
-  | 'sierra-stable'
-  | 'sierra'
-  | 'floyd-steinberg'
-  | 'atkinson'
-  | 'atkinson-stable'
-  | 'blue-noise'
-  | 'ordered'
-  | 'none';
+export type DitherAlgorithm = (typeof DITHER_ALGORITHMS)[number];
 
 /** Where a part of the error goes: columns to the right, rows down, and how much. */
 type Kernel = readonly (readonly [dx: number, dy: number, share: number])[];

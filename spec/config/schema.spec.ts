@@ -13,6 +13,8 @@ import {
 } from '../../config/schema.js';
 import { declarationOf } from '../../config/schema.js';
 import { LAUNCHER_FLAGS } from '../../cli/command-line/arguments.js';
+import { DITHER_ALGORITHMS } from '../../runtime/graphics/dither.js';
+import { GFX_MODES } from '../../runtime/graphics/modes.js';
 import { themeNames } from '../../runtime/style/themes/themes.js';
 import { checkValue } from '../../runtime/values.js';
 import { KEY_CASES, nested } from './support/keys.js';
@@ -127,21 +129,12 @@ describe('the schema', () => {
     expect(of('dither.blueNoisePath').defaultText).toBe('embedded 64x64 matrix');
     expect(of('render.animateGif').default).toBe(true);
     expect(of('render.gfxMode').default).toBe('sextant');
-    const modes = [
-      'sextant',
-      'quadrant',
-      'block',
-      'pattern',
-      'luma',
-      'halfblock',
-      'octant',
-      'braille',
-      'auto',
-      'kitty',
-      'iterm2',
-      'sixel',
-    ];
-    expect(of('render.gfxMode').enum).toEqual(modes);
+    const modes =
+      'sextant quadrant block pattern luma halfblock octant braille auto kitty iterm2 sixel';
+    expect(of('render.gfxMode').enum).toEqual(modes.split(' '));
+    // What elements declare and the painter knows.
+    expect(GFX_MODES).toEqual(of('render.gfxMode').enum);
+    expect(DITHER_ALGORITHMS).toEqual(of('dither.algorithm').enum);
   });
 
   it('has no name twice, opposites and the launcher included', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { channels, DEFAULT_COLOR, indexed, rgb } from '../../runtime/color.js';
 import { glyphByLuma, glyphByShape } from '../../runtime/graphics/ascii.js';
 import { BLUE_NOISE } from '../../runtime/graphics/blue-noise.generated.js';
-import { GFX_MODES, KEEP, pictureCells, type CellOptions } from '../../runtime/graphics/cells.js';
+import { KEEP, pictureCells, type CellOptions } from '../../runtime/graphics/cells.js';
 import { DITHER_ALGORITHMS, thresholdOf } from '../../runtime/graphics/dither.js';
 import { naturalCells, OBJECT_FITS, place } from '../../runtime/graphics/fit.js';
 import {
@@ -14,6 +14,7 @@ import {
   QUADRANT_SET,
   SEXTANTS,
 } from '../../runtime/graphics/glyphs.js';
+import { CELL_MODES } from '../../runtime/graphics/modes.js';
 import { paletteOf } from '../../runtime/graphics/palette.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 import { lightOf, resample } from '../../runtime/graphics/resample.js';
@@ -350,7 +351,7 @@ describe('palettes', () => {
 });
 
 describe('every mode', () => {
-  it.each(GFX_MODES)('%s is whole in every depth, whatever the picture', (mode) => {
+  it.each(CELL_MODES)('%s is whole in every depth, whatever the picture', (mode) => {
     const side = fc.integer({ min: 1, max: 12 });
     fc.assert(
       fc.property(

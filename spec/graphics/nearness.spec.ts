@@ -1,7 +1,8 @@
 /** How near pictures in cells are to their pixels, by PSNR in dB and by SSIM: what bench/pictures.mjs compares, on three pictures. */
 import { describe, expect, it } from '@jest/globals';
 import { channels, isRgb, paletteIndex, rgb, type ColorDepth } from '../../runtime/color.js';
-import { knownColor, pictureCells, type GfxMode } from '../../runtime/graphics/cells.js';
+import { knownColor, pictureCells } from '../../runtime/graphics/cells.js';
+import type { CellMode } from '../../runtime/graphics/modes.js';
 import { BLOCKS, QUADRANT_SET, SEXTANTS, type GlyphSet } from '../../runtime/graphics/glyphs.js';
 import { encode, lightOf } from '../../runtime/graphics/resample.js';
 
@@ -51,7 +52,7 @@ function painted(data: Uint8Array, mode: keyof typeof SETS, depth: ColorDepth): 
       width: COLUMNS,
       height: ROWS,
       fit: 'fill',
-      mode: mode satisfies GfxMode,
+      mode: mode satisfies CellMode,
       depth,
       algorithm: undefined,
       bits: undefined,

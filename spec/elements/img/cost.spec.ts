@@ -1,7 +1,7 @@
 /** What an image costs a running app, counted and not timed: nothing while it is as it was. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { GifWriter } from 'omggif';
-import { GFX_MODES } from '../../../runtime/graphics/cells.js';
+import { CELL_MODES } from '../../../runtime/graphics/modes.js';
 import { KeptImages } from '../../../runtime/terminal/images/kept-images.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { dataUrl, rgbaPng } from '../../graphics/files.js';
@@ -51,7 +51,7 @@ interface Case {
 
 const THEMES = ['fullcolor-dark', 'color-dark', 'color16-dark', 'bw-dark'] as const;
 const CASES: readonly Case[] = [
-  ...GFX_MODES.flatMap((mode) => THEMES.map((theme) => ({ mode, theme }))),
+  ...CELL_MODES.flatMap((mode) => THEMES.map((theme) => ({ mode, theme }))),
   ...PROTOCOLS.map((mode) => ({
     mode,
     theme: 'fullcolor-dark' as const,

@@ -1,6 +1,6 @@
 /** An image half under something else and scrolled by a row, in every mode, as another terminal shows the bytes. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { GFX_MODES } from '../../../runtime/graphics/cells.js';
+import { CELL_MODES } from '../../../runtime/graphics/modes.js';
 import { KeptImages } from '../../../runtime/terminal/images/kept-images.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { dataUrl, rgbaPng } from '../../graphics/files.js';
@@ -29,7 +29,7 @@ interface Case {
   readonly answers?: string;
 }
 
-const IN_CELLS: readonly Case[] = GFX_MODES.flatMap((mode) =>
+const IN_CELLS: readonly Case[] = CELL_MODES.flatMap((mode) =>
   THEMES.map((theme) => ({ mode, theme })),
 );
 const IN_PIXELS: readonly Case[] = PROTOCOLS.map((mode) => ({

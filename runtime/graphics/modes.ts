@@ -1,0 +1,21 @@
+/** Names of the ways to show pixels, as `render.gfxMode` has them. */
+
+/** Glyphs and colours of cells. */
+export const CELL_MODES = [
+  'sextant',
+  'quadrant',
+  'block',
+  'pattern',
+  'luma',
+  'halfblock',
+  'octant',
+  'braille',
+] as const;
+export type CellMode = (typeof CELL_MODES)[number];
+
+/** Pixels, where the terminal shows them: by its best protocol, or by this one. */
+export const PIXEL_MODES = ['auto', 'kitty', 'iterm2', 'sixel'] as const;
+export type PixelMode = (typeof PIXEL_MODES)[number];
+
+export const GFX_MODES = [...CELL_MODES, ...PIXEL_MODES] as const;
+export type GfxMode = CellMode | PixelMode;
