@@ -189,7 +189,14 @@ function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diag
   const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;
   const flag = NAMED_AS_VARIABLE.get(name);
   const suggestion = flag === undefined ? didYouMean(name, known) : `did you mean "${flag}"?`;
-  return fault('unknown-flag', `${shown} is not a flag`, suggestion);
+  return fault('unknown-flag', `${shown} is not a flag`, suggestion ?? helpFor(name, known));
+}
+
+/** @returns where to look, or how a short flag is written whose value follows at once */
+function helpFor(name: string, known: readonly string[]): string {
+  const short = name.slice(0, 2);
+  const isJoined = /^-[a-z]./i.test(name) && known.includes(short);
+  return isJoined ? `write a blank between ${short} and its value` : 'see tui --help';
 }
 
 function fault(code: string, message: string, suggestion?: string): Diagnostic {

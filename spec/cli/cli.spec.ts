@@ -140,6 +140,12 @@ describe('exit codes and messages', () => {
       2,
       'error unknown-flag: --them is not a flag\n  did you mean "--theme"?\n',
     ],
+    ['-x app.tui', 2, 'error unknown-flag: -x is not a flag\n  see tui --help\n'],
+    [
+      'snapshot -ofoo.txt app.tui',
+      2,
+      'error unknown-flag: -ofoo.txt is not a flag\n  write a blank between -o and its value\n',
+    ],
     ['--theme', 2, 'error missing-value: --theme needs a value'],
     [
       '--theme none.css app.tui',
