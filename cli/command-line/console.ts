@@ -1,4 +1,5 @@
 /** Output of the command: results to stdout, everything else to stderr. */
+import { writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { formatDiagnostic, type Diagnostic } from '../../runtime/diagnostics.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
@@ -22,6 +23,8 @@ export interface Console {
 }
 
 type Stream = 'stdout' | 'stderr';
+
+const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 };
 
 /**
  * The standard streams of this process. Each is opened when it is first used: that costs a start up to two
@@ -53,6 +56,24 @@ export class ProcessConsole implements Console {
     return [...this.#opened.values()];
   }
 
+  /**
+   * Writes a text without opening stdout, which takes longer than writing most texts. What cannot be written at once
+   * (the pipe is full and does not block, its reader has gone, the disk is full) is left to the stream and its errors.
+   */
+  print(text: string): void {
+    if (this.#opened.has('stdout')) {
+      this.stdout.write(text);
+      return;
+    }
+    const bytes = Buffer.from(text);
+    let written = 0;
+    try {
+      while (written < bytes.length) written += writeSync(DESCRIPTORS.stdout, bytes, written);
+    } catch {
+      this.stdout.write(bytes.subarray(written));
+    }
+  }
+
   /** Calls back with each output before its first use. */
   watch(onOpen: (name: Stream, stream: Output) => void): void {
     this.#watch = onOpen;
@@ -71,8 +92,6 @@ export class ProcessConsole implements Console {
 
 /** The command's own. */
 export const processConsole = new ProcessConsole();
-
-const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 };
 
 /** Whether a stream is a terminal, without opening it. */
 export function isTerminal(console: Console, name: keyof typeof DESCRIPTORS): boolean {
@@ -110,8 +129,11 @@ export function endWithReader(console: Console): void {
 }
 
 /** Writes a text and a line break, where it does not end in one. */
-export function print({ stdout }: Console, text: string): void {
-  if (text !== '') stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+export function print(console: Console, text: string): void {
+  if (text === '') return;
+  const lines = text.endsWith('\n') ? text : `${text}\n`;
+  if (console instanceof ProcessConsole) console.print(lines);
+  else console.stdout.write(lines);
 }
 
 /** Diagnostics, a blank line between two, with colour on a terminal that has it. */
