@@ -91,6 +91,8 @@ export class Img extends ShadedElement {
   /** By frame. */
   readonly #cells = new Map<number, PictureCells>();
   #isLoading = false;
+  /** Counts loads: what an earlier one has read is not shown over a later one. */
+  #loads = 0;
   /** What shaders see, and what it was made for. */
   #source: Pixels | undefined;
   #shadedKey = '';
@@ -184,6 +186,7 @@ export class Img extends ShadedElement {
     if (src === (this.#loaded ?? '')) return;
     const resources = resourcesOf(this);
     this.#loaded = src;
+    const load = ++this.#loads;
     if (src === '') {
       this.#show(undefined);
       return;
@@ -192,7 +195,7 @@ export class Img extends ShadedElement {
     this.#isLoading = true;
     addState(this, 'loading');
     removeState(this, 'broken');
-    const isCurrent = (): boolean => this.#loaded === src;
+    const isCurrent = (): boolean => this.#loads === load;
     resources.hold(
       loadPicture(src, resources).then(
         (pixels) => {

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DITHER_ALGORITHMS } from '../../runtime/graphics/dither.js';
 import { rgbaPng } from '../graphics/files.js';
 import { shell, tui } from '../support/cli.js';
 
@@ -65,16 +66,51 @@ describe('a picture is printed', () => {
     const call = ['view', '--width', '8', '--height', '4', 'flag.png'];
     const { stdout } = await tui(['--gfx-mode', 'luma', ...call], options);
     expect(stdout).toMatch(/^[ -~\n]+$/);
-    const braille = await tui(['--gfx-mode', 'braille', ...call], options);
-    expect(braille.stdout).toMatch(/[\u2800-\u28ff]/);
   });
 
-  it('whatever its name is', async () => {
-    const name = 'a "b", <c> & \u4fdd\u5b58.png';
-    const { code, stdout, stderr } = await tui(['view', '--width', '8', name], options);
+  const BLOCKS = ' \u2580-\u259f\n';
+  const ASCII = ' -~\n';
+  it.each([
+    ['sextant', `${BLOCKS}\u{1fb00}-\u{1fb3b}`],
+    ['quadrant', BLOCKS],
+    ['halfblock', BLOCKS],
+    ['octant', `${BLOCKS}\u{1cd00}-\u{1cde5}\u{1cea0}-\u{1ceaf}\u{1fb00}-\u{1fbff}`],
+    ['braille', ' \u2800-\u28ff\n'],
+    ['pattern', ASCII],
+    ['luma', ASCII],
+    // Without colours there are no coloured blanks.
+    ['block', ASCII],
+    // A pipe shows no pixels.
+    ['auto', `${BLOCKS}\u{1fb00}-\u{1fb3b}`],
+    ['kitty', `${BLOCKS}\u{1fb00}-\u{1fb3b}`],
+    ['sixel', `${BLOCKS}\u{1fb00}-\u{1fb3b}`],
+    ['iterm2', `${BLOCKS}\u{1fb00}-\u{1fb3b}`],
+  ])('in glyphs of the mode %s alone', async (mode, glyphs) => {
+    const call = ['view', '--width', '24', '--height', '6', 'photo.jpg'];
+    const { code, stdout, stderr } = await tui(['--gfx-mode', mode, ...call], options);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.trim()).not.toBe('');
+    expect(stdout).toMatch(new RegExp(`^[${glyphs}]+$`, 'u'));
   });
+
+  it.each(DITHER_ALGORITHMS)(
+    'with the dither %s, in the colours of its bits',
+    async (algorithm) => {
+      const call = ['view', '--width', '24', '--height', '6', '--format', 'ansi', 'photo.jpg'];
+      const flags = ['--dither-algorithm', algorithm, '--dither-bits', '2'];
+      const { code, stdout, stderr } = await tui([...flags, ...call], options);
+      expect([code, stderr]).toEqual([0, '']);
+      // Beside the picture are the colours of the theme.
+      const [, text, behind] = /^\x1b\[0;38;2;([\d;]+);48;2;([\d;]+)m/.exec(stdout)!;
+      const colors = new Set(
+        [...stdout.matchAll(/[34]8;2;(\d+;\d+;\d+)/g)].map(([, color]) => color!),
+      );
+      for (const color of [text!, behind!]) colors.delete(color);
+      const parts = [...colors].flatMap((color) => color.split(';').map(Number));
+      expect(colors.size).toBeGreaterThan(3);
+      expect([...new Set(parts)].sort((a, b) => a - b)).toEqual([0, 85, 170, 255]);
+    },
+  );
 
   it('by each line of the page on pictures', async () => {
     const page = readFileSync('docs/pictures.md', 'utf8');
