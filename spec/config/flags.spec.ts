@@ -148,8 +148,8 @@ describe('parseCliFlags', () => {
     ]);
     expect(faultsOf('--dither-bits', '--lint')).toHaveLength(1);
     expect(faultsOf('--lint=maybe', '--dither-bits=9', '-q', '--__proto__=1')).toEqual([
-      'unknown-flag | -q is not a flag | ',
-      'unknown-flag | --__proto__ is not a flag | ',
+      'unknown-flag | -q is not a flag | see tui --help',
+      'unknown-flag | --__proto__ is not a flag | see tui --help',
       'bad-value | --lint: expected true or false, found "maybe" | write 1 or 0, true or false, yes or no, on or off',
       'bad-value | --dither-bits: expected a whole number from 1 to 8, found 9 | the nearest that fits is 8',
     ]);

@@ -70,9 +70,12 @@ export function readHostGrant(
     return { fault: { message, suggestion: 'write "*.example.com"' } };
   }
   const port = portText === undefined ? undefined : readPort(portText);
-  if (port === false)
-    return { fault: { message: `expected a port from 1 to 65535, found "${portText ?? ''}"` } };
   const host = canonicalHost(name);
+  if (port === false) {
+    const message = `expected a port from 1 to 65535, found "${portText ?? ''}"`;
+    const suggestion = `write "${host === undefined ? 'example.com' : `${below ? '*.' : ''}${name}`}:443"`;
+    return { fault: { message, suggestion } };
+  }
   if (host === undefined) return { fault: { message: 'expected a host name or an IP address' } };
   if (below && host.family !== undefined)
     return { fault: { message: 'an address has no names below it' } };
