@@ -79,7 +79,7 @@ export class Button extends TuiElement {
       type: 'string',
       enum: ['submit', 'reset', 'button'],
       default: 'submit',
-      description: 'What pressing the button does to its form.',
+      description: 'Effect of the button on its form.',
     },
     name: { type: 'string', description: 'Name of the value in a form.' },
     value: { type: 'string', description: 'Value submitted when this button submits the form.' },

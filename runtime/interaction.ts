@@ -331,8 +331,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
       source: sourceOf(element)?.source,
       span: sourceOf(element)?.name,
       suggestion: byFocus
-        ? 'write "color: transparent" in the ":focus" rule; what has the focus has to be displayed'
-        : 'give it the same size and place in the ":hover" rule as without it',
+        ? 'write "color: transparent" in the ":focus" rule; a focused element must be displayed'
+        : 'keep its size and position the same in the ":hover" rule',
     });
   }
 

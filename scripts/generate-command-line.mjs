@@ -65,7 +65,9 @@ function manual({ mainSections, commandSections, COMMANDS, usage, SUMMARY, PROPE
       `${roff(command.summary)}.`,
       ...commandSections(command)
         .filter(({ title }) => title !== 'Permissions')
-        .map(({ rows, kind }) => manualRows(rows, kind)),
+        .map(({ rows, kind }) =>
+          kind === 'terms' ? manualRows(rows, kind) : `.PP\nExamples:\n${manualRows(rows, kind)}`,
+        ),
     ].join('\n'),
   );
   const variables = [...PROPERTIES.values()].map(({ env, description }) => [env, description]);

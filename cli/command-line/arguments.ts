@@ -149,6 +149,9 @@ function scanFlag(
     return { token, usesNext: own === undefined && text !== undefined };
   }
   const launcher = launcherFlags.find((flag) => matches(flag.name, name));
+  if (launcher === undefined && hasAttachedValue(arg, launcherFlags)) {
+    return { token: { kind: 'flag', arg }, usesNext: false };
+  }
   if (launcher === undefined && strict) {
     return { token: unknownFlag(name, launcherFlags), usesNext: false };
   }
@@ -158,6 +161,12 @@ function scanFlag(
     next !== undefined &&
     (launcher === undefined ? !next.startsWith('-') : launcher.takesNext === true && isValue(next));
   return { token: { kind: 'flag', arg, ...(usesNext ? { next } : {}) }, usesNext };
+}
+
+/** `-oFILE`: a letter that has a value, and the value after it. */
+function hasAttachedValue(arg: string, launcherFlags: readonly LauncherFlag[]): boolean {
+  const letter = arg.slice(0, 2);
+  return launcherFlags.some(({ name, takesNext }) => name === letter && takesNext === true);
 }
 
 /** `--no-x=no` means x. A word that is neither true nor false is handed on, to be reported. */
@@ -188,15 +197,10 @@ function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diag
   const known = [...SPELLINGS.keys(), ...launcherFlags.map((flag) => flag.name.replace('*', ''))];
   const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;
   const flag = NAMED_AS_VARIABLE.get(name);
-  const suggestion = flag === undefined ? didYouMean(name, known) : `did you mean "${flag}"?`;
-  return fault('unknown-flag', `${shown} is not a flag`, suggestion ?? helpFor(name, known));
-}
-
-/** @returns where to look, or how a short flag is written whose value follows at once */
-function helpFor(name: string, known: readonly string[]): string {
-  const short = name.slice(0, 2);
-  const isJoined = /^-[a-z]./i.test(name) && known.includes(short);
-  return isJoined ? `write a blank between ${short} and its value` : 'see tui --help';
+  const seeHelp = launcherFlags === LAUNCHER_FLAGS ? 'see tui --help' : undefined;
+  const suggestion =
+    flag === undefined ? (didYouMean(name, known) ?? seeHelp) : `did you mean "${flag}"?`;
+  return fault('unknown-flag', `${shown} is not a flag`, suggestion);
 }
 
 function fault(code: string, message: string, suggestion?: string): Diagnostic {

@@ -19,7 +19,7 @@ export async function parseArguments(
 ): Promise<ParsedArguments> {
   const faults: Diagnostic[] = [];
   const { steps, rest: unread } = takeSteps(command, args, faults);
-  const rest = readBooleans(command, unread, faults);
+  const rest = readBooleans(command, readAttached(command, unread), faults);
   const { operands, argv, texts } = await split(command, rest);
   const options: Record<string, string | number | boolean | undefined> = {};
   for (const [name, spec] of Object.entries(command.options)) {
@@ -96,6 +96,19 @@ function takeSteps(
     }
   }
   return { steps, rest };
+}
+
+/** `-oFILE` as `--output=FILE`: yargs takes each letter for a flag. */
+function readAttached(command: CommandSpec, args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  const named = Object.entries(command.options).filter(
+    ([, { alias, type }]) => alias !== undefined && type !== 'boolean',
+  );
+  return args.map((arg, index) => {
+    const found = named.find(([, { alias }]) => arg.startsWith(`-${alias ?? ''}`));
+    if (found === undefined || arg.length === 2 || (end >= 0 && index > end)) return arg;
+    return `--${found[0]}=${arg.slice(2).replace(/^=/, '')}`;
+  });
 }
 
 /** `--json=no` as `--json=false`: of a boolean, yargs knows these words alone, and ignores others. */

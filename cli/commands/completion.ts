@@ -99,6 +99,11 @@ const HELP = { name: 'help', summary: 'Print the help of a command' };
 const NAMES = COMMANDS.map(({ name }) => name);
 const START: readonly Flag[] = [...PERMITS, ...SETTINGS];
 
+/** Flags before a command whose value is the next word. */
+const VALUED = [...GLOBAL, ...START]
+  .filter(({ takes }) => takes === 'value')
+  .map(({ name }) => name);
+
 const namesOf = (flags: readonly Flag[]): string => flags.map(({ name }) => name).join(' ');
 
 const SCRIPTS: Readonly<Record<Shell, () => string>> = {
@@ -146,7 +151,17 @@ _tui_add() {
 }
 _tui() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" equals="" words
+  local command="" index
   COMPREPLY=()
+  # The command is the first word that is neither a flag nor the value of one.
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    case "\${COMP_WORDS[index]}" in
+    =) ((index++)) ;;
+    ${VALUED.join('|')}) [ "\${COMP_WORDS[index+1]}" = "=" ] || ((index++)) ;;
+    -*) ;;
+    *) command="\${COMP_WORDS[index]}"; break ;;
+    esac
+  done
   # bash takes --flag=value for three words.
   if [ "$previous" = "=" ]; then
     previous="\${COMP_WORDS[COMP_CWORD-2]}"
@@ -155,7 +170,7 @@ _tui() {
     current=""
     equals="="
   fi
-  case "\${COMP_WORDS[1]} $previous" in
+  case "$command $previous" in
 ${own.join('\n')}
   esac
   case "$previous" in
@@ -164,7 +179,7 @@ ${values.join('\n')}
   case "$equals $previous" in
 ${attached.join('\n')}
   esac
-  if [ "\${COMP_WORDS[1]}" = config ]; then
+  if [ "$command" = config ]; then
     case "$previous" in
     ${KEYED.join('|')}) _tui_add -W "${KEYS.join(' ')}"; return ;;
     esac
@@ -172,16 +187,16 @@ ${attached.join('\n')}
 ${VALUES.map(([key, names]) => `    "set ${key}") _tui_add -W "${names.join(' ')}"; return ;;`).join('\n')}
     esac
   fi
-  case "\${COMP_WORDS[1]}" in
+  case "$command" in
 ${cases.join('\n')}
     ${HELP.name}) words="${NAMES.join(' ')}" ;;
     *) words="${first}" ;;
   esac
-  if [ "$COMP_CWORD" -eq 1 ]; then
+  if [ "$command" = "" ]; then
     words="${first}"
   fi
   _tui_add -W "$words"
-  case "\${COMP_WORDS[1]}" in ${anyFile.join('|')}) _tui_add -f; return ;; esac
+  case "$command" in ${anyFile.join('|')}) _tui_add -f; return ;; esac
   case "$current" in -*) ;; *) ${apps}; _tui_add -d ;; esac
 }
 complete -o filenames -F _tui tui
@@ -214,6 +229,18 @@ ${commands.join('\n')}
   flags=(
 ${[...GLOBAL, ...START].map((flag) => `    ${zshFlag(flag)}`).join('\n')}
   )
+  # Flags before the command, and their values.
+  while (( CURRENT > 2 )) && [[ "$words[2]" == -* ]]; do
+    case "$words[2]" in
+    ${VALUED.join('|')})
+      (( CURRENT > 3 )) || break
+      words[2]=()
+      (( CURRENT-- ))
+      ;;
+    esac
+    words[2]=()
+    (( CURRENT-- ))
+  done
   if (( CURRENT == 2 )) || [[ -z "\${commands[(r)\${words[2]}:*]}" ]]; then
     if (( CURRENT == 2 )) && [[ "$PREFIX" != -* ]]; then
       _describe 'command' commands

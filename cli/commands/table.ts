@@ -321,7 +321,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'config',
     operands: '[ACTION [KEY [VALUE]]] [FILE]',
     count: [0, 5],
-    summary: 'Show settings and where each value comes from, or change your settings',
+    summary: 'Show settings and the source of each value, or change your settings',
     options: {
       changed: {
         type: 'boolean',

@@ -116,7 +116,7 @@ export class DockSettings {
     for (const key of this.#scripts.keys()) setAsUser(config, key, undefined);
     const changed = this.list().filter(({ isChanged }) => isChanged);
     if (changed.length === 0) {
-      if (this.#scripts.size > 0) return 'Nothing to save: only scripts have changed settings';
+      if (this.#scripts.size > 0) return 'Nothing to save: only scripts changed settings';
       return 'Nothing has changed';
     }
     const own = changed.filter(({ isOfApp }) => isOfApp);

@@ -41,7 +41,7 @@ export function readEnvironment(
       code: 'bad-value',
       message: `${name}: ${message}`,
       key,
-      suggestion: text === '' ? 'unset it, or give it a value' : suggestion,
+      suggestion: text === '' ? 'unset it, or set a value' : suggestion,
     });
   }
   for (const name of Object.keys(env)) {

@@ -2631,7 +2631,7 @@ declare namespace Tui {
     set variant(
       value: ('default' | 'primary' | 'success' | 'warning' | 'danger') | null | undefined,
     );
-    /** What pressing the button does to its form. */
+    /** Effect of the button on its form. */
     get type(): 'submit' | 'reset' | 'button';
     set type(value: ('submit' | 'reset' | 'button') | null | undefined);
     /** Name of the value in a form. */

@@ -9,7 +9,7 @@ export const GLOBAL_ATTRIBUTES = {
   hidden: {
     type: 'boolean',
     default: false,
-    description: 'Hides the element: it takes no space and is not painted.',
+    description: 'Hides the element: it occupies no space and is not painted.',
   },
   tabindex: {
     type: 'integer',

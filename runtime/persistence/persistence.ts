@@ -236,7 +236,7 @@ export class Persistence {
       this.#reported.add(name);
       const [kind, key] = split(name);
       const what = { elements: `#${key}`, own: `$tui.state "${key}"` }[kind] ?? `state "${key}"`;
-      this.#warn(`${what} is not kept: its name or its value looks like a secret`);
+      this.#warn(`${what} is not saved: its name or value looks like a secret`);
     }
   }
 

@@ -40,6 +40,6 @@ function checkedValue(key: string, value: unknown): unknown {
   const text = plainJson(value, false);
   if (text !== undefined) return JSON.parse(text);
   throw new TypeError(
-    `$tui.state keeps values that JSON can say, of at most 64 kB: "${String(key)}" is none`,
+    `$tui.state saves JSON values of at most 64 kB; the value of "${String(key)}" is not one`,
   );
 }

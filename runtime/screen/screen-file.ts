@@ -213,7 +213,7 @@ class Reader {
       if (plane.length !== width) {
         throw new ScreenFileError(
           styleAt + y + 1,
-          `the row has ${plane.length} cells, the size says ${width}`,
+          `expected ${width} cells in the row, found ${plane.length}`,
         );
       }
       const row = texts[y] ?? { content: '', escaped: false };

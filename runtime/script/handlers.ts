@@ -204,7 +204,7 @@ export class Handlers {
         }
         if (!isThenable(answer)) return answer;
         Promise.resolve(answer).catch(() => undefined);
-        throw new TypeError(`"${attribute}" has to answer at once: it gave a promise`);
+        throw new TypeError(`"${attribute}" must return its value, found a promise`);
       } catch (error) {
         report(this.#diagnose(error, element, attribute, compiled));
         return undefined;

@@ -416,7 +416,7 @@ export class MountedApp {
     }
     const box = element.getBoundingClientRect();
     if (box.width <= 0 || box.height <= 0) {
-      throw new Error(`${describeElement(element)} takes no room on the screen`);
+      throw new Error(`${describeElement(element)} has no size on the screen`);
     }
     return { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2) };
   }

@@ -27,7 +27,7 @@ export function findByText(host: QueryHost, match: TextMatch): readonly TuiEleme
 export function onlyOne(elements: readonly TuiElement[], match: TextMatch): TuiElement {
   const [first, ...more] = elements;
   const shown = typeof match === 'string' ? JSON.stringify(match) : String(match);
-  if (first === undefined) throw new Error(`nothing shows the text ${shown}`);
+  if (first === undefined) throw new Error(`no element shows the text ${shown}`);
   if (more.length === 0) return first;
   const list = elements.map((element) => `  ${describeElement(element)}`).join('\n');
   throw new Error(`${elements.length} elements show the text ${shown}:\n${list}`);

@@ -141,11 +141,6 @@ describe('exit codes and messages', () => {
       'error unknown-flag: --them is not a flag\n  did you mean "--theme"?\n',
     ],
     ['-x app.tui', 2, 'error unknown-flag: -x is not a flag\n  see tui --help\n'],
-    [
-      'snapshot -ofoo.txt app.tui',
-      2,
-      'error unknown-flag: -ofoo.txt is not a flag\n  write a blank between -o and its value\n',
-    ],
     ['--theme', 2, 'error missing-value: --theme needs a value'],
     [
       '--theme none.css app.tui',
@@ -191,6 +186,10 @@ describe('exit codes and messages', () => {
       2,
       '/nonexistent/x error cannot-write: cannot be written (ENOENT)\n',
     ],
+    ['snapshot app.tui -o/nonexistent/x', 2, '/nonexistent/x error cannot-write'],
+    ['log -nmany', 2, 'error bad-value: --lines: expected a whole number'],
+    ['snapshot app.tui -o=', 2, 'error missing-value: --output needs a value'],
+    ['snapshot -x app.tui', 2, 'error unknown-flag: -x is not a flag\n  see tui --help\n'],
     ['config explain', 2, 'error usage: "tui config explain" needs a key'],
     ['config explan theme', 2, 'error usage: there is no "tui config explan"'],
     ['config get them', 2, 'error unknown-key: "them" is not a key of the configuration'],

@@ -33,6 +33,10 @@ const OFFERED: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['tui --theme ni', ['night.css']],
   ['tui snapshot -o sh', ['sheet.txt']],
   ['tui log --level W', ['WARN']],
+  ['tui --no-config snaps', ['snapshot']],
+  ['tui --theme bw-std config un', ['unset']],
+  ['tui --no-config snapshot --format ht', ['html']],
+  ['tui --log-level W', ['WARN']],
 ];
 
 /** Names of files that a shell must neither split nor execute. */

@@ -153,7 +153,7 @@ describe('what scripts set', () => {
     const { settings, appFile } = open();
     settings.change('speed', '75');
     settings.setByScripts([{ key: 'speed', value: 35 }]);
-    expect(settings.save()).toBe('Nothing to save: only scripts have changed settings');
+    expect(settings.save()).toBe('Nothing to save: only scripts changed settings');
     expect(existsSync(appFile)).toBe(false);
     settings.change('loud', 'true');
     expect(settings.save()).toBe('Saved loud');

@@ -115,8 +115,8 @@ it('what the launcher leaves out is reported, once for each', async () => {
     await later(opened);
   }
   expect(opened.app.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    'not-kept: #note is not kept: its name or its value looks like a secret',
-    'not-kept: $tui.state "a" is not kept: its name or its value looks like a secret',
-    'not-kept: state "b" is not kept: its name or its value looks like a secret',
+    'not-kept: #note is not saved: its name or value looks like a secret',
+    'not-kept: $tui.state "a" is not saved: its name or value looks like a secret',
+    'not-kept: state "b" is not saved: its name or value looks like a secret',
   ]);
 });

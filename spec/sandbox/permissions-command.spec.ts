@@ -320,6 +320,10 @@ describe('permission flags', () => {
     ['--allow-clipboard=yes app.tui', 'error bad-value: --allow-clipboard accepts no value'],
     ['--deny-read= app.tui', 'error missing-value: --deny-read= has an empty entry'],
     ['--allow-net=a,,b app.tui', 'error missing-value: --allow-net= has an empty entry'],
+    [
+      'permissions --allow-net=x:abc app/app.tui',
+      '--allow-net=x:abc: expected a port from 1 to 65535, found "abc"\n  write "x:443"\n',
+    ],
     ['--trust=no app.tui', 'error bad-value: --trust accepts no value'],
     ['--allow-net --print-config', 'error usage: --allow-net does not go with --print-config'],
     ['config --allow-net', 'error usage: --allow-net is not a flag of "tui config"'],

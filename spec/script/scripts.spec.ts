@@ -439,7 +439,7 @@ describe('handlers', () => {
     expect(app.reports().map((report) => report.split('\n')[0])).toEqual([
       "<inline>:3:5 error script-error: TypeError: Cannot read properties of undefined (reading 'b')",
       "<inline>:3:51 error script-error: TypeError: Cannot read properties of undefined (reading 'e')",
-      expect.stringContaining('"onGetId" has to answer at once: it gave a promise'),
+      expect.stringContaining('"onGetId" must return its value, found a promise'),
     ]);
   });
 

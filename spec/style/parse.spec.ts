@@ -133,7 +133,7 @@ describe('faults', () => {
     [
       'transition-duration',
       '1s',
-      'unknown-property there is no style property "transition-duration" | leave it out: nothing moves by itself, and a terminal has one pointer',
+      'unknown-property there is no style property "transition-duration" | leave it out: properties are not animated, and a terminal has one pointer',
     ],
     ['constructor', '1', 'unknown-property there is no style property "constructor"'],
     ['__proto__', '1', 'unknown-property there is no style property "__proto__"'],

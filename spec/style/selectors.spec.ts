@@ -55,7 +55,7 @@ it.each([
   ['> a', 'a selector may not start with a combinator'],
   [
     'a::before',
-    'there are no pseudo-elements, found "::before" | write what it shows into the element, for example as <span>',
+    'there are no pseudo-elements, found "::before" | write the content into the element, for example as <span>',
   ],
   [
     'dialog::backdrop',

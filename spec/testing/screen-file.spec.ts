@@ -94,7 +94,7 @@ b  #e0e0e0 on #1e1e2e bold
       good.replace('00|abc|', '00|ab|'),
       'line 4: the row has 2 glyphs, its style row has room for 3',
     ],
-    [good.replace('00|...|', '00|..|'), 'line 7: the row has 2 cells, the size says 3'],
+    [good.replace('00|...|', '00|..|'), 'line 7: expected 3 cells in the row, found 2'],
     [good.replace('00|...|', '00|..q|'), 'line 7: the letter "q" is not in the legend'],
     [good.replace('style', 'colours'), 'line 6: expected the section "style"'],
     [good.replace('00|abc', '01|abc'), 'line 4: expected row 0 between bars: 00|…|'],

@@ -75,7 +75,7 @@ describe('ByText', () => {
     );
     expect(found).toEqual(['a', 'b', 'a', 't', 't', 'i', 'b']);
     expect([app.queryByText('Save all'), app.queryByText(/nothing/)]).toEqual([null, null]);
-    expect(() => app.getByText('gone')).toThrow('nothing shows the text "gone"');
+    expect(() => app.getByText('gone')).toThrow('no element shows the text "gone"');
     expect(() => app.queryByText('twice')).toThrow(
       '2 elements show the text "twice":\n  <text id="d">\n  <text id="e">',
     );
@@ -87,7 +87,7 @@ describe('ByText', () => {
     );
     expect((await app.findByText('done')).id).toBe('t');
     await expect(app.findByText('never', { timeout: 40 })).rejects.toThrow(
-      /nothing shows the text "never"\n\nThe screen after 40 ms:\ndone/,
+      /no element shows the text "never"\n\nThe screen after 40 ms:\ndone/,
     );
   });
 });

@@ -134,7 +134,7 @@ describe('a slash at the end of a tag', () => {
     expect(found).toMatchObject({
       severity: 'warning',
       message: 'the / does not close <div>',
-      suggestion: 'write <div></div>; HTML closes no element of its own by />',
+      suggestion: 'write <div></div>; HTML ignores "/>" on its elements',
     });
     expect(formatDiagnostic(found!)).toContain('<div/>x');
   });

@@ -133,7 +133,7 @@ a.tui:1:24 error bad-value: "kind": expected one of "bar", "led", found "LEd"
 
   it('that handle an event one slip away from one that there is are warnings', () => {
     expect(faults('<b onClik="x"/>')).toBe(
-      `a.tui:1:4 warning unknown-event: <b> fires no event "clik" by itself
+      `a.tui:1:4 warning unknown-event: <b> does not fire "clik" events
  1 | <b onClik="x"/>
    |    ^^^^^^
   did you mean "onClick"?`,
@@ -197,7 +197,7 @@ describe('elements at load', () => {
       `a.tui:1:19 warning duplicate-id: another element before this has the id "x"
  1 | <b id="x"/><i id="x"/>
    |                   ^
-  give each element an id of its own; getElementById finds the first`,
+  use each id once; getElementById returns the first`,
     );
   });
 
@@ -214,11 +214,11 @@ describe('elements at load', () => {
 
   it('that are unknown behave as the fallback, with a warning', () => {
     expect(faults('<guage foo="1"/><x-y/>')).toBe(
-      `a.tui:1:2 warning unknown-element: <guage> is not a known element, it behaves as <container>
+      `a.tui:1:2 warning unknown-element: <guage> is not a known element; it behaves as <container>
  1 | <guage foo="1"/><x-y/>
    |  ^^^^^
   did you mean "gauge"?
-a.tui:1:18 warning unknown-element: <x-y> is not a known element, it behaves as <container>
+a.tui:1:18 warning unknown-element: <x-y> is not a known element; it behaves as <container>
  1 | <guage foo="1"/><x-y/>
    |                  ^^^`,
     );

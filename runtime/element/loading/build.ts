@@ -59,7 +59,7 @@ function reportDepth({ name, openTag }: MarkupElement, depth: number, faults: Lo
     `<${name}> is nested deeper than ${depth} levels`,
     openTag,
     () => {
-      return 'close elements before it; a close tag may be missing';
+      return 'close the elements before it; a closing tag may be missing';
     },
   );
 }

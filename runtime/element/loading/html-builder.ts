@@ -169,7 +169,7 @@ export class HtmlBuilder extends DomAdapter {
     switch (code as string) {
       case 'non-void-html-element-start-tag-with-trailing-solidus':
         this.faults.add('warning', 'ignored-slash', `the / does not close <${tag}>`, span, () => {
-          return `write <${tag}></${tag}>; HTML closes no element of its own by />`;
+          return `write <${tag}></${tag}>; HTML ignores "/>" on its elements`;
         });
         return;
       case 'duplicate-attribute': {

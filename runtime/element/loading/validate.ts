@@ -23,7 +23,7 @@ export function checkElement(
     faults.add(
       'warning',
       'unknown-element',
-      `<${markup.name}> is not a known element, it behaves as <${registry.fallback.tag}>`,
+      `<${markup.name}> is not a known element; it behaves as <${registry.fallback.tag}>`,
       markup.nameSpan,
       () =>
         insteadOfHtml(markup.name, registry) ??
@@ -74,7 +74,7 @@ function checkPersist({ attributes }: MarkupElement, faults: LoadFaults): void {
     'persist-without-id',
     'the state of an element without an id is not kept',
     persist.nameSpan,
-    () => 'give it an id, or write persist="false" to keep nothing in it',
+    () => 'add an id, or write persist="false" to save nothing in it',
   );
 }
 
@@ -90,7 +90,7 @@ function checkGlobal(attribute: MarkupAttribute, faults: LoadFaults): void {
       'duplicate-id',
       `another element before this has the id "${attribute.value}"`,
       attribute.valueSpan,
-      () => 'give each element an id of its own; getElementById finds the first',
+      () => 'use each id once; getElementById returns the first',
     );
   }
 }
@@ -191,7 +191,7 @@ function faultOfHandler(known: ElementClass, name: string): AttributeFault | und
   if (found === undefined) return undefined;
   return {
     code: 'unknown-event',
-    message: `<${known.tag}> fires no event "${event}" by itself`,
+    message: `<${known.tag}> does not fire "${event}" events`,
     suggest: () => `did you mean "${handlerName(found)}"?`,
   };
 }

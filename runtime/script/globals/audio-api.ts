@@ -54,7 +54,7 @@ export interface AudioApi {
 export const NO_AUDIO: AudioApi = Object.freeze({
   record: () =>
     Promise.reject(
-      new Error('nothing is recorded here: the command tui does that for the apps it runs'),
+      new Error('recording is not available here: only apps run by the tui command can record'),
     ),
   stop: () => undefined,
 });

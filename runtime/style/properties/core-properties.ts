@@ -51,7 +51,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     'position',
     keyword(
       ['relative', 'absolute', 'fixed'],
-      '"absolute" takes the box out of the flow, placed in its parent; "fixed" places it on the screen, above the document.',
+      '"absolute" removes the box from the flow and places it in its parent; "fixed" places it on the screen, above the document.',
       {
         aliases: { static: 'relative' },
         hints: POSITION_HINTS,
@@ -83,7 +83,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     length(0, `Space between the ${side} border and the content.`, { example: '1' }),
   ),
   ...sided('margin', '', (side) =>
-    length(0, `Space outside the ${side} border; "auto" takes the free space.`, {
+    length(0, `Space outside the ${side} border; "auto" uses the free space.`, {
       auto: true,
       negative: true,
       example: '1',
@@ -121,7 +121,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     }),
   ],
   ['flexWrap', keyword(['nowrap', 'wrap', 'wrap-reverse'], 'Whether children wrap to a new line.')],
-  ['flexGrow', number(0, 'Share of the free space that the box takes.', { minimum: 0 })],
+  ['flexGrow', number(0, 'Share of the free space that the box receives.', { minimum: 0 })],
   [
     'flexShrink',
     number(
@@ -274,7 +274,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     'visibility',
     keyword(
       ['visible', 'hidden'],
-      '"hidden" keeps the space of the box, but shows nothing of it: it cannot be clicked or focused. A child may be visible again.',
+      '"hidden" keeps the space of the box, but does not paint it; it cannot be clicked or focused. A child may be visible again.',
       {
         hints: { collapse: 'write "display: none", which removes the space too' },
         affects: 'paint',

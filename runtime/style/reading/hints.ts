@@ -5,7 +5,7 @@ const LEFT_OUT = 'leave it out: ';
 const ROWS: readonly (readonly [hint: string, names: string])[] = [
   [`${LEFT_OUT}sizes count border and padding in`, 'box-sizing'],
   [
-    `${LEFT_OUT}nothing moves by itself, and a terminal has one pointer`,
+    `${LEFT_OUT}properties are not animated, and a terminal has one pointer`,
     'transition animation cursor',
   ],
   [`${LEFT_OUT}shadows and filters need pixels`, 'box-shadow text-shadow filter backdrop-filter'],
@@ -21,10 +21,10 @@ const ROWS: readonly (readonly [hint: string, names: string])[] = [
   ['a border is one cell wide; write "border: thick"', 'border-width'],
   ['write "font-weight: bold" or "font-style: italic"', 'font text-style'],
   ['write "text-decoration: underline"', 'text-decoration-line'],
-  ['write the text as it is to be shown', 'text-transform content'],
+  ['write the text as it should appear', 'text-transform content'],
   ['write "padding-left"', 'text-indent'],
   ['write "align-items" in the box around it', 'vertical-align'],
-  ['write "text-align", and "justify-content" for what is in it', 'content-align'],
+  ['write "text-align" for text, and "justify-content" for children', 'content-align'],
   ['write the elements in the order that they are to have', 'order'],
   ['write "width" and "height"', 'aspect-ratio size'],
   ['write "flex-direction: row" in the box around it', 'float clear'],
@@ -49,8 +49,8 @@ const ROWS: readonly (readonly [hint: string, names: string])[] = [
 ];
 
 const PSEUDO_ELEMENTS: Readonly<Record<string, string>> = {
-  before: 'write what it shows into the element, for example as <span>',
-  after: 'write what it shows into the element, for example as <span>',
+  before: 'write the content into the element, for example as <span>',
+  after: 'write the content into the element, for example as <span>',
   backdrop: 'the content behind a modal dialog is dimmed automatically',
   placeholder: "placeholders have the theme's --muted: set that variable on the field",
   selection: 'selected text has the theme\'s --selection: set that variable on ":root"',

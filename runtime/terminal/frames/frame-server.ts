@@ -229,7 +229,7 @@ export class FrameServer {
         this.#images.remove(viewOf(body));
         return;
       default:
-        throw new FrameError('a message of no known type');
+        throw new FrameError('a message of an unknown type');
     }
   }
 

@@ -57,7 +57,7 @@ export class ImageReader {
     if (body.byteLength !== 16) throw new FrameError('an image of a bad length');
     const id = body.getUint32(0, true);
     const protocol = IMAGE_PROTOCOLS[body.getUint32(12, true)];
-    if (protocol === undefined) throw new FrameError('an image in no known way');
+    if (protocol === undefined) throw new FrameError('an image with an unknown encoding');
     const size = {
       protocol,
       columns: body.getUint16(4, true),

@@ -168,7 +168,7 @@ describe('what is refused', () => {
         images.data(new Uint8Array(20));
       },
     ],
-    ['in no known way', (images) => images.begin(head(1000, 1, 1, 1, 1, 3))],
+    ['unknown encoding', (images) => images.begin(head(1000, 1, 1, 1, 1, 3))],
     [
       'a colour that is none',
       (images) => {

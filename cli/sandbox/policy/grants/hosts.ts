@@ -71,13 +71,12 @@ export function readHostGrant(
   }
   const port = portText === undefined ? undefined : readPort(portText);
   const host = canonicalHost(name);
-  if (host === undefined) return { fault: { message: 'expected a host name or an IP address' } };
   if (port === false) {
     const message = `expected a port from 1 to 65535, found "${portText ?? ''}"`;
-    return {
-      fault: { message, suggestion: `write "${name}:443", or "${name}" for all its ports` },
-    };
+    const suggestion = `write "${host === undefined ? 'example.com' : `${below ? '*.' : ''}${name}`}:443"`;
+    return { fault: { message, suggestion } };
   }
+  if (host === undefined) return { fault: { message: 'expected a host name or an IP address' } };
   if (below && host.family !== undefined)
     return { fault: { message: 'an address has no names below it' } };
   return { grant: { written, origin, ...host, below, ...(port === undefined ? {} : { port }) } };
