@@ -13,7 +13,7 @@ export async function generate() {
 }
 
 function page({ CLIENT_MESSAGES, SERVER_MESSAGES, ACTIONS, ...protocol }) {
-  const { PROTOCOL, MAX_MESSAGE, CLOSE, SOCKET_PATH, TICKET_PREFIX } = protocol;
+  const { PROTOCOL, MAX_MESSAGE, MAX_PIECES, CLOSE, SOCKET_PATH, TICKET_PREFIX } = protocol;
   const { CHALLENGE_PATH, SESSION_PATH } = protocol;
   const actions = Object.entries(ACTIONS).map(([type, { value, summary }]) => [
     `\`${type}\``,
@@ -44,14 +44,14 @@ The token is never sent. Client and server prove to each other that they know it
 - What is refused is answered with 400, 401 (token or ticket), 403 (origin), 404, 409 (challenge), 413 (body), 421 (host), 429 (too
   many wrong tokens) or 503 (too many clients).
 
-Each message is one JSON object in a text message, of at most ${MAX_MESSAGE} bytes from a client. Fields that are not known are ignored. A
-message that does not fit its table ends the connection with ${CLOSE.bad}, one that is too long with 1009; when the app ends, it is
+Each message is one JSON object in a text message, of at most ${MAX_MESSAGE} bytes and ${MAX_PIECES} frames of WebSockets from a client. Fields that are not known are ignored. A
+message that does not fit its table, or has too many frames, ends the connection with ${CLOSE.bad}, one that is too long with 1009; when the app ends, it is
 ${CLOSE.ended}. A client that reads too slowly, while much waits for it, is closed with ${CLOSE.slow}, and may connect again.
 
 A client has at most one \`frame\` and one \`tree\` that it has not read and acknowledged, except for the last frame of an app that
 ends. The next one brings it from there to the newest
 state, so that a client that is slow misses what was between, and nothing else. A client may send 200 messages a second, and 400 at
-once; it is read no faster.
+once, pings and pongs included; it is read no faster.
 
 ## From a client
 

@@ -9,7 +9,7 @@ import { NOTHING, type Known, type Picture } from './picture.js';
 import { CLOSE } from './protocol.js';
 import { BadMessageError } from './read-message.js';
 
-/** Messages with input that a client may send a second, and at once. More of them wait in its socket. */
+/** Messages, pings and pongs that a client may send a second, and at once. More of them wait in its socket. */
 const RATE = 200;
 const BURST = 400;
 /** Milliseconds between two pings. */
@@ -72,7 +72,12 @@ export class MirrorClient implements Holder {
 
     this.#countedAt = ports.now();
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#receive(data, isBinary));
-    socket.on('pong', () => (this.#unanswered = 0));
+    // Their work is small, but not nothing: they count as messages do.
+    socket.on('ping', () => this.#count());
+    socket.on('pong', () => {
+      this.#unanswered = 0;
+      this.#count();
+    });
     // What breaks the protocol of WebSockets is closed by the library.
     socket.on('error', () => undefined);
     socket.on('close', () => {

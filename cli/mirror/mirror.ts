@@ -22,7 +22,14 @@ import { answer, HEADERS, hostIn, isSameOrigin } from './http.js';
 import { MirrorImages } from './images.js';
 import { keyInput, mouseInput, PasteParts, textInput } from './input.js';
 import type { ClientMessage, MessageOf, Role } from './messages.js';
-import { CLOSE, MAX_MESSAGE, PROTOCOL, SOCKET_PATH, TICKET_PREFIX } from './protocol.js';
+import {
+  CLOSE,
+  MAX_MESSAGE,
+  MAX_PIECES,
+  PROTOCOL,
+  SOCKET_PATH,
+  TICKET_PREFIX,
+} from './protocol.js';
 import { listen, type Listening } from './listen.js';
 import { Hosts } from './origins.js';
 import { pageFiles } from './page-files.js';
@@ -85,6 +92,7 @@ export class Mirror {
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE,
+    maxFragments: MAX_PIECES,
     perMessageDeflate: false,
     clientTracking: false,
     handleProtocols: () => PROTOCOL,

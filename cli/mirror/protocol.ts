@@ -17,6 +17,8 @@ export const LOCK_TIME = 60_000;
 
 /** Bytes of one message from a client. */
 export const MAX_MESSAGE = 64 * 1024;
+/** Frames of WebSockets that one message may come in. Each keeps all bytes that were read with it until the last one. */
+export const MAX_PIECES = 64;
 /** UTF-16 units of one message with typed text. */
 export const MAX_TEXT = 4096;
 /** UTF-16 units of one paste, in all of its messages. */

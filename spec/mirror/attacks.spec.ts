@@ -414,6 +414,23 @@ describe('clients that break the protocol', () => {
     client.close();
   });
 
+  it('control: a message in a few pieces is read', async () => {
+    const raw = await RawWebSocket.open(port, tokens.drive);
+    const client = await served.client();
+    raw.socket.write(pieces('{"type":"paste","text":"in pieces"}'));
+    await client.until('pasted "in pieces"');
+    client.close();
+    raw.socket.destroy();
+  });
+
+  it('a message in hundreds of pieces ends it', async () => {
+    const raw = await RawWebSocket.open(port, tokens.drive);
+    raw.socket.write(pieces(`{"type":"paste","text":"${'x'.repeat(200)}"}`));
+    await raw.closed();
+    expect(raw.closeCode).toBe(1008);
+    await isWell();
+  });
+
   it('binary messages, frames without a mask and wrong lengths end it', async () => {
     for (const bytes of [
       frame(Buffer.from('{}'), 2),
@@ -472,6 +489,21 @@ describe('floods', () => {
     client.press('b');
     await client.until(({ text }) => Number(/keys (\d+)/.exec(text)?.[1] ?? 0) > 400);
     expect(memoryOf(served.child.pid!) - before).toBeLessThan(40_000);
+    raw.socket.destroy();
+  });
+
+  it('pongs between the pieces of a message wait in their own socket', async () => {
+    const raw = await RawWebSocket.open(port, tokens.view);
+    // A piece keeps the bytes that were read with it.
+    const pongs = Array.from({ length: 500 }, () => frame(Buffer.alloc(125), 10));
+    raw.socket.write(piece('x', 1));
+    for (let i = 0; i < 200; i++) raw.socket.write(Buffer.concat([piece('x'), ...pongs]));
+    // Another one is served meanwhile.
+    const client = await served.client();
+    await client.until(SECRET);
+    for (let i = 0; i < 5; i++) client.press('b');
+    await client.until('keys');
+    expect(raw.socket.writableLength).toBeGreaterThan(0);
     raw.socket.destroy();
   });
 
@@ -550,6 +582,19 @@ describe('connections that say nothing', () => {
 /** As many clients as there may be; those of an earlier spec leave their places meanwhile. */
 async function untilFull(): Promise<Client[]> {
   return await Promise.all(Array.from({ length: 4 }, () => until(() => served.client())));
+}
+
+/** A part of a message, which more follow. @param opcode 1 for the first */
+function piece(text: string, opcode = 0): Buffer {
+  const bytes = frame(Buffer.from(text), opcode);
+  bytes[0] = opcode;
+  return bytes;
+}
+
+/** A message with each of its characters in a part of its own. */
+function pieces(text: string): Buffer {
+  const parts = [...text].map((character, at) => piece(character, at === 0 ? 1 : 0));
+  return Buffer.concat([...parts, frame(Buffer.alloc(0), 0)]);
 }
 
 /** Resident memory of a process, in kB. */
