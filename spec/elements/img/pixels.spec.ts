@@ -1,4 +1,5 @@
 /** Pictures that a terminal shows itself: cells that name their parts, clipped, scrolled and covered as text is. */
+import type { Input } from '../../../elements/input/input.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { MAX_PLACES, placeholder } from '../../../runtime/text/image-parts.js';
 import { GlyphFacts } from '../../../runtime/terminal/encoding/glyph-facts.js';
@@ -194,5 +195,41 @@ describe('a picture in pixels', () => {
     app.document.querySelector('img')!.setAttribute('gfx-mode', 'kitty');
     await app.settle();
     expect(idOf(app)).toBeGreaterThan(0);
+  });
+});
+
+describe('answers that are no answers', () => {
+  const NONSENSE = [
+    ['an error', '\x1b_Gi=31;EINVAL:no\x1b\\'],
+    ['of another image', '\x1b_Gi=99;OK\x1b\\'],
+    ['without a text', '\x1b_Gi=31\x1b\\\x1b_G\x1b\\\x1b_\x1b\\'],
+    ['sizes that no cell has', '\x1b[6;0;0t\x1b[6;99999999999;8t\x1b[6;;t\x1b[4;1;1t'],
+    ['attributes that are none', '\x1b[?;;;c\x1b[?99999999999999c\x1b[?1;0;S'],
+    ['a name with controls', '\x1bP>|kitty\x07\x9b2J\x18\x1b\\'],
+    ['one without an end', `\x1b_Gi=31;${'A'.repeat(100_000)}`],
+  ] as const;
+
+  it.each(NONSENSE)('%s leaves the picture in cells, and the app as it was', async (_, answer) => {
+    const app = await mount(`<tui>${IMG}<input value="a"/></tui>`, { width: 12, height: 6 });
+    const before = app.screen().toAnsi();
+    app.app.input(Buffer.from(`${answer}\x1b\\\x1b[?62;c`, 'latin1'));
+    await app.advance(1000);
+    expect(idOf(app)).toBe(-1);
+    expect(app.screen().toAnsi()).toBe(before);
+    // What is typed next arrives.
+    await app.press('Tab', 'End', 'b');
+    expect((app.document.querySelector('input') as Input).value).toBe('ab');
+    expect(app.output).not.toMatch(/\x1b_G[^i]*i=99|EINVAL|AAAAAA/);
+  });
+
+  it('written by a document are text', async () => {
+    const app = await mount(`<tui>${IMG}<text id="t"></text></tui>`, { width: 40, height: 6 });
+    const forged = `${TERMINALS.kitty}\x1b_Ga=d,d=A\x1b\\\x1bPq#0~\x1b\\\x1b]1337;File=:\x07`;
+    app.document.getElementById('t')!.textContent = forged;
+    await app.advance(1000);
+    expect(idOf(app)).toBe(-1);
+    expect(app.text()).toContain('\u241b_Gi=31;OK\u241b\\');
+    expect(app.output).not.toMatch(IMAGE_DATA);
+    expect(app.output).not.toMatch(/\x1b_G(?!i=31,s=1)/);
   });
 });
