@@ -112,6 +112,13 @@ describe('a picture is printed', () => {
     },
   );
 
+  it('whatever its name is', async () => {
+    const name = 'a "b", <c> & \u4fdd\u5b58.png';
+    const { code, stdout, stderr } = await tui(['view', '--width', '8', name], options);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.trim()).not.toBe('');
+  });
+
   it('by each line of the page on pictures', async () => {
     const page = readFileSync('docs/pictures.md', 'utf8');
     const lines = /```sh\n([^`]*)```/.exec(page)![1]!.trim().split('\n');
