@@ -53,7 +53,7 @@ import { ShadedElement, SHADERS } from '../support/shaded-element.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';
 import { ATTRIBUTES, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
-import { loadPicture } from './load.js';
+import { loadPicture, sharedLoading } from './load.js';
 import { Playback } from './playback.js';
 import { ShownPixels } from './shown-pixels.js';
 
@@ -120,6 +120,7 @@ export class Img extends ShadedElement {
     this.#forget();
     this.#unwatch?.();
     this.#unwatch = undefined;
+    this.#count(false);
   }
 
   override [MEASURE](available: Size): Size {
@@ -145,16 +146,21 @@ export class Img extends ShadedElement {
   override [PAINT](painter: Painter): void {
     this.#load();
     // Elements of a document are connected before there is an app that has settings.
-    this.#unwatch ??= resourcesOf(this)?.onChange((file) => {
+    if (this.#unwatch === undefined) this.#watch();
+    const pixels = this.#pixels;
+    if (painter.width <= 0 || painter.height <= 0) return;
+    if (pixels === undefined) this.#paintText(painter);
+    else this.#paintPicture(painter, pixels);
+  }
+
+  #watch(): void {
+    this.#count(true);
+    this.#unwatch = resourcesOf(this)?.onChange((file) => {
       if (file !== undefined && file !== this[PROPS].src) return;
       // What is shown stays until the file has been read again.
       if (file !== undefined) this.#loaded = undefined;
       invalidate(this, 'layout');
     });
-    const pixels = this.#pixels;
-    if (painter.width <= 0 || painter.height <= 0) return;
-    if (pixels === undefined) this.#paintText(painter);
-    else this.#paintPicture(painter, pixels);
   }
 
   override [ACCESSIBLE_TEXT](): string {
@@ -188,6 +194,7 @@ export class Img extends ShadedElement {
     this.#loaded = src;
     const load = ++this.#loads;
     if (src === '') {
+      removeState(this, 'broken');
       this.#show(undefined);
       return;
     }
@@ -197,9 +204,9 @@ export class Img extends ShadedElement {
     removeState(this, 'broken');
     const isCurrent = (): boolean => this.#loads === load;
     resources.hold(
-      loadPicture(src, resources).then(
+      loadPicture(src, resources, isCurrent).then(
         (pixels) => {
-          if (!isCurrent()) return;
+          if (pixels === undefined || !isCurrent()) return;
           this.#show(pixels);
           fire(this, 'load', {}, { bubbles: false, cancelable: false });
         },
@@ -215,6 +222,7 @@ export class Img extends ShadedElement {
 
   #show(pixels: Picture | undefined): void {
     this.#pixels = pixels;
+    this.#count(true);
     this.#source = undefined;
     this[SHADERS].restart();
     this.#playback = undefined;
@@ -225,6 +233,15 @@ export class Img extends ShadedElement {
     removeState(this, 'loading');
     if (pixels !== undefined) removeState(this, 'broken');
     invalidate(this, 'layout');
+  }
+
+  /** Its pixels count as shown while it is in the document. */
+  #count(isShown: boolean): void {
+    const resources = resourcesOf(this);
+    if (resources === undefined) return;
+    const { shown } = sharedLoading(resources);
+    if (isShown && this.isConnected && this.#pixels !== undefined) shown.set(this, this.#pixels);
+    else shown.delete(this);
   }
 
   #report(src: string, error: unknown): void {

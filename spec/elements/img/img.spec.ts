@@ -173,6 +173,38 @@ describe('loading', () => {
     expect(app.document.querySelector('img')!.matches(':state(broken)')).toBe(true);
   });
 
+  it('shows what was asked for last, whatever arrives last', async () => {
+    const answers: ((_: Response) => void)[] = [];
+    const app = await mount(
+      `<tui><img alt="A" onLoad="$app.seen.push('load')"/><script>export const seen = [];</script></tui>`,
+      {
+        permissions: 'all',
+        fetch: () => new Promise<Response>((resolve) => answers.push(resolve)),
+        width: 20,
+        height: 8,
+      },
+    );
+    const img = app.document.querySelector('img') as Img;
+    for (const name of ['a', 'b', 'a']) {
+      img.setAttribute('src', `https://a.example/${name}.png`);
+      app.app.frame();
+    }
+    const small = rgbaPng(8, 16, new Uint8Array(8 * 16 * 4));
+    answers[1]!(new Response(Buffer.from(small)));
+    answers[0]!(new Response(Buffer.from(rgbaPng(64, 64, data))));
+    await app.settle();
+    expect([size(app), app.$tui.exports['seen']]).toEqual([[8, 4], ['load']]);
+  });
+
+  it('is broken no more without a file', async () => {
+    const app = await mount('<tui><img src="data:,x" alt="A"/></tui>', { errors: 'keep' });
+    const img = app.document.querySelector('img')!;
+    expect(img.matches(':state(broken)')).toBe(true);
+    img.setAttribute('src', '');
+    await app.settle();
+    expect(img.matches(':state(broken)')).toBe(false);
+  });
+
   it('fires load and error', async () => {
     const app = await mount(
       `<tui><img onLoad="$app.seen.push('load')" onError="$app.seen.push(event.message)"/>
