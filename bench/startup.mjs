@@ -95,8 +95,8 @@ function once({ name, command, env }) {
 }
 
 /**
- * MB that the largest of all processes that were started had at most. They are looked at while they run: what a
- * parent is told at the end leaves out a child that it does not wait for.
+ * MB that the largest of all processes that were started had at most. They are read while they run: the system's
+ * statistics for a parent leave out children that it does not wait for.
  */
 async function memory({ command: [program, ...args], env }) {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -121,7 +121,7 @@ export class App {
   #capabilities: Capabilities;
   /** The terminal is taken over. */
   #isLive = false;
-  /** Somebody watches: what moves by itself may move. */
+  /** False for snapshots: animations show their first frame. */
   #animates = false;
   readonly #themes: ThemeChoice;
   readonly #unwatch: (() => void) | undefined;

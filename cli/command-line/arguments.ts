@@ -8,7 +8,7 @@ import { PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
 
 /** A flag of the calling program; it is left in `remaining` as it was written. */
 export interface LauncherFlag {
-  /** With its dashes; a final `*` stands for any end, as in `--allow-*`. */
+  /** With its dashes; a final `*` matches any end, as in `--allow-*`. */
   readonly name: string;
   /** Whether the argument after it is its value; default false: a value follows a `=` or there is none. */
   readonly takesNext?: boolean;
@@ -192,7 +192,7 @@ function missingValue(key: string, name: string): Diagnostic {
   return fault('missing-value', `${name} needs a value: ${wanted}`, `write ${name}=value`);
 }
 
-/** Only the flag's name is told: what follows a misspelt flag may be a secret. */
+/** Shows only the flag's name: what follows a misspelt flag may be a secret. */
 function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diagnostic {
   const known = [...SPELLINGS.keys(), ...launcherFlags.map((flag) => flag.name.replace('*', ''))];
   const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;

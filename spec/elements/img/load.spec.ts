@@ -43,7 +43,7 @@ it('one file is read at a time, and the loop turns between two', async () => {
   expect(turns).toEqual(expect.arrayContaining([2, 3]));
 });
 
-it('what nobody wants any more when its turn comes is not read', async () => {
+it('an image that is no longer wanted when its turn comes is not read', async () => {
   const { source, read } = open();
   const first = loadPicture('a', source);
   const second = loadPicture('b', source, () => false);

@@ -30,7 +30,7 @@ export function accessThrough(
     // Packages may name them so. The app is alone in this process.
     for (const [name, value] of Object.entries({ fetch, WebSocket })) {
       // Before a property that V8 makes when it is needed is redefined, V8 makes it: from Node 22 on all of undici, for
-      // a WebSocket that nobody gets.
+      // a WebSocket that is replaced.
       Reflect.deleteProperty(globalThis, name);
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     }
