@@ -118,6 +118,8 @@ async function start(inputs: RunnerStart): Promise<void> {
   const env = { ...granted, ...terminal };
   const console = new ProcessConsole(env, inputs.hasColor);
   endWithReader(console);
+  // Scripts write to them, too: without a listener, a reader that has gone would be an error of theirs.
+  void [console.stdout, console.stderr];
   const handle = await opened;
   if (inputs.byNodeAlone) straightenPaths(ownFile, handle);
   withhold(handle);
@@ -160,8 +162,7 @@ async function start(inputs: RunnerStart): Promise<void> {
     return await runTask(inputs, parts);
   });
   await channel.flushed();
-  // What scripts have written is among it.
-  await exitWhenWritten(code, [process.stdout, process.stderr]);
+  await exitWhenWritten(code, console.opened);
 }
 
 // Where Node has no flag against it.

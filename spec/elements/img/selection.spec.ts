@@ -59,7 +59,7 @@ const inks = (app: App): number[] => {
 describe.each([...CELLS, ...PIXELS])('in $mode', ({ mode, answers }) => {
   const img = `gfx-mode="${mode}" src="${PICTURE}"`;
 
-  it('a drag over a part copies the text that stands for it', async () => {
+  it('a drag over a part copies its text', async () => {
     const app = await open(`${img} alt="A ramp"`, answers);
     const [before, names] = [glyphs(app), inks(app)];
     const plain = app.screen();
