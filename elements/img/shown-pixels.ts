@@ -10,7 +10,7 @@ import { imageOf } from '../../runtime/graphics/image.js';
 import { indexed } from '../../runtime/graphics/indexed.js';
 import type { Picture } from '../../runtime/graphics/pixels.js';
 import { BLANK } from '../../runtime/paint/cells.js';
-import { MAX_PLACES, placeholder } from '../../runtime/text/image-parts.js';
+import { MAX_PLACES } from '../../runtime/text/image-parts.js';
 import type { PixelMode } from '../../runtime/graphics/modes.js';
 
 type CellImages = NonNullable<NonNullable<ReturnType<typeof resourcesOf>>['images']>;
@@ -69,7 +69,7 @@ export class ShownPixels {
     const right = Math.min(width, clip.x + clip.width);
     for (let y = Math.max(0, clip.y); y < end; y++) {
       for (let x = Math.max(0, clip.x); x < right; x++)
-        painter.text(x, y, placeholder(y, x), style);
+        painter.imagePart(x, y, { row: y, column: x }, style);
     }
     return true;
   }

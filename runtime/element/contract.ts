@@ -6,6 +6,7 @@
 import type { Color, ColorDepth } from '../color.js';
 import type { Rect } from '../geometry.js';
 import type { GlyphLevel } from '../text/glyph-levels.js';
+import type { ImagePart } from '../text/image-parts.js';
 import type { ValueDeclaration, ValueOf } from '../values.js';
 
 /** Attributes by camelCase name; written kebab-case or camelCase in markup. */
@@ -222,6 +223,8 @@ export interface Painter {
    * `maxWidth` (default: to the right edge) cuts it off.
    */
   text(x: number, y: number, text: string, style?: number, maxWidth?: number): number;
+  /** One cell of an image that the terminal has; the foreground of `style` names the image. No text can show one. */
+  imagePart(x: number, y: number, part: ImagePart, style: number): void;
 }
 
 /** A painter over what an element painted before. */

@@ -9,7 +9,7 @@ import { EMPTY_RECT, type Rect } from '../geometry.js';
 import { uprightOf } from '../text/block-glyphs.js';
 import type { GlyphLevel, GlyphTable } from '../text/glyph-levels.js';
 import { cellWidth, graphemes, type Grapheme } from '../text/graphemes.js';
-import { isImagePart } from '../text/image-parts.js';
+import { placeholder, type ImagePart } from '../text/image-parts.js';
 import { sanitize } from '../text/sanitize.js';
 import { fit } from '../text/truncate.js';
 import type { RefreshPainter } from '../element/contract.js';
@@ -313,7 +313,7 @@ export class CellPainter implements RefreshPainter {
       this.fill(x, y, width, 1, BLANK, wanted);
       return width;
     }
-    const style = isImagePart(text) ? wanted : this.#inked(wanted, 'text');
+    const style = this.#inked(wanted, 'text');
     if (ASCII.test(text)) return this.#ascii(x + this.#originX, row, text, style, maxWidth);
     let column = x + this.#originX;
     const limit = column + maxWidth;
@@ -332,6 +332,17 @@ export class CellPainter implements RefreshPainter {
       Math.min(Math.max(column, this.#left), this.#right),
     );
     return Math.max(0, column - x - this.#originX);
+  }
+
+  imagePart(x: number, y: number, { row, column }: ImagePart, style: StyleId): void {
+    const cell = x + this.#originX;
+    const line = y + this.#originY;
+    if (line < this.#top || line >= this.#bottom || !this.#isInside(cell)) return;
+    const { table } = this.#cells;
+    const unseen = table.unseen(style);
+    const glyph = unseen === undefined ? table.glyph(placeholder(row, column)) : BLANK;
+    this.#write(cell, line, glyph, unseen ?? style);
+    this.touched?.span(line, cell, cell + 1);
   }
 
   /** One grapheme, or the part of it that is inside. */

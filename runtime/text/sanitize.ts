@@ -4,12 +4,12 @@
  *
  * C0 controls and DEL become their control pictures (U+2400 block), so that an escape in a label is
  * seen, not obeyed and not silently gone; C1, bidi controls, line and paragraph separators,
- * noncharacters and lone surrogates become U+FFFD. Tabs and line breaks become one blank each.
+ * noncharacters, lone surrogates and kitty's image placeholder (U+10EEEE) become U+FFFD. Tabs and line breaks become one blank each.
  */
 
 /** Everything that must not reach a terminal as it is. Fast to refuse: most text has none of it. */
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]|\udbfb\udeee|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const UNSAFE_ALL = new RegExp(UNSAFE, 'g');
 
 /**

@@ -12,6 +12,7 @@ import {
   type StyleId,
 } from '../../runtime/paint/cells.js';
 import { graphemes } from '../../runtime/text/graphemes.js';
+import { placeholder, type ImagePart } from '../../runtime/text/image-parts.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import type { Painter } from '../../runtime/element/contract.js';
 
@@ -107,6 +108,11 @@ export class GridPainter implements Painter {
       column += width;
     }
     return column - x;
+  }
+
+  imagePart(x: number, y: number, { row, column }: ImagePart, style: StyleId): void {
+    this.#check(x, y, 1, 1);
+    this.#set(x, y, this.cells.table.glyph(placeholder(row, column)), style);
   }
 
   /** Rows of text, trailing blanks dropped. */

@@ -4,6 +4,7 @@
 import { eastAsianWidthType } from 'get-east-asian-width';
 import { CLUSTER, type Glyph, type StyleTable } from '../../paint/cells.js';
 import { cellWidth, codePointWidth, graphemes } from '../../text/graphemes.js';
+import { partOf } from '../../text/image-parts.js';
 import { sanitize } from '../../text/sanitize.js';
 
 /** Bits of a glyph's facts: width 0 to 2, then the doubt flag, then how many cells it may spill over. */
@@ -80,7 +81,8 @@ export class GlyphFacts {
   /** A cluster of several code points: the worst a terminal makes of it is every part on its own. */
   #ofCluster(glyph: Glyph, table: StyleTable): number {
     const text = table.text(glyph);
-    if (text.length > 64 || sanitize(text) !== text || graphemes(text).length !== 1) return 0;
+    const isSafe = partOf(text) !== undefined || sanitize(text) === text;
+    if (text.length > 64 || !isSafe || graphemes(text).length !== 1) return 0;
     const width = cellWidth(text);
     let worst = 0;
     for (const part of text) {

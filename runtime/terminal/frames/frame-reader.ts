@@ -18,6 +18,7 @@ import {
 } from '../../paint/cells.js';
 import { Damage } from '../../paint/damage.js';
 import { graphemes } from '../../text/graphemes.js';
+import { partOf } from '../../text/image-parts.js';
 import { sanitize } from '../../text/sanitize.js';
 import type { CursorCell } from '../client.js';
 import { FrameError, MAX_CLUSTER_BYTES, maxIds, RESET } from './wire.js';
@@ -270,6 +271,7 @@ export function color(value: number): Color {
 /** A cluster that may be printed, else nothing, which is shown as a blank. */
 function cluster(bytes: Uint8Array): string {
   const text = decoded(bytes);
+  if (partOf(text) !== undefined) return text;
   const parts = graphemes(sanitize(text));
   return parts.length === 1 && parts[0]?.text === text ? text : '';
 }

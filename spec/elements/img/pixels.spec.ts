@@ -1,6 +1,7 @@
 /** Pictures that a terminal shows itself: cells that name their parts, clipped, scrolled and covered as text is. */
 import type { Input } from '../../../elements/input/input.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { Canvas } from '../../../elements/canvas/canvas.js';
 import { MAX_PLACES, placeholder } from '../../../runtime/text/image-parts.js';
 import { GlyphFacts } from '../../../runtime/terminal/encoding/glyph-facts.js';
 import { KeptImages } from '../../../runtime/terminal/images/kept-images.js';
@@ -231,5 +232,32 @@ describe('answers that are no answers', () => {
     expect(app.text()).toContain('\u241b_Gi=31;OK\u241b\\');
     expect(app.output).not.toMatch(IMAGE_DATA);
     expect(app.output).not.toMatch(/\x1b_G(?!i=31,s=1)/);
+  });
+
+  it.each([
+    ['a text', '<text id="t"></text>', 'textContent'],
+    ['a label', '<separator id="t"></separator>', 'label'],
+    ['a value', '<input id="t"/>', 'value'],
+    ['a tab', '<tabs><tab id="t">a</tab></tabs>', 'label'],
+    ['a title', '<container id="t" style="border: solid; height: 3"/>', 'title'],
+    ['a canvas', '<canvas id="t" style="height: 2; width: 8"/>', 'canvas'],
+  ])('cannot be named by %s in their colour', async (_, markup, property) => {
+    const app = await open(`${IMG}${markup}`, { height: 12 });
+    const id = idOf(app);
+    expect(id).toBeGreaterThan(0);
+    const element = app.document.getElementById('t')!;
+    element.style.setProperty('color', `#${id.toString(16).padStart(6, '0')}`);
+    const forged = `${placeholder(0, 0)} \u{10EEEE}`;
+    if (property === 'canvas') {
+      const context = (element as Canvas).getContext('2d')!;
+      context.fillStyle = `#${id.toString(16).padStart(6, '0')}`;
+      context.fillText(forged, 0, 4);
+    } else Object.assign(element, { [property]: forged });
+    await app.settle();
+    expect(app.text()).toContain('\ufffd');
+    const all = parts(app).flatMap((row) => row.split(' '));
+    // The image's own first part, and no other one.
+    expect(all.filter((part) => part === '0.0')).toHaveLength(1);
+    expect(all.filter((part) => part.startsWith('-1'))).toEqual([]);
   });
 });
