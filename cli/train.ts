@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 import type { Script } from 'node:vm';
 import { evaluator, type evaluateWith } from '../runtime/script/evaluate.js';
 import { loadBundle, type LoadOptions } from './boot/bundle.js';
-import { ALIGNMENT, CodeFolder, MAGIC, type Section } from './boot/code-cache.js';
+import { CodeFolder, HEAD_SIZE, MAGIC, type Section } from './boot/code-cache.js';
 import type * as Command from './command.js';
 import type { Console } from './command-line/console.js';
 import type { DataBars } from '../elements/data-bars/data-bars.js';
@@ -65,23 +65,19 @@ function write(folder: CodeFolder, name: string, recorded: Recorded): void {
     section,
     code: script.createCachedData(),
   }));
-  const aligned = (size: number): number => Math.ceil(size / ALIGNMENT) * ALIGNMENT;
   let start = 0;
   const sections = codes.map(({ section, code }): Section => {
     const found = { name: section, start, length: code.length };
-    start += aligned(code.length);
+    start += code.length;
     return found;
   });
-  const head = `${MAGIC}${JSON.stringify(sections)}`;
-  const size = aligned(Buffer.byteLength(head) + 1);
-  const pieces = [Buffer.from(`${head.padEnd(size - 1)}\n`)];
-  for (const { code } of codes) {
-    pieces.push(code, Buffer.alloc(aligned(code.length) - code.length));
-  }
+  const head = Buffer.from(`${MAGIC}${JSON.stringify(sections)}\n`);
+  if (head.length > HEAD_SIZE) throw new RangeError(`a head of ${head.length} bytes`);
+  const bytes = Buffer.concat([head, ...codes.map(({ code }) => code)]);
   const temporary = join(folder.path, `.${name}.${process.pid}`);
   try {
     const file = openSync(temporary, 'wx', 0o600);
-    writeSync(file, Buffer.concat(pieces));
+    writeSync(file, bytes);
     fsyncSync(file);
     closeSync(file);
     renameSync(temporary, join(folder.path, name));

@@ -49,7 +49,7 @@ function run(
     ((0, eval)(`${text}\n//# sourceURL=${file}`) as Run)(require, module, url);
     return module.exports;
   }
-  const script = new Script(text, { filename: file, cachedData: cache?.get(name) });
+  const script = new Script(text, { filename: file, cachedData: cache?.take(name) });
   onScript?.(name, script);
   (script.runInThisContext() as Run)(require, module, url);
   return module.exports;

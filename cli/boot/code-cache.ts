@@ -23,10 +23,10 @@ export type Role = 'command' | 'launcher' | 'runner' | 'library';
 
 /** First bytes of a file; changes with its format. */
 export const MAGIC = 'tui-code-1\n';
-/** V8 copies code that does not begin at a multiple of this. */
-export const ALIGNMENT = 8;
 /** Bytes; a start takes a fiftieth of it. */
 const MAX_SIZE = 64 * 1024 * 1024;
+/** Bytes in which a file's head ends. */
+export const HEAD_SIZE = 4096;
 
 /** A bundle's part of a file: where its code is. */
 export interface Section {
@@ -118,26 +118,18 @@ function isOwn(stat: Stats, type: 'isFile' | 'isDirectory'): boolean {
 
 /** What a file holds, by the names of bundles. */
 export class CodeCache {
-  /** Behind the head. */
-  readonly #bytes: Buffer;
-  readonly #sections: readonly Section[];
+  /** Each of its own memory, which is free once V8 has read it: see `take`. */
+  readonly #codes: Map<string, Buffer>;
 
-  private constructor(bytes: Buffer, sections: readonly Section[]) {
-    this.#bytes = bytes;
-    this.#sections = sections;
+  private constructor(codes: Map<string, Buffer>) {
+    this.#codes = codes;
   }
 
   /** Reads an open file, and closes it; undefined where it is none of these. */
   static read(fd: number): CodeCache | undefined {
     try {
       const { size } = fstatSync(fd);
-      if (size > MAX_SIZE) return undefined;
-      const bytes = Buffer.allocUnsafeSlow(size);
-      let end = 0;
-      for (let read = -1; end < size && read !== 0; end += read) {
-        read = readSync(fd, bytes, end, size - end, null);
-      }
-      return end === size ? CodeCache.#parse(bytes) : undefined;
+      return size > MAX_SIZE ? undefined : CodeCache.#parse(fd, size);
     } catch {
       return undefined;
     } finally {
@@ -146,18 +138,38 @@ export class CodeCache {
   }
 
   /** @throws where the bytes are not ours */
-  static #parse(bytes: Buffer): CodeCache | undefined {
-    const end = bytes.indexOf('\n', MAGIC.length);
-    if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) return undefined;
-    const sections = JSON.parse(bytes.toString('latin1', MAGIC.length, end)) as readonly Section[];
-    return new CodeCache(bytes.subarray(end + 1), sections);
+  static #parse(fd: number, size: number): CodeCache | undefined {
+    const first = readAt(fd, 0, Math.min(size, HEAD_SIZE));
+    const end = first?.indexOf('\n', MAGIC.length) ?? -1;
+    if (first?.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) return undefined;
+    const sections = JSON.parse(first.toString('latin1', MAGIC.length, end)) as readonly Section[];
+    const codes = new Map<string, Buffer>();
+    for (const { name, start, length } of sections) {
+      const from = end + 1 + start;
+      const code = from + length > size ? undefined : readAt(fd, from, length);
+      if (code !== undefined) codes.set(name, code);
+    }
+    return new CodeCache(codes);
   }
 
-  /** The code of a bundle, as V8 wrote it; undefined where it is missing. */
-  get(name: string): Buffer | undefined {
-    const found = this.#sections.find((section) => section.name === name);
-    if (found === undefined) return undefined;
-    const code = this.#bytes.subarray(found.start, found.start + found.length);
-    return code.length === found.length ? code : undefined;
+  /** The code of a bundle, as V8 wrote it, once: a bundle is loaded once. Undefined where it is missing. */
+  take(name: string): Buffer | undefined {
+    const code = this.#codes.get(name);
+    this.#codes.delete(name);
+    return code;
   }
+}
+
+/**
+ * Bytes of a file; undefined where it ends before.
+ *
+ * @throws where it cannot be read
+ */
+function readAt(fd: number, start: number, length: number): Buffer | undefined {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  for (let read = -1; end < length && read !== 0; end += read) {
+    read = readSync(fd, bytes, end, length - end, start + end);
+  }
+  return end === length ? bytes : undefined;
 }

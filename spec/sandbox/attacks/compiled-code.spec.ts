@@ -15,7 +15,7 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ALIGNMENT, MAGIC } from '../../../cli/boot/code-cache.js';
+import { MAGIC } from '../../../cli/boot/code-cache.js';
 import { plainCommandFile, shell } from '../../support/cli.js';
 import { Arena, describeTiers, losers, TIERS, winners, type Fight } from './support/arena.js';
 
@@ -120,9 +120,8 @@ function poison(): Buffer {
   // In a process of its own: V8 refuses code of other flags, and specs set some in the process that they share.
   const compile = `process.stdout.write(new (require('node:vm').Script)(process.argv[1].padEnd(${length})).createCachedData())`;
   const code = execFileSync(process.execPath, ['-e', compile, evil]);
-  const head = `${MAGIC}${JSON.stringify([{ name: 'command', start: 0, length: code.length }])}`;
-  const size = Math.ceil((head.length + 1) / ALIGNMENT) * ALIGNMENT;
-  return Buffer.concat([Buffer.from(`${head.padEnd(size - 1)}\n`), code]);
+  const sections = [{ name: 'command', start: 0, length: code.length }];
+  return Buffer.concat([Buffer.from(`${MAGIC}${JSON.stringify(sections)}\n`), code]);
 }
 
 describe('a planted file', () => {
