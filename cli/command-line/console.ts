@@ -1,5 +1,5 @@
 /** Output of the command: results to stdout, everything else to stderr. */
-import { writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { formatDiagnostic, type Diagnostic } from '../../runtime/diagnostics.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
@@ -93,12 +93,20 @@ export class ProcessConsole implements Console {
 /** The command's own. */
 export const processConsole = new ProcessConsole();
 
-/** Whether a stream is a terminal, without opening it. */
+/** Whether a stream is a terminal, without opening it; what is not a device needs no module to know. */
 export function isTerminal(console: Console, name: keyof typeof DESCRIPTORS): boolean {
-  if (console instanceof ProcessConsole) {
-    return process.getBuiltinModule('node:tty').isatty(DESCRIPTORS[name]);
+  if (!(console instanceof ProcessConsole)) return console[name].isTTY === true;
+  const descriptor = DESCRIPTORS[name];
+  return isDevice(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor);
+}
+
+function isDevice(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    // It is closed.
+    return false;
   }
-  return console[name].isTTY === true;
 }
 
 /**

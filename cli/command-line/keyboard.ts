@@ -1,8 +1,10 @@
 /** The source of key presses: stdin, or the terminal itself if stdin is a pipe or a file. */
 import { closeSync, openSync } from 'node:fs';
-import { isatty, ReadStream } from 'node:tty';
+import { late } from '../../runtime/late.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import type { Console } from './console.js';
+
+const tty = late(() => require('node:tty') as typeof import('node:tty'));
 
 /** Undefined where there is no terminal to read from. */
 export function openKeyboard({ stdin }: Console): Keyboard | undefined {
@@ -11,6 +13,7 @@ export function openKeyboard({ stdin }: Console): Keyboard | undefined {
   let fd: number | undefined;
   try {
     fd = openSync('/dev/tty', 'r');
+    const { isatty, ReadStream } = tty();
     if (isatty(fd)) return new ReadStream(fd);
   } catch {
     // No terminal controls this process.

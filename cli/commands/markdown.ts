@@ -8,7 +8,7 @@ import type { Config, ConfigReader } from '../../config/index.js';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
-import { print, report } from '../command-line/console.js';
+import { isTerminal, print, report } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
 import { usageError } from '../command-line/usage-error.js';
 import { MARKDOWN_VIEWER } from '../documents/markdown-viewer.js';
@@ -115,8 +115,8 @@ export async function runMarkdown(given: Call): Promise<number> {
   if (extra !== undefined) {
     throw usageError(`${operand} accepts no argument "${extra}"`, 'open one FILE at a time');
   }
-  const { stdout, env } = given.console;
-  const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
+  const { console } = given;
+  const { interactive, glyphs } = detectCapabilities(console.env, isTerminal(console, 'stdout'));
   const isLiveWith = (config: Config): boolean =>
     config.headlessEnabled ? isServedHeadless(config) : interactive;
   const { call, app, path, text } = await openMarkdown(given, operand, (config) =>

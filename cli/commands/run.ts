@@ -4,7 +4,7 @@ import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
-import { print, report } from '../command-line/console.js';
+import { isTerminal, print, report } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
 import { isServedHeadless, reportUnserved } from '../documents/settings.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
@@ -72,8 +72,7 @@ function refuseArguments({ source }: OpenedApp, argv: readonly string[], path: s
 }
 
 function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keyboard | undefined] {
-  const { stdout, env } = console;
-  const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
+  const { interactive, glyphs } = detectCapabilities(console.env, isTerminal(console, 'stdout'));
   const isHeadless = !interactive || config.headlessEnabled;
   const keyboard = isHeadless ? undefined : openKeyboard(console);
   // Without a terminal an app runs for those who watch it over the server, if there is one.

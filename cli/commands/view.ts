@@ -8,6 +8,7 @@ import { DiagnosticError } from '../../runtime/diagnostics.js';
 import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
+import { isTerminal } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
 import { isServedHeadless, loadConfig, reportUnserved } from '../documents/settings.js';
 import { VIEWER } from '../documents/viewer.js';
@@ -24,7 +25,7 @@ export async function view(call: Call): Promise<number> {
   const [operand = ''] = call.operands;
   const path = checked(operand);
   const { console, options } = call;
-  const { interactive, glyphs } = detectCapabilities(console.env, console.stdout.isTTY === true);
+  const { interactive, glyphs } = detectCapabilities(console.env, isTerminal(console, 'stdout'));
   const isPainted = ['format', 'width', 'height'].some((name) => options[name] !== undefined);
   const isLiveWith = (settings: Config): boolean =>
     !isPainted && (settings.headlessEnabled ? isServedHeadless(settings) : interactive);
@@ -32,7 +33,7 @@ export async function view(call: Call): Promise<number> {
   const isLive = isLiveWith(config);
   if (!isLive) reportUnserved(call, config, isPainted ? undefined : ADD_HEADLESS);
   const keyboard = isLive && !config.headlessEnabled ? openKeyboard(console) : undefined;
-  const columns = console.stdout.isTTY === true ? console.stdout.columns : undefined;
+  const columns = isTerminal(console, 'stdout') ? console.stdout.columns : undefined;
   const format = (options['format'] ?? 'text') as PictureFormat;
   const isShown = keyboard !== undefined || (isLive && config.headlessEnabled);
   const task: Task = isShown

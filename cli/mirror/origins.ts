@@ -6,8 +6,10 @@
  * left in a browser, in its cache or as a service worker, belongs to the origin of that program, and this one is new.
  */
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
+import { late } from '../../runtime/late.js';
+
+const net = late(() => require('node:net') as typeof import('node:net'));
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
@@ -17,7 +19,9 @@ const OF_RUN = /^[0-9a-f]{12}\.localhost(?::(\d+))?$/;
 /** Whether only this machine can reach a host. */
 export function isLoopback(host: string): boolean {
   const bare = unbracketed(host).toLowerCase();
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+  return (
+    bare === 'localhost' || bare === '::1' || (net().isIP(bare) === 4 && bare.startsWith('127.'))
+  );
 }
 
 /**
@@ -98,7 +102,7 @@ function ownAddresses(): readonly NetworkInterfaceInfo[] {
 
 /** As an address has it: IPv6 in brackets. */
 function bracketed(host: string): string {
-  return isIP(unbracketed(host)) === 6 ? `[${unbracketed(host)}]` : host;
+  return net().isIP(unbracketed(host)) === 6 ? `[${unbracketed(host)}]` : host;
 }
 
 /** As `listen` takes it. */

@@ -4,12 +4,16 @@
  */
 import { PSEUDO_RTL } from './locales.js';
 
-const ACCENTED: ReadonlyMap<string, string> = new Map(
-  [
-    ...'AÅ BƁ CÇ DÐ EÉ FƑ GĜ HĤ IÎ JĴ KĶ LĻ MṀ NÑ OÖ PÞ QǪ RŔ SŠ TŢ UÛ VṼ WŴ XẊ YÝ ZŽ'.split(' '),
-    ...'aå bƀ cç dð eé fƒ gĝ hĥ iî jĵ kķ lļ mɱ nñ oö pþ qǫ rŕ sš tţ uû vṽ wŵ xẋ yý zž'.split(' '),
-  ].map((pair) => [pair.charAt(0), pair.slice(1)]),
-);
+const ACCENTED =
+  'AÅ BƁ CÇ DÐ EÉ FƑ GĜ HĤ IÎ JĴ KĶ LĻ MṀ NÑ OÖ PÞ QǪ RŔ SŠ TŢ UÛ VṼ WŴ XẊ YÝ ZŽ ' +
+  'aå bƀ cç dð eé fƒ gĝ hĥ iî jĵ kķ lļ mɱ nñ oö pþ qǫ rŕ sš tţ uû vṽ wŵ xẋ yý zž';
+
+let accented: ReadonlyMap<string, string> | undefined;
+
+function accent(letter: string): string {
+  accented ??= new Map(ACCENTED.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]));
+  return accented.get(letter) ?? letter;
+}
 
 /** How much longer a text of this many letters may come to be: short words grow most. */
 function growth(length: number): number {
@@ -29,7 +33,7 @@ export function pseudoText(text: string, locale: string): string {
 export function pseudoWords(words: string, locale: string): string {
   // Letters of a script from right to left would not be read: the order of the words is turned instead.
   if (locale === PSEUDO_RTL) return words.split(/(\s+)/).reverse().join('');
-  return words.replace(/[A-Za-z]/g, (letter) => ACCENTED.get(letter) ?? letter);
+  return words.replace(/[A-Za-z]/g, accent);
 }
 
 /** What makes a text longer: words, so that it wraps where a text does. */

@@ -99,6 +99,11 @@ export class StyleTable {
     return this.#clusters.length;
   }
 
+  /** Whether a style may be a link. */
+  get hasLinks(): boolean {
+    return this.#links.size > 0;
+  }
+
   intern(fg: Color, bg: Color, attributes: number, link = ''): StyleId {
     const number = link === '' ? 0 : this.#linkNumber(link);
     // A colour takes 26 bits, an address 13: all but the background make the outer key.

@@ -1,7 +1,7 @@
 /** Cells as text and colours: what every picture of a screen is made of. */
 import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
 import { printable } from '../diagnostics.js';
-import { WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
+import { BLANK, WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
 import type { Theme } from '../style/themes/themes.js';
 import { Looks } from '../terminal/encoding/resolved-styles.js';
 
@@ -36,17 +36,27 @@ export class CellReader {
     indexes: Uint32Array,
   ): void {
     const from = first * width;
-    for (let i = from; i < end * width; i++) {
-      const glyph = glyphs[i] ?? 0x20;
-      // A tail without its head, or a control character, would be a fault of painting: show it as one.
-      const tail = glyph === WIDE_TAIL && i % width > 0;
-      chars[i - from] = tail
-        ? ''
-        : isAscii(glyph)
-          ? String.fromCharCode(glyph)
-          : visible(this.#table.text(glyph));
-      indexes[i - from] = this.#indexOf(styles[i] ?? 0);
+    const count = end * width - from;
+    // Most cells are like the one before.
+    let [glyph, char, style, index] = [-1, '', -1, 0];
+    for (let at = 0; at < count; at++) {
+      const nextGlyph = glyphs[from + at] ?? BLANK;
+      const nextStyle = styles[from + at] ?? 0;
+      if (nextGlyph !== glyph) {
+        char = this.#charOf(nextGlyph, at % width === 0);
+        // The first cell of a row is not the right half of anything.
+        glyph = nextGlyph === WIDE_TAIL ? -1 : nextGlyph;
+      }
+      if (nextStyle !== style) index = this.#indexOf((style = nextStyle));
+      chars[at] = char;
+      indexes[at] = index;
     }
+  }
+
+  #charOf(glyph: number, isFirst: boolean): string {
+    if (isAscii(glyph)) return String.fromCharCode(glyph);
+    // A tail without its head, or a control character, is a bug of painting, which is shown.
+    return glyph === WIDE_TAIL && !isFirst ? '' : visible(this.#table.text(glyph));
   }
 
   #indexOf(id: number): number {

@@ -72,17 +72,26 @@ export function rowText(parts: ScreenParts, y: number): string {
   return parts.chars.slice(y * parts.width, (y + 1) * parts.width).join('');
 }
 
-/** A row's text for where there are no attributes: part blocks in reverse as what they show. */
-export function plainRow(parts: ScreenParts, y: number): string {
-  let text = '';
-  for (let x = 0; x < parts.width; x++) {
-    const char = parts.chars[y * parts.width + x] ?? '';
-    // The edges of controls are bold half blocks, which mean the same either way.
-    const reversed = (styleAt(parts, x, y).attributes & (REVERSE | BOLD)) === REVERSE;
-    const upright = reversed && char.length === 1 ? uprightOf(char.charCodeAt(0)) : undefined;
-    text += upright === undefined ? char : String.fromCharCode(upright);
-  }
-  return text;
+/** The text of each row for where there are no attributes: part blocks in reverse as what they show. */
+export function plainRows(parts: ScreenParts): string[] {
+  // The edges of controls are bold half blocks, which mean the same either way.
+  const isReversed = parts.palette.map(
+    ({ attributes }) => (attributes & (REVERSE | BOLD)) === REVERSE,
+  );
+  const isPlain = !isReversed.includes(true);
+  return Array.from({ length: parts.height }, (_, y) => {
+    if (isPlain) return rowText(parts, y);
+    const { width, chars, styles } = parts;
+    const row = chars.slice(y * width, (y + 1) * width);
+    return row
+      .map((char, x) => (isReversed[styles[y * width + x] ?? 0] === true ? upright(char) : char))
+      .join('');
+  });
+}
+
+function upright(char: string): string {
+  const code = char.length === 1 ? uprightOf(char.charCodeAt(0)) : undefined;
+  return code === undefined ? char : String.fromCharCode(code);
 }
 
 /** Runs of a row, left to right; together they cover it. */

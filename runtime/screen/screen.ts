@@ -12,7 +12,7 @@ import { webLink } from '../text/web-links.js';
 import { CellReader } from './cell-reader.js';
 import {
   attributeNames,
-  plainRow,
+  plainRows,
   rowText,
   runsOf,
   styleAt,
@@ -126,9 +126,7 @@ export class Screen implements ScreenParts {
 
   /** One line a row, with glyphs that say the same without attributes; trailing blanks and trailing empty rows dropped; no line break at the end. */
   text(): string {
-    const rows = Array.from({ length: this.height }, (_, y) =>
-      plainRow(this, y).replace(/ +$/, ''),
-    );
+    const rows = plainRows(this).map((row) => row.replace(/ +$/, ''));
     while (rows.length > 0 && rows.at(-1) === '') rows.pop();
     return rows.join('\n');
   }
@@ -169,12 +167,12 @@ export class Screen implements ScreenParts {
   }
 }
 
-/** Most screens have none: their styles are looked at, and none of their cells. */
 export function linksOf(
   { width, styles, table }: CellBuffer,
   first: number,
   end: number,
 ): LinkRun[] {
+  if (!table.hasLinks) return [];
   // Only styles of these rows are looked at: a table has thousands where there are pictures.
   const addresses = new Map<number, string>();
   const addressOf = (id: number): string => {

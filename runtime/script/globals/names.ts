@@ -55,12 +55,13 @@ export interface NameSources {
 }
 
 export class ScriptNames {
-  readonly #own: Readonly<Record<string, unknown>>;
+  readonly #services: Readonly<Record<string, unknown>>;
+  #own: Readonly<Record<string, unknown>> | undefined;
   readonly #sources: NameSources;
 
   /** @param own timers, `console`, `$tui` and the like, by name */
   constructor(own: Readonly<Record<string, unknown>>, sources: NameSources) {
-    this.#own = { ...classNames(), ...own };
+    this.#services = own;
     this.#sources = sources;
   }
 
@@ -69,8 +70,9 @@ export class ScriptNames {
     const found = new Set(code.match(NEEDS_WINDOW));
     const absent = (code.match(ABSENT) ?? []).filter((name) => name in globalThis);
     const ofElements = new Set(code.match(OF_ELEMENTS));
-    if (found.size + absent.length + ofElements.size === 0) return this.#own;
-    const all: Record<string, unknown> = { ...this.#own };
+    const own = (this.#own ??= { ...classNames(), ...this.#services });
+    if (found.size + absent.length + ofElements.size === 0) return own;
+    const all: Record<string, unknown> = { ...own };
     for (const name of absent) all[name] = undefined;
     for (const name of ofElements) {
       all[name] ??= this.#sources.globalsOf(ELEMENT_GLOBALS[name]!)[name];

@@ -4,8 +4,11 @@
  * The WHATWG URL parser does what fetch will do: case, punycode, full-width dots, `2130706433`, `0x7f.1`.
  * What it leaves is done here: trailing dots, and IPv4 addresses that are written as IPv6 ones.
  */
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
+import { late } from '../../../../runtime/late.js';
 import type { HostGrant, Origin } from '../types.js';
+
+const net = late(() => require('node:net') as typeof import('node:net'));
 
 export interface Host {
   readonly host: string;
@@ -16,7 +19,7 @@ export interface Host {
 export function canonicalHost(text: string): Host | undefined {
   if (text === '' || text.length > 1024 || /[\s/\\?#@%*]/.test(text)) return undefined;
   const bare = /^\[(.*)\]$/.exec(text)?.[1] ?? text;
-  const bracketed = isIP(bare) === 6 ? `[${bare}]` : text;
+  const bracketed = net().isIP(bare) === 6 ? `[${bare}]` : text;
   let name: string;
   try {
     const url = new URL(`http://${bracketed}/`);
@@ -33,7 +36,7 @@ export function canonicalHost(text: string): Host | undefined {
   }
   name = name.replace(/\.+$/, '');
   if (name === '') return undefined;
-  if (isIP(name) === 4) return { host: name, family: 4 };
+  if (net().isIP(name) === 4) return { host: name, family: 4 };
   // `1.2.3.4.` was a name to the parser of old versions.
   if (/^[\d.]+$/.test(name)) return undefined;
   return { host: name };
@@ -62,7 +65,7 @@ export function readHostGrant(
   if (fault !== undefined) return { fault };
   const below = text.startsWith('*.');
   const rest = below ? text.slice(2) : text;
-  const colon = isIP(rest) === 6 ? -1 : (/:[^:\]]*$/.exec(rest)?.index ?? -1);
+  const colon = net().isIP(rest) === 6 ? -1 : (/:[^:\]]*$/.exec(rest)?.index ?? -1);
   const name = colon < 0 ? rest : rest.slice(0, colon);
   const portText = colon < 0 ? undefined : rest.slice(colon + 1);
   if (name.includes('*')) {
@@ -169,7 +172,7 @@ const lists = new Map<Networks, BlockList>();
 function isIn(networks: Networks, { host, family }: Host): boolean {
   let list = lists.get(networks);
   if (list === undefined) {
-    lists.set(networks, (list = new BlockList()));
+    lists.set(networks, (list = new (net().BlockList)()));
     for (const [net, bits] of networks.ipv4) list.addSubnet(net, bits, 'ipv4');
     for (const [net, bits] of networks.ipv6) list.addSubnet(net, bits, 'ipv6');
   }
@@ -196,7 +199,7 @@ export function canonicalAddress(
   address: string,
 ): { readonly host: string; readonly family: 4 | 6 } | undefined {
   const plain = address.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
-  if (isIP(plain) === 0) return undefined;
+  if (net().isIP(plain) === 0) return undefined;
   const host = canonicalHost(plain);
   return host?.family === undefined ? undefined : { host: host.host, family: host.family };
 }
