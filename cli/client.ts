@@ -129,7 +129,7 @@ async function post(
     const words = signal.aborted ? 'the server has not answered' : message;
     throw new ClientError(cause instanceof Error ? cause.message : words);
   }
-  throw new ClientError(`the server refused: ${response.status}`, response.status);
+  throw new ClientError(`the server refused the connection: ${response.status}`, response.status);
 }
 
 /** As the server has it, which is reached through an encrypted tunnel or not. */
@@ -176,7 +176,12 @@ export class Client {
 
     socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
     socket.on('unexpected-response', (_request, response) => {
-      this.#end(new ClientError(`the server refused: ${response.statusCode}`, response.statusCode));
+      this.#end(
+        new ClientError(
+          `the server refused the connection: ${response.statusCode}`,
+          response.statusCode,
+        ),
+      );
       response.destroy();
     });
     socket.on('error', (error) => this.#end(new ClientError(error.message)));
@@ -268,7 +273,7 @@ export class Client {
 
   /** Operates a node of the tree. @throws ClientError where it is one that nothing can be done with */
   act(item: AccessibleItem, action: AccessibleAction): void {
-    if (item.ref === undefined) throw new ClientError(`nothing can be done with the ${item.role}`);
+    if (item.ref === undefined) throw new ClientError(`no action is available on the ${item.role}`);
     this.send({ type: 'act', ref: item.ref, action });
   }
 

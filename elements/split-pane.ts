@@ -290,7 +290,7 @@ export class SplitPane extends Divided {
   #refuse(name: string, text: string): void {
     reportFault(this, {
       code: 'bad-value',
-      message: `"${name}": expected cells or percent, found ${JSON.stringify(text.slice(0, 40))}`,
+      message: `"${name}": expected cells or a percentage, found ${JSON.stringify(text.slice(0, 40))}`,
       suggestion: 'write a number of cells such as 30, or a share such as 40%',
     });
   }

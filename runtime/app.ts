@@ -651,7 +651,7 @@ export class App {
   #postpone(key: string): void {
     if (this.#postponed.has(key)) return;
     this.#postponed.add(key);
-    const message = `${key} was changed, which counts from the next start`;
+    const message = `${key} was changed; restart the app to apply it`;
     this.#found.push({ severity: 'warning', code: 'next-start', message });
     this.notify(message, { kind: 'warning' });
   }

@@ -166,11 +166,11 @@ const SYNTAX: Record<string, string> = {
   CommaExpected: 'expected a comma',
   CloseBraceExpected: 'a closing } is missing',
   CloseBracketExpected: 'a closing ] is missing',
-  EndOfFileExpected: 'the JSON ends before this',
+  EndOfFileExpected: 'expected the end of the JSON',
   InvalidCommentToken: 'comments are not allowed here',
   UnexpectedEndOfComment: 'this comment is not closed',
   UnexpectedEndOfString: 'this string is not closed',
-  UnexpectedEndOfNumber: 'this number is not finished',
+  UnexpectedEndOfNumber: 'this number is incomplete',
   InvalidUnicode: 'this \\u escape is not valid',
   InvalidEscapeCharacter: 'this escape is not valid',
   InvalidCharacter: 'this character is not allowed in a string',
@@ -244,7 +244,7 @@ function syntaxFault(text: string, lenient = false): JsonFault {
     code: 'bad-json',
     message: SYNTAX[name] ?? 'this is not JSON',
     suggestion: token.startsWith("'")
-      ? 'JSON strings are written in double quotes'
+      ? 'put JSON strings in double quotes'
       : isBareName(text, first)
         ? `write ${JSON.stringify(token)}, in double quotes`
         : MENDS[name],
@@ -316,7 +316,7 @@ function describe(error: ErrorObject): {
     case 'additionalProperties': {
       const property = String(params['additionalProperty']);
       return {
-        message: `"${property}" is not known here`,
+        message: `unknown property "${property}"`,
         suggestion: didYouMean(property, Object.keys(parent?.properties ?? {})),
         property,
       };
@@ -336,12 +336,12 @@ function describe(error: ErrorObject): {
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return {
-        message: `must be ${String(params['comparison'])} ${String(params['limit'])}, found ${String(error.data)}`,
+        message: `expected a number ${String(params['comparison'])} ${String(params['limit'])}, found ${String(error.data)}`,
       };
     case 'minLength':
-      return { message: 'must not be empty' };
+      return { message: 'expected a non-empty string, found ""' };
     default:
-      return { message: error.message ?? 'does not fit' };
+      return { message: error.message ?? 'invalid value' };
   }
 }
 

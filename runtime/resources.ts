@@ -146,7 +146,7 @@ export class Resources implements ResourceHost {
         severity: 'warning',
         code: 'bad-blue-noise',
         message: `${BLUE_NOISE}: "${sanitize(path)}" cannot be used: ${sanitize(reason)}; it is set by ${origin}`,
-        suggestion: 'leave it out: the embedded matrix is used',
+        suggestion: 'remove the setting to use the embedded matrix',
       });
     }
   }

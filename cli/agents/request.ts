@@ -38,7 +38,7 @@ const TOOLS: readonly ChatTool[] = [
   {
     name: ACT,
     description:
-      'Proposes to focus an element, press it, set the value of a field or slider, select an option, row or tab, or press a key on it. It is done when the user has confirmed it; returns what the app shows then.',
+      'Proposes to focus an element, press it, set the value of a field or slider, select an option, row or tab, or press a key on it. It happens after the user has confirmed it; returns what the app shows then.',
     parameters: {
       type: 'object',
       properties: ACTION_PROPERTIES,

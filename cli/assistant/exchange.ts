@@ -36,7 +36,7 @@ const MAX_CALLS = 16;
 /** UTF-16 units of an answer. */
 const MAX_ANSWER = 100_000;
 
-export const CUT = '\n\n*The answer is longer than what is shown.*';
+export const CUT = '\n\n*The answer is cut off here: it is too long.*';
 
 export class Exchange {
   /** What the model has read last. */
@@ -176,6 +176,6 @@ export class Exchange {
     await this.#hooks.onDone(isDone ? `Done: ${words}` : `The app did not do it: ${words}`);
     return isDone
       ? 'done'
-      : 'the app did not do it: it is disabled, hidden, or knows no such action';
+      : 'the app did not do it: the element is disabled or hidden, or has no such action';
   }
 }

@@ -65,7 +65,7 @@ function checkEditable(path: string): void {
   if (path !== '-' && !isRemote && !isMarkdownName(path)) return;
   const what = path === '-' ? 'stdin' : isRemote ? 'an address' : 'Markdown';
   throw usageError(
-    `--watch follows the file of an app, and this is ${what}`,
+    `--watch needs the file of an app, found ${what}`,
     isMarkdownName(path) && !isRemote ? `read it with tui ${path}; "r" reads it again` : undefined,
   );
 }

@@ -40,7 +40,7 @@ const TEMPLATES: readonly Template[] = [
   { name: 'app.test.js', does: 'its test, for node --test' },
   { name: 'package.json', does: 'start, test, lint' },
   { name: 'tsconfig.json', does: 'types for editors' },
-  { name: '.gitignore', from: 'gitignore', does: 'what git leaves out' },
+  { name: '.gitignore', from: 'gitignore', does: 'files that git ignores' },
   { name: 'README.md', does: 'how to run and test it' },
 ];
 

@@ -46,11 +46,14 @@ export async function findMarkdown(
 ): Promise<FoundMarkdown> {
   const [extra] = argv;
   if (extra !== undefined) {
-    throw usageError(`${operand} accepts no argument "${extra}"`, 'leave out what follows --');
+    throw usageError(
+      `${operand} accepts no argument "${extra}"`,
+      'leave out the arguments after --',
+    );
   }
   const granting = grantingFlagIn(given);
   if (granting !== undefined) {
-    const message = `${granting} does nothing for ${operand}: what shows it reads its folder and nothing else`;
+    const message = `${granting} has no effect on ${operand}: the Markdown viewer reads only its folder`;
     throw usageError(message, `leave out ${granting}`);
   }
   // To open a pipe would wait for a program that writes to it.

@@ -130,7 +130,7 @@ function list(console: Console, store: ApprovalStore, json: boolean): number {
       {
         severity: 'warning',
         code: 'unreadable-approvals',
-        message: `the file of approvals is left out: ${problem}`,
+        message: `the file of approvals is ignored: ${problem}`,
         source: { file: store.path, text: '' },
       },
     ]);
@@ -140,7 +140,7 @@ function list(console: Console, store: ApprovalStore, json: boolean): number {
     return EXIT.done;
   }
   if (approvals.length === 0) {
-    print(console, 'No app is approved. Which rights an app has: tui permissions FILE');
+    print(console, 'No app is approved. To show the permissions of an app: tui permissions FILE');
     return EXIT.done;
   }
   const lines = approvals.flatMap(({ id, granted, at, hash, tier, files }) => [
@@ -158,7 +158,7 @@ function heldText(
   tier: string | undefined,
   files: Readonly<Record<string, string>> | undefined,
 ): string {
-  if (hash === undefined || tier === undefined) return ', without its content: it asks again';
+  if (hash === undefined || tier === undefined) return ', without its content: tui asks again';
   const count = files === undefined ? undefined : Object.keys(files).length;
   const size = count === undefined ? '' : ` of ${count} ${count === 1 ? 'file' : 'files'}`;
   return `, as ${hash.slice(0, 16)}${size}, on tier ${tier}`;

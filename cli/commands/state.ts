@@ -56,7 +56,7 @@ export async function state(call: Call): Promise<number> {
 function clear({ console }: Call, file: StateFile, json: boolean): number {
   try {
     const cleared = file.clear();
-    const said = cleared ? 'The state was removed.' : 'Nothing was kept.';
+    const said = cleared ? 'The state was removed.' : 'Nothing was saved.';
     print(console, json ? printableJson({ cleared }) : said);
     return EXIT.done;
   } catch (error) {

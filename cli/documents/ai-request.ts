@@ -22,7 +22,7 @@ export function aiRequest(json: string): string {
       {
         severity: 'error',
         code: 'bad-page',
-        message: `the app sent nothing that can be described: ${message}`,
+        message: `the request of the app cannot be shown: ${message}`,
         suggestion: 'a script of it may have changed built-in functions',
       },
     ]);

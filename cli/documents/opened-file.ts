@@ -110,7 +110,7 @@ function openLast(path: string, flags: number, mode?: number): number {
     return openSync(path, flags | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0), mode);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
-    throw new RefusedFileError('it is a link: name the file that it leads to');
+    throw new RefusedFileError('it is a symbolic link; name its target');
   }
 }
 

@@ -84,7 +84,7 @@ function addBlock(catalogs: Catalogs, source: Source, element: MarkupElement): D
       {
         severity: 'error',
         code: 'bad-value',
-        message: `expected <messages> to have a locale in "lang", found ${JSON.stringify(lang?.value ?? '')}`,
+        message: `<messages lang>: expected a locale such as "de" or "pt-BR", found ${JSON.stringify(lang?.value ?? '')}`,
         source,
         span: lang?.valueSpan ?? element.nameSpan,
         suggestion: 'write <messages lang="en">',
@@ -272,7 +272,7 @@ function unused(catalogs: Catalogs, uses: readonly Use[]): Diagnostic[] {
       found.push({
         severity: 'warning',
         code: 'unused-message',
-        message: `nothing uses the message "${key}"`,
+        message: `the message "${key}" is not used`,
         source,
         span,
         suggestion: didYouMean(key, used),
@@ -338,7 +338,7 @@ function missingValues(
       .map((name) => ({
         severity: 'warning' as const,
         code: 'missing-value',
-        message: `t-args has no "${name}", which the message "${key}" takes`,
+        message: `t-args has no "${name}", which the message "${key}" uses`,
         source,
         span,
         suggestion: didYouMean(name, values ?? []),

@@ -133,7 +133,7 @@ export class RotatingFile {
       });
       const stat = fstatSync(fd);
       // A hard link to a file of another user: only another running app can have made it.
-      if (stat.nlink > 1) throw new RefusedFileError('it has other names');
+      if (stat.nlink > 1) throw new RefusedFileError('it has several hard links');
       this.close();
       this.#fd = fd;
       this.#stat = stat;

@@ -49,7 +49,7 @@ export const TOOLS: readonly Tool[] = [
   tool(
     'read_tree',
     'Read the accessible tree',
-    'What the app shows, as roles, names and states, one line each. What can be acted on has [ref=…].',
+    'What the app shows, as roles, names and states, one line each. Elements with actions have [ref=…].',
     {},
     (client) => describeTree(client.tree),
     { reads: true },
@@ -65,7 +65,7 @@ export const TOOLS: readonly Tool[] = [
   tool(
     'act',
     'Act on an element',
-    'Does with an element of read_tree what a person would: focus it, press it, set the value of a field or slider, select an option, row or tab. Returns the tree after it.',
+    'Performs an action on an element of read_tree: focus it, press it, set the value of a field or slider, select an option, row or tab. Returns the tree after it.',
     ACTION_PROPERTIES,
     async (client, { ref, action, value }) => {
       const item = client.tree.find((each) => each.ref === ref);
@@ -92,7 +92,7 @@ export const TOOLS: readonly Tool[] = [
   tool(
     'type_text',
     'Type text',
-    'Types a text into what has the focus. Returns the tree after it.',
+    'Types text into the focused element. Returns the tree after it.',
     { text: { type: 'string', maxLength: 4096 } },
     async (client, { text }) => {
       if (typeof text !== 'string' || text === '') throw new ToolError('text: expected a text');
@@ -125,7 +125,7 @@ export const TOOLS: readonly Tool[] = [
   tool(
     'resize',
     'Resize the terminal',
-    'Gives the app another size in cells. Returns the screen.',
+    'Resizes the app, in cells. Returns the screen.',
     {
       width: { type: 'integer', minimum: 1, maximum: MAX_SIDE },
       height: { type: 'integer', minimum: 1, maximum: MAX_SIDE },
@@ -145,7 +145,7 @@ export const TOOLS: readonly Tool[] = [
   tool(
     'read_log',
     'Read the log',
-    'What the app has logged, oldest first.',
+    'The log entries of the app, oldest first.',
     {},
     (client) =>
       client.logs

@@ -11,8 +11,8 @@ interface ClosedModule {
   readonly hint: string;
 }
 
-const NO_SOCKETS = 'apps have no sockets; fetch goes through the launcher';
-const PROGRAMS = '$tui.run starts programs';
+const NO_SOCKETS = 'apps cannot open sockets; use fetch';
+const PROGRAMS = 'use $tui.run to start programs';
 const NONE = /^$/;
 const DNS: ClosedModule = {
   stays: /^([gs]etServers|[gs]etDefaultResultOrder)$/,
@@ -29,7 +29,7 @@ const INSPECTOR: ClosedModule = { stays: NONE, hint: 'it runs code in the test' 
 const CLOSED: Readonly<Record<string, ClosedModule>> = {
   'node:child_process': { stays: NONE, kind: 'run', hint: PROGRAMS },
   'node:cluster': { stays: NONE, kind: 'run', hint: PROGRAMS },
-  'node:dgram': { stays: NONE, kind: 'net', hint: 'apps have no sockets' },
+  'node:dgram': { stays: NONE, kind: 'net', hint: 'apps cannot open sockets' },
   'node:dns': DNS,
   'node:dns/promises': DNS,
   'node:http': HTTP,
@@ -56,7 +56,7 @@ const CLOSED: Readonly<Record<string, ClosedModule>> = {
   'node:inspector/promises': INSPECTOR,
   'node:module': {
     stays: /^(createRequire|isBuiltin|SourceMap|findSourceMap|stripTypeScriptTypes)$/,
-    hint: 'it changes what the test loads, or loads without a look at the policy',
+    hint: 'it changes what the test loads, or loads modules without checking the policy',
   },
   'node:repl': { stays: /^(?!start$|REPLServer$)/, hint: 'it runs code in the test' },
   'node:test': { stays: /^(?!run$)/, hint: 'it starts programs' },

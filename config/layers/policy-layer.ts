@@ -149,7 +149,7 @@ function read(
     return undefined;
   };
   if (tree.type !== 'object') {
-    report('error', 'bad-shape', 'the policy block must contain an object', spanOf(tree));
+    report('error', 'bad-shape', 'the policy must be a JSON object', spanOf(tree));
   }
 
   const schemaNode = objectOf('configSchema');

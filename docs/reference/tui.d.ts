@@ -2293,7 +2293,7 @@ declare namespace Tui {
     style: TuiElement;
     /** The permissions that the app requests, as JSON. */
     policy: TuiElement;
-    /** Messages of the locale in `lang`, by key: JSON of texts in MessageFormat 2. */
+    /** Messages of the locale in `lang`: a JSON object from keys to texts in MessageFormat 2. */
     messages: TuiElement;
     /** Help for the app, in Markdown: `tui --help FILE` prints it as written; F1 and `?` show it in the app. */
     help: TuiElement;
@@ -2327,7 +2327,7 @@ declare namespace Tui {
     'data-bars': DataBarsElement;
     /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
     button: ButtonElement;
-    /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the drawing is needed. */
+    /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the canvas must be drawn. */
     canvas: CanvasElement;
     /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
     checkbox: CheckboxElement;
@@ -2656,7 +2656,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Fires when the canvas is empty and needs a drawing: it is shown for the first time, or its size in pixels has changed. */
+  /** Fires when the canvas must be drawn: it appears for the first time, or its size in pixels has changed. */
   interface CanvasPaintEvent extends Event {
     readonly type: 'paint';
     /** The `CanvasRenderingContext2D`. */
@@ -2681,7 +2681,7 @@ declare namespace Tui {
     error: CanvasErrorEvent;
   }
 
-  /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the drawing is needed. */
+  /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the canvas must be drawn. */
   interface CanvasElement extends TuiElement {
     /** The function of `onShader`. */
     shader: Shader | undefined;

@@ -40,7 +40,7 @@ const HEIGHT = 10;
 export class Canvas extends ShadedElement {
   static override readonly tag: string = 'canvas';
   static override readonly description: string =
-    "A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the drawing is needed.";
+    "A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the canvas must be drawn.";
   static override readonly content = 'none';
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;

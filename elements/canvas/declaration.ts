@@ -8,13 +8,13 @@ export const ATTRIBUTES = {
     minimum: 0,
     maximum: 4096,
     description:
-      'Width of the drawing in pixels. By default two for each cell of the box; the drawing then follows the box, and is cleared when its size changes.',
+      'Width of the drawing in pixels. Default: two per cell of the box; the drawing is then resized with the box, and cleared when its size changes.',
   },
   height: {
     type: 'integer',
     minimum: 0,
     maximum: 4096,
-    description: 'Height of the drawing in pixels. By default four for each cell of the box.',
+    description: 'Height of the drawing in pixels. Default: four per cell of the box.',
   },
   alt: {
     type: 'string',
@@ -31,7 +31,7 @@ export const STYLES = {
 export const EVENTS = {
   paint: {
     description:
-      'Fires when the canvas is empty and needs a drawing: it is shown for the first time, or its size in pixels has changed.',
+      'Fires when the canvas must be drawn: it appears for the first time, or its size in pixels has changed.',
     fields: {
       context: 'The `CanvasRenderingContext2D`.',
       width: 'Width in pixels.',

@@ -575,7 +575,7 @@ export class DataBars extends HookedChart {
       this.#range = { min, max };
       return;
     }
-    const message = `"min" is ${min}, which is more than "max", ${max}`;
+    const message = `expected "min" to be at most "max" (${max}), found ${min}`;
     this.#reports.faultOnce(name, 'bad-value', message);
   }
 

@@ -18,8 +18,8 @@ export function remarkOnCells(model: ChartModel, from: number): Remark | undefin
   for (let entry = from; entry < model.count; entry++) {
     const extra = model.extraCells(entry);
     if (extra === 0) continue;
-    const cells = extra === 1 ? 'cell' : 'cells';
-    const message = `bars[${entry}] has ${extra} ${cells} more than there are series; ignored`;
+    const values = series === 1 ? 'value' : 'values';
+    const message = `bars[${entry}]: expected ${series} ${values}, one for each series, found ${series + extra}; the rest are ignored`;
     return { code: 'extra-cells', attribute: 'bars', message };
   }
   return undefined;
@@ -29,7 +29,7 @@ export function remarkOnCells(model: ChartModel, from: number): Remark | undefin
 export function remarkOnLabels(model: ChartModel, labels: number): Remark | undefined {
   const { count } = model;
   if (count === 0 || labels <= count || model.first > 0) return undefined;
-  const message = `there are more labels, ${labels}, than entries, ${count}; the last ones are ignored`;
+  const message = `"labels": expected ${count}, one for each entry, found ${labels}; the rest are ignored`;
   return { code: 'extra-labels', attribute: 'labels', message };
 }
 
@@ -38,14 +38,14 @@ export function remarkOnFewLabels(model: ChartModel, loaded: number): Remark | u
   if (!model.labelled || model.first > 0) return undefined;
   const labels = model.places;
   if (labels === 0 || labels >= Math.min(loaded, model.count)) return undefined;
-  const message = `there are fewer labels, ${labels}, than entries, ${loaded}; the last ones have none`;
+  const message = `"labels": expected ${loaded}, one for each entry, found ${labels}; the last entries have no label`;
   return { code: 'few-labels', attribute: 'labels', message };
 }
 
 /** A selection is bound by ids. */
 export function remarkOnIds(hasIds: boolean): Remark | undefined {
   if (hasIds) return undefined;
-  const message = `"bind:selection" needs "onGetId", which returns the ids that are bound; found none`;
+  const message = `"bind:selection" requires "onGetId", which returns the id of an entry`;
   return { code: 'no-ids', attribute: 'bind:selection', message };
 }
 
@@ -53,7 +53,7 @@ export function remarkOnIds(hasIds: boolean): Remark | undefined {
 export function remarkOnColors(model: ChartModel): Remark | undefined {
   for (const { name, color } of model.series) {
     if (color === undefined || isColor(color)) continue;
-    const message = `${shown(color)} of series ${shown(name)} is not a colour`;
+    const message = `series ${shown(name)}: expected a colour, found ${shown(color)}`;
     return { code: 'bad-color', attribute: 'series', message };
   }
   return undefined;
@@ -63,7 +63,7 @@ export function remarkOnColors(model: ChartModel): Remark | undefined {
 export function remarkOnMarkColors(marks: readonly ReferenceMark[]): Remark | undefined {
   const index = marks.findIndex(({ color }) => color !== undefined && !isColor(color));
   if (index < 0) return undefined;
-  const message = `${shown(marks[index]!.color!)} of marks[${index}] is not a colour`;
+  const message = `marks[${index}]: expected a colour, found ${shown(marks[index]!.color!)}`;
   return { code: 'bad-color', attribute: 'marks', message };
 }
 
@@ -85,7 +85,7 @@ function remarkOnRange(
   const attribute = min !== undefined && min <= 0 ? 'min' : 'max';
   const end = attribute === 'min' ? min : max;
   if (end === undefined || end > 0) return undefined;
-  const message = `"${attribute}" is ${end}, and a logarithm has numbers above 0 only; chosen from the data`;
+  const message = `"${attribute}": expected a number above 0 on a log scale, found ${end}; calculated from the data instead`;
   return { code: 'log-range', attribute, message };
 }
 
@@ -107,7 +107,7 @@ function remarkOnScale(
   { valueScale }: Pick<ChartSettings, 'valueScale'>,
 ): Remark | undefined {
   if (valueScale === 'linear' || !model.stacks) return undefined;
-  const message = `series that share a stack cannot be on a ${valueScale} scale; drawn on a linear one`;
+  const message = `"value-scale: ${valueScale}" does not apply to stacks; a linear scale is used`;
   return { code: 'stacked-scale', attribute: 'series', message };
 }
 
@@ -119,7 +119,7 @@ function remarkOnShares(
   if (stackScale === 'value' || !model.labelled || model.stacks || model.series.length === 0) {
     return undefined;
   }
-  const message = `"stack-scale: percent" needs series that share a "stack", found none; drawn by values`;
+  const message = `"stack-scale: percent" requires series that share a "stack"; "stack-scale: value" is used`;
   return { code: 'no-stack', attribute: 'series', message };
 }
 

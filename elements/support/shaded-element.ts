@@ -47,7 +47,8 @@ export abstract class ShadedElement extends TuiElement {
       return;
     }
     const other = value.findIndex((each) => typeof each !== 'function');
-    if (other >= 0) throw new TypeError(`onShader: item ${other} is not a function`);
+    if (other >= 0)
+      throw new TypeError(`onShader: expected functions, found another value at index ${other}`);
     this.#list = [...(value as Shader[])];
     this.#shader = undefined;
     this[SHADERS].set(this.#list);

@@ -207,7 +207,7 @@ export class Table extends CopiedElement {
       const what = known
         ? `direction ${JSON.stringify(direction)}`
         : `column ${JSON.stringify(key)}`;
-      this.#refuses(`sort: there is no ${what}`);
+      this.#refuses(`sort: unknown ${what}`);
       return;
     }
     setDeclared(this, 'sortBy', key ?? undefined);

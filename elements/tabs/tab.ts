@@ -53,7 +53,7 @@ export class Tab extends TuiElement {
     reportToDocument(this, {
       severity: 'warning',
       code: 'no-label',
-      message: '<tab> has a title, which is its tooltip, and no label',
+      message: '<tab> needs the attribute "label"; "title" is only its tooltip',
       suggestion: `write label=${JSON.stringify(title.slice(0, 80))}`,
       source: sourceOf(this)?.source,
       span: sourceOf(this)?.valueSpan('title'),

@@ -175,13 +175,13 @@ function fields(value: unknown): Fields {
 }
 
 function list<T>(value: unknown, most: number, read: (each: unknown) => T): T[] {
-  if (!Array.isArray(value)) throw new TypeError('expected a list in a report');
+  if (!Array.isArray(value)) throw new TypeError('expected an array in a report');
   return value.slice(0, most).map((each: unknown) => read(each));
 }
 
 /** Without controls, and on one line. */
 function text(value: unknown, most = MAX_LABEL): string {
-  if (typeof value !== 'string') throw new TypeError('expected a text in a report');
+  if (typeof value !== 'string') throw new TypeError('expected a string in a report');
   return sanitize(value.slice(0, most)).replace(/\s+/g, ' ');
 }
 

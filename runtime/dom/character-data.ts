@@ -94,7 +94,9 @@ export abstract class CharacterData extends Node {
 /** @throws TypeError where arguments are missing; undefined is none that is missing */
 function allOf<T extends readonly unknown[]>(given: T, count: number): T {
   if (given.length < count)
-    throw new TypeError(`${count} arguments are needed, found ${given.length}`);
+    throw new TypeError(
+      `expected ${count} argument${count === 1 ? '' : 's'}, found ${given.length}`,
+    );
   return given;
 }
 
@@ -106,7 +108,7 @@ function toUnsigned(value: unknown): number {
 function offsetIn(data: string, offset: unknown): number {
   const start = toUnsigned(offset);
   if (start > data.length) {
-    fail('IndexSizeError', `offset ${String(offset)} is not in a text of ${data.length}`);
+    fail('IndexSizeError', `expected an offset from 0 to ${data.length}, found ${String(offset)}`);
   }
   return start;
 }

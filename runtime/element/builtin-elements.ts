@@ -58,7 +58,7 @@ class PolicyElement extends TuiElement {
 class MessagesElement extends TuiElement {
   static override readonly tag = 'messages';
   static override readonly description =
-    'Messages of the locale in `lang`, by key: JSON of texts in MessageFormat 2.';
+    'Messages of the locale in `lang`: a JSON object from keys to texts in MessageFormat 2.';
   static override readonly content = 'none';
   static override readonly raw = true;
 }

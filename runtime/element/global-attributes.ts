@@ -38,7 +38,7 @@ export const GLOBAL_ATTRIBUTES = {
     type: 'boolean',
     default: false,
     description:
-      'Keeps the element and its content from AI: from the assistant, `tui mcp` and `tui snapshot --format ai`. It shows to people as ever.',
+      'Keeps the element and its content from AI: from the assistant, `tui mcp` and `tui snapshot --format ai`. It stays visible on the screen.',
   },
   lang: {
     type: 'string',

@@ -24,7 +24,10 @@ export async function readNoise(bytes: Uint8Array): Promise<NoiseMatrix> {
   }
   const values = await pngSamples(bytes, header);
   if (values.every((value) => value === values[0])) {
-    throw new ImageError('image-format', 'expected pixels of different brightness, found one');
+    throw new ImageError(
+      'image-format',
+      'expected pixels of different brightness, found a single value',
+    );
   }
   return new NoiseMatrix(width, height, values);
 }

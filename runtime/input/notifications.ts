@@ -44,7 +44,9 @@ export class Notifications {
   add(text: string, options?: NotifyOptions | null): void {
     const { timeout = NOTIFICATION_TIMEOUT, kind = 'info' } = options ?? {};
     if (!KINDS.includes(kind)) {
-      throw new RangeError(`a notification is one of ${KINDS.join(', ')}, not ${String(kind)}`);
+      throw new RangeError(
+        `$tui.notify: expected one of ${KINDS.join(', ')} as the kind, found ${String(kind)}`,
+      );
     }
     const notification: Notification = { text: String(text).slice(0, MAX_TEXT_LENGTH), kind };
     for (const oldest of this.list.slice(

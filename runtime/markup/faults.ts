@@ -35,7 +35,7 @@ export class MarkupFaults {
   mismatched(found: string, open: string, span: Span): void {
     this.#add(
       'mismatched-tag',
-      `</${found}> does not close <${open}>`,
+      `expected </${open}>, found </${found}>`,
       span,
       `did you mean "</${open}>"?`,
     );
@@ -44,7 +44,7 @@ export class MarkupFaults {
   stray(name: string, span: Span, open: string | undefined): void {
     this.#add(
       'stray-close-tag',
-      name === '' ? 'this close tag has no name' : `</${name}> closes nothing`,
+      name === '' ? 'expected a name in the closing tag' : `unexpected </${name}>`,
       span,
       open === undefined ? 'remove it' : `remove it, or write </${open}>`,
     );
@@ -55,7 +55,7 @@ export class MarkupFaults {
       'duplicate-attribute',
       attribute === first
         ? `"${attribute}" appears twice on <${element}>`
-        : `"${attribute}" and "${first}" on <${element}> are one attribute`,
+        : `"${attribute}" and "${first}" are the same attribute of <${element}>`,
       span,
       'keep one of them',
     );
@@ -66,7 +66,7 @@ export class MarkupFaults {
       'bad-attribute-name',
       `${JSON.stringify(shorten(attribute))} is not an attribute name`,
       span,
-      'is a quote or a blank missing before it?',
+      'is a quote or a space missing before it?',
     );
   }
 
@@ -80,7 +80,7 @@ export class MarkupFaults {
   }
 
   openTag(text: string, span: Span): void {
-    this.#add('unterminated-tag', `${shorten(text)} is not finished`, span, 'end it with >');
+    this.#add('unterminated-tag', `${shorten(text)} is not closed`, span, 'end it with >');
   }
 
   openComment(span: Span): void {
@@ -97,7 +97,7 @@ export class MarkupFaults {
       this.list.push({
         severity: 'error',
         code: 'too-many-faults',
-        message: `more than ${MAX_FAULTS} errors, the rest is not listed`,
+        message: `more than ${MAX_FAULTS} errors; the rest are not listed`,
         source: this.#source,
         span,
       });

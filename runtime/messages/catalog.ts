@@ -74,7 +74,7 @@ export function readCatalog(source: Source, text = source.text, offset = 0): Rea
     });
   const all = { start: offset, end: offset + text.length };
   if (text.length > MAX_CATALOG) {
-    report(`messages of at most ${MAX_CATALOG} characters are read`, { ...all, end: offset + 1 });
+    report(`expected messages of at most ${MAX_CATALOG} characters`, { ...all, end: offset + 1 });
     return { messages, diagnostics };
   }
   if (text.trim() === '') return { messages, diagnostics };
@@ -116,10 +116,13 @@ function collect(tree: JsonNode, offset: number, into: Collected): void {
     } else {
       const message = String(jsonValue(node));
       if (message.length > MAX_MESSAGE) {
-        report(`a message has at most ${MAX_MESSAGE} characters`, { ...span, end: span.start + 1 });
+        report(`expected a message of at most ${MAX_MESSAGE} characters`, {
+          ...span,
+          end: span.start + 1,
+        });
       } else if (messages.size < MAX_MESSAGES) messages.set(key, { text: message, source, span });
       else {
-        report(`at most ${MAX_MESSAGES} messages are read`, span);
+        report(`expected at most ${MAX_MESSAGES} messages`, span);
         break;
       }
     }

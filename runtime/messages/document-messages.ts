@@ -358,7 +358,7 @@ function blocksOf(
       report({
         severity: 'warning',
         code: 'bad-value',
-        message: `expected <messages> to have a locale in "lang", found ${JSON.stringify(lang)}`,
+        message: `<messages lang>: expected a locale such as "de" or "pt-BR", found ${JSON.stringify(lang)}`,
         source: source?.source,
         span: source?.valueSpan('lang') ?? source?.name,
         suggestion: 'write <messages lang="en">',

@@ -203,6 +203,6 @@ function reasonOf(error: unknown): string {
   try {
     return String(error);
   } catch {
-    return 'an argument has no text';
+    return 'an argument cannot be formatted';
   }
 }

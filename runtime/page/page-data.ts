@@ -122,7 +122,7 @@ function readSetting(value: unknown): string | number {
     return value;
   }
   const given = text(value);
-  expect(given.length <= MAX_VALUE, `a text of at most ${MAX_VALUE} characters`);
+  expect(given.length <= MAX_VALUE, `a string of at most ${MAX_VALUE} characters`);
   return given;
 }
 

@@ -39,7 +39,5 @@ function checkedValue(key: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const text = plainJson(value, false);
   if (text !== undefined) return JSON.parse(text);
-  throw new TypeError(
-    `$tui.state saves JSON values of at most 64 kB; the value of "${String(key)}" is not one`,
-  );
+  throw new TypeError(`$tui.state: expected a JSON value of at most 64 kB for "${String(key)}"`);
 }

@@ -426,16 +426,16 @@ function isTexts(value: unknown): value is readonly string[] {
 /** Checks what a script passes to `$tui.run`. @throws TypeError, RangeError */
 export function checkRun(command: unknown, args: unknown, options: unknown): void {
   if (typeof command !== 'string' || command === '') {
-    throw new TypeError('$tui.run: the first argument is the name or the path of a program');
+    throw new TypeError('$tui.run: expected the name or path of a program as the first argument');
   }
   if (!isTexts(args)) {
-    throw new TypeError('$tui.run: the second argument is a list of texts, one for each argument');
+    throw new TypeError('$tui.run: expected an array of strings as the second argument');
   }
   if ([command, ...args].some((part) => part.includes('\0'))) {
-    throw new TypeError('$tui.run: an argument of a program cannot contain NUL characters');
+    throw new TypeError('$tui.run: arguments of a program cannot contain NUL characters');
   }
   if (typeof options !== 'object' || options === null) {
-    throw new TypeError('$tui.run: the third argument is an object of options');
+    throw new TypeError('$tui.run: expected an object of options as the third argument');
   }
   checkOptions(options as Record<string, unknown>);
 }
@@ -444,10 +444,10 @@ function checkOptions(options: Readonly<Record<string, unknown>>): void {
   const { input, cwd, timeout, maxOutput, onStdout, onStderr, terminal } = options;
   // Not `instanceof`: bytes of Node's own modules are of another realm under jest.
   if (input !== undefined && typeof input !== 'string' && !ArrayBuffer.isView(input)) {
-    throw new TypeError('$tui.run: "input" is a text or a Uint8Array');
+    throw new TypeError('$tui.run: "input" must be a string or a Uint8Array');
   }
   if (cwd !== undefined && typeof cwd !== 'string') {
-    throw new TypeError('$tui.run: "cwd" is the path of a folder');
+    throw new TypeError('$tui.run: "cwd" must be the path of a folder');
   }
   for (const [name, value] of [
     ['timeout', timeout],
@@ -455,17 +455,17 @@ function checkOptions(options: Readonly<Record<string, unknown>>): void {
   ] as const) {
     if (value === undefined) continue;
     if (typeof value !== 'number' || !(value >= 0)) {
-      throw new RangeError(`$tui.run: "${name}" is a number that is not negative`);
+      throw new RangeError(`$tui.run: "${name}" must be a number of 0 or more`);
     }
   }
   if (terminal !== undefined && typeof terminal !== 'boolean') {
-    throw new TypeError('$tui.run: "terminal" is true or false');
+    throw new TypeError('$tui.run: "terminal" must be true or false');
   }
   if (terminal === true) {
     const own = { input, maxOutput, onStdout, onStderr };
     const found = Object.entries(own).find(([, value]) => value !== undefined);
     if (found !== undefined) {
-      throw new TypeError(`$tui.run: "${found[0]}" is not for a program that has the terminal`);
+      throw new TypeError(`$tui.run: "${found[0]}" cannot be combined with "terminal"`);
     }
   }
   for (const [name, value] of [
@@ -473,7 +473,7 @@ function checkOptions(options: Readonly<Record<string, unknown>>): void {
     ['onStderr', onStderr],
   ] as const) {
     if (value !== undefined && typeof value !== 'function') {
-      throw new TypeError(`$tui.run: "${name}" is a function`);
+      throw new TypeError(`$tui.run: "${name}" must be a function`);
     }
   }
 }

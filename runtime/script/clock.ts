@@ -67,7 +67,7 @@ export class ManualClock implements Clock {
    * @param ms Milliseconds, 0 or more.
    */
   async advance(ms: number): Promise<void> {
-    if (!(ms >= 0)) throw new RangeError(`time moves on by 0 ms or more, not by ${ms}`);
+    if (!(ms >= 0)) throw new RangeError(`expected 0 ms or more, found ${ms}`);
     const end = this.#time + ms;
     await settle();
     for (let fired = 0; ; fired++) {
@@ -75,7 +75,7 @@ export class ManualClock implements Clock {
       if (next === undefined) break;
       if (fired === TIMER_LIMIT) {
         throw new Error(
-          `over ${TIMER_LIMIT} timers fired within ${ms} ms: one sets itself again at once`,
+          `over ${TIMER_LIMIT} timers fired within ${ms} ms: a timer restarts itself at once`,
         );
       }
       this.#timers.delete(next);

@@ -390,5 +390,5 @@ function messageWithHint(
   const { message, suggestion } = scriptError(error);
   const missing = /^ReferenceError: (\S+) is not defined$/.exec(message)?.[1];
   if (missing === undefined || !(missing in exports)) return { message, suggestion };
-  return { message, suggestion: `exports are reached through $app: write $app.${missing}` };
+  return { message, suggestion: `an export is a property of $app: write $app.${missing}` };
 }

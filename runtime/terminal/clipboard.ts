@@ -39,7 +39,8 @@ export class Clipboard {
   /** Copies a text. Rejects where it is too large for the way that is open, or where there is none. */
   async copy(text: string): Promise<CopyResult> {
     const size = Buffer.byteLength(text);
-    if (size > LOCAL_LIMIT) throw new Error(`cannot copy ${size} bytes, at most ${LOCAL_LIMIT}`);
+    if (size > LOCAL_LIMIT)
+      throw new Error(`cannot copy ${size} bytes: the limit is ${LOCAL_LIMIT}`);
     let fault: unknown;
     if (this.#isLocal()) {
       try {
@@ -53,10 +54,14 @@ export class Clipboard {
     }
     const { send } = this.#options;
     if (send === undefined) {
-      throw new Error('cannot copy: no clipboard tool and no terminal', { cause: fault });
+      throw new Error('cannot copy: neither a clipboard tool nor a terminal is available', {
+        cause: fault,
+      });
     }
     if (size > OSC52_LIMIT) {
-      throw new Error(`cannot copy ${size} bytes through the terminal, at most ${OSC52_LIMIT}`);
+      throw new Error(
+        `cannot copy ${size} bytes through the terminal: the limit is ${OSC52_LIMIT}`,
+      );
     }
     send(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x1b\\`);
     return { how: 'sent' };

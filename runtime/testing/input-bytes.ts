@@ -115,7 +115,7 @@ function encodeKey(name: string, bits: number, whole: string): string {
   if ([...name].length !== 1 || name < ' ' || name === '\u007f') {
     const suggestion = didYouMean(name, NAMES);
     throw new RangeError(
-      `"${whole}" is not a key${suggestion === undefined ? '; text is sent with type()' : `, ${suggestion}`}`,
+      `"${whole}" is not a key${suggestion === undefined ? '; send text with type()' : `, ${suggestion}`}`,
     );
   }
   return encodeCharacter(name, bits);
@@ -141,7 +141,7 @@ export function textBytes(text: string): Uint8Array {
   const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.exec(keys);
   if (control !== null) {
     const code = control[0].charCodeAt(0).toString(16).padStart(4, '0');
-    throw new RangeError(`U+${code} cannot be typed; keys are sent with press()`);
+    throw new RangeError(`U+${code} cannot be typed; send keys with press()`);
   }
   return encoder.encode(keys);
 }

@@ -251,10 +251,10 @@ describe('the assistant', () => {
   });
 
   it('says what to do without a service, and sends nothing', async () => {
-    const problem = 'no AI service is set up: set the variable of a provider';
+    const problem = 'no AI service is set up: set the key of a provider';
     const found = await open(SMALL, () => [], { problem });
     await found.type('Hi');
-    expect(found.screen()).toContain('set the variable of a provider');
+    expect(found.screen()).toContain('set the key of a provider');
     expect(found.requests).toEqual([]);
   });
 
@@ -337,9 +337,9 @@ describe('the assistant', () => {
     expect(signal?.aborted).toBe(true);
     expect(found.screen()).not.toContain('Listening');
     await found.press('F7');
-    voice.end(new Error('no program records sound here'));
+    voice.end(new Error('found no program that records sound'));
     await found.settle();
-    expect(found.screen()).toContain('no program records sound here');
+    expect(found.screen()).toContain('found no program that records sound');
     // The keyboard is still here: the next one is none of the app's.
     await found.press('F7');
     expect(voice.current).toBeDefined();

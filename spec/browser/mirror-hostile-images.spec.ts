@@ -31,7 +31,7 @@ const BROKEN = [
   'an image with an id of another program',
   'an image with the id of another one',
   'an image within another one',
-  'an image of more pixels than it has',
+  'more pixels than the image declares',
   'an image that is too large',
   'an image on too many cells',
   'an image without pixels',

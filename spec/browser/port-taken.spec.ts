@@ -164,7 +164,7 @@ describe('localhost', () => {
       expect(await statusOf(`localhost:${port}`)).toBe(421);
       expect(await statusOf(`[::1]:${port}`)).toBe(421);
       expect(await statusOf(`127.0.0.1:${port}`)).toBe(200);
-      expect(served.stderr()).toContain('"localhost" may lead to that program');
+      expect(served.stderr()).toContain('"localhost" may connect to that program');
       await served.stop();
       await expect(start(['--server-host=localhost'])).rejects.toThrow('is in use');
     } finally {

@@ -45,7 +45,7 @@ describe('a new folder', () => {
   app.test.js    its test, for node --test
   package.json   start, test, lint
   tsconfig.json  types for editors
-  .gitignore     what git leaves out
+  .gitignore     files that git ignores
   README.md      how to run and test it
 
 Next:

@@ -53,7 +53,7 @@ describe('a Markdown file', () => {
     const { stdout, code } = await call('permissions', 'a.md');
     expect(code).toBe(0);
     expect(stdout).toContain(`${cwd}/  (to show it)`);
-    expect(stdout).toContain('Nothing in it is run');
+    expect(stdout).toContain('It runs no code');
     expect(stdout).not.toContain('evil.example');
   });
 
@@ -82,7 +82,7 @@ describe('a Markdown file', () => {
     async (flag) => {
       const { code, stdout, stderr } = await call(flag, 'a.md');
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain(`${flag.replace(/=.*/, '')} does nothing for a.md`);
+      expect(stderr).toContain(`${flag.replace(/=.*/, '')} has no effect on a.md`);
     },
   );
 

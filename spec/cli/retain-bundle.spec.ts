@@ -105,6 +105,6 @@ it('is for the user to set, and ends no app where nothing can be kept', async ()
   const second = await run('--bundler-retain-bundle');
   expect([second.code, second.stdout]).toEqual([0, '42\n']);
   expect(second.stderr).toMatch(
-    /cannot-write: the compiled scripts cannot be kept \((ENOTDIR|EEXIST)\)/,
+    /cannot-write: the compiled scripts cannot be saved \((ENOTDIR|EEXIST)\)/,
   );
 });

@@ -330,7 +330,7 @@ describe("an app's own keys", () => {
     [{ type: 'integer', default: 1.5 }, 'default: expected a whole number, found 1.5'],
     [{ type: 'integer', min: 2, max: 1 }, 'min 2 is above max 1'],
     [{ type: 'string', min: 2 }, 'min, max and step are for numbers'],
-    [{ type: 'number', step: 0 }, 'must be > 0'],
+    [{ type: 'number', step: 0 }, 'expected a number > 0'],
     [{ type: 'string', env: 'X', envInverted: true }, 'envInverted is for booleans'],
     [{ type: 'boolean', envInverted: true }, 'envInverted needs env'],
     [{ type: 'string', env: 'A B' }, 'not the name of a variable'],

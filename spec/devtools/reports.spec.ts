@@ -49,7 +49,7 @@ describe('reports of an app', () => {
     expect(taken.reports).toMatchObject([{ states: [{ key: 'a', value: '1' }] }]);
   });
 
-  it('are not read while the tools are closed', async () => {
+  it('are not read while the developer tools are closed', async () => {
     const taken = taking(false);
     await expect(taken.send(STATES)).rejects.toMatchObject({ code: 'unwanted' });
     expect(taken).toMatchObject({ read: 0, reports: [] });

@@ -70,7 +70,7 @@ describe('where the divider is', () => {
     expect(seen).toEqual([]);
     const bad = await mount(pane(''), { ...SIZE, errors: 'keep' });
     (bad.document.getElementById('p') as SplitPane).position = 'left';
-    expect(bad.diagnostics.map(({ message }) => message).join()).toContain('cells or percent');
+    expect(bad.diagnostics.map(({ message }) => message).join()).toContain('cells or a percentage');
   });
 });
 

@@ -67,7 +67,7 @@ describe('a file', () => {
     ['a JPEG', Buffer.from('ffd8ffc0000b080001000101011100', 'hex'), 'expected a PNG file, found'],
     ['one gray', gray(2, [5, 5, 5, 5]), 'expected pixels of different brightness'],
     ['a large one', gray(1025, Array(1025).fill(1)), 'expected at most 1024 x 1024 pixels'],
-    ['a cut one', gray(2, [0, 1, 2, 3]).subarray(0, 50), 'its end is missing'],
+    ['a cut one', gray(2, [0, 1, 2, 3]).subarray(0, 50), 'the file is truncated'],
   ])('that is %s is refused', async (_, bytes, reason) => {
     await expect(readNoise(bytes)).rejects.toThrow(reason);
   });
@@ -137,7 +137,7 @@ describe('the setting', () => {
     const app = await show('bad.png');
     expect(app.diagnostics).toMatchObject([{ severity: 'warning', code: 'bad-blue-noise' }]);
     expect(app.diagnostics[0]!.message).toMatch(
-      /^dither\.blueNoisePath: ".*bad\.png" cannot be used: expected pixels of different brightness, found one; it is set by /,
+      /^dither\.blueNoisePath: ".*bad\.png" cannot be used: expected pixels of different brightness, found a single value; it is set by /,
     );
     expect(new Set(app.text()).size).toBeGreaterThan(4);
     const missing = await show('none.png');

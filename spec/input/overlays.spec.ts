@@ -64,7 +64,7 @@ describe('notifications', () => {
     await app.advance(10_000_000);
     expect(app.notifications).toEqual([]);
     expect(() => app.$tui.notify('x', { kind: 'loud' as 'info' })).toThrow(
-      'a notification is one of info, success, warning, error, not loud',
+      '$tui.notify: expected one of info, success, warning, error as the kind, found loud',
     );
   });
 

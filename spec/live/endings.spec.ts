@@ -113,13 +113,13 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     app: 'keeper',
     steps: [CTRL_C, pause(50), CTRL_C],
     status: 130,
-    told: /you ended the app/,
+    told: /it was killed at your request/,
   },
   'Ctrl+C twice on a Cyrillic keyboard, which the app keeps': {
     app: 'keeper',
     steps: [CTRL_ES, pause(50), CTRL_ES],
     status: 130,
-    told: /you ended the app/,
+    told: /it was killed at your request/,
   },
   'Ctrl+\\, which the app keeps': { app: 'keeper', steps: [key('\u001c')], status: 130 },
   'Ctrl+C twice in an endless loop': {

@@ -124,7 +124,7 @@ it('without --persist nothing is read or written', async () => {
   expect(text).toMatch(/\[x,,false/);
   expect(await kept()).toEqual(before);
   expect((await command('state', 'clear', file)).stdout).toBe('The state was removed.\n');
-  expect((await command('state', 'clear', file)).stdout).toBe('Nothing was kept.\n');
+  expect((await command('state', 'clear', file)).stdout).toBe('Nothing was saved.\n');
   expect(existsSync((await command('state', 'path', file)).stdout.trim())).toBe(false);
 });
 

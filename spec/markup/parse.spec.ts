@@ -150,7 +150,7 @@ a.tui:2:3 error unclosed-element: <b> is never closed
     const { nodes, faults } = parse('<container>x</contaner><b/>');
     expect(sketch(nodes)).toBe('container("x"), b()');
     expect(faults).toBe(
-      `a.tui:1:13 error mismatched-tag: </contaner> does not close <container>
+      `a.tui:1:13 error mismatched-tag: expected </container>, found </contaner>
  1 | <container>x</contaner><b/>
    |             ^^^^^^^^^^^
   did you mean "</container>"?`,
@@ -159,13 +159,13 @@ a.tui:2:3 error unclosed-element: <b> is never closed
 
   it('a close tag of nothing', () => {
     expect(parse('<a>x</gauge></a>').faults).toBe(
-      `a.tui:1:5 error stray-close-tag: </gauge> closes nothing
+      `a.tui:1:5 error stray-close-tag: unexpected </gauge>
  1 | <a>x</gauge></a>
    |     ^^^^^^^^
   remove it, or write </a>`,
     );
     expect(parse('x</>y').faults).toContain(
-      'a.tui:1:2 error stray-close-tag: this close tag has no name',
+      'a.tui:1:2 error stray-close-tag: expected a name in the closing tag',
     );
     expect(parse('x</ b>y').faults).toContain('a.tui:1:2 error stray-close-tag');
   });
@@ -178,7 +178,7 @@ a.tui:2:3 error unclosed-element: <b> is never closed
   keep one of them`,
     );
     expect(parse('<a showValues show-values/>').faults).toContain(
-      '"show-values" and "showValues" on <a> are one attribute',
+      '"show-values" and "showValues" are the same attribute of <a>',
     );
     expect(parse('<a data-a-b data-aB/>').faults).toBe('');
   });
@@ -204,20 +204,20 @@ a.tui:2:4 error unterminated-attribute: the value of "title" is not closed
       `a.tui:1:9 error bad-attribute-name: "c\\"" is not an attribute name
  1 | <a b="1"c"/>
    |         ^^
-  is a quote or a blank missing before it?`,
+  is a quote or a space missing before it?`,
     );
   });
 
   it.each([
-    ['<gauge', 'a.tui:1:1 error unterminated-tag: <gauge is not finished'],
-    ['x\n<gauge max', 'a.tui:2:1 error unterminated-tag: <gauge is not finished'],
+    ['<gauge', 'a.tui:1:1 error unterminated-tag: <gauge is not closed'],
+    ['x\n<gauge max', 'a.tui:2:1 error unterminated-tag: <gauge is not closed'],
     ['<gauge max=1', 'a.tui:1:8 error unterminated-attribute: the value of "max" is not closed'],
-    ['<gauge /', 'a.tui:1:1 error unterminated-tag: <gauge is not finished'],
-    ['<a></a', 'error unterminated-tag: </a is not finished'],
-    ['<a></a <b/>', 'a.tui:1:4 error unterminated-tag: </a is not finished'],
+    ['<gauge /', 'a.tui:1:1 error unterminated-tag: <gauge is not closed'],
+    ['<a></a', 'error unterminated-tag: </a is not closed'],
+    ['<a></a <b/>', 'a.tui:1:4 error unterminated-tag: </a is not closed'],
     ['x<!-- y', 'a.tui:1:2 error unterminated-comment: this comment is not closed'],
     ['<![CDATA[ y', 'a.tui:1:1 error unterminated-cdata: this CDATA section is not closed'],
-    ['<!DOCTYPE', 'a.tui:1:1 error unterminated-tag: <!DOCTYPE is not finished'],
+    ['<!DOCTYPE', 'a.tui:1:1 error unterminated-tag: <!DOCTYPE is not closed'],
     ['<script>x', 'a.tui:1:1 error unclosed-element: <script> is never closed'],
   ])('%j', (text, expected) => {
     expect(parse(text).faults).toContain(expected);

@@ -231,7 +231,7 @@ describe('what cannot be served', () => {
     await one.client();
     expect(host).toMatch(/^[0-9a-f]{12}\.localhost:\d+$/);
     expect(new URL(one.view).host).toBe(host);
-    expect(one.stderr()).toContain(`the address is http://127.0.0.1:${port}/\n`);
+    expect(one.stderr()).toContain(`open http://127.0.0.1:${port}/\n`);
     await one.stop();
     const other = await serve(`${folder}/app.tui`, { port: Number(port) });
     expect(new URL(other.drive).host).not.toBe(host);

@@ -170,7 +170,7 @@ describe('a conversation', () => {
       model: 'test-model',
       messages: [...HELLO.messages, { role: 'assistant', content: 'ab' }],
     });
-    await expect(chat[Symbol.asyncIterator]().next()).rejects.toThrow('are read once');
+    await expect(chat[Symbol.asyncIterator]().next()).rejects.toThrow('can be read only once');
     const other = ai.chat(HELLO);
     const result = other.result.bind(other);
     for await (const part of other) void part;
@@ -369,7 +369,7 @@ describe('a server that fails', () => {
     expect(await failure()).toMatchObject({
       name: 'AiError',
       code: 'ai-rate-limited',
-      message: `127.0.0.1:${server.port} allows no more now: slow down; it may be tried again in 3600 s`,
+      message: `127.0.0.1:${server.port} limits the rate of requests: slow down; retry in 3600 s`,
       details: { retryAfter: 3_600_000 },
     });
     server.script({ status: 429, body: '{"error":{"code":"insufficient_quota"}}' });
@@ -381,7 +381,7 @@ describe('a server that fails', () => {
     server.script({ status: 500, headers: { 'Retry-After': '0' }, body: '<html>Oops</html>' });
     expect(await failure()).toMatchObject({
       code: 'ai-overloaded',
-      message: `127.0.0.1:${server.port} cannot answer now (500); it may be tried again in 0 s`,
+      message: `127.0.0.1:${server.port} is unavailable (500); retry in 0 s`,
     });
     expect(server.requests).toHaveLength(3);
   });
@@ -398,7 +398,7 @@ describe('a server that fails', () => {
       })();
       await expect(read).rejects.toMatchObject({
         code: 'ai-cut',
-        message: expect.stringMatching(/broke off/),
+        message: expect.stringMatching(/was cut off/),
       });
       expect(textOf(parts)).toBe('half of');
     }
@@ -411,7 +411,7 @@ describe('a server that fails', () => {
       events: [...saying('half').slice(0, 2), { error: { message: 'GPU on fire' } }],
     });
     expect((await failure()).message).toBe(
-      `127.0.0.1:${server.port} has stopped its answer: GPU on fire`,
+      `127.0.0.1:${server.port} stopped its response: GPU on fire`,
     );
   });
 
@@ -434,7 +434,7 @@ describe('a server that fails', () => {
       404,
       '{"error":{"message":"model \\"small\\" not found"}}',
       'ai-no-model',
-      /small.* not found; look at ai.model/,
+      /small.* not found; check ai.model/,
     ],
     [400, '{"error":{"message":"bad\\u001b[2J thing"}}', 'ai-refused', /bad\ufffd\[2J thing/],
     [307, '', 'ai-redirected', /redirect \(307\), which is not followed/],

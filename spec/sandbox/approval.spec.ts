@@ -193,7 +193,7 @@ describe('an app', () => {
     // The links between the files count as well.
     const relinked = { ...content, hash: 'f'.repeat(64) };
     expect(by(await start(['a.example'], { answer: 'deny', content: relinked }))).toBe('refused');
-    expect(asked[0]?.changes).toEqual(['changed: which file an import leads to']);
+    expect(asked[0]?.changes).toEqual(['changed: the file that an import resolves to']);
     // What it was before is approved still.
     expect(by(await start(['a.example'], { content }))).toBe('approval');
   });
@@ -263,7 +263,7 @@ describe('approvals', () => {
   });
 
   it.each<[string, () => void]>([
-    ['that others may write', () => chmodSync(store.path, 0o666)],
+    ['that other users may write to', () => chmodSync(store.path, 0o666)],
     ['that are malformed', () => writeFileSync(store.path, '{"version": 1')],
     [
       'of another shape',
@@ -294,7 +294,7 @@ describe('approvals', () => {
     change();
     const result = await start(['a.example']);
     expect(by(result)).toBe('refused');
-    expect(messages(result)).toContain('the file of approvals is left out');
+    expect(messages(result)).toContain('the file of approvals is ignored');
   });
 
   it('are taken back, one or all', async () => {

@@ -64,7 +64,7 @@ describe.each([
     [
       'node:http',
       () => `(await import('node:http')).get('${other.origin}/');`,
-      'fetch goes through the launcher',
+      'apps cannot open sockets; use fetch',
       '--allow-net=',
     ],
     [

@@ -155,7 +155,7 @@ describe('what is refused', () => {
     ['a header with NUL', { headers: [['a', '\0']] }],
     ['a name with a blank', { headers: [['a b', 'c']] }],
     ['letters that are no bytes', { headers: [['a', 'ⅹ']] }],
-    ['a header that is none', { headers: [['a']] }],
+    ['a header without a value', { headers: [['a']] }],
     ['headers that are no list', { headers: { a: 'b' } }],
     ['too many headers', { headers: Array.from({ length: 300 }, () => ['a', 'b']) }],
     ['too long headers', { headers: [['a', 'b'.repeat(70_000)]] }],
@@ -200,7 +200,7 @@ describe('names', () => {
     const before = web.asked.length;
     const fault = await faultOf(fetch(urlOf('api.example.com')));
     expect(fault).toMatchObject({ permission: 'net', value: `127.0.0.1:${web.port}` });
-    expect(fault['message']).toContain('"api.example.com" leads to this address');
+    expect(fault['message']).toContain('"api.example.com" resolves to this address');
     expect(web.asked).toHaveLength(before);
     app?.close();
     const both = await open(['api.example.com', '127.0.0.1'], { network: { resolve } });

@@ -215,9 +215,9 @@ describe('an end before the end', () => {
     const { fetch } = await granted({ network: { limits } });
     const cut = await fetch(`${web.origin}/cut`);
     expect(reason(await faultOf(cut.text()))).toMatch(/closed|aborted|terminated/);
-    expect(reason(await faultOf(fetch(`${web.origin}/hang`)))).toMatch(/no answer within 0.2 s/);
+    expect(reason(await faultOf(fetch(`${web.origin}/hang`)))).toMatch(/no response within 0.2 s/);
     const drip = await fetch(`${web.origin}/drip`);
-    expect(reason(await faultOf(drip.text()))).toMatch(/no more of the answer/);
+    expect(reason(await faultOf(drip.text()))).toMatch(/no more of the response/);
   });
 
   it('tells what is too large', async () => {

@@ -169,7 +169,7 @@ describe('what is refused', () => {
     const resolve = () => Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }]);
     const { WebSocket } = await open(['--allow-net=api.example.com'], { network: { resolve } });
     const socket = new WebSocket(`ws://api.example.com:${port}/`);
-    expect((await next(socket, 'error')).message).toContain('leads to this address');
+    expect((await next(socket, 'error')).message).toContain('resolves to this address');
     expect(peers).toHaveLength(0);
   });
 
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     ['no address', 'x'],
   ])('%s', async (_name, address) => {
     const { WebSocket, channel } = await open(['--allow-net=127.0.0.1']);
-    expect(() => new WebSocket(address)).toThrow(/WebSocket/);
+    expect(() => new WebSocket(address)).toThrow(/expected a ws: or wss: URL/);
     if (address.endsWith('#x')) return;
     const body = (async function* (): AsyncGenerator<Uint8Array> {
       // Nothing.
@@ -248,7 +248,7 @@ describe('a flood', () => {
     const sockets = Array.from({ length: 3 }, () => new WebSocket(url));
     await Promise.all(sockets.map((socket) => next(socket, 'open')));
     const fourth = new WebSocket(url);
-    expect((await next(fourth, 'error')).message).toBe('at most 3 at a time');
+    expect((await next(fourth, 'error')).message).toBe('expected at most 3 requests at a time');
     sockets[0]?.close();
     await next(sockets[0] as Socket, 'close');
     await next(new WebSocket(url), 'open');

@@ -284,7 +284,7 @@ describe('a hostile runner', () => {
     expect(ends).toHaveLength(0);
     wire.write(dataFrame(1, new Uint8Array(1)));
     await turn();
-    expect(ends[0]).toContain('does not wait');
+    expect(ends[0]).toContain('exceeds its flow-control window');
   });
 
   it('small pieces take no more memory than large ones', async () => {
@@ -363,7 +363,7 @@ describe('a hostile runner', () => {
     const body = (async function* () {
       yield Uint8Array.of(1);
     })();
-    await expect(runner.request('wait', null, { body })).rejects.toThrow('takes no stream');
+    await expect(runner.request('wait', null, { body })).rejects.toThrow('accepts no stream');
     expect(open).toBe(0);
   });
 

@@ -95,18 +95,18 @@ describe('a grant of hosts', () => {
   });
 
   it.each([
-    ['*', '"*" is every host'],
-    ['*:443', '"*" is every host'],
-    ['**', '"*" is every host'],
-    ['a*.com', 'whole names'],
-    ['*.*.com', 'whole names'],
+    ['*', 'expected a host name, found "*"'],
+    ['*:443', 'expected a host name, found "*"'],
+    ['**', 'expected a host name, found "*"'],
+    ['a*.com', 'only as the first label'],
+    ['*.*.com', 'only as the first label'],
     ['https://user:secret@example.com/x', 'found a URL'],
     ['example.com/x', 'without a path'],
     ['user@example.com', 'without a user'],
     ['example.com:0', 'expected a port from 1 to 65535'],
     ['example.com:65536', 'expected a port from 1 to 65535'],
     ['example.com:https', 'expected a port from 1 to 65535'],
-    ['*.1.2.3.4', 'no names below'],
+    ['*.1.2.3.4', 'no subdomains'],
     ['', 'found nothing'],
     ['a b', 'expected a host name or an IP address'],
   ])('%j is an error', (text, message) => {

@@ -61,7 +61,7 @@ describe('a grant that holds what tui uses', () => {
   it('is an error with its place, and with a flag that would do', () => {
     const own = dirname(process.execPath);
     const message = told({ write: ['./data', own] });
-    expect(message).toMatch(/^app\.tui:2:\d+ error bad-permission: write: the app could write /);
+    expect(message).toMatch(/^app\.tui:2:\d+ error bad-permission: write: the app could change /);
     expect(message).toContain(process.execPath);
     const [, denied = ''] = /--deny-write=(\S+)/.exec(message) ?? [];
     expect(denied.split(',')).toContain(process.execPath);
@@ -96,7 +96,7 @@ describe('a grant that holds what tui uses', () => {
     symlinkSync(at('tools/real'), at('app/data/bwrap'));
     symlinkSync(at('app/data/bwrap'), at('tools/bwrap'));
     const env = { PATH: path('tools') };
-    expect(told({ write: ['./data'] }, { env })).toContain(`could write ${at('app/data/bwrap')}`);
+    expect(told({ write: ['./data'] }, { env })).toContain(`could change ${at('app/data/bwrap')}`);
   });
 
   it('counts the compiler that a variable names', () => {
@@ -152,7 +152,7 @@ describe('looking programs up', () => {
     symlinkSync(at('app/bin/tool'), at('tools/tool'));
     const env = { PATH: path('tools') };
     const granted = { write: ['./bin'], run: ['tool'] };
-    expect(told(granted, { env })).toContain('could write the program');
+    expect(told(granted, { env })).toContain('could change the program');
     const { permissions, words } = load(granted, { env });
     expect(allowsRun(permissions, ['tool'], words, env.PATH)).toBeUndefined();
   });

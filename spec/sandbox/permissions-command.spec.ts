@@ -51,7 +51,7 @@ describe('tui permissions FILE', () => {
     const { code, stdout, stderr } = await call('permissions', 'app/app.tui');
     expect(code).toBe(0);
     expect(stderr).toContain(
-      'app/app.tui:3:77 warning bad-permission: env: NODE_OPTIONS is never handed to an app',
+      'app/app.tui:3:77 warning bad-permission: env: NODE_OPTIONS is never passed to an app',
     );
     expect(stdout).not.toContain('\u001b');
     expect(stdout).toContain('It calls itself “Weather\\u{1b}[2J”.');
@@ -90,13 +90,13 @@ describe('tui permissions FILE', () => {
     const { code, stderr } = await call('permissions', 'bad.tui');
     expect(code).toBe(2);
     expect(stderr).toContain(
-      'bad.tui:1:42 error bad-permission: permissions: "reed" is not known here',
+      'bad.tui:1:42 error bad-permission: permissions: "reed" is not a permission',
     );
     const star = await call('permissions', 'star.tui');
     expect([star.code, star.stderr]).toEqual([
       2,
       expect.stringContaining(
-        'star.tui:1:36 error bad-permission: net: "*" is every host; name the hosts',
+        'star.tui:1:36 error bad-permission: net: expected a host name, found "*"',
       ),
     ]);
   });
@@ -148,12 +148,12 @@ describe('an app without a terminal', () => {
     expect(await started()).toBe('it runs');
     await approve([data, 'net api.example.com', 'env CITY']);
     expect((await call('permissions', 'app/app.tui')).stdout).toContain(
-      'It starts without a question.',
+      'It starts without asking.',
     );
     await approve([data, 'net api.example.com', 'env CITY'], 1);
     expect(await started()).toBe('');
     expect((await call('permissions', 'app/app.tui')).stdout).toContain(
-      'Agreed to on 2026-01-01, by a version that did not keep its content.\nIt asks before it starts.',
+      'Approved on 2026-01-01, by a version that did not record its content.\nIt asks before it starts.',
     );
   });
 
@@ -259,7 +259,7 @@ describe('what a policy sets of tui itself', () => {
     const { stdout } = await call('permissions', 'app/sets.tui');
     expect(stdout).toContain(
       [
-        'Settings that it brings:',
+        'Settings of its policy:',
         `  log.file = ${join(cwd, 'app/out/app.log')}`,
         `  theme = ${join(cwd, 'app/own.css')}`,
         '  oauth.wellknownUrl = https://••••@id.test/',
@@ -327,7 +327,7 @@ describe('permission flags', () => {
     ['--trust=no app.tui', 'error bad-value: --trust accepts no value'],
     ['--allow-net --print-config', 'error usage: --allow-net does not go with --print-config'],
     ['config --allow-net', 'error usage: --allow-net is not a flag of "tui config"'],
-    ['permissions --allow-net=* app/app.tui', '--allow-net=*: "*" is every host'],
+    ['permissions --allow-net=* app/app.tui', '--allow-net=*: expected a host name, found "*"'],
   ])('%s', async (line, message) => {
     const { code, stderr } = await call(...line.split(' '));
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

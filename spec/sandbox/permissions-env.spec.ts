@@ -101,7 +101,7 @@ describe('variables', () => {
     const schema = { key: { type: 'string', env: name } };
     const policy = { permissions: { env: [name] }, configSchema: schema };
     const { permissions } = resolved(policy, [`--allow-env=${name}`]);
-    expect(told(policy)).toContain(`${name} is never handed to an app`);
+    expect(told(policy)).toContain(`${name} is never passed to an app`);
     expect(told({ permissions: { all: true } })).toBe('');
     for (const flags of [['--allow-env'], ['--allow-all']])
       expect(allowsEnv(resolved(policy, flags).permissions, name)).toBe(false);

@@ -158,13 +158,13 @@ describe('the folder of the settings', () => {
 
   it('is told of where a grant comes to nothing', () => {
     expect(told({ permissions: { read: ['~/.config/tui'] } })).toMatch(
-      /app\.tui:1:\d+ warning among-settings: read: no app has files in the folder of the settings/,
+      /app\.tui:1:\d+ warning among-settings: read: no app may access the folder of settings of tui/,
     );
     expect(told({ permissions: { write: ['~/.config/tui/themes'] } })).toContain('among-settings');
     expect(told({ permissions: { write: ['~/.config/tui', '~/.config'] } })).toBe('');
     const inside = resolved(undefined, [], { file: join(folder(), 'app.tui') }).diagnostics;
     expect(inside.map(({ severity, message }) => [severity, message])).toEqual([
-      ['warning', 'the app is in the folder of the settings of tui, which no app may read'],
+      ['warning', 'the app is in the folder of settings of tui, which no app may read'],
     ]);
   });
 });

@@ -250,11 +250,11 @@ describe('a policy', () => {
       '~: all of your home folder',
       '~/.ssh: may hold keys and passwords',
       '~/notes: -',
-      '~/.bashrc: programs obey files in there',
+      '~/.bashrc: programs read their settings there',
       'localhost: programs on this machine',
       '10.0.0.1: machines in your network',
       'example.com: -',
-      'tool: it runs outside of the sandbox, with all your rights',
+      'tool: it runs outside the sandbox, with all your rights',
       '/bin/sh: it can run anything, with all your rights',
       'GITHUB_TOKEN: it may hold a secret',
       'USER: -',
@@ -263,11 +263,11 @@ describe('a policy', () => {
 
   it('cannot write what it may run', () => {
     expect(told({ permissions: { write: ['~/bin'], run: ['tool'] } })).toContain(
-      'error bad-permission: run: the app could write the program',
+      'error bad-permission: run: the app could change the program',
     );
     expect(
       told({ permissions: { run: ['alias'] } }, `--allow-write=${join(home, 'bin/tool')}`),
-    ).toContain('could write');
+    ).toContain('could change');
     const { permissions, words } = resolved({ permissions: { run: ['tool'] } }, ['--allow-write']);
     expect(allowsRun(permissions, ['tool'], words, bin)).toBeUndefined();
   });
@@ -321,7 +321,7 @@ describe('programs', () => {
 describe('a diagnostic', () => {
   // A severity read out of the message would be the app's to choose: messages quote the policy.
   it('stays an error whatever the policy writes into its message', () => {
-    const net = ['x:abc', 'x:is never handed to an app'];
+    const net = ['x:abc', 'x:is never passed to an app'];
     const { diagnostics } = resolved({ permissions: { net } });
     expect(diagnostics.map(({ severity }) => severity)).toEqual(['error', 'error']);
   });

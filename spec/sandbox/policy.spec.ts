@@ -34,7 +34,7 @@ describe('a policy block', () => {
   it.each([
     [
       '{"permissions": {"reed": ["a"]}}',
-      'app.tui:2:26 error bad-permission: permissions: "reed" is not known here |  did you mean "read"?',
+      'app.tui:2:26 error bad-permission: permissions: "reed" is not a permission |  did you mean "read"?',
     ],
     [
       '{"permissions": {"read": "a"}}',
@@ -50,7 +50,7 @@ describe('a policy block', () => {
     ],
     [
       '{"permissions": {"__proto__": {}}}',
-      'app.tui:2:26 error bad-permission: permissions: "__proto__" is not known here',
+      'app.tui:2:26 error bad-permission: permissions: "__proto__" is not a permission',
     ],
     [
       '{"permissions": []}',
@@ -68,7 +68,7 @@ describe('a policy block', () => {
       '{"read": ["/"]}',
       'app.tui:2:10 warning unknown-key: "read" is not a key of a policy: it is ignored |  write it in "permissions": { "read": … }',
     ],
-    ['[]', 'app.tui:2:9 error bad-shape: the policy block must contain an object'],
+    ['[]', 'app.tui:2:9 error bad-shape: the policy must be a JSON object'],
     ['{"permissions": {', 'app.tui:2:26 error bad-json: a closing } is missing'],
     ['', 'app.tui:2:9 error bad-json: expected a JSON value, found nothing'],
   ])('%s', (text, expected) => expect(told(text)[0]).toBe(expected));
@@ -76,9 +76,9 @@ describe('a policy block', () => {
   it('reports every kind and every key', () => {
     const text = '{"permissions": {"network": ["a"], "read": 5, "reed": [], "shader": "yes"}}';
     expect(told(text)).toEqual([
-      'app.tui:2:26 error bad-permission: permissions: "network" is not known here |  did you mean "net"?',
+      'app.tui:2:26 error bad-permission: permissions: "network" is not a permission |  did you mean "net"?',
       'app.tui:2:52 error bad-permission: permissions: read: expected an array, found the number 5',
-      'app.tui:2:55 error bad-permission: permissions: "reed" is not known here |  did you mean "read"?',
+      'app.tui:2:55 error bad-permission: permissions: "reed" is not a permission |  did you mean "read"?',
       'app.tui:2:77 error bad-permission: permissions: shader: expected a boolean, found the string "yes"',
     ]);
   });

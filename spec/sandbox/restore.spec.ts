@@ -111,7 +111,7 @@ describeInTmux('the terminal is back', () => {
         );
         expect(modes()).toBe(at);
         expect(readFileSync(errors(), 'utf8')).toContain(
-          'error app-killed: the app did not end by itself: SIGKILL',
+          'error app-killed: the app was ended by SIGKILL',
         );
         tmux.keys('clear', 'Enter');
         await tmux.until('a clear screen', () => !/code=/.test(tmux.screen()));

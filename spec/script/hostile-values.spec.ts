@@ -71,7 +71,7 @@ it('an element that makes itself in its constructor is told to have no end', asy
   );
   await app.press('Tab', 'Enter');
   expect(app.diagnostics.map(({ message }) => message)).toContainEqual(
-    expect.stringContaining('without an end'),
+    expect.stringContaining('creates <z-z> again'),
   );
 });
 

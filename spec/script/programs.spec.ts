@@ -157,9 +157,9 @@ describe('$tui.run', () => {
   });
 
   it.each([
-    [`$tui.run()`, /name or the path of a program/],
-    [`$tui.run('ls -l', 'x')`, /list of texts/],
-    [`$tui.run('ls', [1])`, /list of texts/],
+    [`$tui.run()`, /name or path of a program/],
+    [`$tui.run('ls -l', 'x')`, /array of strings/],
+    [`$tui.run('ls', [1])`, /array of strings/],
     [`$tui.run('ls', ['\\0'])`, /NUL/],
     [`$tui.run('ls', [], { timeout: -1 })`, /"timeout"/],
     [`$tui.run('ls', [], { timeout: NaN })`, /"timeout"/],

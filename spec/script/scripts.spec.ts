@@ -113,7 +113,7 @@ describe('$tui', () => {
     quit();
     quit(3);
     expect(exits).toEqual([0, 3]);
-    expect(() => quit(256)).toThrow('an exit code is a whole number from 0 to 255, not 256');
+    expect(() => quit(256)).toThrow('$tui.exit: expected a whole number from 0 to 255, found 256');
     expect(() => Reflect.set(scripts.$tui, 'argv', [])).not.toThrow();
     expect(scripts.$tui.argv).toEqual(['a', 'b']);
   });
@@ -247,7 +247,7 @@ describe('timers', () => {
   it('that set themselves again without delay are found out', async () => {
     const app = await start('<script>(function again() { setImmediate(again) })()</script>');
     const frozen = app.clock.advance(1).catch((error: unknown) => String(error));
-    await expect(frozen).resolves.toContain('one sets itself again at once');
+    await expect(frozen).resolves.toContain('a timer restarts itself at once');
     app.scripts.stop();
   }, 120_000);
 });
@@ -503,7 +503,7 @@ describe('handlers', () => {
       '<container id="a" onClick="pick(event)"/><script>export const pick = () => 1</script>',
     );
     app.fire('#a');
-    expect(app.reports().join()).toContain('exports are reached through $app: write $app.pick');
+    expect(app.reports().join()).toContain('an export is a property of $app: write $app.pick');
   });
 
   it('warn of names that no script exports', async () => {

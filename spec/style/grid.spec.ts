@@ -127,7 +127,7 @@ describe('faults', () => {
     [
       'grid-template-columns',
       '20px 1fr',
-      `grid-template-columns: expected ${TRACKS}, found "20px" | write "20": lengths are terminal cells, there is no unit "px"`,
+      `grid-template-columns: expected ${TRACKS}, found "20px" | write "20": the unit of lengths is the terminal cell`,
     ],
     [
       'grid-template-rows',
@@ -147,12 +147,12 @@ describe('faults', () => {
     [
       'grid-template-columns',
       'minmax(1fr, 20)',
-      'grid-template-columns: expected cells, a share or a keyword as the least size, found "1fr" | write "minmax(0, 1fr)"',
+      'grid-template-columns: expected cells, a share or a keyword as the minimum size, found "1fr" | write "minmax(0, 1fr)"',
     ],
     [
       'grid-template-columns',
       '[side] 20 [main] 1fr',
-      `grid-template-columns: expected ${TRACKS}, found "[side]" | lines have numbers here, no names`,
+      `grid-template-columns: expected ${TRACKS}, found "[side]" | lines are numbered; they have no names`,
     ],
     [
       'grid-template-columns',

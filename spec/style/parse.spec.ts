@@ -140,7 +140,7 @@ describe('faults', () => {
     [
       'width',
       '10px',
-      'bad-style width: expected cells such as 10, or a share such as 50%, or auto, found "10px" | write "10": lengths are terminal cells, there is no unit "px"',
+      'bad-style width: expected cells such as 10, or a share such as 50%, or auto, found "10px" | write "10": the unit of lengths is the terminal cell',
     ],
     [
       'width',
@@ -196,7 +196,7 @@ describe('faults', () => {
     [
       'width',
       'calc(100% - 2)',
-      'bad-style width: expected cells such as 10, or a share such as 50%, or auto, found "calc(100% - 2)" | lengths cannot be calculated: write "flex-grow: 1" for what is left, or "min-width" and "max-width"',
+      'bad-style width: expected cells such as 10, or a share such as 50%, or auto, found "calc(100% - 2)" | lengths cannot be calculated: write "flex-grow: 1" for the free space, or "min-width" and "max-width"',
     ],
     ['color', 'rde', 'bad-style color: expected a colour, found "rde" | did you mean "red"?'],
     [
@@ -215,7 +215,7 @@ describe('faults', () => {
     [
       'gap',
       '1px',
-      'bad-style gap: expected a whole number of 0 or more or "normal", found "1px" | write "1": lengths are terminal cells, there is no unit "px"',
+      'bad-style gap: expected a whole number of 0 or more or "normal", found "1px" | write "1": the unit of lengths is the terminal cell',
     ],
     [
       '--',

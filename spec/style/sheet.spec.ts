@@ -97,7 +97,7 @@ describe('diagnostics', () => {
         'app.tui:4:14 error bad-style: width: expected cells such as 10, or a share such as 50%, or auto, found "10px"',
         ' 4 |       width: 10px }',
         '   |              ^^^^',
-        '  write "10": lengths are terminal cells, there is no unit "px"',
+        '  write "10": the unit of lengths is the terminal cell',
       ].join('\n'),
     );
   });
@@ -105,7 +105,7 @@ describe('diagnostics', () => {
   it.each<[string, string[], number]>([
     [
       'a:hovr { color: red } b { color: red }',
-      ['1:1 bad-selector: there is no pseudo-class ":hovr"'],
+      ['1:1 bad-selector: unknown pseudo-class ":hovr"'],
       1,
     ],
     [
@@ -123,12 +123,12 @@ describe('diagnostics', () => {
       ['1:16 bad-style: color: expected "!important", found "!importan"'],
       1,
     ],
-    ['..a { color: red } b { width: 1 }', ['1:1 bad-selector: a name is missing after "."'], 1],
+    ['..a { color: red } b { width: 1 }', ['1:1 bad-selector: expected a name after "."'], 1],
     ['a { color: red', ['1:3 bad-style: this block is never closed'], 1],
     ['a { color: red; b { width: 1 } ', ['1:3 bad-style: this block is never closed'], 2],
-    ['} a { color: red }', ['1:1 bad-style: this brace closes nothing'], 0],
-    ['@import "x"; a { color: red }', ['1:1 bad-style: there is no "@import" here'], 1],
-    ['@meda (color) { a { color: red } }', ['1:1 bad-style: there is no "@meda" here'], 0],
+    ['} a { color: red }', ['1:1 bad-style: unexpected "}"'], 0],
+    ['@import "x"; a { color: red }', ['1:1 bad-style: "@import" is not supported'], 1],
+    ['@meda (color) { a { color: red } }', ['1:1 bad-style: "@meda" is not supported'], 0],
     [
       '@media (min-widht: 3) { a { color: red } }',
       [
@@ -140,7 +140,7 @@ describe('diagnostics', () => {
     ['color: red', ['1:1 bad-style: expected a rule such as "selector { property: value }"'], 0],
     [
       'a { & b:nope { width: 1 } color: red }',
-      ['1:5 bad-selector: there is no pseudo-class ":nope"'],
+      ['1:5 bad-selector: unknown pseudo-class ":nope"'],
       1,
     ],
   ])('%s', (text, expected, rules) => {
@@ -161,7 +161,7 @@ describe('diagnostics', () => {
     const { diagnostics } = sheet('a { x: y }\n'.repeat(1000));
     expect(diagnostics).toHaveLength(51);
     expect(formatDiagnostic(diagnostics[50]!).split('\n')[0]).toBe(
-      'app.tui:51:5 error too-many-faults: more than 50 errors in this sheet, the rest is not listed',
+      'app.tui:51:5 error too-many-faults: more than 50 errors in this sheet; the rest are not listed',
     );
     expect(sheet('a { x: y } '.repeat(50)).diagnostics).toHaveLength(50);
   });

@@ -56,7 +56,7 @@ describe('a loan of the terminal', () => {
     let end = (): void => undefined;
     const first = lender.lend(async () => await new Promise<void>((resolve) => (end = resolve)));
     await expect(lender.lend(async () => await Promise.resolve())).rejects.toThrow(
-      'another program has the terminal',
+      'another program is using the terminal',
     );
     expect(loans).toEqual([true]);
     end();

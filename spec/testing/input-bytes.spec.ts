@@ -66,7 +66,7 @@ describe('keyBytes', () => {
 
   it('refuses what is no key', () => {
     expect(() => keyBytes('Entr')).toThrow('"Entr" is not a key, did you mean "Enter"?');
-    expect(() => keyBytes('Hello')).toThrow('text is sent with type()');
+    expect(() => keyBytes('Hello')).toThrow('send text with type()');
     expect(() => keyBytes('')).toThrow(RangeError);
     expect(() => keyBytes('\u001b')).toThrow(RangeError);
   });

@@ -359,7 +359,7 @@ describe('keys', () => {
       expect.stringMatching(
         /^<inline>:2:56 warning not-bindable: <container> has no value[^]*bind:title/,
       ),
-      expect.stringMatching(/^<inline>:2:82 warning bad-value: "bind" names a key/),
+      expect.stringMatching(/^<inline>:2:82 warning bad-value: bind: expected the key of a state/),
       [
         '<inline>:1:13 warning unknown-key: no state has the key "cuont"',
         ' 1 | <text bind="cuont"/>',

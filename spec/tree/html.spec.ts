@@ -133,7 +133,7 @@ describe('a slash at the end of a tag', () => {
     const [found] = box.ownerDocument.diagnostics.filter(({ code }) => code === 'ignored-slash');
     expect(found).toMatchObject({
       severity: 'warning',
-      message: 'the / does not close <div>',
+      message: '<div/> does not close <div>',
       suggestion: 'write <div></div>; HTML ignores "/>" on its elements',
     });
     expect(formatDiagnostic(found!)).toContain('<div/>x');

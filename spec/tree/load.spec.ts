@@ -41,9 +41,11 @@ describe('the root', () => {
   it('stays in its document, alone', () => {
     const document = load('<container/>');
     const root = document.documentElement;
-    expect(() => root.remove()).toThrow('the root cannot leave its document');
-    expect(() => document.append(document.createElement('b'))).toThrow('has its root already');
-    expect(() => document.replaceChildren()).toThrow('the root cannot leave its document');
+    expect(() => root.remove()).toThrow('the root cannot be removed from its document');
+    expect(() => document.append(document.createElement('b'))).toThrow('has only one root element');
+    expect(() => document.replaceChildren()).toThrow(
+      'the root cannot be removed from its document',
+    );
     expect(() => document.createElement('b').append(root)).toThrow('the root cannot leave');
     expect(() => {
       root.outerHTML = '';
@@ -156,7 +158,7 @@ a.tui:1:18 warning unknown-attribute: <gauge> has no attribute "bar-style"
 a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
  1 | <gauge showValue bar-style="led" x="1"/>
    |                                  ^
-  if a style property is meant, write style="x: 1"`,
+  to set the style property, write style="x: 1"`,
     );
     expect(
       faults(

@@ -153,7 +153,7 @@ describe('texts', () => {
       'ello',
       '"ello you!',
     ]);
-    expect(() => text.insertData(99, 'x')).toThrow('is not in a text of 9');
+    expect(() => text.insertData(99, 'x')).toThrow('expected an offset from 0 to 9');
     const rest = text.splitText(5);
     expect([text.data, rest.data, document.body.childNodes.length]).toEqual(['"ello', ' you', 3]);
     document.body.append('');

@@ -223,7 +223,7 @@ function denied(subject: Subject | undefined): Diagnostic {
   return {
     severity: 'error',
     code: 'not-permitted',
-    message: 'you did not allow what the app requests, so it was not started',
+    message: 'the app was not started: you did not allow its permissions',
     ...(subject === undefined ? {} : { source: { file: subject.id, text: '' } }),
   };
 }
@@ -232,7 +232,7 @@ function unreadable(path: string, problem: string): Diagnostic {
   return {
     severity: 'warning',
     code: 'unreadable-approvals',
-    message: `the file of approvals is left out: ${problem}`,
+    message: `the file of approvals is ignored: ${problem}`,
     source: { file: path, text: '' },
   };
 }

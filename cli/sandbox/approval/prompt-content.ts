@@ -62,15 +62,15 @@ const MAX_NAME_LENGTH = 64;
 const HEADINGS: Readonly<Record<Group, string>> = {
   all: 'Do everything',
   run: 'Run programs',
-  write: 'Write, and read',
-  settings: 'Change your settings of tui',
+  write: 'Read and write',
+  settings: 'Change your tui settings',
   read: 'Read',
   net: 'Connect to',
-  env: 'See variables',
-  oauth: 'Sign you in, and act in your name at',
+  env: 'Read environment variables',
+  oauth: 'Sign you in, and act on your behalf at',
   ai: 'Use the AI service',
   clipboard: 'Use the clipboard',
-  terminal: 'Hand your terminal to programs',
+  terminal: 'Let programs use your terminal',
   microphone: 'Record sound',
   shader: 'Use shaders',
 };
@@ -174,19 +174,19 @@ function addSubject(writer: LineWriter, { subject, name, hash }: PromptContent):
 
 /** What is not as it was when the user agreed. */
 function addChanges(writer: LineWriter, content: PromptContent): void {
-  if (content.changed) writer.addWarning('It is not the content that you agreed to before.');
+  if (content.changed) writer.addWarning('Its content differs from what you approved before.');
   for (const line of content.changes ?? []) writer.addExact(plain(line), 'danger', '  ');
   if (content.weakerThan === undefined) return;
   const { tier, by } = content.enforcement;
   writer.addWarning(
-    `You agreed to it on tier ${content.weakerThan}. This is tier ${tier} (${by}), which enforces less.`,
+    `You approved it on tier ${content.weakerThan}. This is tier ${tier} (${by}), which enforces less.`,
   );
 }
 
 /** Everything that is wanted, under its headings. */
 function addWanted(writer: LineWriter, content: PromptContent): void {
   const { wanted, enforcement, approvedBefore } = content;
-  if (wanted.length === 0) writer.add('It requests nothing beyond what every app may do.');
+  if (wanted.length === 0) writer.add('It requests only what every app may do.');
   if (enforcement.levels.net === 'none') {
     writer.addWarning(
       `${enforcement.by} cannot keep it from the network: its code can connect to every address, and to programs of this machine through their sockets.`,
@@ -219,7 +219,7 @@ function addEntry(writer: LineWriter, wanted: RequestedGrant, isNew: boolean): v
 function addSettings(writer: LineWriter, settings: readonly PolicySetting[]): void {
   if (settings.length === 0) return;
   if (writer.airy) writer.add('');
-  writer.add('Settings that it brings', 'strong');
+  writer.add('Settings of its policy', 'strong');
   for (const { key, value } of settings) {
     writer.addExact(`${plain(key)} = ${plain(value)}`, 'plain', '  ');
   }
@@ -233,8 +233,8 @@ function exact({ kind, value }: RequestedGrant): string {
 
 /** What a heading adds: only where the system does not enforce it. */
 function levelOf(kind: Group, { levels, by }: Enforcement): string | undefined {
-  if (kind === 'all') return 'there are no limits then';
-  if (kind === 'run') return 'they are not in the sandbox';
+  if (kind === 'all') return 'nothing is limited';
+  if (kind === 'run') return 'they run outside the sandbox';
   if (!(kind in levels)) return undefined;
   const level = levels[kind as keyof Enforcement['levels']];
   return level === 'none'

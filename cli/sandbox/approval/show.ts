@@ -273,7 +273,7 @@ export function permissionsText(shown: Shown): string {
     ...settingLines(shown),
     '',
     ...beforeLines(view),
-    view.approved ? 'It starts without a question.' : 'It asks before it starts.',
+    view.approved ? 'It starts without asking.' : 'It asks before it starts.',
   ].join('\n');
 }
 
@@ -299,7 +299,7 @@ function sectionLines(section: Section, { enforcement, flags, signIns }: Shown):
     `${kind}  ${LEVELS[section.enforcement](enforcement.by)}`,
     ...(rows.length === 0 ? ['  nothing'] : rows.map((row) => rowLine(kind, row, origins))),
     ...denied.map((value) => `  not ${value === '*' ? 'anything' : plain(value)}`),
-    ...(isKept ? [`  Sign-ins are kept ${plain(signIns)}.`] : []),
+    ...(isKept ? [`  Sign-ins are stored ${plain(signIns)}.`] : []),
   ];
 }
 
@@ -333,7 +333,7 @@ function settingLines({ settings, reserved }: Shown): string[] {
   if (settings.length + reserved.length === 0) return [];
   return [
     '',
-    'Settings that it brings:',
+    'Settings of its policy:',
     ...settings.map(({ key, value }) => `  ${plain(key)} = ${plain(value)}`),
     ...reserved.map((key) => `  not ${key}, which only the user may set`),
   ];
@@ -341,21 +341,21 @@ function settingLines({ settings, reserved }: Shown): string[] {
 
 function withoutPolicy({ flags }: Shown): string {
   return flags.viewed === undefined
-    ? 'It has no policy: it gets what every app gets.'
-    : 'Nothing in it is run: an app of tui shows it, and follows links in its folder.';
+    ? 'It has no policy: it has the permissions of every app.'
+    : 'It runs no code: a viewer of tui shows it, and follows links in its folder.';
 }
 
 /** What was agreed to before, where there is something. */
 function beforeLines({ before }: View): string[] {
   if (before === undefined) return [];
   const { approval, standing, change } = before;
-  const since = `Agreed to on ${plain(approval.at.slice(0, 10))}`;
+  const since = `Approved on ${plain(approval.at.slice(0, 10))}`;
   if (standing.isSame === undefined)
-    return [`${since}, by a version that did not keep its content.`];
+    return [`${since}, by a version that did not record its content.`];
   const lines = [
     `${since} on tier ${approval.tier ?? ''}, as ${approval.hash?.slice(0, 16) ?? ''}.`,
   ];
-  if (standing.isWeaker) lines.push('! Less is enforced than then.');
+  if (standing.isWeaker) lines.push('! This tier enforces less.');
   if (!standing.isSame) {
     lines.push('! It has changed since.');
     if (change !== undefined) lines.push(...changeLines(change, plain).map((line) => `  ${line}`));

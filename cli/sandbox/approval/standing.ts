@@ -63,5 +63,5 @@ export function changeLines(change: ContentChange, show: (name: string) => strin
     const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
     return [`${kind}: ${names.slice(0, MAX_NAMES).map(show).join(', ')}${more}`];
   });
-  return lines.length > 0 ? lines : ['changed: which file an import leads to'];
+  return lines.length > 0 ? lines : ['changed: the file that an import resolves to'];
 }

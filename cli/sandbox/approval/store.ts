@@ -89,7 +89,7 @@ export class ApprovalStore {
       if (!stat.isFile()) return none('it is not a file');
       if (own !== undefined && stat.uid !== own) return none('it belongs to another user');
       if (process.platform !== 'win32' && (stat.mode & 0o022) !== 0) {
-        return none(`others may write it; run chmod 600 ${this.path}`);
+        return none(`other users may write to it; run chmod 600 ${this.path}`);
       }
       if (stat.size > MAX_FILE_SIZE) return none('it is too large');
       const value: unknown = JSON.parse(readFileSync(this.path, 'utf8'));

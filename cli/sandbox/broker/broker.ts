@@ -26,7 +26,7 @@ export class Broker {
 
   /** Registers the one handler of a kind: lower case with hyphens, `fetch`, `config-save`. */
   register(kind: string, handler: BrokerHandler, { streams = false } = {}): void {
-    if (this.#handlers.has(kind)) throw new Error(`"${kind}" is answered already`);
+    if (this.#handlers.has(kind)) throw new Error(`"${kind}" already has a handler`);
     this.#handlers.set(kind, { handler, streams });
   }
 
@@ -59,7 +59,7 @@ export class Broker {
       throw Object.assign(new Error(`no handler for "${request.kind}"`), { code: 'unknown-kind' });
     }
     if (request.body !== undefined && !known.streams) {
-      throw new TypeError(`"${request.kind}" takes no stream`);
+      throw new TypeError(`"${request.kind}" accepts no stream`);
     }
     return await known.handler(request);
   }

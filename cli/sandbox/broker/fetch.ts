@@ -115,7 +115,7 @@ class Exchange {
       });
       request.once('upgrade', (_message, socket) => {
         socket.destroy();
-        reject(new Error('the server switches to another protocol'));
+        reject(new Error('the server switched to another protocol'));
       });
       request.once('close', () => {
         reject(this.#fault ?? new Error('the server closed the connection'));
@@ -125,7 +125,7 @@ class Exchange {
     this.#response.catch(() => undefined);
     this.#limit(limits.connect, 'no connection');
     request.once('socket', (socket) => {
-      const connected = (): void => this.#limit(limits.answer, 'no answer');
+      const connected = (): void => this.#limit(limits.answer, 'no response');
       if (!socket.connecting) connected();
       else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
     });
@@ -158,13 +158,13 @@ class Exchange {
   async *read(message: IncomingMessage): AsyncGenerator<Uint8Array, void> {
     let size = 0;
     try {
-      this.#limit(this.#limits.idle, 'no more of the answer');
+      this.#limit(this.#limits.idle, 'no more of the response');
       for await (const bytes of message as AsyncIterable<Buffer>) {
         this.#limit(undefined, '');
         size += bytes.length;
         if (size > this.#limits.body) throw tooLarge(this.#limits.body);
         yield bytes;
-        this.#limit(this.#limits.idle, 'no more of the answer');
+        this.#limit(this.#limits.idle, 'no more of the response');
       }
       if (!message.complete) throw new Error('the server closed the connection');
     } catch (error) {
@@ -188,7 +188,7 @@ class Exchange {
       if (size > limits.body) throw tooLarge(limits.body);
       if (length !== null && size > length) throw wrongLength('more', length);
       // A body that is long on its way is no server that does not answer.
-      if (!this.#isAnswered) this.#limit(limits.answer, 'no answer');
+      if (!this.#isAnswered) this.#limit(limits.answer, 'no response');
       if (!request.write(bytes)) await drained(request);
     }
     if (length !== null && size < length) throw wrongLength('less', length);
@@ -234,7 +234,7 @@ function abortReason({ reason }: AbortSignal): Error {
 }
 
 function tooLarge(most: number): Error {
-  return Object.assign(new Error(`a body of more than ${most} bytes`), { code: 'too-large' });
+  return Object.assign(new Error(`the body has more than ${most} bytes`), { code: 'too-large' });
 }
 
 function wrongLength(than: 'more' | 'less', length: number): Error {
@@ -245,26 +245,29 @@ function wrongLength(than: 'more' | 'less', length: number): Error {
 function readPayload(payload: unknown, hasBody: boolean): FetchPayload {
   const { method, url, headers, length } = isRecord(payload) ? payload : {};
   if (typeof method !== 'string' || method.length > MAX_METHOD || !TOKEN.test(method)) {
-    throw new TypeError('expected a method');
+    throw new TypeError('expected an HTTP method');
   }
   // They are for proxies, or show a server's view of headers that scripts should not see.
-  if (/^(connect|trace|track)$/i.test(method)) throw new TypeError(`${method} is not sent`);
-  if (hasBody && /^(get|head)$/i.test(method)) throw new TypeError(`${method} has no body`);
+  if (/^(connect|trace|track)$/i.test(method))
+    throw new TypeError(`the method ${method} is not allowed`);
+  if (hasBody && /^(get|head)$/i.test(method))
+    throw new TypeError(`a request with the method ${method} cannot have a body`);
   if (!Array.isArray(headers) || headers.length > MAX_HEADERS) {
-    throw new TypeError(`at most ${MAX_HEADERS} headers are sent`);
+    throw new TypeError(`expected at most ${MAX_HEADERS} headers`);
   }
   let size = 0;
   const read = headers.map((entry: unknown): readonly [string, string] => {
     const [name, value] = Array.isArray(entry) ? (entry as unknown[]) : [];
-    if (typeof name !== 'string' || typeof value !== 'string') throw new TypeError('no header');
+    if (typeof name !== 'string' || typeof value !== 'string')
+      throw new TypeError('expected headers as [name, value]');
     if (!TOKEN.test(name) || !VALUE.test(value))
-      throw new TypeError('a header that cannot be sent');
+      throw new TypeError('invalid name or value of a header');
     size += name.length + value.length + 4;
     return [name, value];
   });
-  if (size > MAX_HEAD) throw new TypeError(`headers of more than ${MAX_HEAD} bytes`);
+  if (size > MAX_HEAD) throw new TypeError(`the headers have more than ${MAX_HEAD} bytes`);
   const isLength = typeof length === 'number' && Number.isSafeInteger(length) && length >= 0;
-  if (isLength && length > 0 && !hasBody) throw new TypeError('a length without a body');
+  if (isLength && length > 0 && !hasBody) throw new TypeError('found a length, but no body');
   const normalized = STANDARD_METHOD.test(method) ? method.toUpperCase() : method;
   return {
     method: normalized,

@@ -22,7 +22,9 @@ export async function collect(body: Body | undefined, max: number, what: string)
 }
 
 export function tooMany(max: number): Error {
-  return Object.assign(new Error(`at most ${max} at a time`), { code: 'too-many' });
+  return Object.assign(new Error(`expected at most ${max} requests at a time`), {
+    code: 'too-many',
+  });
 }
 
 /** Requests of a kind that wait for their turn, each with as much of its stream as came unread. */

@@ -95,18 +95,20 @@ export class Network {
     try {
       url = new URL(text);
     } catch {
-      throw new TypeError('this is not a URL');
+      throw new TypeError('invalid URL');
     }
     const isSecure = url.protocol === `${scheme}s:`;
     if (!isSecure && url.protocol !== `${scheme}:`) {
-      throw new TypeError(`${url.protocol} is not fetched: only ${scheme}: and ${scheme}s: are`);
+      throw new TypeError(`expected ${scheme}: or ${scheme}s:, found ${url.protocol}`);
     }
     if (url.username !== '' || url.password !== '') {
-      throw new TypeError('a URL with a user or a password is not accepted: send a header');
+      throw new TypeError(
+        'expected a URL without a user and password; send an Authorization header',
+      );
     }
     const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
     const host = canonicalHost(url.hostname)?.host;
-    if (host === undefined) throw new TypeError('this address has no host');
+    if (host === undefined) throw new TypeError('expected a URL with a host');
     if (!allowsNet(this.#permissions, host, port))
       throw new DeniedError('net', placeOf(host, port));
     return { url, isSecure, host, port };
@@ -178,7 +180,7 @@ export class Network {
 }
 
 function leadsTo(host: string, address: string, port: number): DeniedError {
-  const reason = `"${host}" leads to this address, which is not granted`;
+  const reason = `"${host}" resolves to this address, which is not granted`;
   return new DeniedError('net', placeOf(address, port), reason);
 }
 

@@ -91,7 +91,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
       throw detailed(new ConfigPermissionError(folder), { path: folder });
     }
     config.refuseWithoutFile();
-    const bytes = await collect(body, SETTINGS_LIMITS.bytes, 'what is to be saved');
+    const bytes = await collect(body, SETTINGS_LIMITS.bytes, 'the settings to save');
     const changes = parseBounded(bytes, SETTINGS_LIMITS);
     try {
       return { value: saveFor(config.configPath, changes) };
@@ -104,7 +104,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
 /** The system's clipboard is written by a package, and the app could write that. */
 async function refuseLocal(): Promise<never> {
-  return await Promise.reject(new Error('the package of the clipboard is within the app'));
+  return await Promise.reject(new Error('the app may write the package of the clipboard'));
 }
 
 /** The error with what its other side needs to make the same one of it. */
@@ -114,12 +114,12 @@ function detailed(error: Error, details: unknown): Error {
 
 /** The blocks with the code that came for them. */
 function readBlocks(payload: unknown, code: Buffer): ScriptBlock[] {
-  if (!Array.isArray(payload)) throw new TypeError('expected a list of blocks');
+  if (!Array.isArray(payload)) throw new TypeError('expected an array of blocks');
   let at = 0;
   return payload.map((value: unknown): ScriptBlock => {
     const { size, span, src, lang, ready } = isRecord(value) ? value : {};
     if (!Number.isSafeInteger(size) || Number(size) < 0 || at + Number(size) > code.length) {
-      throw new TypeError('a block has a size, and so much code');
+      throw new TypeError('expected a block with its size and code');
     }
     const { start, end } = isRecord(span) ? span : {};
     const places = Number.isInteger(start) && Number.isInteger(end);

@@ -95,9 +95,11 @@ export class Programs {
     const { argv, cwd, timeout } = readPayload(payload);
     const program = this.#check(argv);
     const folder = cwd === null ? words.cwd : this.#folder(cwd);
-    if (terminal === undefined) throw new Error('there is no terminal to lend');
+    if (terminal === undefined) throw new Error('the app has no terminal to lend');
     if (!terminal.takeGesture()) {
-      throw new Error('the terminal is lent once after each key press or click');
+      throw new Error(
+        'the terminal is lent once for each key press or click; call this in its handler',
+      );
     }
     const end = new AbortController();
     this.#running.add(end);
@@ -192,7 +194,7 @@ async function* limited(body: Body): AsyncGenerator<Uint8Array, void> {
   let size = 0;
   for await (const bytes of body) {
     size += bytes.length;
-    if (size > MAX_INPUT) throw new Error(`an input of more than ${MAX_INPUT} bytes`);
+    if (size > MAX_INPUT) throw new Error(`the input has more than ${MAX_INPUT} bytes`);
     yield bytes;
   }
 }
@@ -209,7 +211,8 @@ function readPayload(payload: unknown): RunPayload {
   }
   let length = 0;
   const read = argv.map((arg: unknown) => {
-    if (typeof arg !== 'string' || arg.includes('\0')) throw new TypeError('no argument');
+    if (typeof arg !== 'string' || arg.includes('\0'))
+      throw new TypeError('expected arguments as strings without NUL characters');
     length += arg.length;
     return arg;
   });

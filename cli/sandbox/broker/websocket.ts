@@ -34,7 +34,7 @@ export class WebSockets {
     const { limits } = this.#network;
     const { url, protocols } = isRecord(payload) ? payload : {};
     const target = this.#network.target(url, 'ws');
-    if (body === undefined) throw new TypeError('a WebSocket has a stream');
+    if (body === undefined) throw new TypeError('expected a WebSocket with a stream');
     if (this.#open.size >= limits.sockets) throw tooMany(limits.sockets);
     const names = readProtocols(protocols);
     signal.throwIfAborted();
@@ -122,7 +122,7 @@ class Connection {
   /** A message need not be whole here; until it has left, the next is not read. */
   async #sendPiece(type: number, bytes: Uint8Array): Promise<void> {
     const kind = type & ~MORE;
-    if (kind !== TEXT && kind !== BINARY) throw new Error('a frame of no known type');
+    if (kind !== TEXT && kind !== BINARY) throw new Error('a frame of an unknown type');
     const options = { binary: kind === BINARY, fin: (type & MORE) === 0 };
     await new Promise<void>((resolve, reject) => {
       this.#socket.send(bytes, options, (error) => (error ? reject(error) : resolve()));
@@ -172,11 +172,11 @@ function closing(code: number, reason: Buffer): Uint8Array {
 function readProtocols(value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length > MAX_PROTOCOLS) {
-    throw new TypeError('expected a list of protocols');
+    throw new TypeError('expected an array of protocols');
   }
   return value.map((name: unknown) => {
     if (typeof name !== 'string' || !TOKEN.test(name))
-      throw new TypeError('expected the name of a protocol');
+      throw new TypeError('expected a protocol name');
     return name;
   });
 }

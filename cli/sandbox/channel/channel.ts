@@ -228,7 +228,7 @@ export class Channel {
       // The window limits what is read. What was cancelled here may still be on its way.
       this.#count(receiver === undefined ? body.length : 0);
       receiver?.push(body.subarray(4));
-    } else throw new ProtocolError('a frame of no known type');
+    } else throw new ProtocolError('a frame of an unknown type');
   }
 
   #dispatch(message: Message, size: number): void {
@@ -241,7 +241,7 @@ export class Channel {
         return;
       case 'request':
         if (this.#options.onRequest === undefined || this.#answering.has(message.id)) {
-          throw new ProtocolError('a request that is not allowed');
+          throw new ProtocolError('a request that the protocol does not allow');
         }
         void this.#answer(message, size, this.#options.onRequest);
         return;
@@ -302,7 +302,7 @@ export class Channel {
       this.#answering.delete(id);
       answered();
       this.#refuseRest(id);
-      abort.abort(new Error('the request is over'));
+      abort.abort(new Error('the request has ended'));
     }
   }
 
@@ -349,7 +349,7 @@ export class Channel {
     const receiver = this.#receivers.get(id);
     if (receiver === undefined) return;
     this.#receivers.delete(id);
-    receiver.end(new Error('it was not read to its end'));
+    receiver.end(new Error('the stream was cancelled before its end'));
     this.#send({ type: 'cancel', id });
   }
 

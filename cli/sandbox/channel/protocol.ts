@@ -164,7 +164,7 @@ export class FrameReader {
     const size = this.#head.readUInt32LE(0) - 1;
     const type = this.#head[4];
     if (type !== JSON_FRAME && type !== DATA_FRAME) {
-      throw new ProtocolError('a frame of no known type');
+      throw new ProtocolError('a frame of an unknown type');
     }
     if (size < 0 || size > (type === JSON_FRAME ? this.#limits.bytes : MAX_PIECE + 4)) {
       throw new ProtocolError(`a frame of ${size} bytes`);
@@ -208,7 +208,7 @@ export function readMessage(body: Buffer, limits: JsonLimits): Message {
   const value = parseBounded(body, limits);
   if (!isRecord(value)) throw new ProtocolError('a message that is not an object');
   const message = MESSAGES[String(value['type'])]?.(value);
-  if (message === undefined) throw new ProtocolError('a message of no known shape');
+  if (message === undefined) throw new ProtocolError('a message of an unknown shape');
   return message;
 }
 

@@ -15,7 +15,7 @@ const MAX_CONTENT = 64 * 1024 - HEAD;
 
 /** A frame as bytes. @throws RangeError where the content is too large for one */
 export function streamFrame(type: number, bytes: Uint8Array = new Uint8Array()): Uint8Array {
-  if (bytes.length > MAX_CONTENT) throw new RangeError('too much for one frame');
+  if (bytes.length > MAX_CONTENT) throw new RangeError('the content is too large for one frame');
   const frame = new Uint8Array(HEAD + bytes.length);
   new DataView(frame.buffer).setUint32(0, bytes.length, true);
   frame[4] = type;

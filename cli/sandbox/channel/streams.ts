@@ -88,7 +88,8 @@ export class Receiver implements AsyncIterable<Uint8Array> {
     // Nothing costs no credit, and would pile up.
     if (this.#ended || piece.length === 0) return;
     this.#held += piece.length;
-    if (this.#held > WINDOW) throw new ProtocolError('a stream that does not wait for its reader');
+    if (this.#held > WINDOW)
+      throw new ProtocolError('a stream that exceeds its flow-control window');
     // A copy: the frame's buffer is used again.
     const last = this.#blocks.at(-1);
     if (last !== undefined && last.bytes.length - last.filled >= piece.length) {

@@ -276,8 +276,8 @@ function uncovered(path: string): DiagnosticError {
     {
       severity: 'error',
       code: 'no-sandbox',
-      message: `${printable(path)} is denied in a folder that the app may write, and cannot be created to be covered`,
-      suggestion: 'create it, or grant a folder that does not hold it',
+      message: `${printable(path)} is denied in a folder that the app may write, but does not exist and cannot be created, so it cannot be covered`,
+      suggestion: 'create it, or grant a folder that does not contain it',
     },
   ]);
 }

@@ -586,7 +586,7 @@ async function retain(
     return [{ severity: 'info', code: 'bundle-kept', message }];
   } catch (error) {
     const { code: reason = 'unknown error' } = error as NodeJS.ErrnoException;
-    const message = `the compiled scripts cannot be kept (${reason})`;
+    const message = `the compiled scripts cannot be saved (${reason})`;
     return [{ severity: 'warning', code: 'cannot-write', message }];
   }
 }
@@ -620,7 +620,7 @@ function reportEnd(
   if (state.fault !== undefined) {
     reportError(
       'runner-broken',
-      `the app was ended: it sent ${state.fault.message} to the launcher`,
+      `the app was ended: it sent an invalid message to the launcher: ${state.fault.message}`,
     );
     return EXIT.failed;
   }
@@ -633,19 +633,20 @@ function reportEnd(
     );
     return EXIT.failed;
   }
-  if (control.isForced) reportError('app-killed', 'you ended the app, which did not end by itself');
+  if (control.isForced)
+    reportError('app-killed', 'the app did not exit by itself; it was killed at your request');
   if (control.endedBy !== undefined) return signalCode(control.endedBy);
   if (state.changed !== undefined) {
     report(console, pathChanged(state.changed).diagnostics);
     return EXIT.usage;
   }
   if (!state.ready) {
-    reportError('no-sandbox', 'the sandbox could not be started, so the app was not');
+    reportError('no-sandbox', 'the app did not start: the sandbox could not be started');
     return EXIT.failed;
   }
   const signal = signalOf(code);
   if (task.type === 'live' && signal !== undefined && FATAL.has(signal)) {
-    reportError('app-killed', `the app did not end by itself: ${signal}`);
+    reportError('app-killed', `the app was ended by ${signal}`);
   }
   return code;
 }
@@ -653,7 +654,7 @@ function reportEnd(
 function moreMemory({ limit, byPolicy }: MemoryLimit): string {
   return byPolicy
     ? "raise limits.memory in the app's policy"
-    : `allow it more with --limits-memory=${2 * limit}, or with limits.memory in your settings`;
+    : `raise the limit with --limits-memory=${2 * limit}, or limits.memory in your settings`;
 }
 
 /** The bundle of the runner, beside the launcher's. */

@@ -126,10 +126,9 @@ async function refuseWithinReach(path: string, permissions: Permissions): Promis
     {
       severity: 'error',
       code: 'config-in-reach',
-      message:
-        'the app may write in the folder of these settings, and they say what tui does for it',
+      message: 'the app could change these settings: it may write in their folder',
       source: { file: path, text: '' },
-      suggestion: 'keep them in a folder that no app writes in',
+      suggestion: 'move them to a folder that no app may write to',
     },
   ]);
 }
@@ -171,7 +170,7 @@ export async function fetchIfRemote(
   if (!/^https?:\/\//i.test(operand)) return undefined;
   if (isMarkdownAddress(operand)) {
     throw usageError(
-      `${operand.slice(0, 200)} is Markdown, which is only read from files`,
+      `${operand.slice(0, 200)} is Markdown, which is read only from files`,
       'save it to a file first',
     );
   }

@@ -80,7 +80,7 @@ export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
       refuse(
         `the app may not write ${path}; it is set by ${origin.place}`,
         isGuarded(permissions, real)
-          ? 'leave it out: no app has files there'
+          ? 'remove it: apps cannot access files there'
           : `run it with --allow-write=${path}`,
       );
     }
@@ -88,7 +88,7 @@ export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
     if (link === undefined) return;
     refuse(
       `${path} leads through the link ${link}, which the app can change; it is set by ${origin?.place ?? 'log.file'}`,
-      `name the file that it leads to: ${real}`,
+      `name its target: ${real}`,
     );
   };
   return logs().openLogFile(config, { app, env, check });
@@ -171,7 +171,7 @@ export function userBlueNoise({ config, permissions, words }: OwnFiles): string 
     // What was looked at is what is read. One of several names could be another file of the user's.
     const isShared = accessTo(permissions, real) === 'write';
     if (realPathOfDescriptor(fd, real) !== real || (isShared && stat.nlink > 1)) {
-      return refuse('leads to another file, which the app can have put there');
+      return refuse('is a link that the app may have created');
     }
     if (stat.size > MAX_NOISE) return refuse(`is larger than ${MAX_NOISE / 2 ** 20} MB`);
     const bytes = readFileSync(fd);
@@ -200,7 +200,7 @@ function readMessagesIn(
     const stat = fstatSync(fd);
     if (!stat.isFile()) return unreadMessages(real, 'it is not a file');
     if (realPathOfDescriptor(fd, real) !== real) return unreadMessages(real, LINKED);
-    if (isShared && stat.nlink > 1) return unreadMessages(real, 'it has other names');
+    if (isShared && stat.nlink > 1) return unreadMessages(real, 'it has several hard links');
     if (stat.size > MAX_BYTES) return unreadMessages(real, TOO_LARGE);
     return { file: real, text: readFileSync(fd, 'utf8').replace(/^\ufeff/, '') };
   } catch (error) {
@@ -223,7 +223,7 @@ export function refuseOutput({ output, permissions, words }: OwnFiles): void {
       code: 'cannot-write',
       message: `leads through the link ${printable(link)}, which the app can change`,
       source: { file: output, text: '' },
-      suggestion: 'name the file that it leads to',
+      suggestion: 'name its target',
     },
   ]);
 }
@@ -249,9 +249,9 @@ export function refuseLinks(inputs: OwnFiles): void {
       severity: 'error',
       code: 'no-sandbox',
       message: complete
-        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: what leads out of its grants, or nowhere yet`
+        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: their targets are outside its grants, or do not exist`
         : 'the granted folders contain too many files to look for links that lead out of them',
-      suggestion: 'remove them, grant what they lead to, or install bubblewrap',
+      suggestion: 'remove them, grant their targets, or install bubblewrap',
     },
   ]);
 }
@@ -266,7 +266,7 @@ function refuseStars({ tier, permissions }: OwnFiles): void {
     {
       severity: 'error',
       code: 'no-sandbox',
-      message: `${tier.name} takes the "*" in ${printable(found.path)} for every name`,
+      message: `${tier.name} treats the "*" in ${printable(found.path)} as a wildcard`,
       suggestion: 'rename it, or install bubblewrap',
     },
   ]);

@@ -10,7 +10,7 @@ export function takePicture(broker: Broker, task: Task): { text: string | undefi
   const max = PICTURE_BASE + task.width * task.height * PICTURE_CELL;
   let isKept = false;
   const keep: BrokerHandler = async ({ body }) => {
-    if (isKept || body === undefined) throw new Error('there is one picture');
+    if (isKept || body === undefined) throw new Error('the app has already sent its picture');
     isKept = true;
     picture.text = (await collect(body, Math.min(max, MAX_PICTURE), 'the picture')).toString();
     return {};

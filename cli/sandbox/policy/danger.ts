@@ -22,7 +22,7 @@ export function readDanger({ path }: PathGrant, home: string): string | undefine
   if (containsHome(path, home)) return 'all of your home folder';
   const part = belowHome(path, home);
   if (part !== undefined && SECRETS.test(part)) return 'may hold keys and passwords';
-  if (/^\/(etc|proc|sys|dev|root|run|var\/run|boot)(\/|$)/.test(path)) return 'files of the system';
+  if (/^\/(etc|proc|sys|dev|root|run|var\/run|boot)(\/|$)/.test(path)) return 'system files';
   return undefined;
 }
 
@@ -31,11 +31,11 @@ export function writeDanger(grant: PathGrant, home: string): string | undefined 
   const danger = readDanger(grant, home);
   if (danger !== undefined) return danger;
   const part = belowHome(path, home);
-  if (part?.startsWith('.') === true) return 'programs obey files in there';
+  if (part?.startsWith('.') === true) return 'programs read their settings there';
   if (part !== undefined && /^(bin|Applications)$/.test(part))
     return 'programs are started from there';
   if (/^\/(bin|sbin|lib\w*|usr|opt|etc|var|Applications|System)(\/|$)/.test(path)) {
-    return /^\/var\/(tmp|folders)\//.test(path) ? undefined : 'files of the system';
+    return /^\/var\/(tmp|folders)\//.test(path) ? undefined : 'system files';
   }
   return undefined;
 }
@@ -55,7 +55,7 @@ export function netDanger({ host, family, below }: HostGrant): string | undefine
 
 export function runDanger(grant: RunGrant): string {
   if (runsAnything(grant)) return 'it can run anything, with all your rights';
-  return 'it runs outside of the sandbox, with all your rights';
+  return 'it runs outside the sandbox, with all your rights';
 }
 
 /** @param all every grant: another one may say of the same variable that it is a secret's */
@@ -70,15 +70,15 @@ export function aiDanger(ai: AiSetup | undefined): string | undefined {
   if (endpoint === undefined) return 'none is set up yet; you are asked again when one is';
   const { chosenBy, keyVariable, headers } = endpoint;
   if (chosenBy === 'policy') return 'the app has chosen it; your keys are not sent there';
-  if (keyVariable !== undefined) return `what it sends is paid with your key, ${keyVariable}`;
+  if (keyVariable !== undefined) return `its requests are billed to your key, ${keyVariable}`;
   return Object.keys(headers).length > 0 ? 'it is sent your ai.headers' : undefined;
 }
 
 export const SWITCH_DANGER: Readonly<Record<SwitchKind, string | undefined>> = {
   shader: undefined,
   clipboard: undefined,
-  terminal: 'they read what you type, and draw what they like',
-  microphone: 'it hears what is said near this machine',
+  terminal: 'they can read what you type and draw anything',
+  microphone: 'it can record what is said near this machine',
   ai: undefined,
   all: 'it can do everything that you can do',
 };

@@ -68,7 +68,7 @@ function isSwitch(permission: PermissionKind): boolean {
 
 /** The same for a file that no app has, whatever is granted. */
 export function guardedMessage(permission: 'read' | 'write', path: string): string {
-  return `${DOES[permission]} ${cut(path)} is not permitted: no app has files there; the settings are in $tui.config`;
+  return `${DOES[permission]} ${cut(path)} is not permitted: no app may access that folder; settings are in $tui.config`;
 }
 
 /** The flag that grants it, as it is typed in a shell. */

@@ -167,7 +167,7 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     end: offset + node.offset + node.length,
   });
   if (tree.type !== 'object') {
-    report('error', 'bad-shape', 'the policy block must contain an object', placed(tree));
+    report('error', 'bad-shape', 'the policy must be a JSON object', placed(tree));
     return nothing;
   }
   for (const { key, name } of members(tree)) {
@@ -206,7 +206,7 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     if (schema !== undefined) {
       if (fits('permissions', property, schema)) granted.set(key, value);
     } else {
-      const message = `permissions: "${key.slice(0, 80)}" is not known here`;
+      const message = `permissions: "${key.slice(0, 80)}" is not a permission`;
       report('error', 'bad-permission', message, placed(name), kindInsteadOf(key));
     }
   }

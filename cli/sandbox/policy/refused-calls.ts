@@ -3,11 +3,11 @@ import type { PermissionKind } from './types.js';
 
 type RefusedCall = readonly [module: string, name: string, kind: PermissionKind, hint: string];
 
-const NO_SOCKETS = 'apps have no sockets; fetch goes through the launcher';
+const NO_SOCKETS = 'apps cannot open sockets; use fetch';
 
 export const REFUSED_CALLS: readonly RefusedCall[] = [
   ...['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'].map(
-    (name): RefusedCall => ['node:child_process', name, 'run', '$tui.run starts programs'],
+    (name): RefusedCall => ['node:child_process', name, 'run', 'use $tui.run to start programs'],
   ),
   ['node:net', 'connect', 'net', NO_SOCKETS],
   ['node:net', 'createConnection', 'net', NO_SOCKETS],
@@ -19,7 +19,7 @@ export const REFUSED_CALLS: readonly RefusedCall[] = [
   ['node:https', 'request', 'net', NO_SOCKETS],
   ['node:https', 'get', 'net', NO_SOCKETS],
   ['node:http2', 'connect', 'net', NO_SOCKETS],
-  ['node:dgram', 'createSocket', 'net', 'apps have no sockets'],
+  ['node:dgram', 'createSocket', 'net', 'apps cannot open sockets'],
 ];
 
 /**
@@ -45,7 +45,7 @@ export const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export function withheldError(name: string, why = 'it reaches out of the sandbox'): Error {
+export function withheldError(name: string, why = 'it would leave the sandbox'): Error {
   return Object.assign(new Error(`${name} is not available to apps: ${why}`), {
     code: 'not-permitted',
   });

@@ -180,9 +180,9 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     diagnostics.push({
       severity: 'error',
       code: 'bad-permission',
-      message: `${kind}: the app could write the program "${value.slice(0, 80)}" that it may run`,
+      message: `${kind}: the app could change the program "${value.slice(0, 80)}" that it may run`,
       ...(span === undefined ? {} : { source: policy?.source, span }),
-      suggestion: 'keep programs out of the folders that the app may write',
+      suggestion: 'move the program out of the folders that the app may write',
     });
   }
   diagnostics.push(...launcherConflicts(permissions, ownFiles, policy));
@@ -277,14 +277,14 @@ function readersOf(
 function neverGranted(name: string): Fault {
   return {
     severity: 'warning',
-    message: `${name} is never handed to an app: it changes what programs do`,
+    message: `${name} is never passed to an app: it changes what programs do`,
   };
 }
 
 function keyOfProvider(name: string): Fault {
   return {
     severity: 'warning',
-    message: `${name} is never handed to an app: it holds the key of an AI service`,
+    message: `${name} is never passed to an app: it holds the key of an AI service`,
     suggestion: 'use $tui.ai, with the permission "ai"',
   };
 }
@@ -437,13 +437,13 @@ function warnOfSettings(
         code: 'among-settings',
         message:
           origin === 'default'
-            ? 'the app is in the folder of the settings of tui, which no app may read'
-            : `${kind}: no app has files in the folder of the settings of tui`,
+            ? 'the app is in the folder of settings of tui, which no app may read'
+            : `${kind}: no app may access the folder of settings of tui`,
         ...place,
         suggestion:
           origin === 'default'
-            ? 'keep it in another folder'
-            : '$tui.config has the settings; "write": ["~/.config/tui"] lets the app save some of them',
+            ? 'move the app to another folder'
+            : 'read settings from $tui.config; "write": ["~/.config/tui"] lets the app save some of them',
       });
     }
   }
@@ -582,11 +582,11 @@ export function launcherConflicts(
     return {
       severity: 'error',
       code: 'bad-permission',
-      message: `write: the app could write ${printable(paths[0] ?? '')}, which is part of tui or is started by it`,
+      message: `write: the app could change ${printable(paths[0] ?? '')}, which is part of tui or is started by it`,
       ...(grant.origin === 'policy' && item !== undefined
         ? { source: policy?.source, span: item.span }
         : {}),
-      suggestion: `grant a folder that does not hold it${asFlag}`,
+      suggestion: `grant a folder that does not contain it${asFlag}`,
     };
   });
 }

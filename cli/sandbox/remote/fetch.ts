@@ -43,13 +43,13 @@ export function remoteUrl(text: string, base?: string): URL {
   try {
     url = new URL(text, base);
   } catch {
-    throw remoteError('bad-address', text, 'this is not a URL');
+    throw remoteError('bad-address', text, 'invalid URL');
   }
   if (url.username !== '' || url.password !== '') {
     // What is in the address would be kept with the approval and shown in lists of processes.
     url.username = '';
     url.password = '';
-    throw remoteError('bad-address', url.href, 'a URL with a user or a password is not accepted');
+    throw remoteError('bad-address', url.href, 'expected a URL without a user and password');
   }
   url.hash = '';
   if (url.protocol === 'https:') return url;
@@ -57,7 +57,7 @@ export function remoteUrl(text: string, base?: string): URL {
   throw remoteError(
     'bad-address',
     url.href,
-    `apps come over https; ${url.protocol}// is not safe from others on the way`,
+    `expected an https URL, found ${url.protocol}`,
     url.protocol === 'http:' ? `write "https:${url.href.slice(5)}"` : undefined,
   );
 }
@@ -98,7 +98,7 @@ export class RemoteFetcher {
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel().catch(() => undefined);
         if (hop >= this.#limits.redirects) {
-          throw remoteError('remote-redirect', start.href, 'it is redirected too often');
+          throw remoteError('remote-redirect', start.href, 'too many redirects');
         }
         url = this.#redirected(url, response.headers.get('location'));
         continue;
@@ -108,7 +108,7 @@ export class RemoteFetcher {
         throw remoteError(
           'remote-status',
           url.href,
-          `the server answers with status ${response.status}`,
+          `the server responds with status ${response.status}`,
         );
       }
       return { url, text: decode(url, await this.#body(url, response)) };
@@ -131,14 +131,14 @@ export class RemoteFetcher {
 
   #redirected(from: URL, location: string | null): URL {
     if (location === null)
-      throw remoteError('remote-redirect', from.href, 'it is redirected to nowhere');
+      throw remoteError('remote-redirect', from.href, 'the redirect has no target');
     const to = remoteUrl(location, from.href);
     if (to.origin === from.origin) return to;
     throw remoteError(
       'remote-redirect',
       from.href,
       `it is redirected to another origin, ${printable(to.origin.slice(0, 200))}`,
-      'give the address of the app itself',
+      'use the URL of the app itself',
     );
   }
 
@@ -156,7 +156,7 @@ export class RemoteFetcher {
           throw remoteError(
             'too-large',
             url.href,
-            `the app is larger than ${total >> 10} KB in all`,
+            `the app is larger than ${total >> 10} KB in total`,
           );
         }
         chunks.push(chunk);

@@ -101,8 +101,8 @@ export function importedUrl(
     throw remoteError(
       'remote-import',
       importer,
-      `it imports ${JSON.stringify(specifier.slice(0, 120))}: an app from the web has no packages and no files of this machine`,
-      'import by an address, or by a path that starts with ./',
+      `it imports ${JSON.stringify(specifier.slice(0, 120))}: an app from the web cannot import packages or files of this machine`,
+      'import a URL, or a path that starts with ./',
     );
   }
   const url = remoteUrl(specifier, importer);

@@ -72,7 +72,7 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
       'no-policy',
       asked.href,
       'an app from the web needs a <policy> that states its permissions',
-      'its author writes <policy>{ "permissions": {} }</policy> if it needs none',
+      'write <policy>{ "permissions": {} }</policy> if it needs none',
     );
   }
   options.onDocument?.(fetched);
@@ -142,7 +142,7 @@ export function checkEnforced(
   throw remoteError(
     'not-permitted',
     url,
-    `nothing on this machine can keep an app from the network (${by}), so none from the web is run`,
+    `no sandbox on this machine can block the network (${by}), so apps from the web do not run`,
     'install bubblewrap, use Node 25.3 or later, or run it with --allow-unenforced',
   );
 }

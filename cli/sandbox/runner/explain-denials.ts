@@ -48,7 +48,7 @@ function explainNetwork(): void {
   for (const [module, name, kind, hint] of REFUSED_CALLS) refuse(module, name, kind, hint);
   // Node reports it where it cannot be caught.
   const { Server } = process.getBuiltinModule('node:net');
-  refuseMember(Server.prototype as unknown as Members, 'listen', 'net', 'apps have no sockets');
+  refuseMember(Server.prototype as unknown as Members, 'listen', 'net', 'apps cannot open sockets');
   syncBuiltinESMExports();
 }
 

@@ -169,7 +169,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return apply<TextDecoder, readonly [Uint8Array], string>(decode, decoder, [copy]);
   } catch {
-    throw new TypeError('a path that is not UTF-8 is not accepted here');
+    throw new TypeError('expected a path in UTF-8');
   }
 }
 
@@ -207,7 +207,7 @@ function unreadable(path: string): Error {
 function limitReports(): void {
   const { report } = process as unknown as { report: Members };
   const refuse = (): never => {
-    throw Object.assign(new Error('reports are not written for apps: getReport() has one'), {
+    throw Object.assign(new Error('apps cannot write reports: use getReport()'), {
       code: 'not-permitted',
     });
   };

@@ -397,5 +397,5 @@ function intlWriter(text: string): Writer | NumberFormatFault {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'they are refused';
+  return error instanceof Error ? error.message : 'invalid options';
 }

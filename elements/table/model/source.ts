@@ -56,7 +56,7 @@ export class TableSource {
     this.read();
     const { count } = this.#host.model;
     if (Number.isInteger(index) && index >= 0 && index < count) return undefined;
-    return `there is no row ${String(index)}; there are ${count}`;
+    return `expected the index of one of ${count} rows, found ${String(index)}`;
   }
 
   /** Reads markup that has changed, where nothing else gave rows or columns. */

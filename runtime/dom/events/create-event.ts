@@ -27,7 +27,10 @@ const KINDS: ReadonlyMap<string, EventClass> = new Map<string, EventClass>([
 export function createEvent(kind: unknown): Event {
   const Class = KINDS.get(String(kind).toLowerCase());
   if (Class === undefined) {
-    return fail('NotSupportedError', `there is no kind of event ${JSON.stringify(String(kind))}`);
+    return fail(
+      'NotSupportedError',
+      `expected the name of an event interface, found ${JSON.stringify(String(kind))}`,
+    );
   }
   const event = new Class('');
   dispatchControl.uninitialize(event);

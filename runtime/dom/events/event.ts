@@ -71,7 +71,8 @@ export class Event {
   #prevented = false;
 
   constructor(type: string, init?: EventInit | null) {
-    if (arguments.length === 0) throw new TypeError('an event needs a type');
+    if (arguments.length === 0)
+      throw new TypeError('expected the type of the event as the first argument');
     this.#type = String(type);
     this.#bubbles = Boolean(init?.bubbles);
     this.#cancelable = Boolean(init?.cancelable);

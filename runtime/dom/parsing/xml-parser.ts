@@ -97,9 +97,10 @@ class XmlReader {
   ontext(start: number, end: number): void {
     const data = this.#source.slice(start, end);
     const entity = data.indexOf('&');
-    if (entity >= 0) this.#fail('this entity is not defined', start + entity);
+    if (entity >= 0) this.#fail('found & or an undefined entity; write &amp;', start + entity);
     const section = data.indexOf(']]>');
-    if (section >= 0) this.#fail(']]> ends no section here', start + section);
+    if (section >= 0)
+      this.#fail('found ]]> outside a CDATA section; write ]]&gt;', start + section);
     this.#addText(data, start, end);
   }
   ontextentity(codePoint: number, end: number): void {
@@ -111,14 +112,14 @@ class XmlReader {
     }
     this.#flush();
     if (!this.#source.startsWith(']]>', end - offset))
-      this.#fail('the section does not end', start);
+      this.#fail('the CDATA section is not closed; end it with ]]>', start);
     this.#add(createCDATASection(this.#owner, this.#source.slice(start, end - offset)), end);
   }
   oncomment(start: number, end: number, offset: number): void {
     this.#flush();
     const data = this.#source.slice(start, end - offset);
     if (!this.#source.startsWith('-->', end - offset))
-      this.#fail('the comment does not end', start);
+      this.#fail('the comment is not closed; end it with -->', start);
     if (data.includes('--') || data.endsWith('-')) this.#fail('a comment cannot contain --', start);
     this.#add(new Comment(data, this.#owner), end);
   }
@@ -126,10 +127,11 @@ class XmlReader {
     this.#flush();
     // The tokenizer leaves the last ? out.
     const content = this.#source.slice(start, end);
-    if (this.#source[end] !== '?') this.#fail('the instruction does not end with ?>', start);
+    if (this.#source[end] !== '?')
+      this.#fail('the processing instruction is not closed; end it with ?>', start);
     const [, target = '', data = ''] = /^(\S*)(?:\s+([^]*))?$/.exec(content) ?? [];
     if (target.toLowerCase() === 'xml') {
-      if (start > 2) this.#fail('the declaration of XML comes first', start);
+      if (start > 2) this.#fail('the XML declaration must come first', start);
     } else {
       this.#checkName(target, start);
       this.#add(new ProcessingInstruction(this.#owner, target, data), end);
@@ -143,7 +145,7 @@ class XmlReader {
         this.#source.slice(start, end),
       );
     if (declaration === null || this.#current !== this.#root || !this.#isDocument) {
-      this.#fail('this declaration cannot be here', start);
+      this.#fail('expected a doctype before the root, found another declaration', start);
     }
     const [, name = '', , publicId = '', , systemId, , onlySystemId] = declaration;
     const type = new DocumentType(this.#owner, name, publicId, systemId ?? onlySystemId ?? '');
@@ -163,7 +165,8 @@ class XmlReader {
   onattribdata(start: number, end: number): void {
     const data = this.#source.slice(start, end);
     const found = data.search(/[<&]/);
-    if (found >= 0) this.#fail('a value cannot contain < or &, write &lt; or &amp;', start + found);
+    if (found >= 0)
+      this.#fail('an attribute value cannot contain < or &; write &lt; or &amp;', start + found);
     this.#value.push(data.replace(/[\t\n]/g, ' '));
     this.#position = end;
   }
@@ -171,7 +174,7 @@ class XmlReader {
     this.#value.push(String.fromCodePoint(codePoint));
   }
   onattribend(quote: QuoteType, end: number): void {
-    if (quote < QUOTED) this.#fail(`the value of ${this.#attribute} has no quotes`, end);
+    if (quote < QUOTED) this.#fail(`the value of ${this.#attribute} must be quoted`, end);
     const attributes = this.#tag?.attributes;
     if (attributes?.has(this.#attribute) === true) {
       this.#fail(`${this.#attribute} appears twice`, end);
@@ -190,23 +193,24 @@ class XmlReader {
     this.#flush();
     const name = this.#source.slice(start, end);
     const open = this.#open.at(-1)!;
-    if (this.#open.length === 1) this.#fail(`</${name}> closes nothing`, start);
+    if (this.#open.length === 1) this.#fail(`unexpected </${name}>: no element is open`, start);
     if (nameOf(open.node) !== name) {
-      this.#fail(`</${name}> does not close <${nameOf(open.node)}>`, start);
+      this.#fail(`expected </${nameOf(open.node)}>, found </${name}>`, start);
     }
     this.#open.pop();
     const bracket = this.#source.indexOf('>', end);
-    if (bracket < 0) this.#fail(`</${name}> is not finished`, start);
+    if (bracket < 0) this.#fail(`</${name} is not closed; end it with >`, start);
     this.#position = bracket + 1;
   }
   onend(): void {
     const end = this.#source.length;
-    if (this.#tag !== undefined) this.#fail(`<${this.#tag.name}> is not finished`, this.#tag.start);
+    if (this.#tag !== undefined)
+      this.#fail(`<${this.#tag.name} is not closed; end it with >`, this.#tag.start);
     this.#flush();
     const { node } = this.#open.at(-1)!;
     if (this.#open.length > 1) this.#fail(`<${nameOf(node)}> is never closed`, end);
-    if (this.#position < end) this.#fail('this is not finished', this.#position);
-    if (this.#isDocument && !this.#hasRoot) this.#fail('the document has no root', end);
+    if (this.#position < end) this.#fail('unexpected end of the document', this.#position);
+    if (this.#isDocument && !this.#hasRoot) this.#fail('expected a root element', end);
   }
 
   get #current(): TreeNode {
@@ -258,7 +262,7 @@ class XmlReader {
       loadAttributeNS(element, namespace, local, name, value);
     }
     if (this.#current === this.#root && this.#isDocument) {
-      if (this.#hasRoot) this.#fail('the document has its root already', tag.start);
+      if (this.#hasRoot) this.#fail('a document has only one root element', tag.start);
       this.#hasRoot = true;
     }
     appendDetached(this.#current, element);
@@ -271,7 +275,8 @@ class XmlReader {
     for (const [name, value] of attributes) {
       if (name === 'xmlns') own = (own ?? new Map(outer)).set('', value === '' ? null : value);
       else if (name.startsWith('xmlns:')) {
-        if (value === '') this.#fail(`${name} has no namespace`, start);
+        if (value === '')
+          this.#fail(`${name}: expected the URI of a namespace, found an empty value`, start);
         own = (own ?? new Map(outer)).set(name.slice(6), value);
       }
     }
@@ -281,7 +286,7 @@ class XmlReader {
   #resolve(prefix: string | null, prefixes: Prefixes, tag: Tag): string | null {
     const found = prefixes.get(prefix ?? '') ?? this.#outer?.(prefix) ?? null;
     if (found !== null || prefix === null) return found;
-    return this.#fail(`the prefix ${prefix} has no namespace`, tag.start);
+    return this.#fail(`the prefix "${prefix}" is not declared; add xmlns:${prefix}="…"`, tag.start);
   }
 
   #checkName(name: string, at: number): void {

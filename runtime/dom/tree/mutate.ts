@@ -313,13 +313,13 @@ function checkDocument(
       fail('HierarchyRequestError', 'a document cannot contain text');
     }
   }
-  if (elements > 1) fail('HierarchyRequestError', 'the document has its root already');
-  if (doctypes > 1) fail('HierarchyRequestError', 'the document has its doctype already');
+  if (elements > 1) fail('HierarchyRequestError', 'a document has only one root element');
+  if (doctypes > 1) fail('HierarchyRequestError', 'a document has only one doctype');
 }
 
 function checkRemoval(node: TreeNode): void {
   if (ownerOf(node).root === node && parentOf(node) !== null) {
-    fail('HierarchyRequestError', 'the root cannot leave its document');
+    fail('HierarchyRequestError', 'the root cannot be removed from its document');
   }
 }
 

@@ -19,10 +19,13 @@ export function checkNamespace(namespace: string | null, name: string): string |
     fail('NamespaceError', `${JSON.stringify(name)} has a prefix and no namespace`);
   }
   if (prefix === 'xml' && space !== XML_NAMESPACE) {
-    fail('NamespaceError', 'the prefix xml is reserved for the namespace of XML');
+    fail(
+      'NamespaceError',
+      'the prefix xml is reserved for the namespace http://www.w3.org/XML/1998/namespace',
+    );
   }
   if ((prefix === 'xmlns' || name === 'xmlns') !== (space === XMLNS_NAMESPACE)) {
-    fail('NamespaceError', 'xmlns is reserved for the namespace of namespaces');
+    fail('NamespaceError', 'xmlns is reserved for the namespace http://www.w3.org/2000/xmlns/');
   }
   return space;
 }

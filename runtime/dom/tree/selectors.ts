@@ -171,10 +171,7 @@ export function compileSelector(selector: string, scope?: TreeNode): Matcher {
   if (text.length > MAX_LENGTH) fail('SyntaxError', 'the selector is too long');
   // css-select takes these two for selectors that match everything.
   if (text.trim() === '' || /(^|[^\\])[>+~]\s*$/.test(text)) {
-    fail(
-      'SyntaxError',
-      `${JSON.stringify(text.slice(0, 80))} is not a selector: it is not finished`,
-    );
+    fail('SyntaxError', `${JSON.stringify(text.slice(0, 80))} is not a selector: unexpected end`);
   }
   let matcher: Matcher;
   try {

@@ -31,7 +31,7 @@ export class Navigation {
     const { url } = this.current;
     const next = address === undefined || address === null ? url : parse(String(address), url);
     if (next.protocol !== url.protocol || next.host !== url.host) {
-      fail('SecurityError', 'an address of another origin cannot be put into the history');
+      fail('SecurityError', 'expected a URL of the same origin');
     }
     const kept = this.#entries.slice(0, replace ? this.#index : this.#index + 1);
     this.#entries = [...kept, { url: next, state: structuredClone(state) }];
@@ -53,7 +53,7 @@ export class Navigation {
     const before = this.current.url;
     const next = parse(String(address), before);
     if (withoutHash(next) !== withoutHash(before)) {
-      fail('NotSupportedError', 'an app is one page: only the part behind the # can change');
+      fail('NotSupportedError', 'only the part of the URL after # can change');
     }
     if (next.href === before.href) return;
     this.put(next.href, null, replace);

@@ -15,9 +15,9 @@ export interface Missing {
   readonly instead: string;
 }
 
-const SHADOW = 'there are no shadow trees: append to the element itself';
-const RANGE = 'there are no ranges: use the selection members of fields, and textContent';
-const PARSED = 'a document is not written while it is read: append elements, or set innerHTML';
+const SHADOW = 'shadow trees do not exist: append to the element itself';
+const RANGE = 'ranges do not exist: use textContent, and the selection members of fields';
+const PARSED = 'append elements, or set innerHTML';
 const ONE_PAGE = 'an app is one page: use a <dialog>';
 
 /** `throws` first, each group by its owner. */
@@ -27,7 +27,7 @@ export const MISSING: readonly Missing[] = [
     of: 'HTMLElement',
     member: 'attachInternals',
     how: 'throws',
-    instead: 'there are no internals: set attributes, and states by addState',
+    instead: 'set attributes, and states with addState()',
   },
   { of: 'Document', member: 'createRange', how: 'throws', instead: RANGE },
   { of: 'Document', member: 'write', how: 'throws', instead: PARSED },
@@ -38,7 +38,7 @@ export const MISSING: readonly Missing[] = [
     of: 'Window',
     member: 'alert',
     how: 'throws',
-    instead: 'there are no system dialogs: use $tui.notify, or a <dialog>',
+    instead: 'use $tui.notify(), or a <dialog>',
   },
   {
     of: 'Window',
@@ -57,7 +57,7 @@ export const MISSING: readonly Missing[] = [
     of: 'Window',
     member: 'print',
     how: 'throws',
-    instead: 'a terminal does not print: write a file, or use tui snapshot',
+    instead: 'write a file, or use tui snapshot',
   },
 
   {
@@ -90,7 +90,7 @@ export const MISSING: readonly Missing[] = [
     of: 'HTMLElement',
     member: 'draggable',
     how: 'absent',
-    instead: 'mousedown, mousemove and mouseup: the element that was pressed gets them all',
+    instead: 'mousedown, mousemove and mouseup: the pressed element receives them all',
   },
   {
     of: 'Document',
@@ -114,7 +114,7 @@ export const MISSING: readonly Missing[] = [
     of: 'Document',
     member: 'startViewTransition',
     how: 'absent',
-    instead: 'the change itself, as routers do without it',
+    instead: 'change the document directly, as routers do without it',
   },
   {
     of: 'Window',

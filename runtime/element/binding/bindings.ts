@@ -223,7 +223,7 @@ export class Bindings {
       return undefined;
     }
     if (path === undefined) {
-      const message = `"${attribute}" names a key of a state, found ${JSON.stringify(key)}`;
+      const message = `${attribute}: expected the key of a state, found ${JSON.stringify(key)}`;
       const span = sourceOf(element)?.valueSpan(attribute);
       this.#warn(element, 'bad-value', message, undefined, span);
       return undefined;
@@ -336,7 +336,7 @@ export class Bindings {
     const stores = this.#options.stores();
     const suggestion =
       stores.length === 0
-        ? 'make one in a script: $tui.createState({ … })'
+        ? 'create one in a script: $tui.createState({ … })'
         : didYouMean(
             key,
             stores.flatMap((store) => store.keys),

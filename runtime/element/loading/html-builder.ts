@@ -168,9 +168,15 @@ export class HtmlBuilder extends DomAdapter {
     const tag = this.#current?.tagName.replace(MARK, '') ?? '';
     switch (code as string) {
       case 'non-void-html-element-start-tag-with-trailing-solidus':
-        this.faults.add('warning', 'ignored-slash', `the / does not close <${tag}>`, span, () => {
-          return `write <${tag}></${tag}>; HTML ignores "/>" on its elements`;
-        });
+        this.faults.add(
+          'warning',
+          'ignored-slash',
+          `<${tag}/> does not close <${tag}>`,
+          span,
+          () => {
+            return `write <${tag}></${tag}>; HTML ignores "/>" on its elements`;
+          },
+        );
         return;
       case 'duplicate-attribute': {
         // Told at the end of the name.

@@ -36,7 +36,7 @@ export class LoadFaults {
     if (count <= MAX_DIAGNOSTICS) {
       this.list.push({ severity, code, message, source, span, suggestion: suggest() });
     } else if (count === MAX_DIAGNOSTICS + 1) {
-      const rest = `more than ${MAX_DIAGNOSTICS} ${severity}s, the rest is not listed`;
+      const rest = `more than ${MAX_DIAGNOSTICS} ${severity}s; the rest are not listed`;
       this.list.push({ severity, code: 'too-many-faults', message: rest, source, span });
     }
   }

@@ -210,7 +210,7 @@ function asStyle({ name, value }: WrittenAttribute, words: AttributeWords): stri
   if (/^on/i.test(name)) return undefined;
   if (!/^[a-z][a-zA-Z-]*$/.test(name) || value === '' || value.length > 40) return undefined;
   if (value.includes('"')) return undefined;
-  return sentence('if a style property is meant, write ', words.styled(kebabCase(name), value));
+  return sentence('to set the style property, write ', words.styled(kebabCase(name), value));
 }
 
 function sentence(begin: string, style: string | undefined): string | undefined {

@@ -135,7 +135,9 @@ function construct(
   constructing++;
   try {
     if (constructing > MAX_CONSTRUCTING) {
-      throw new RangeError(`<${definition.name}> is made in its own constructor, without an end`);
+      throw new RangeError(
+        `the constructor of <${definition.name}> creates <${definition.name}> again`,
+      );
     }
     return make();
   } catch (error) {
@@ -169,7 +171,9 @@ export class HTMLElementBase extends TuiElement {
     }
     const known = definitions.get(new.target);
     if (known === undefined) {
-      throw new TypeError('Illegal constructor: define the class by customElements.define first');
+      throw new TypeError(
+        'Illegal constructor: define the class with customElements.define() first',
+      );
     }
     super(known.document, known.name);
   }
@@ -209,13 +213,16 @@ export class CustomElementRegistry {
     const tag = String(name);
     if (typeof constructor !== 'function') throw new TypeError('expected a class');
     if (!(constructor.prototype instanceof HTMLElementBase)) {
-      throw new TypeError('the class has to extend HTMLElement');
+      throw new TypeError('expected a class that extends HTMLElement');
     }
     if (!NAME.test(tag) || RESERVED.has(tag)) {
       fail('SyntaxError', `${JSON.stringify(tag)} is not a name for an element: it needs a hyphen`);
     }
     if (options?.extends !== undefined) {
-      fail('NotSupportedError', 'elements of the runtime cannot be extended by "is"');
+      fail(
+        'NotSupportedError',
+        '"is" is not supported: elements of the runtime cannot be extended',
+      );
     }
     if (this.#byName.has(tag) || registryOf(this.#document).has(tag)) {
       fail('NotSupportedError', `<${tag}> is defined already`);
@@ -277,7 +284,7 @@ export class CustomElementRegistry {
     const made = construct(owner, definition, () => {
       const made = new (definition.constructedBy as unknown as new () => unknown)();
       if (!(made instanceof TuiElement) || nameOf(made) !== name) {
-        throw new TypeError(`the constructor of <${name}> made another object`);
+        throw new TypeError(`the constructor of <${name}> returned another object`);
       }
       if ((attributesOf(made)?.size ?? 0) > 0 || firstChildOf(made) !== null) {
         fail('NotSupportedError', `the constructor of <${name}> adds attributes or children`);
@@ -309,7 +316,7 @@ export class CustomElementRegistry {
       upgrading = element;
       const made = new (definition.constructedBy as unknown as new () => unknown)();
       if (made === element) return element;
-      throw new TypeError(`the constructor of <${definition.name}> made another object`);
+      throw new TypeError(`the constructor of <${definition.name}> returned another object`);
     };
     const upgraded = construct(owner, definition, upgrade, element);
     if (upgraded === undefined) {

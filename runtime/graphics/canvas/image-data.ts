@@ -25,7 +25,7 @@ export class ImageData {
       const height = third === undefined ? first.length / 4 / width : side(third);
       if (!Number.isInteger(height) || first.length !== 4 * width * height) {
         throw new DOMException(
-          `ImageData: ${first.length} bytes are not ${width} pixels a row, of four bytes each`,
+          `ImageData: expected rows of ${width} pixels of four bytes, found ${first.length} bytes`,
           'InvalidStateError',
         );
       }
@@ -40,7 +40,7 @@ export class ImageData {
 /** @throws RangeError for more pixels than a canvas has */
 export function pixelCount(width: number, height: number): number {
   if (width * height > MAX_CANVAS) {
-    throw new RangeError(`a canvas has at most ${MAX_CANVAS} pixels, found ${width} x ${height}`);
+    throw new RangeError(`expected at most ${MAX_CANVAS} pixels, found ${width} x ${height}`);
   }
   return width * height;
 }

@@ -9,7 +9,7 @@ interface MissingProperty {
 }
 
 const SHADOW = 'draw the shadow as a shape of its own';
-const CELLS = 'text is letters of the terminal, whose size and distance are those of cells';
+const CELLS = 'text consists of terminal characters, one cell each';
 
 const MISSING_PROPERTIES: Readonly<Record<string, MissingProperty>> = {
   shadowBlur: { value: 0, instead: SHADOW },
@@ -31,7 +31,7 @@ const NEUTRAL =
 
 const MISSING_METHODS: Readonly<Record<string, string>> = {
   strokeText: `${CELLS}: use fillText`,
-  drawFocusIfNeeded: 'put elements over the canvas: they have a focus',
+  drawFocusIfNeeded: 'put focusable elements over the canvas',
   createImageBitmap: 'drawImage accepts <img> and <canvas>',
 };
 

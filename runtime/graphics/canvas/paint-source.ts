@@ -55,11 +55,17 @@ export class CanvasGradient extends PaintSource {
     const place = Number(offset);
     if (!Number.isFinite(place)) throw new TypeError('addColorStop: the offset is not finite');
     if (place < 0 || place > 1) {
-      throw new DOMException(`addColorStop: ${place} is not between 0 and 1`, 'IndexSizeError');
+      throw new DOMException(
+        `addColorStop: expected an offset from 0 to 1, found ${place}`,
+        'IndexSizeError',
+      );
     }
     const read = readCanvasColor(String(color));
     if (read === undefined) {
-      throw new DOMException(`addColorStop: "${String(color)}" is not a colour`, 'SyntaxError');
+      throw new DOMException(
+        `addColorStop: expected a colour, found "${String(color)}"`,
+        'SyntaxError',
+      );
     }
     // Of equal offsets the order of adding counts.
     const at = this.#stops.findIndex((stop) => stop.offset > place);

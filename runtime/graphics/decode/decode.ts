@@ -12,7 +12,7 @@ export async function decode(bytes: Uint8Array): Promise<Picture> {
   const header = readHeader(bytes);
   const pixels = await guarded(header, () => DECODERS[header.format](bytes, header));
   if (pixels.data.length < pixels.width * pixels.height * 4) {
-    throw damaged(header.format, 'pixels are missing');
+    throw damaged(header.format, 'the pixel data is incomplete');
   }
   return pixels;
 }
@@ -24,7 +24,7 @@ async function guarded<T>({ format }: ImageHeader, read: () => Promise<T>): Prom
   } catch (error) {
     if (error instanceof ImageError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw damaged(format, (reason.split('\n')[0] ?? '').slice(0, 120) || 'it cannot be read');
+    throw damaged(format, (reason.split('\n')[0] ?? '').slice(0, 120) || 'it cannot be decoded');
   }
 }
 
@@ -70,7 +70,7 @@ function pngParts(bytes: Uint8Array, { width, height }: ImageHeader): Uint8Array
     isEnded = name === 'IEND';
     at = end;
   }
-  if (!isEnded) throw damaged('png', 'its end is missing');
+  if (!isEnded) throw damaged('png', 'the file is truncated');
   checkPalette(single.get('PLTE'), type);
   const packed = data.subarray(0, length);
   checkInflated(packed, mostInflated(width, height, depth, type));
@@ -101,8 +101,9 @@ function isPartOfPixels(name: string, type: number): boolean {
 
 function checkPalette(palette: Uint8Array | undefined, type: number): void {
   if (type !== PNG_PALETTE) return;
-  if (palette === undefined) throw damaged('png', 'its colours are missing');
-  if (palette.length > 12 + MAX_PALETTE) throw damaged('png', 'it has more than 256 colours');
+  if (palette === undefined) throw damaged('png', 'the palette is missing');
+  if (palette.length > 12 + MAX_PALETTE)
+    throw damaged('png', 'the palette has more than 256 colours');
 }
 
 /** The most bytes that the data of a picture can have. */
@@ -119,7 +120,7 @@ function checkInflated(packed: Buffer, most: number): void {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new ImageError('image-too-large', 'it contains more data than its header states');
     }
-    throw damaged('png', 'its data cannot be inflated');
+    throw damaged('png', 'the data cannot be decompressed');
   }
 }
 

@@ -13,7 +13,7 @@ export interface ImageHeader {
 /** @throws ImageError where it is no picture, its header is cut off, or it is too large */
 export function readHeader(bytes: Uint8Array): ImageHeader {
   if (bytes.length > MAX_BYTES) {
-    throw new ImageError('image-too-large', `the file has more than ${MAX_BYTES / 2 ** 20} MB`);
+    throw new ImageError('image-too-large', `expected a file of at most ${MAX_BYTES / 2 ** 20} MB`);
   }
   const format = formatOf(bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -23,13 +23,13 @@ export function readHeader(bytes: Uint8Array): ImageHeader {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  if (size === undefined) throw damaged(format, 'its header is cut off');
+  if (size === undefined) throw damaged(format, 'the header is truncated');
   const [width, height] = size;
-  if (width === 0 || height === 0) throw damaged(format, `it is ${width} x ${height} pixels large`);
+  if (width === 0 || height === 0) throw damaged(format, `its size is ${width} x ${height} pixels`);
   if (width * height > MAX_PIXELS) {
     throw new ImageError(
       'image-too-large',
-      `${width} x ${height} pixels are more than ${MAX_PIXELS / 2 ** 20} million`,
+      `expected at most ${MAX_PIXELS / 2 ** 20} million pixels, found ${width} x ${height}`,
       'make the picture smaller',
     );
   }

@@ -47,7 +47,7 @@ export class Conversation implements ChatStream {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ChatPart, void> {
-    if (this.#isRead) throw new TypeError('the parts of an answer are read once');
+    if (this.#isRead) throw new TypeError('the stream of an answer can be read only once');
     this.#isRead = true;
     const { signal: asked } = this.#request;
     const signals = [this.#end.signal, this.#hooks.signal, asked].filter(
@@ -65,7 +65,10 @@ export class Conversation implements ChatStream {
       throw error;
     } finally {
       if (!isOver) {
-        const left = new DOMException('the answer was not read to its end', 'AbortError');
+        const left = new DOMException(
+          'the stream of the answer was closed before its end',
+          'AbortError',
+        );
         this.#settle.reject(left);
         this.#end.abort(left);
       }

@@ -71,13 +71,13 @@ export async function renameDynamicImports(
     const suspects = countSuspects(code);
     if (suspects * longestLine(code) > MAX_REPORT) await reprint({});
     if (countSuspects(code) * longestLine(code) > MAX_REPORT) {
-      return { errors: [errorOf('there are too many calls of import or require on one line')] };
+      return { errors: [errorOf('too many calls of import or require on one line')] };
     }
     const renamed = suspects === 0 ? code : await renameIn(code, loader, options);
     if (renamed !== undefined) {
       return { code: renamed, loader, isReprinted: loader !== textLoader || code !== text };
     }
-    return { errors: [errorOf('calls of import or require cannot be read')] };
+    return { errors: [errorOf('calls of import or require cannot be analysed')] };
   } catch (error) {
     const { errors } = error as { errors?: Message[] };
     if (errors === undefined) throw error;

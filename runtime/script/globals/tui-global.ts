@@ -252,6 +252,6 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
 function exitCode(code: unknown): number {
   if (typeof code === 'number' && Number.isInteger(code) && code >= 0 && code <= 255) return code;
   throw new RangeError(
-    `an exit code is a whole number from 0 to 255, not ${typeof code === 'string' ? JSON.stringify(code) : String(code)}`,
+    `$tui.exit: expected a whole number from 0 to 255, found ${typeof code === 'string' ? JSON.stringify(code) : String(code)}`,
   );
 }

@@ -215,7 +215,7 @@ export class Store implements BindingStore {
     }
     const path = typeof key === 'string' ? splitKey(key) : undefined;
     if (path === undefined || typeof callback !== 'function') {
-      throw new TypeError('subscribe expects a key and a function, or a function alone');
+      throw new TypeError('subscribe: expected a key and a function, or only a function');
     }
     if (!this.has(path)) {
       const hint = didYouMean(String(key), this.keys);

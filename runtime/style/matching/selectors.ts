@@ -139,10 +139,10 @@ const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\[[^\]]*\]/gs;
 /** Reads a selector list; one bad selector spoils the list, as in CSS. */
 export function parseSelectors(text: string): ParsedSelectors {
   if (text.length > SELECTOR_LENGTH) {
-    return { ok: false, message: `selectors of at most ${SELECTOR_LENGTH} characters are read` };
+    return { ok: false, message: `a selector has at most ${SELECTOR_LENGTH} characters` };
   }
   const missing = NAMELESS.exec(text.replace(QUOTED, ''));
-  if (missing !== null) return { ok: false, message: `a name is missing after "${missing[0]}"` };
+  if (missing !== null) return { ok: false, message: `expected a name after "${missing[0]}"` };
   try {
     return { ok: true, selectors: parse(text).map((tokens) => complexOf(tokens, false, 0)) };
   } catch (error) {
@@ -151,14 +151,14 @@ export function parseSelectors(text: string): ParsedSelectors {
     }
     // css-what names no place; its messages repeat the selector, which the excerpt shows already.
     const reason = error instanceof RangeError ? 'it is nested too deeply' : whatReason(error);
-    return { ok: false, message: `this selector cannot be read: ${reason}` };
+    return { ok: false, message: `invalid selector: ${reason}` };
   }
 }
 
 function whatReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/^Unmatched selector/i.test(message)) return 'expected a simple selector';
-  if (/empty sub-?selector/i.test(message)) return 'a selector is missing';
+  if (/empty sub-?selector/i.test(message)) return 'expected a selector';
   return message.length > 60 ? `${message.slice(0, 59)}…` : message;
 }
 
@@ -172,7 +172,7 @@ function complexOf(tokens: readonly Selector[], relative: boolean, depth: number
   let isStart = true;
   const close = (): void => {
     if (simple.length === 0 && nested.length === 0) {
-      throw new SelectorError('a selector is missing beside a combinator');
+      throw new SelectorError('expected a selector on both sides of a combinator');
     }
     compounds.push({ simple, nested });
     simple = [];
@@ -240,7 +240,7 @@ function checkSimple(token: Selector): void {
   switch (token.type) {
     case SelectorType.PseudoElement:
       throw new SelectorError(
-        `there are no pseudo-elements, found "::${token.name}"`,
+        `pseudo-elements are not supported, found "::${token.name}"`,
         insteadOfPseudoElement(token.name),
       );
     case SelectorType.ColumnCombinator:
@@ -254,7 +254,7 @@ function checkSimple(token: Selector): void {
     case SelectorType.Pseudo: {
       if (!KNOWN_PSEUDOS.includes(token.name)) {
         throw new SelectorError(
-          `there is no pseudo-class ":${token.name}"`,
+          `unknown pseudo-class ":${token.name}"`,
           didYouMean(token.name, KNOWN_PSEUDOS)?.replace('"', '":'),
         );
       }

@@ -90,7 +90,7 @@ export function readTemplate(text: string): GrammarResult {
       const open = tracks.find((track) => fixed(track) === undefined);
       if (open !== undefined) {
         throw new TrackFault(
-          'expected tracks of a fixed size beside repeat(auto-fill, …): how many fit is not known otherwise',
+          'expected tracks of a fixed size beside repeat(auto-fill, …)',
           'write cells, or minmax() with cells',
         );
       }
@@ -202,7 +202,7 @@ function readTrack(text: string): TrackSize {
     const [min, max] = [readBreadth(inputs[0]!), readBreadth(inputs[1]!)];
     if (typeof min === 'object') {
       throw new TrackFault(
-        `expected cells, a share or a keyword as the least size, found ${quote(inputs[0]!)}`,
+        `expected cells, a share or a keyword as the minimum size, found ${quote(inputs[0]!)}`,
         `write "minmax(0, ${inputs[0]})"`,
       );
     }
@@ -234,7 +234,7 @@ function readBreadth(text: string): Breadth {
 }
 
 function hint(word: string): string | undefined {
-  if (word.startsWith('[')) return 'lines have numbers here, no names';
+  if (word.startsWith('[')) return 'lines are numbered; they have no names';
   if (word === 'subgrid' || word === 'masonry') return 'write the tracks, for example "1fr 1fr"';
   if (word.startsWith('-')) return 'a track is 0 cells or more';
   const unit = /^([\d.]+)([a-z]+)$/.exec(word);
@@ -242,7 +242,7 @@ function hint(word: string): string | undefined {
   const [, amount, name = ''] = unit;
   if (['f', 'r', 'rf', 'frs', 'fraction', 'flex'].includes(name)) return `write "${amount}fr"`;
   if (/^[sld]?v(w|h|min|max)$/.test(name)) return `write "${amount}%": a share of the grid`;
-  return `write "${amount}": lengths are terminal cells, there is no unit "${name.slice(0, 12)}"`;
+  return `write "${amount}": the unit of lengths is the terminal cell`;
 }
 
 /** What an area may be called; `span` and `auto` mean something else where a name may be. */

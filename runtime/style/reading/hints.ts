@@ -3,16 +3,16 @@
 const LEFT_OUT = 'leave it out: ';
 
 const ROWS: readonly (readonly [hint: string, names: string])[] = [
-  [`${LEFT_OUT}sizes count border and padding in`, 'box-sizing'],
+  [`${LEFT_OUT}sizes include border and padding`, 'box-sizing'],
   [
     `${LEFT_OUT}properties are not animated, and a terminal has one pointer`,
     'transition animation cursor',
   ],
   [`${LEFT_OUT}shadows and filters need pixels`, 'box-shadow text-shadow filter backdrop-filter'],
   [`${LEFT_OUT}the terminal chooses its font`, 'font-family font-size font-stretch letter-spacing'],
-  [`${LEFT_OUT}a line is one cell high; "row-gap" parts rows`, 'line-height'],
+  [`${LEFT_OUT}a line is one cell high; "row-gap" separates rows`, 'line-height'],
   [
-    `${LEFT_OUT}words that are longer than a line are broken`,
+    `${LEFT_OUT}words longer than a line are always broken`,
     'word-break overflow-wrap word-wrap hyphens',
   ],
   ['write "color: color-mix(in oklab, red 50%, var(--background))"', 'opacity text-opacity tint'],
@@ -25,7 +25,7 @@ const ROWS: readonly (readonly [hint: string, names: string])[] = [
   ['write "padding-left"', 'text-indent'],
   ['write "align-items" in the box around it', 'vertical-align'],
   ['write "text-align" for text, and "justify-content" for children', 'content-align'],
-  ['write the elements in the order that they are to have', 'order'],
+  ['write the elements in the order in which they should appear', 'order'],
   ['write "width" and "height"', 'aspect-ratio size'],
   ['write "flex-direction: row" in the box around it', 'float clear'],
   ['write "flex-direction", or "display: grid"', 'layout columns column-count'],
@@ -45,7 +45,7 @@ const ROWS: readonly (readonly [hint: string, names: string])[] = [
   ['write "grid-column: span 2"', 'column-span'],
   ['write "grid-row: span 2"', 'row-span'],
   ['write the attribute "inert"', 'pointer-events user-select'],
-  ['name each property that is to be unset', 'all'],
+  ['write each property that should be reset', 'all'],
 ];
 
 const PSEUDO_ELEMENTS: Readonly<Record<string, string>> = {

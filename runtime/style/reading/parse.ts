@@ -252,13 +252,13 @@ function readLength(
 
 function lengthHint(word: string): string | undefined {
   if (/^(calc|min|max|clamp)\(/.test(word)) {
-    return 'lengths cannot be calculated: write "flex-grow: 1" for what is left, or "min-width" and "max-width"';
+    return 'lengths cannot be calculated: write "flex-grow: 1" for the free space, or "min-width" and "max-width"';
   }
   const unit = /^([+-]?[\d.]+)([a-z]+)$/.exec(word);
   if (unit === null) return didYouMean(word, ['auto']);
   const [, amount, name = ''] = unit;
   if (['px', 'pt', 'em', 'rem', 'ex', 'lh', 'cm', 'mm', 'in'].includes(name)) {
-    return `write "${amount}": lengths are terminal cells, there is no unit "${name}"`;
+    return `write "${amount}": the unit of lengths is the terminal cell`;
   }
   if (/^[sld]?v(w|h|min|max)$/.test(name)) return `write "${amount}%": a share of the parent`;
   return `write "${amount}", "${amount}ch" or "${amount}%"`;

@@ -105,7 +105,7 @@ class SheetReader {
     }
     if (written.includes('}')) {
       const place = start + Math.max(0, this.#slice(start, end).indexOf('}'));
-      this.#report('bad-style', 'this brace closes nothing', place, place + 1);
+      this.#report('bad-style', 'unexpected "}"', place, place + 1);
       return;
     }
     const text = context.parent === undefined ? written : nest(context.parent, written);
@@ -243,7 +243,7 @@ class SheetReader {
     if (name !== 'media') {
       this.#report(
         'bad-style',
-        `there is no "@${node.name}" here`,
+        `"@${node.name}" is not supported`,
         start,
         nameEnd,
         didYouMean(name, ['media']),
@@ -304,7 +304,7 @@ class SheetReader {
     if (length < DIAGNOSTICS) {
       this.#diagnostics.push({ severity: 'error', code, message, source, span, suggestion });
     } else if (length === DIAGNOSTICS) {
-      const rest = `more than ${DIAGNOSTICS} errors in this sheet, the rest is not listed`;
+      const rest = `more than ${DIAGNOSTICS} errors in this sheet; the rest are not listed`;
       this.#diagnostics.push({
         severity: 'error',
         code: 'too-many-faults',

@@ -96,7 +96,7 @@ export class ThemeFile {
       if (NAMES.includes(name) || name === BASE) return [];
       const suggestion = didYouMean(name, [...NAMES, BASE]);
       if (suggestion === undefined) return [];
-      const message = `no theme has a variable ${name}`;
+      const message = `unknown theme variable ${name}`;
       return [
         { severity: 'warning', code: 'unknown-variable', message, suggestion, ...declared.place },
       ] as const;

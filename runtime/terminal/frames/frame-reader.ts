@@ -83,7 +83,7 @@ export class FrameReader {
     this.#readClusters(maxIds(width * height));
     this.#readMoves();
     this.#readSpans(body);
-    if (this.#at !== body.length) throw new FrameError('a frame of a bad length');
+    if (this.#at !== body.length) throw new FrameError('a frame with an invalid length');
     this.cursor = x < width && y < height ? { x, y } : null;
   }
 
@@ -132,7 +132,7 @@ export class FrameReader {
       const bg = color(this.#u32());
       const attributes = this.#u16() & ATTRIBUTES;
       const link = this.#links[this.#u16()];
-      if (link === undefined) throw new FrameError('a link that was not announced');
+      if (link === undefined) throw new FrameError('an undeclared link');
       this.#styles.push({ fg, bg, attributes, link });
     }
     this.#styleIds = grown(this.#styleIds, this.#styles.length);
@@ -215,7 +215,7 @@ export class FrameReader {
     if (glyph === WIDE_TAIL) return WIDE_TAIL;
     const id = glyph - CLUSTER;
     const text = glyph < CLUSTER ? undefined : this.#clusters[id];
-    if (text === undefined) throw new FrameError('a glyph that was not announced');
+    if (text === undefined) throw new FrameError('an undeclared glyph');
     let own = this.#clusterGlyphs[id]!;
     if (own === UNSET) own = text === '' ? BLANK : this.cells.table.glyph(text);
     this.#clusterGlyphs[id] = own;
@@ -224,7 +224,7 @@ export class FrameReader {
 
   #style(id: number): number {
     const style = this.#styles[id];
-    if (style === undefined) throw new FrameError('a style that was not announced');
+    if (style === undefined) throw new FrameError('an undeclared style');
     const { fg, bg, attributes, link } = style;
     return (this.#styleIds[id] = this.cells.table.intern(fg, bg, attributes, link));
   }
@@ -265,7 +265,7 @@ export function color(value: number): Color {
   const isPalette = value >= 0x1000000 && value <= 0x10000ff;
   const isRgb = value >= 0x2000000 && value <= 0x2ffffff;
   if (value <= TRANSPARENT || isPalette || isRgb) return value;
-  throw new FrameError('a colour that is none');
+  throw new FrameError('an invalid colour');
 }
 
 /** A cluster that may be printed, else nothing, which is shown as a blank. */

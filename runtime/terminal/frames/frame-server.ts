@@ -253,7 +253,7 @@ export class FrameServer {
     const grays = body[1] ?? -1;
     const scheme = SCHEMES[body[2] ?? -1];
     if (depth === undefined || !(grays in GRAYS) || scheme === undefined) {
-      throw new FrameError('colours that are none');
+      throw new FrameError('invalid colours');
     }
     // Each change is a new picture: of a thousand in a row the last one counts.
     this.#wanted = this.#looks = { depth, grays: GRAYS[grays], scheme };

@@ -54,7 +54,7 @@ export class ImageReader {
 
   /** @throws FrameError */
   begin(body: DataView): void {
-    if (body.byteLength !== 16) throw new FrameError('an image of a bad length');
+    if (body.byteLength !== 16) throw new FrameError('an image with an invalid length');
     const id = body.getUint32(0, true);
     const protocol = IMAGE_PROTOCOLS[body.getUint32(12, true)];
     if (protocol === undefined) throw new FrameError('an image with an unknown encoding');
@@ -90,10 +90,10 @@ export class ImageReader {
   data(body: Uint8Array): void {
     const arriving = this.#arriving;
     const kept = this.#kept;
-    if (arriving === undefined) throw new FrameError('pixels of no image');
+    if (arriving === undefined) throw new FrameError('pixels without an image');
     const { id, size, bytes } = arriving;
     if (body.length === 0 || arriving.have + body.length > bytes.length) {
-      throw new FrameError('an image of more pixels than it has');
+      throw new FrameError('more pixels than the image declares');
     }
     bytes.set(body, arriving.have);
     arriving.have += body.length;
@@ -110,7 +110,7 @@ export class ImageReader {
   remove(body: DataView): void {
     const id = body.byteLength === 4 ? body.getUint32(0, true) : -1;
     const bytes = this.#kept.get(id);
-    if (bytes === undefined) throw new FrameError('an image that there is not');
+    if (bytes === undefined) throw new FrameError('an unknown image');
     this.#kept.delete(id);
     this.#keptBytes -= bytes;
     this.#port()?.sink.remove(id);

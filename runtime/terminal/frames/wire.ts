@@ -207,7 +207,8 @@ export class MessageReader {
 
   #size(): number {
     const length = new DataView(this.#buffer.buffer).getUint32(0, true) + 4;
-    if (length < HEAD_BYTES || length % 4 !== 0) throw new FrameError('a message of a bad length');
+    if (length < HEAD_BYTES || length % 4 !== 0)
+      throw new FrameError('a message with an invalid length');
     if (length > this.#largest()) throw new FrameError(`a message of ${length} bytes`);
     return length;
   }

@@ -172,7 +172,7 @@ describe('a shader', () => {
   it('refuses what is no function', async () => {
     const app = await mount('<tui><canvas/></tui>');
     expect(() => (canvasOf(app).onShader = [() => undefined, 3])).toThrow(
-      'onShader: item 1 is not a function',
+      'onShader: expected functions, found another value at index 1',
     );
   });
 });

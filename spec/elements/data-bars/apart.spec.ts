@@ -165,7 +165,7 @@ describe('numbers of a logarithm', () => {
       return app.diagnostics.map(({ code, message }) => `${code} ${message}`);
     };
     expect(await found('min="0"')).toEqual([
-      'log-range data-bars: "min" is 0, and a logarithm has numbers above 0 only; chosen from the data',
+      'log-range data-bars: "min": expected a number above 0 on a log scale, found 0; calculated from the data instead',
     ]);
     expect(await found('max="-1"')).toHaveLength(1);
     expect(await found('min="0.1" max="10"')).toEqual([]);
@@ -300,8 +300,8 @@ describe('what a script or an author gets wrong', () => {
       { width: 20, height: 5, errors: 'keep' as const },
     );
     expect(app.diagnostics.map(({ message }) => message)).toEqual([
-      'data-bars: "nix" of series "S" is not a colour',
-      'data-bars: "zzz" of marks[1] is not a colour',
+      'data-bars: series "S": expected a colour, found "nix"',
+      'data-bars: marks[1]: expected a colour, found "zzz"',
     ]);
   });
 });

@@ -172,7 +172,10 @@ describe('bad data', () => {
     const before = rows(element);
     element.setAttribute('min', '200');
     expect(element.ownerDocument.diagnostics).toMatchObject([
-      { severity: 'error', message: 'data-bars: "min" is 200, which is more than "max", 100' },
+      {
+        severity: 'error',
+        message: 'data-bars: expected "min" to be at most "max" (100), found 200',
+      },
     ]);
     expect(rows(element)).toEqual(before);
     element.setAttribute('max', '300');
@@ -190,7 +193,7 @@ describe('bad data', () => {
     ]);
   });
 
-  it('a colour that is none is warned of', () => {
+  it('an invalid colour is warned of', () => {
     const element = makeChart({ series: [{ name: 'A', color: 'reddd' }], bars: [] });
     expect(element.ownerDocument.diagnostics).toMatchObject([
       { severity: 'warning', code: 'bad-color', message: expect.stringContaining('"reddd"') },

@@ -39,7 +39,7 @@ describe('a bound selection', () => {
       height: 5,
     });
     expect(app.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toContain(
-      'no-ids: data-bars: "bind:selection" needs "onGetId", which returns the ids that are bound; found none',
+      'no-ids: data-bars: "bind:selection" requires "onGetId", which returns the id of an entry',
     );
   });
 
@@ -126,7 +126,7 @@ describe('labels', () => {
       { width: 20, height: 8 },
     );
     expect(app.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'few-labels: data-bars: there are fewer labels, 1, than entries, 3; the last ones have none',
+      'few-labels: data-bars: "labels": expected 3, one for each entry, found 1; the last entries have no label',
     ]);
   });
 

@@ -337,9 +337,9 @@ describe('a table', () => {
     expect(messages).toEqual([
       'table: rows[0]: expected an array or an object, found the number 1',
       'table: rows[0]: expected an array or an object, found null',
-      'table: there is no row 99; there are 6',
-      'table: there is no row -1; there are 6',
-      'table: sort: there is no column "nope"',
+      'table: expected the index of one of 6 rows, found 99',
+      'table: expected the index of one of 6 rows, found -1',
+      'table: sort: unknown column "nope"',
       'table: ids: expected a set of strings, found the string "ab"',
     ]);
     expect(table.rowCount).toBe(6);

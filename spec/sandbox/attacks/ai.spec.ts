@@ -72,7 +72,7 @@ describe('the key', () => {
     // And the refusal that follows says how it would be.
     server.script({ status: 401 });
     expect(await talk({ ai, by: 'policy' })).toMatch(
-      /the app has chosen this address, so that none is sent: to send yours, set ai.endpoint/,
+      /keys are not sent to an endpoint that the app chose: to send yours, set ai.endpoint/,
     );
     // Control: the same, chosen by the user.
     server.script({ events: saying('Hello') });
@@ -188,7 +188,7 @@ describe('a request', () => {
   it('to make the server fetch an address is refused', async () => {
     const content = [{ type: 'image', url: 'https://evil.test/?secret' }];
     const said = await talk({ ai: listed() }, { messages: [{ role: 'user', content }] });
-    expect(said).toContain('expected a picture as a data: URL');
+    expect(said).toContain('expected an image as a base64 data: URL');
     expect(server.requests).toEqual([]);
   });
 
@@ -239,7 +239,7 @@ describe('names', () => {
       const endpoint = `https://api.example.com:${secure.port}/v1`;
       const ai = { 'ai.endpoint': endpoint };
       const said = await talk({ ai, by: 'policy', network: to('127.0.0.1') });
-      expect(said).toContain('leads to an address that is not used');
+      expect(said).toContain('resolves to an address that is not used');
       expect(secure.requests).toEqual([]);
       // Control: the user's own choice may be in their network, and TLS shows that it is the right one.
       expect(await talk({ ai, network: to('127.0.0.1') })).toContain('Hello');
@@ -286,10 +286,10 @@ describe('names', () => {
   });
 
   it.each([
-    ['http://llm.example.com/v1', 'http is only used on this machine'],
-    ['http://192.168.0.1:11434/v1', 'http is only used on this machine'],
-    ['http://127.0.0.1.example.com/v1', 'http is only used on this machine'],
-    [`https://user:${KEY}@api.example.com/v1`, 'a user or a password is not used'],
+    ['http://llm.example.com/v1', 'http is allowed only on this machine'],
+    ['http://192.168.0.1:11434/v1', 'http is allowed only on this machine'],
+    ['http://127.0.0.1.example.com/v1', 'http is allowed only on this machine'],
+    [`https://user:${KEY}@api.example.com/v1`, 'a URL without a user and password'],
     ['ftp://127.0.0.1/', 'expected https, found ftp'],
     ['file:///etc/passwd', 'expected https, found file'],
     ['no address', 'expected a URL'],
@@ -358,7 +358,7 @@ describeTiers((tier) => {
       expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
       expect(result.outcomes['a program’s environment']?.detail).toBe('undefined');
       expect(server.requests.filter(sentKey)).toHaveLength(3);
-      expect(result.stderr).toContain(`${VARIABLE} is never handed to an app`);
+      expect(result.stderr).toContain(`${VARIABLE} is never passed to an app`);
       expect(result.stdout + result.stderr).not.toContain(KEY);
     },
   );
@@ -420,7 +420,7 @@ describe('the command', () => {
     expect(JSON.stringify([printed, written])).not.toContain('KEYCANARY');
     // Control: it was sent, and the name of its variable is shown.
     expect(server.requests.map(sentKey)).toEqual([true]);
-    expect(printed[3]?.stdout).toContain(`what it sends is paid with your key, ${VARIABLE}`);
+    expect(printed[3]?.stdout).toContain(`its requests are billed to your key, ${VARIABLE}`);
   });
 
   it('lists in the question where an app would talk to, and asks again for another place', async () => {

@@ -199,7 +199,7 @@ describeTiers((tier) => {
       }
       const { code, stderr } = await place.start('two.tui');
       expect(code).toBe(3);
-      expect(stderr).toContain('changed: which file an import leads to');
+      expect(stderr).toContain('changed: the file that an import resolves to');
     } finally {
       place.arena.remove();
     }

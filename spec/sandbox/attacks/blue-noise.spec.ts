@@ -126,7 +126,7 @@ describeTiers((tier) => {
     linkSync(join(arena.outside, 'noise.png'), other);
     const named = await show(tier, { path: other, permissions });
     expect([named.code, named.stdout]).toEqual([2, '']);
-    expect(named.stderr).toContain('which the app can have put there');
+    expect(named.stderr).toContain('is a link that the app may have created');
   });
 
   it("a policy's file is read with the app's own grants, beside the document", async () => {

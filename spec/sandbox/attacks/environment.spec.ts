@@ -194,12 +194,12 @@ describeInTmux('the question', () => {
       );
       await terminal.until('the question', () => terminal.screen().includes('[n Deny]'));
       const screen = terminal.screen();
-      expect(screen).toContain(`Change your settings of tui\n  ${home}/.config/tui/`);
+      expect(screen).toContain(`Change your tui settings\n  ${home}/.config/tui/`);
       expect(screen).toContain(
-        'See variables\n! GITHUB_TOKEN\n    it may hold a secret\n  WEATHER_CITY\n',
+        'Read environment variables\n! GITHUB_TOKEN\n    it may hold a secret\n  WEATHER_CITY\n',
       );
       expect(screen).toContain(
-        `Settings that it brings\n  log.file = ${join(arena.cache, 'app.log')}\n`,
+        `Settings of its policy\n  log.file = ${join(arena.cache, 'app.log')}\n`,
       );
       expect(screen).not.toContain('server.port');
       terminal.keys('n');

@@ -83,12 +83,12 @@ function addresses(text: string): string[] {
 const BROKEN = [
   'nonsense',
   'a frame before the last one was acknowledged',
-  'a link that was not announced',
+  'an undeclared link',
   'more links than there may be',
   'links that are too long',
   'an image for a terminal without images',
-  'pixels of no image',
-  'an image that there is not',
+  'pixels without an image',
+  'an unknown image',
 ];
 
 const ENDLESS = ['colours that change', 'settings that change', 'titles that are hard to trim'];

@@ -225,7 +225,7 @@ describe('the file', () => {
     expect(readFileSync(file.path, 'utf8')).toContain(CANARY);
     expect(file.read()).toMatchObject({
       saved: { own: {} },
-      problem: 'it is a link: name the file that it leads to',
+      problem: 'it is a symbolic link; name its target',
     });
     rmSync(file.path);
     writeFileSync(file.path, readFileSync(other.path));

@@ -195,7 +195,7 @@ describe('packages of the project', () => {
           const { code, stderr, stdout } = start(tier);
           expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
           expect(stderr).toMatch(
-            /app\.tui:3:\d+ error bad-permission: write: the app could write \S*node_modules/,
+            /app\.tui:3:\d+ error bad-permission: write: the app could change \S*node_modules/,
           );
           expect(existsSync(`${compiler(arena)}.real`)).toBe(false);
         }
@@ -239,7 +239,7 @@ describe('packages of the project', () => {
         writeFileSync(join(arena.app, 'app.tui'), app(['./store'], `return 'it runs'`));
         const { code, stderr } = start(tier);
         expect(code).toBe(2);
-        expect(stderr).toContain(`the app could write ${store}`);
+        expect(stderr).toContain(`the app could change ${store}`);
       } finally {
         arena.remove();
       }

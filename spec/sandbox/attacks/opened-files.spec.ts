@@ -111,7 +111,7 @@ describeTiers((tier) => {
       });
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain(
-        `log.file: ${link} cannot be written (it is a link: name the file that it leads to)`,
+        `log.file: ${link} cannot be written (it is a symbolic link; name its target)`,
       );
       expect(untouched()).toBe(true);
     },
@@ -213,7 +213,7 @@ describeTiers((tier) => {
     symlinkSync(victim, output);
     const { code, stderr } = await start(tier, { args: ['-o', output] });
     expect([code, untouched()]).toEqual([2, true]);
-    expect(stderr).toContain('cannot be written (it is a link: name the file that it leads to)');
+    expect(stderr).toContain('cannot be written (it is a symbolic link; name its target)');
   });
 
   it('an app that puts a link there while it runs gets nothing written through it', async () => {
@@ -270,7 +270,7 @@ describe('a file that is exchanged between the look and the opening', () => {
     rmSync(join(logs, 'app.log'));
     expect(() =>
       openToAppend(join(logs, 'app.log'), () => symlinkSync(victim, join(logs, 'app.log'))),
-    ).toThrow('it is a link');
+    ).toThrow('it is a symbolic link');
     expect(untouched()).toBe(true);
     // What the check is given is where it leads, links on the way resolved.
     symlinkSync(logs, join(arena.root, 'way'));

@@ -127,7 +127,7 @@ describeTiers((tier) => {
       const { stdout, stderr } = await start(arena, tier, ['snapshot', file, '--trust']);
       expect(stderr).not.toContain('error');
       expect(stdout).toMatch(
-        /^1 reading \S*config\.json is not\s+permitted: no app has files there/,
+        /^1 reading \S*config\.json is not\s+permitted: no app may access that folder/,
       );
       expect(readFileSync(join(arena.root, 'home/.config/tui/config.json'), 'utf8')).toContain(
         'bw-std',

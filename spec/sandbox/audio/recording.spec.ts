@@ -393,7 +393,7 @@ describe('a question to the assistant', () => {
 
   it('is sent with a warning where no program plays it', async () => {
     expect(await ask([])).toBe('words 1');
-    expect(warned).toEqual([expect.stringContaining('no program has played')]);
+    expect(warned).toEqual([expect.stringContaining('no program could play')]);
     expect(await ask([], false)).toBe('words 2');
     expect(warned).toHaveLength(1);
   });

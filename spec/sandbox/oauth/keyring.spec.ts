@@ -74,7 +74,7 @@ async function isPlain(): Promise<boolean> {
     expect(await service().user()).toMatchObject(ADA);
     expect(await signIn.fetch(service(), me())).toMatchObject({ status: 200 });
     expect(signIn.warned).toEqual([]);
-    expect(signIn.kept).toEqual(['the sign-in is kept in the keyring (Secret Service)']);
+    expect(signIn.kept).toEqual(['the sign-in is stored in the keyring (Secret Service)']);
     // The control: without one, the token is in the file.
     await signIn.signIn(signIn.service({ owner: '/apps/other.tui' }));
     expect(await isPlain()).toBe(true);
@@ -149,7 +149,7 @@ async function isPlain(): Promise<boolean> {
     await signIn.signIn(service());
     expect(await isPlain()).toBe(true);
     expect(signIn.warned).toEqual([
-      expect.stringMatching(/as the keyring \(Secret Service\) reports: .*locked/),
+      expect.stringMatching(/because the keyring \(Secret Service\) reports: .*locked/),
     ]);
   });
 });
@@ -181,13 +181,13 @@ describe('a program in the place of secret-tool', () => {
   });
 
   it.each<[Behaviour, RegExp]>([
-    ['hangs', /did not answer within 0\.7 s/],
-    ['answers something else', /answers what tui has not put there/],
-    ['answers without end', /answers more than it could hold/],
+    ['hangs', /did not respond within 0\.7 s/],
+    ['answers something else', /returns values that tui did not store/],
+    ['answers without end', /returned too much data/],
     ['is locked', /reports: Cannot create an item in a locked collection/],
-    ['keeps nothing', /does not keep what it got/],
+    ['keeps nothing', /does not keep what is stored in it/],
     ['repeats what it gets', /reports: an error/],
-    ['ends at once', /answers 127/],
+    ['ends at once', /failed with exit code 127/],
   ])('that %s is an error where the keyring is required, else a warning', async (does, words) => {
     tool.behave(does);
     await expect(signIn.signIn(service('keyring'))).rejects.toMatchObject({
@@ -205,8 +205,8 @@ describe('a program in the place of secret-tool', () => {
   });
 
   it.each<[Behaviour, RegExp]>([
-    ['hangs', /did not answer within/],
-    ['answers something else', /answers what tui has not put there/],
+    ['hangs', /did not respond within/],
+    ['answers something else', /returns values that tui did not store/],
     ['is locked', /is locked: unlock it/],
   ])('that %s later does not sign anyone out', async (does, words) => {
     await signIn.signIn(service());

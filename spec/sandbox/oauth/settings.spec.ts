@@ -28,7 +28,7 @@ describe('a value that does not fit', () => {
     const { code, stdout, stderr } = await snapshot();
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
-      /app\.tui:11:23 error bad-value: oauth\.wellknownUrl: expected the https address/,
+      /app\.tui:11:23 error bad-value: oauth\.wellknownUrl: expected the https URL/,
     );
     expect(stderr)
       .toContain(` error bad-value: oauth.path: expected a path without a query, found "callback"

@@ -139,7 +139,7 @@ describe('in the browser', () => {
     await servers.set({ fault: 'token' });
     await expect(signIn.signIn(signIn.service())).rejects.toMatchObject({
       code: 'refused',
-      message: 'the server refuses (invalid_grant): <script>alert(1)</script>\ufffd[31m',
+      message: 'the server refused the request (invalid_grant): <script>alert(1)</script>\ufffd[31m',
     });
   });
 });
@@ -174,14 +174,14 @@ describe('settings', () => {
     ],
     ['oauth.wellknownUrl', 'https://example.com/', 'a well-known configuration'],
     ['oauth.wellknownUrl', 'https://u:p@example.com/.well-known/x', 'a well-known configuration'],
-    ['oauth.redirectUri', 'http://localhost/callback', 'by its number'],
-    ['oauth.redirectUri', 'http://10.0.0.1/callback', 'by its number'],
-    ['oauth.redirectUri', 'https://127.0.0.1/callback', 'by its number'],
+    ['oauth.redirectUri', 'http://localhost/callback', 'the host 127.0.0.1'],
+    ['oauth.redirectUri', 'http://10.0.0.1/callback', 'the host 127.0.0.1'],
+    ['oauth.redirectUri', 'https://127.0.0.1/callback', 'the host 127.0.0.1'],
     ['oauth.path', 'callback', 'a path without a query'],
     ['oauth.path', '/a/../b', 'a path without a query'],
-    ['oauth.scopes', 'openid "all"', 'scopes separated by blanks'],
-    ['oauth.clientId', 'a\u0007b', 'visible characters'],
-    ['oauth.audience', 'über', 'visible characters'],
+    ['oauth.scopes', 'openid "all"', 'scopes separated by spaces'],
+    ['oauth.clientId', 'a\u0007b', 'visible ASCII characters'],
+    ['oauth.audience', 'über', 'visible ASCII characters'],
   ])('%s may not be %j', async (key, value, expected) => {
     const service = signIn.service({ settings: { [key]: value } });
     await expect(signIn.login(service)).rejects.toThrow(expected);

@@ -359,7 +359,7 @@ describe('a hostile painter', () => {
   });
 
   it.each([
-    ['a message of a bad length', [6, 0, 0, 0, 1, 0, 0, 0]],
+    ['a message with an invalid length', [6, 0, 0, 0, 1, 0, 0, 0]],
     ['a message that is too large', [0xfc, 0xff, 0xff, 0x0f, 1, 0, 0, 0]],
     ['a frame that ends early', [8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]],
   ])('%s is a FrameError', (_name, bytes) => {

@@ -153,7 +153,7 @@ describe('what is refused', () => {
     ['on too many cells', (images) => images.begin(head(1000, 1, 0, 1, 1))],
     ['without pixels', (images) => images.begin(head(1000, 1, 1, 0, 9))],
     ['too large', (images) => images.begin(head(1000, 1, 1, 65_535, 65_535))],
-    ['a bad length', (images) => images.begin(new DataView(new ArrayBuffer(8)))],
+    ['an image with an invalid length', (images) => images.begin(new DataView(new ArrayBuffer(8)))],
     [
       'within another one',
       (images) => {
@@ -162,7 +162,7 @@ describe('what is refused', () => {
       },
     ],
     [
-      'more pixels than it has',
+      'more pixels than the image declares',
       (images) => {
         images.begin(head(1000, 1, 1, 2, 2));
         images.data(new Uint8Array(20));
@@ -170,15 +170,15 @@ describe('what is refused', () => {
     ],
     ['unknown encoding', (images) => images.begin(head(1000, 1, 1, 1, 1, 3))],
     [
-      'a colour that is none',
+      'an invalid colour',
       (images) => {
         images.begin(head(1000, 1, 1, 1, 1, 1));
         images.data(Uint8Array.of(0, 0, 0, 0, 65, 0, 0, 0, ...Array(8).fill(0xff)));
       },
     ],
-    ['pixels of no image', (images) => images.data(new Uint8Array(4))],
+    ['pixels without an image', (images) => images.data(new Uint8Array(4))],
     [
-      'more pixels than it has',
+      'more pixels than the image declares',
       (images) => {
         images.begin(head(1000, 1, 1, 2, 2));
         images.data(new Uint8Array(0));
@@ -191,8 +191,8 @@ describe('what is refused', () => {
         whole(images, 1000);
       },
     ],
-    ['an image that there is not', (images) => images.remove(new DataView(new ArrayBuffer(4)))],
-    ['an image that there is not', (images) => images.remove(new DataView(new ArrayBuffer(2)))],
+    ['an unknown image', (images) => images.remove(new DataView(new ArrayBuffer(4)))],
+    ['an unknown image', (images) => images.remove(new DataView(new ArrayBuffer(2)))],
     [
       'too many images',
       (images) => {

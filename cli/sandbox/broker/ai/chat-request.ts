@@ -50,7 +50,9 @@ function readMessage(value: unknown, at: number): Json {
   }
   const calls = toolCalls === undefined ? [] : list(toolCalls, `${where}.toolCalls`, MAX_TOOLS);
   if (calls.length > 0 && role !== 'assistant') {
-    throw new TypeError(`${where}.toolCalls: only a message of the assistant has calls`);
+    throw new TypeError(
+      `${where}.toolCalls: only a message with the role "assistant" can have tool calls`,
+    );
   }
   const mayBeEmpty = calls.length > 0 && (content === undefined || content === null);
   return {
@@ -77,11 +79,12 @@ function readContent(content: unknown, where: string): unknown {
   return list(content, `${where}.content`, 256).map((part) => {
     const { type, text: words, url } = object(part, `${where}.content`);
     if (type === 'text') return { type, text: text(words, `${where}.content.text`) };
-    if (type !== 'image') throw new TypeError(`${where}.content: expected parts of text or image`);
+    if (type !== 'image')
+      throw new TypeError(`${where}.content: expected parts of the type "text" or "image"`);
     const address = text(url, `${where}.content.url`);
     // The server would fetch any other address, with what the app has written into it.
     if (!/^data:image\/[a-z+.-]+;base64,/i.test(address)) {
-      throw new TypeError(`${where}.content.url: expected a picture as a data: URL in base64`);
+      throw new TypeError(`${where}.content.url: expected an image as a base64 data: URL`);
     }
     return { type: 'image_url', image_url: { url: address } };
   });
@@ -98,7 +101,7 @@ function readTools(tools: unknown, choice: unknown): Json {
     const { name, description, parameters } = object(tool, where);
     const called = text(name, `${where}.name`);
     if (!/^[\w-]{1,64}$/.test(called)) {
-      throw new TypeError(`${where}.name: expected at most 64 letters, digits, _ and -`);
+      throw new TypeError(`${where}.name: expected 1 to 64 letters, digits, _ and -`);
     }
     return {
       type: 'function',
@@ -118,8 +121,9 @@ function readTools(tools: unknown, choice: unknown): Json {
 }
 
 function list(value: unknown, what: string, max: number): readonly unknown[] {
-  if (!Array.isArray(value)) throw new TypeError(`${what}: expected a list`);
-  if (value.length > max) throw new TypeError(`${what}: expected at most ${max}`);
+  if (!Array.isArray(value)) throw new TypeError(`${what}: expected an array`);
+  if (value.length > max)
+    throw new TypeError(`${what}: expected at most ${max} entries, found ${value.length}`);
   return value as readonly unknown[];
 }
 
@@ -129,7 +133,7 @@ function object(value: unknown, what: string): Json {
 }
 
 function text(value: unknown, what: string): string {
-  if (typeof value !== 'string') throw new TypeError(`${what}: expected a text`);
+  if (typeof value !== 'string') throw new TypeError(`${what}: expected a string`);
   return value;
 }
 

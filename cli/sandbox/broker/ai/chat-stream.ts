@@ -53,7 +53,7 @@ export async function* readChat(
     throw asCut(error, host);
   }
   if (!reading.hasFinished) {
-    throw new AiError('ai-cut', `the answer of ${host} broke off`);
+    throw new AiError('ai-cut', `the response of ${host} was cut off`);
   }
   yield* scrubbed([reading.finish()]);
 }
@@ -66,7 +66,7 @@ async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string
     onEvent: ({ data }) => waiting.push(data),
     onError: ({ type }) => {
       if (type === 'max-buffer-size-exceeded') {
-        throw new AiError('ai-bad-answer', 'the AI service sends an event that is too large');
+        throw new AiError('ai-bad-answer', 'the AI service sent an event that is too large');
       }
     },
   });
@@ -135,12 +135,13 @@ class Reading {
     } catch {
       throw new AiError('ai-bad-answer', `${this.#host} sent a response that is not JSON`);
     }
-    if (!isRecord(value)) throw new AiError('ai-bad-answer', `${this.#host} sends no answer`);
+    if (!isRecord(value))
+      throw new AiError('ai-bad-answer', `${this.#host} sent a response that is not an object`);
     if (value['error'] !== undefined && value['error'] !== null) {
       const words = this.#clean(reasonOf(text));
       throw new AiError(
         'ai-cut',
-        `${this.#host} has stopped its answer${words === '' ? '' : `: ${words}`}`,
+        `${this.#host} stopped its response${words === '' ? '' : `: ${words}`}`,
       );
     }
     return value;
@@ -186,7 +187,10 @@ class Reading {
     if (typeof name === 'string') call.name += name.slice(0, 200);
     call.args += typeof args === 'string' ? args : isRecord(args) ? JSON.stringify(args) : '';
     if (call.args.length > MAX_ARGUMENTS) {
-      throw new AiError('ai-bad-answer', `${this.#host} calls a tool with too much`);
+      throw new AiError(
+        'ai-bad-answer',
+        `${this.#host} calls a tool with more than ${MAX_ARGUMENTS} characters of arguments`,
+      );
     }
   };
 
@@ -215,6 +219,9 @@ function asCut(error: unknown, host: string): unknown {
   if (error instanceof AiError) return error;
   const { code = '', message = '', name = '' } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError') return error;
-  if (code === 'timeout') return new AiError('ai-timeout', `${host} does not go on: ${message}`);
-  return new AiError('ai-cut', `the answer of ${host} broke off (${code === '' ? message : code})`);
+  if (code === 'timeout') return new AiError('ai-timeout', `${host} stopped sending: ${message}`);
+  return new AiError(
+    'ai-cut',
+    `the response of ${host} was cut off (${code === '' ? message : code})`,
+  );
 }

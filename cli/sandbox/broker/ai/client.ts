@@ -236,7 +236,7 @@ function unreachable(error: unknown, { host, isLocal }: AiEndpoint): AiFailure {
     return new AiFailure('ai-timeout', `${host} did not answer: ${message}`, true);
   }
   if (code === 'not-permitted') {
-    const reason = `${host} is denied, or leads to an address that is not used for AI services`;
+    const reason = `${host} is denied, or resolves to an address that is not used for AI services`;
     return new AiFailure('ai-unreachable', reason, false);
   }
   const isRefused = code === 'ECONNREFUSED';
@@ -263,7 +263,7 @@ function refusal(
   if (status >= 300 && status < 400) {
     return new AiFailure(
       'ai-redirected',
-      `${host} answers with a redirect (${status}), which is not followed: set ai.endpoint to the address that it leads to`,
+      `${host} answers with a redirect (${status}), which is not followed: set ai.endpoint to its target`,
       false,
     );
   }
@@ -272,20 +272,19 @@ function refusal(
     return new AiFailure('ai-unauthorized', `${host} ${unauthorized(endpoint, status)}`, false);
   }
   const after = retryAfter(headers);
-  const later =
-    after === undefined ? '' : `; it may be tried again in ${Math.ceil(after / 1000)} s`;
+  const later = after === undefined ? '' : `; retry in ${Math.ceil(after / 1000)} s`;
   if (status === 429) {
     // The end of one's credit does not pass by itself.
     const isSpent = /insufficient_quota|billing|credit/i.test(reason);
     return new AiFailure(
       'ai-rate-limited',
-      `${host} allows no more now${words}${later}`,
+      `${host} limits the rate of requests${words}${later}`,
       !isSpent,
       after,
     );
   }
   if (status >= 500 || TRANSIENT.has(status)) {
-    const message = `${host} cannot answer now (${status})${words}${later}`;
+    const message = `${host} is unavailable (${status})${words}${later}`;
     return new AiFailure('ai-overloaded', message, TRANSIENT.has(status), after);
   }
   const isAboutModel =
@@ -294,7 +293,7 @@ function refusal(
       reason,
     );
   if (isAboutModel) {
-    const set = model === undefined ? 'set ai.model' : 'look at ai.model and ai.endpoint';
+    const set = model === undefined ? 'set ai.model' : 'check ai.model and ai.endpoint';
     return new AiFailure(
       'ai-no-model',
       `${host} refuses the model (${status})${words}; ${set}`,
@@ -310,9 +309,10 @@ function unauthorized(
 ): string {
   if (keyVariable !== undefined) return `refuses the key in ${keyVariable} (${status})`;
   if (chosenBy === 'policy') {
-    return `requires a key (${status}), and the app has chosen this address, so that none is sent: to send yours, set ai.endpoint to it yourself`;
+    return `requires a key (${status}); keys are not sent to an endpoint that the app chose: to send yours, set ai.endpoint yourself`;
   }
-  if (Object.keys(headers).length > 0) return `refuses what ai.headers says (${status})`;
+  if (Object.keys(headers).length > 0)
+    return `refuses the request with these ai.headers (${status})`;
   return expectedVariable === undefined
     ? `requires a key (${status}): name the variable that holds it in ai.providers`
     : `requires a key (${status}): set ${expectedVariable}`;
@@ -353,7 +353,7 @@ async function* until(body: Body | undefined, over: AbortController): AsyncGener
   try {
     yield* body ?? [];
   } finally {
-    over.abort(new Error('the exchange is over'));
+    over.abort(new Error('the exchange has ended'));
   }
 }
 

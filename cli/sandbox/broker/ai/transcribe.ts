@@ -27,7 +27,7 @@ export async function transcribe(
   speech: Speech | undefined,
   signal: AbortSignal,
 ): Promise<string> {
-  const wav = await collect(body, MAX_WAV, 'the sound');
+  const wav = await collect(body, MAX_WAV, 'the recording');
   if (wav.toString('latin1', 0, 4) !== 'RIFF' || wav.toString('latin1', 8, 12) !== 'WAVE') {
     throw new TypeError('expected a WAV file');
   }
@@ -43,12 +43,12 @@ export async function transcribe(
     },
     signal,
   );
-  const told = (await collect(answer, MAX_ANSWER, 'the answer')).toString('utf8');
+  const told = (await collect(answer, MAX_ANSWER, 'the response')).toString('utf8');
   const text = textIn(told);
   if (text !== undefined) return scrubber.clean(text);
   throw new AiError(
     'ai-bad-answer',
-    `${client.host ?? 'the service'} answers with no transcription`,
+    `${client.host ?? 'the service'} sent a response without a transcription`,
   );
 }
 

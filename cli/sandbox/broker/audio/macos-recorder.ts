@@ -23,7 +23,7 @@ function run() {
   });
   const url = $.NSURL.fileURLWithPath(path);
   const recorder = $.AVAudioRecorder.alloc.initWithURLSettingsError(url, settings, $());
-  if (recorder.isNil() || !recorder.record) throw new Error('the system records nothing');
+  if (recorder.isNil() || !recorder.record) throw new Error('the system does not record');
   const input = $.NSFileHandle.fileHandleForReadingAtPath(path);
   $.NSFileManager.defaultManager.removeItemAtPathError(path, $());
   if (input.isNil()) throw new Error('the recording cannot be read');

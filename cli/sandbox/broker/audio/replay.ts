@@ -50,7 +50,7 @@ const PLAYERS: readonly Player[] = [
 ];
 
 /** For users, where no program has. */
-export const NOT_PLAYED = `audio.debug: no program has played the recording (${PLAYERS.map(({ name }) => name).join(', ')})`;
+export const NOT_PLAYED = `audio.debug: no program could play the recording (${PLAYERS.map(({ name }) => name).join(', ')})`;
 
 export interface ReplayInputs {
   readonly env: NodeJS.ProcessEnv;

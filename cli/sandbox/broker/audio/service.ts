@@ -63,11 +63,11 @@ export class AudioService {
     const options = { platform, isExternal: this.#inputs.isExternal() };
     const tools = recorders(path, options);
     if (tools.length === 0) {
-      throw coded('no-recorder', `no program records sound here: ${adviceFor(options)}`);
+      throw coded('no-recorder', `found no program that records sound: ${adviceFor(options)}`);
     }
     // The user has to see that it records.
     if (terminal?.showRecording(true) !== true) {
-      throw coded('no-terminal', 'there is no terminal to show that something is recorded');
+      throw coded('no-terminal', 'recording sound requires a terminal, which shows that it is on');
     }
     const recording = new Recording({
       seconds,
@@ -153,7 +153,7 @@ class Recording {
         if (this.#isCancelled) throw new DOMException('the recording was cancelled', 'AbortError');
         if (hasSound || this.#reason !== undefined) return;
       }
-      throw coded('no-sound', `nothing could be recorded (${faults.join('; ')})`);
+      throw coded('no-sound', `recording failed (${faults.join('; ')})`);
     } finally {
       clearInterval(looks);
       this.cancel();
@@ -197,7 +197,7 @@ class Recording {
     child.kill('SIGTERM');
     if (this.#isCancelled) return;
     if (size === 0 && this.#reason === undefined) {
-      faults.push(`${tool.name} delivers no sound`);
+      faults.push(`${tool.name} returned no sound`);
       return;
     }
     // One that ends by itself has lost its device.
@@ -216,7 +216,7 @@ function readPayload(payload: unknown): { seconds: number; silence: number } {
   const isTime = (value: unknown): value is number =>
     typeof value === 'number' && value >= 0 && value <= MAX_SECONDS;
   if (!isTime(seconds) || seconds === 0)
-    throw new RangeError(`seconds: expected up to ${MAX_SECONDS}`);
+    throw new RangeError(`seconds: expected at most ${MAX_SECONDS}`);
   if (!isTime(silence)) throw new RangeError(`silence: expected 0 to ${MAX_SECONDS} seconds`);
   return { seconds, silence };
 }

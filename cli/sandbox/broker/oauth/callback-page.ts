@@ -5,8 +5,8 @@ export type CallbackPage = 'done' | 'failed' | 'other';
 
 const WORDS: Readonly<Record<CallbackPage, readonly [title: string, text: string]>> = {
   done: ['You are signed in', 'You can close this page and go back to the terminal.'],
-  failed: ['Signing in has failed', 'The terminal says why. You can close this page.'],
-  other: ['Nothing to see here', 'This is not the answer that is waited for.'],
+  failed: ['Signing in has failed', 'The terminal shows the reason. You can close this page.'],
+  other: ['Unexpected request', 'This page is not part of the sign-in in progress.'],
 };
 
 const STYLE =

@@ -43,7 +43,7 @@ const MAX_WORDS = 200;
 function refusal(code: string, description?: string | null): OAuthError {
   const words = (text: string): string => printable(text.slice(0, MAX_WORDS));
   const more = description == null || description === '' ? '' : `: ${words(description)}`;
-  return new OAuthError('refused', `the server refuses (${words(code)})${more}`);
+  return new OAuthError('refused', `the server refused the request (${words(code)})${more}`);
 }
 
 /** The errors of oauth4webapi have answers with tokens as their cause: only what they say goes on. */
@@ -57,5 +57,5 @@ export function toOAuthError(error: unknown): Error {
   // Of the launcher's own: a denial, a connection that failed.
   if (code !== undefined && !code.startsWith('OAUTH_')) return error as Error;
   if (name === 'AbortError') return new OAuthError('cancelled', 'signing in was cancelled');
-  return new OAuthError('bad-answer', `the server's answer is not as it has to be: ${message}`);
+  return new OAuthError('bad-answer', `invalid response of the server: ${message}`);
 }

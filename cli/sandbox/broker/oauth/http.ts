@@ -39,7 +39,7 @@ export function senderOf(fetcher: Pick<Fetcher, 'answer'>, signal: AbortSignal):
         ready: () => Promise.resolve(),
       });
       const { status, headers: names } = value as FetchValue;
-      const read = await collect(answer, MAX_ANSWER, "the server's answer");
+      const read = await collect(answer, MAX_ANSWER, "the server's response");
       return new Response(status === 204 || status === 304 ? null : Uint8Array.from(read), {
         status,
         headers: headersOf(names),
@@ -54,7 +54,7 @@ export function senderOf(fetcher: Pick<Fetcher, 'answer'>, signal: AbortSignal):
 /** @throws OAuthError for an address that tokens and codes must not go to */
 export function checkAddress(url: URL): void {
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLocalUrl(url))) return;
-  throw new OAuthError('insecure', `${url.origin} is not an https address`);
+  throw new OAuthError('insecure', `expected an https URL, found ${url.origin}`);
 }
 
 /** oauth4webapi sends forms and nothing else. */

@@ -48,7 +48,7 @@ export class KeyringStore implements TokenStore {
 
   get warning(): string | undefined {
     if (this.#failed === undefined) return undefined;
-    return `the sign-in is kept in a file that you alone can read, as ${this.#failed}: ${this.place}`;
+    return `the sign-in is stored in a file that only you can read, because ${this.#failed}: ${this.place}`;
   }
 
   async read(): Promise<SignedIn | undefined> {
@@ -62,7 +62,7 @@ export class KeyringStore implements TokenStore {
 
   async write(signedIn: SignedIn): Promise<void> {
     const { file } = this.#inputs;
-    const sealed = await this.#sealedOrPlain(signedIn, 'it is not kept');
+    const sealed = await this.#sealedOrPlain(signedIn, 'the sign-in is not stored');
     await file.writeText(sealed ?? signedInText(signedIn));
   }
 
@@ -106,7 +106,7 @@ export class KeyringStore implements TokenStore {
       if (!(error instanceof KeyringError)) throw error;
       const reason = this.#reasonOf(error);
       if (isRequired) {
-        throw failure(`${reason}; oauth.storage requires the keyring, so that ${loss}`);
+        throw failure(`${reason}; oauth.storage requires the keyring: ${loss}`);
       }
       this.#failed = reason;
       return undefined;
@@ -136,7 +136,7 @@ export class KeyringStore implements TokenStore {
       return opened;
     } catch (error) {
       if (!(error instanceof KeyringError)) throw error;
-      throw failure(`the sign-in is kept in the keyring, and ${this.#reasonOf(error)}`);
+      throw failure(`the sign-in is stored in the keyring, but ${this.#reasonOf(error)}`);
     }
   }
 
@@ -154,14 +154,14 @@ export class KeyringStore implements TokenStore {
     await keyring.set(account, key.toString('base64url'), label);
     const kept = await this.#readKey(keyring);
     if (kept === undefined || !kept.equals(key))
-      throw new KeyringError('does not keep what it got');
+      throw new KeyringError('does not keep what is stored in it');
     return key;
   }
 
   async #readKey(keyring: Keyring): Promise<Buffer | undefined> {
     const text = await keyring.get(this.#inputs.account);
     if (text === undefined) return undefined;
-    if (!KEY_TEXT.test(text)) throw new KeyringError('answers what tui has not put there');
+    if (!KEY_TEXT.test(text)) throw new KeyringError('returns values that tui did not store');
     return Buffer.from(text, 'base64url');
   }
 

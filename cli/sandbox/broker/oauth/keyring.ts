@@ -55,7 +55,7 @@ export function findKeyring(inputs: KeyringInputs): Keyring | { readonly missing
       ? { missing: 'the program "security" is not on PATH' }
       : new Keychain({ ...inputs, program: program.path });
   }
-  if (platform === 'win32') return { missing: 'tui does not use the one of Windows' };
+  if (platform === 'win32') return { missing: 'tui does not support the keyring of Windows' };
   const program = findOnPath('secret-tool', path);
   if (program === undefined) return { missing: 'the program "secret-tool" is not installed' };
   // Without one, the program would start a bus of its own, or fail.
@@ -90,7 +90,8 @@ class SecretService implements Keyring {
   async set(account: string, secret: string, label: string): Promise<void> {
     const args = ['store', `--label=${label}`, ...attributes(account)];
     const { code, words } = await this.#call(args, secret);
-    if (code !== 0) throw new KeyringError(words === '' ? `answers ${code}` : `reports: ${words}`);
+    if (code !== 0)
+      throw new KeyringError(words === '' ? `failed with exit code ${code}` : `reports: ${words}`);
   }
 
   async delete(account: string): Promise<void> {
@@ -117,14 +118,15 @@ class Keychain implements Keyring {
     const { code, out, words } = await call(this.#inputs, args, '');
     if (code === 0 && out !== '') return out.replace(/\n$/, '');
     if (code === NO_ITEM) return undefined;
-    throw new KeyringError(words === '' ? `answers ${code}` : `reports: ${words}`);
+    throw new KeyringError(words === '' ? `failed with exit code ${code}` : `reports: ${words}`);
   }
 
   /** As a command that the program reads: an argument would be in the list of processes. */
   async set(account: string, secret: string, label: string): Promise<void> {
     const command = `add-generic-password -U -s ${APPLICATION} -a ${account} -l "${label}" -w ${secret}`;
     const { code, words } = await call(this.#inputs, ['-i'], `${command}\n`);
-    if (code !== 0) throw new KeyringError(words === '' ? `answers ${code}` : `reports: ${words}`);
+    if (code !== 0)
+      throw new KeyringError(words === '' ? `failed with exit code ${code}` : `reports: ${words}`);
   }
 
   async delete(account: string): Promise<void> {
@@ -170,9 +172,9 @@ async function call(
       reject(error);
     };
     const timer = setTimeout(() => {
-      end(new KeyringError(`did not answer within ${limit / 1000} s: unlock it and try again`));
+      end(new KeyringError(`did not respond within ${limit / 1000} s: unlock it and try again`));
     }, limit);
-    const abort = (): void => end(new KeyringError('was not waited for'));
+    const abort = (): void => end(new KeyringError('was not used: the sign-in was cancelled'));
     signal?.addEventListener('abort', abort, { once: true });
     const over = (): void => {
       clearTimeout(timer);
@@ -181,7 +183,7 @@ async function call(
     child.on('error', (error) => {
       over();
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      reject(new KeyringError(`could not be called (${code})`));
+      reject(new KeyringError(`could not be started (${code})`));
     });
     child.on('close', (code) => {
       over();
@@ -190,7 +192,7 @@ async function call(
     const collectOutput = (stream: NodeJS.ReadableStream, collected: Collected): void => {
       stream.on('error', () => undefined);
       stream.on('data', (bytes: Buffer) => {
-        if (!collected.add(bytes)) end(new KeyringError('answers more than it could hold'));
+        if (!collected.add(bytes)) end(new KeyringError('returned too much data'));
       });
     };
     collectOutput(child.stdout, out);

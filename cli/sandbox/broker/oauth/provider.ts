@@ -69,8 +69,8 @@ export class Provider {
     const response = await send(wellknownUrl.href, { method: 'GET', headers });
     signal.throwIfAborted();
     if (response.status !== 200) {
-      const message = `${wellknownUrl.href} answers with status ${response.status}`;
-      throw new OAuthError('bad-answer', `${message}: look at oauth.wellknownUrl`);
+      const message = `${wellknownUrl.href} responds with status ${response.status}`;
+      throw new OAuthError('bad-answer', `${message}: check oauth.wellknownUrl`);
     }
     const metadata = await checked(
       oauth.processDiscoveryResponse(await issuerOf(wellknownUrl, response.clone()), response),
@@ -78,13 +78,16 @@ export class Provider {
     for (const name of ['authorization_endpoint', 'token_endpoint'] as const) {
       const endpoint = metadata[name];
       if (endpoint === undefined || !URL.canParse(endpoint)) {
-        throw new OAuthError('bad-answer', `the server names no ${name}`);
+        throw new OAuthError('bad-answer', `the server's metadata has no valid ${name}`);
       }
       checkAddress(new URL(endpoint));
     }
     const methods = metadata.code_challenge_methods_supported;
     if (methods !== undefined && !methods.includes('S256')) {
-      throw new OAuthError('bad-answer', 'the server knows no PKCE with S256, which is needed');
+      throw new OAuthError(
+        'bad-answer',
+        'the server does not support PKCE with S256, which is required',
+      );
     }
     this.#metadata = metadata;
     return metadata;
@@ -166,7 +169,7 @@ export class Provider {
     );
     const code = await checked(oauth.processDeviceAuthorizationResponse(known, client, response));
     if (!USER_CODE.test(code.user_code)) {
-      throw new OAuthError('bad-answer', "the server's code is not one that a person could type");
+      throw new OAuthError('bad-answer', "the server's code cannot be typed");
     }
     const complete = code.verification_uri_complete;
     return {
@@ -239,7 +242,7 @@ export class Provider {
   }
 
   get #known(): oauth.AuthorizationServer {
-    if (this.#metadata === undefined) throw new Error('the server is not known yet');
+    if (this.#metadata === undefined) throw new Error("the server's metadata has not been read");
     return this.#metadata;
   }
 
@@ -271,7 +274,7 @@ export class Provider {
     const known = old?.user['sub'];
     const subject = claims?.sub ?? (typeof known === 'string' ? known : undefined);
     if (old !== undefined && known !== subject) {
-      throw new OAuthError('bad-answer', 'the new token is of another person');
+      throw new OAuthError('bad-answer', 'the new token belongs to another user');
     }
     const { access_token: accessToken, refresh_token: refreshToken, expires_in: lasts } = result;
     const user =
@@ -310,7 +313,10 @@ export class Provider {
 function pageOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.username !== '' || url.password !== '') {
-    throw new OAuthError('bad-answer', 'the server names no page to type the code at');
+    throw new OAuthError(
+      'bad-answer',
+      "the server's response has no valid URL of a page for the code",
+    );
   }
   checkAddress(url);
   return url.href;

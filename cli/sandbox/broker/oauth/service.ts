@@ -162,7 +162,7 @@ export class OAuthService {
       takeGesture: () => terminal?.takeGesture() ?? false,
       onKept: ({ place, warning }) => {
         if (warning !== undefined) this.#inputs.onWarning?.(warning);
-        else if (place !== undefined) this.#inputs.onKept?.(`the sign-in is kept in ${place}`);
+        else if (place !== undefined) this.#inputs.onKept?.(`the sign-in is stored in ${place}`);
       },
       patience: this.#inputs.patience,
     });

@@ -86,12 +86,12 @@ export class Session {
   /** Signs the user in. @throws OAuthError */
   async login(request: LoginRequest): Promise<User> {
     const ports = this.#ports;
-    if (this.#isBusy) throw new OAuthError('busy', 'the app is signing in already');
+    if (this.#isBusy) throw new OAuthError('busy', 'a sign-in is already in progress');
     const byCode = request.device || !ports.hasBrowser();
     if (!byCode && !ports.takeGesture()) {
       throw new OAuthError(
         'needs-gesture',
-        'a browser is opened after a key or a click, and once for each: call login in its handler',
+        'login opens a browser once for each key press or click: call it in the handler of one',
       );
     }
     this.#isBusy = true;
@@ -152,7 +152,8 @@ export class Session {
     const left = (expiresAt ?? Infinity) - Date.now();
     if (accessToken === refused) {
       const isNew = Date.now() - this.#renewedAt < RARELY;
-      if (refreshToken === undefined || isNew) throw new OAuthError('expired', 'it was refused');
+      if (refreshToken === undefined || isNew)
+        throw new OAuthError('expired', 'the server refused the token');
     } else if (left > (refreshToken === undefined ? 0 : EARLY)) return accessToken;
     return (await this.#renew(signedIn)).accessToken;
   }
@@ -278,7 +279,7 @@ export class Session {
     if (code === undefined) {
       throw new OAuthError(
         'no-browser',
-        'there is no browser here, and the server has no codes to sign in with elsewhere',
+        'no browser was found, and the server does not support device codes',
       );
     }
     const { userCode, url, completeUrl } = code;
@@ -307,7 +308,10 @@ function hasState(parameters: URLSearchParams, { state }: Proof): boolean {
 }
 
 function tooLate(ms: number): OAuthError {
-  return new OAuthError('timed-out', `no user has signed in within ${Math.round(ms / 1000)} s`);
+  return new OAuthError(
+    'timed-out',
+    `the user has not signed in within ${Math.round(ms / 1000)} s`,
+  );
 }
 
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -68,7 +68,7 @@ export function readSettings(config: Config): GivenSettings {
   const port = config.oauthPort;
   if (redirect !== undefined && redirect.port !== 0 && port !== 0 && redirect.port !== port) {
     const message = `oauth.redirectUri has port ${redirect.port}, oauth.port is ${port}`;
-    faults.push(faultOf(config, 'oauth.redirectUri', message, 'set one of the two'));
+    faults.push(faultOf(config, 'oauth.redirectUri', message, 'remove the port from one of them'));
   }
   if (faults.length > 0) throw new DiagnosticError(faults);
   return {
@@ -120,7 +120,7 @@ export function requireSettings(given: GivenSettings): OAuthSettings {
     const key = wellknownUrl === undefined ? 'oauth.wellknownUrl' : 'oauth.clientId';
     throw new OAuthError(
       'not-configured',
-      `${key} is not set: write it in the policy's "config", or in your settings`,
+      `${key} is not set: set it in the policy's "config" or in your settings`,
     );
   }
   return { ...given, clientId, wellknownUrl };
@@ -138,8 +138,8 @@ class Expected extends Error {
 
 function visible(text: string): string {
   if (!VISIBLE.test(text)) {
-    const example = 'copy it as the server shows it';
-    throw new Expected('visible characters of ASCII, at most 2000', example);
+    const example = 'copy it from the settings of the server';
+    throw new Expected('at most 2000 visible ASCII characters', example);
   }
   return text;
 }
@@ -147,7 +147,7 @@ function visible(text: string): string {
 function scopeList(text: string): string {
   const scopes = text.trim().replace(/ +/g, ' ');
   if (scopes.length > MAX_LENGTH || !SCOPES.test(scopes)) {
-    throw new Expected('scopes separated by blanks', 'write "openid email"');
+    throw new Expected('scopes separated by spaces', 'write "openid email"');
   }
   return scopes;
 }
@@ -163,7 +163,7 @@ function wellknown(text: string): URL {
   const url = addressOf(text);
   const isPlain =
     url?.username === '' && url.password === '' && url.hash === '' && url.search === '';
-  const expected = 'the https address of a well-known configuration';
+  const expected = 'the https URL of a well-known configuration';
   const example = 'write https://HOST/.well-known/openid-configuration';
   if (url === undefined || !isPlain) throw new Expected(expected, example);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocalUrl(url))) {
@@ -180,7 +180,7 @@ function redirectUri(text: string): Redirect {
   const isPlain =
     url?.username === '' && url.password === '' && url.hash === '' && url.search === '';
   if (url?.protocol !== 'http:' || !isPlain || (host !== '127.0.0.1' && host !== '::1')) {
-    throw new Expected('an http address of this machine, by its number', example);
+    throw new Expected('an http URL with the host 127.0.0.1 or [::1]', example);
   }
   // A URL leaves out the usual port, which here is one like others.
   const isUsual = /^[^/]*\/\/[^/]*:0*80(\/|$)/.test(text);

@@ -39,12 +39,12 @@ export function storeOf(
 export function storageText(inputs: StorageInputs): string {
   const { config, env, home } = inputs;
   const storage = config.oauthStorage;
-  const inFile = `in a file that you alone can read, in ${tokensFolder(env, home)}`;
+  const inFile = `in a file that only you can read, in ${tokensFolder(env, home)}`;
   if (storage === 'memory') return 'until the app ends (oauth.storage = memory)';
   if (storage === 'file') return `${inFile} (oauth.storage = file)`;
   const keyring = findKeyring(inputs);
   if (!('missing' in keyring)) return `in ${keyring.name}`;
   return storage === 'keyring'
     ? `nowhere: oauth.storage requires the keyring, and ${keyring.missing}`
-    : `${inFile}, as there is no keyring: ${keyring.missing}`;
+    : `${inFile}, because there is no keyring: ${keyring.missing}`;
 }

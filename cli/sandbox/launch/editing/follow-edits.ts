@@ -235,7 +235,7 @@ function unread(error: unknown, { file }: Source): Diagnostic {
     severity: 'error',
     code: 'edit-failed',
     source: { file, text: '' },
-    message: `the edit cannot be applied (${reason}): the last version runs on`,
+    message: `the edit cannot be applied (${reason}): the last version keeps running`,
   };
 }
 
@@ -244,7 +244,7 @@ function empty(source: Source): DiagnosticError {
     severity: 'error',
     code: 'empty-document',
     source,
-    message: 'the file is empty: the last version runs on',
+    message: 'the file is empty: the last version keeps running',
   };
   return new DiagnosticError([diagnostic]);
 }

@@ -118,9 +118,9 @@ function registerAssisted(
 }
 
 function unwanted(): Error {
-  return Object.assign(new Error('the assistant has not asked'), { code: 'unwanted' });
+  return Object.assign(new Error('the assistant has not requested it'), { code: 'unwanted' });
 }
 
 function refuse(): Promise<never> {
-  return Promise.reject(new Error('the package of the clipboard is within the app'));
+  return Promise.reject(new Error('the app may write the package of the clipboard'));
 }

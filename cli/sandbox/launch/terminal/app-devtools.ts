@@ -86,7 +86,7 @@ function shared(values: readonly Override[], touched: readonly string[]): Overri
 }
 
 function refuse(): Promise<never> {
-  return Promise.reject(new Error('the package of the clipboard is within the app'));
+  return Promise.reject(new Error('the app may write the package of the clipboard'));
 }
 
 /** Takes reports one after the other, none while the tools are closed, and each answered after a rest. */
@@ -119,5 +119,5 @@ export function registerReports(
 }
 
 function unwanted(): Error {
-  return Object.assign(new Error('the tools are closed'), { code: 'unwanted' });
+  return Object.assign(new Error('the developer tools are closed'), { code: 'unwanted' });
 }

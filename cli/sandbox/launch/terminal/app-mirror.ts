@@ -67,7 +67,7 @@ export async function openMirror(
   if (config.serverAllowInput && token !== undefined && token === viewToken) {
     throw usageError(
       'server.token and server.viewToken are the same: clients that watch could send input',
-      'set another one, or leave out server.viewToken',
+      'set a different server.viewToken, or leave it out',
     );
   }
   let isTreeWatched = false;
@@ -159,16 +159,16 @@ function reportAddresses(
   if (drive !== undefined) reportAddress(`drive the app at ${drive}`);
   if (view !== undefined) reportAddress(`watch the app at ${view}`);
   if (mirror.hasName)
-    reportAddress(`where that name is not found, the address is ${mirror.origin}/`);
+    reportAddress(`if the browser does not find that name, open ${mirror.origin}/`);
   if (mirror.isLocalhostShared) {
     report(console, [
       {
         severity: 'warning',
         code: 'server-localhost',
-        message: 'another program listens on this port of the other address of "localhost"',
+        message: 'another program listens on this port at another address of "localhost"',
         suggestion:
-          'use another port, or the printed address in a private window: "localhost" may lead to that program, and ' +
-          'a page that it has left in your browser can read the token',
+          'use another port, or open the printed address in a private window: "localhost" may connect to that program, and ' +
+          'a page of it in your browser could read the token',
       },
     ]);
   }
@@ -177,7 +177,7 @@ function reportAddresses(
       {
         severity: 'warning',
         code: 'server-exposed',
-        message: 'other machines can reach the server, and nothing on the way is encrypted',
+        message: 'other machines can reach the server, and the connection is not encrypted',
         suggestion: 'use it in a network that you trust, or through an SSH tunnel',
       },
     ]);
@@ -201,17 +201,17 @@ function cannotListen(error: unknown, host: string, port: number): DiagnosticErr
   const inUse = code === 'EADDRINUSE';
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} of ${host} is in use`,
-    EACCES: `port ${port} is only for the system's administrator`,
+    EACCES: `port ${port} requires administrator rights`,
     EADDRNOTAVAIL: `this machine has no address ${host}`,
     ENOTFOUND: `there is no host ${JSON.stringify(host)}`,
-    EAI_AGAIN: `the name ${JSON.stringify(host)} cannot be looked up now`,
+    EAI_AGAIN: `the name ${JSON.stringify(host)} cannot be resolved now`,
   };
   return new DiagnosticError([
     {
       severity: 'error',
       code: 'server-failed',
       message: `the server cannot be opened: ${reasons[code] ?? code}`,
-      suggestion: inUse ? '--server-port=0 takes a free port' : undefined,
+      suggestion: inUse ? '--server-port=0 uses a free port' : undefined,
     },
   ]);
 }

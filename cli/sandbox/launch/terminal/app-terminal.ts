@@ -139,7 +139,7 @@ export class AppTerminal {
     this.#headless = inputs.keyboard === undefined ? createHeadless(inputs) : undefined;
     this.#display = this.#headless ?? createTerminal(inputs);
     const screen = this.#display.client;
-    if (screen === null) throw new Error('an app terminal has an output');
+    if (screen === null) throw new Error('expected an output for the terminal of an app');
     const isCongested = (): boolean => this.#display.congested;
     this.#title = new Latest((title) => this.#display.setTitle(title), isCongested);
     this.#copy = new Latest((sequence) => this.#display.sendCopy?.(sequence), isCongested);
@@ -319,8 +319,8 @@ export class AppTerminal {
   /** Lends the terminal to a program, whose keys are its own. */
   async lend<T>(work: (loan: Loan) => Promise<T>): Promise<T> {
     const { lend } = this.#display;
-    if (lend === undefined) throw new Error('the app does not show yet');
-    if (this.#isLending) throw new Error('another program has the terminal');
+    if (lend === undefined) throw new Error('the app is not visible yet');
+    if (this.#isLending) throw new Error('another program is using the terminal');
     this.#isLending = true;
     this.#inputs.onLend(true);
     try {

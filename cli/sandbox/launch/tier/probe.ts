@@ -46,7 +46,7 @@ export type Probe =
 const PATIENCE = 5000;
 
 export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
-  if (process.platform !== 'linux') return { works: false, reason: 'bubblewrap is for Linux' };
+  if (process.platform !== 'linux') return { works: false, reason: 'bubblewrap requires Linux' };
   const program = findBubblewrap(env['PATH'] ?? '')?.real;
   if (program === undefined) return { works: false, reason: 'bubblewrap is not installed' };
   const key = keyOf(program);
@@ -201,7 +201,8 @@ function readCache(file: string, key: string): Probe | undefined {
     if (typeof proc !== 'boolean' || typeof descriptors !== 'boolean') return undefined;
     const found = libraries.map((entry: unknown) => {
       const { path, real } = isRecord(entry) ? entry : {};
-      if (typeof path !== 'string' || typeof real !== 'string') throw new Error('no library');
+      if (typeof path !== 'string' || typeof real !== 'string')
+        throw new Error('libc was not found');
       return { path, real };
     });
     return { works: true, bubblewrap: { program, proc, descriptors, libraries: found } };

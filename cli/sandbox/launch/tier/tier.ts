@@ -59,7 +59,7 @@ function nodeTier(reason: string): Tier {
   }
   return {
     letter: 'C',
-    name: `Node ${process.versions.node}'s permission model, which does not know all sockets`,
+    name: `Node ${process.versions.node}'s permission model, which does not restrict all sockets`,
     enforces: { read: 'node', write: 'node', net: 'none', run: 'node', env: 'node' },
     reason,
   };

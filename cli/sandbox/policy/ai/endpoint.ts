@@ -103,11 +103,11 @@ export function aiSetup(config: AiSettings, hasKey: (variable: string) => boolea
           code: 'ai-not-configured',
           message: 'no AI service is set up',
           suggestion:
-            'set the variable of a provider, as OPENAI_API_KEY, or a server of your own: TUI_AI_ENDPOINT=http://127.0.0.1:11434/v1',
+            'set the key of a provider, such as OPENAI_API_KEY, or your own server: TUI_AI_ENDPOINT=http://127.0.0.1:11434/v1',
         }
       : {
           code: 'ai-not-configured',
-          message: `there are keys of several AI services: ${found.map(({ variable }) => variable).join(', ')}`,
+          message: `found keys of several AI services: ${found.map(({ variable }) => variable).join(', ')}`,
           suggestion: `choose one: TUI_AI_ENDPOINT=${only.endpoint ?? ''}`,
         },
   );
@@ -120,7 +120,7 @@ function readEndpoint(text: string): URL | AiProblem {
     message: `ai.endpoint: ${message}`,
     suggestion,
   });
-  const example = 'write it as https://api.example.com/v1';
+  const example = 'write "https://api.example.com/v1"';
   let url: URL;
   try {
     url = new URL(text);
@@ -133,12 +133,12 @@ function readEndpoint(text: string): URL | AiProblem {
   if (canonicalHost(url.hostname) === undefined) return bad('expected a host', example);
   if (url.username !== '' || url.password !== '') {
     return bad(
-      'a URL with a user or a password is not used',
+      'expected a URL without a user and password',
       'set the variable that holds the key, or ai.headers',
     );
   }
   if (url.protocol === 'http:' && !isLocal(url)) {
-    return bad('http is only used on this machine', `write https://${url.host}`);
+    return bad('http is allowed only on this machine', `write https://${url.host}`);
   }
   url.hash = '';
   const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');

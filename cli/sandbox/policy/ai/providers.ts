@@ -47,9 +47,9 @@ export function providerTable(added: Readonly<Record<string, string>> = {}): Pro
   for (const [variable, written] of Object.entries(added)) {
     const host = readHost(written);
     if (!/^[A-Za-z_]\w{0,254}$/.test(variable)) {
-      faults.push('expected names of variables, as LAB_API_KEY');
+      faults.push('expected names of variables, such as LAB_API_KEY');
     } else if (host === undefined) {
-      faults.push(`${variable}: expected a host, as llm.example.com or 127.0.0.1:8080`);
+      faults.push(`${variable}: expected a host, such as llm.example.com or 127.0.0.1:8080`);
     } else own.push({ host, variable });
   }
   const replaced = new Set(own.map(({ host }) => host));

@@ -30,15 +30,16 @@ export function readRunGrant(
   if (program.includes('*')) {
     return {
       fault: {
-        message: '"*" is every program; name the programs',
+        message: 'expected the name of a program, found "*"',
         suggestion: 'write "git", or "git log" for one of its commands',
       },
     };
   }
   if (parts.some((part) => part.includes('\0'))) {
-    return { fault: { message: 'a program has no NUL characters in it' } };
+    return { fault: { message: 'a program cannot contain NUL characters' } };
   }
-  if (args.length > MAX_ARGUMENTS) return { fault: { message: 'these are too many arguments' } };
+  if (args.length > MAX_ARGUMENTS)
+    return { fault: { message: `expected at most ${MAX_ARGUMENTS} arguments` } };
   const exact = args.at(-1) === '$';
   if (exact) args.pop();
   const found = findProgram(program, words, pathVariable);

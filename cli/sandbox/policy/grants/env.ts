@@ -17,17 +17,25 @@ export type EnvFault = { readonly message: string; readonly suggestion?: string 
 /** What is wrong with the name of a variable; undefined where it can be granted. */
 export function envFault(name: string): EnvFault | undefined {
   if (name.includes('*')) {
-    return { message: 'a variable is granted by its whole name, without wildcards' };
+    return { message: 'variables are granted by full name, without wildcards' };
   }
   const assigned = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(name)?.[1];
   if (assigned !== undefined) {
-    return { message: 'expected a name, found a value', suggestion: `write "${assigned}"` };
+    return {
+      message: 'expected a variable name, found an assignment',
+      suggestion: `write "${assigned}"`,
+    };
   }
   if (name.startsWith('$')) {
-    return { message: 'expected a name', suggestion: `write "${name.slice(1)}"` };
+    return {
+      message: 'expected a variable name without "$"',
+      suggestion: `write "${name.slice(1)}"`,
+    };
   }
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,254}$/.test(name)) {
-    return { message: 'this is not a variable name' };
+    return {
+      message: 'expected a variable name: letters, digits and _, not starting with a digit',
+    };
   }
   return undefined;
 }

@@ -69,7 +69,7 @@ export function readHostGrant(
   const name = colon < 0 ? rest : rest.slice(0, colon);
   const portText = colon < 0 ? undefined : rest.slice(colon + 1);
   if (name.includes('*')) {
-    const message = '"*" may only replace whole names at the start';
+    const message = '"*" is allowed only as the first label of a host name';
     return { fault: { message, suggestion: 'write "*.example.com"' } };
   }
   const port = portText === undefined ? undefined : readPort(portText);
@@ -81,7 +81,7 @@ export function readHostGrant(
   }
   if (host === undefined) return { fault: { message: 'expected a host name or an IP address' } };
   if (below && host.family !== undefined)
-    return { fault: { message: 'an address has no names below it' } };
+    return { fault: { message: 'an IP address has no subdomains' } };
   return { grant: { written, origin, ...host, below, ...(port === undefined ? {} : { port }) } };
 }
 
@@ -89,8 +89,8 @@ export function readHostGrant(
 function faultOfForm(text: string): HostFault | undefined {
   if (text === '') return { message: 'expected a host name, found nothing' };
   if (/^\*+(:\d*)?$/.test(text)) {
-    const suggestion = 'write "*.example.com" for all names below one, or grant "all"';
-    return { message: '"*" is every host; name the hosts', suggestion };
+    const suggestion = 'write "*.example.com" for all subdomains of a host, or grant "all"';
+    return { message: 'expected a host name, found "*"', suggestion };
   }
   const scheme = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?([^/?#]*)/i.exec(text);
   if (scheme !== null) {

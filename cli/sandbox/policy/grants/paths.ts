@@ -144,35 +144,35 @@ export function readPathGrant(
 ): { readonly grant: PathGrant } | { readonly fault: PathFault } {
   if (written.trim() === '') return { fault: { message: 'expected a path, found nothing' } };
   if (written.includes('*')) {
-    const message = 'a path has no wildcards; a folder includes everything in it';
+    const message = 'wildcards are not supported; a folder includes everything in it';
     const folder = dirname(written.slice(0, written.indexOf('*')) + 'x');
     return { fault: { message, suggestion: `write "${folder}"` } };
   }
   if (/^~[^/]/.test(written)) {
     return {
       fault: {
-        message: "another user's home cannot be named so",
-        suggestion: 'write its whole path',
+        message: '"~" is supported only for your own home folder',
+        suggestion: 'write its full path',
       },
     };
   }
   const unknown = /^\$[A-Za-z_]*/.exec(written)?.[0];
   if (unknown !== undefined && unknown !== '$appDir') {
-    const message = `${unknown} has no meaning here; $appDir, cwd and ~ do`;
+    const message = `unknown variable ${unknown}; expected $appDir, cwd or ~`;
     return {
       fault: {
         message,
         suggestion:
           unknown.toLowerCase() === '$appdir'
             ? 'did you mean "$appDir"?'
-            : `write "./${written}" for a name that starts so`,
+            : `write "./${written}" for a file of that name`,
       },
     };
   }
   if (/^file:/i.test(written)) return { fault: { message: 'expected a path, found a URL' } };
   const text = pathText(expandPath(written, words));
   const path = text === undefined ? undefined : realPathOf(text, words.base);
-  if (path === undefined) return { fault: { message: 'this path leads nowhere' } };
+  if (path === undefined) return { fault: { message: 'the path cannot be resolved' } };
   return { grant: { written, origin, path, type: typeOf(path) } };
 }
 

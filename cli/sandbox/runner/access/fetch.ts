@@ -103,7 +103,7 @@ class ChannelDispatcher {
 /** As the standard has it: the pieces of a body's stream are bytes, and nothing else is. */
 async function* bytesOf(body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void> {
   for await (const piece of body) {
-    if (!(piece instanceof Uint8Array)) throw new TypeError('a body is made of Uint8Arrays');
+    if (!(piece instanceof Uint8Array)) throw new TypeError('expected a body of Uint8Array chunks');
     yield piece;
   }
 }

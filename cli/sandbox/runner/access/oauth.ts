@@ -55,7 +55,7 @@ export function oauthThrough(
           onPrompt?.(Object.freeze({ url, code, completeUrl, qr, isOpened, expiresIn }));
         }
       }
-      throw new Error('signing in has ended');
+      throw new Error('the sign-in has ended');
     },
     logout: async () => (await request('oauth-logout')).value === true,
     user: async () => (await request('oauth-user')).value as OAuthUser | null,

@@ -141,7 +141,7 @@ export function webSocketThrough({ channel, hooks, check }: SocketParts): {
       const names = (typeof protocols === 'string' ? [protocols] : [...protocols]).map(String);
       const isSet = new Set(names.map((name) => name.toLowerCase())).size === names.length;
       if (!isSet || names.some((name) => !/^[!#$%&'*+\-.^_`|~\w]+$/.test(name))) {
-        throw new DOMException('a protocol is a name, and is named once', 'SyntaxError');
+        throw new DOMException('expected unique protocol names', 'SyntaxError');
       }
       check(address);
       this.url = address.href;
@@ -180,16 +180,16 @@ export function webSocketThrough({ channel, hooks, check }: SocketParts): {
 
     close(code?: number, reason = ''): void {
       if (code !== undefined && code !== 1000 && !(code >= 3000 && code <= 4999)) {
-        throw new DOMException('a code is 1000, or from 3000 to 4999', 'InvalidAccessError');
+        throw new DOMException('expected the code 1000, or 3000 to 4999', 'InvalidAccessError');
       }
       const text = Buffer.from(String(reason));
       if (text.length > 123)
-        throw new DOMException('a reason has at most 123 bytes', 'SyntaxError');
+        throw new DOMException('expected a reason of at most 123 bytes', 'SyntaxError');
       if (this.#state >= 2) return;
       const wasConnecting = this.#state === 0;
       this.#state = 2;
       if (wasConnecting) {
-        this.#abort.abort(new Error('closed before it was open'));
+        this.#abort.abort(new Error('the WebSocket was closed before it was open'));
         return;
       }
       const head = Buffer.alloc(code === undefined && text.length === 0 ? 0 : 2);
@@ -332,14 +332,14 @@ function readAddress(url: string | URL): URL {
   try {
     address = new URL(String(url));
   } catch {
-    throw new DOMException('this is not a WebSocket URL', 'SyntaxError');
+    throw new DOMException('invalid WebSocket URL', 'SyntaxError');
   }
   if (address.protocol === 'http:') address.protocol = 'ws:';
   if (address.protocol === 'https:') address.protocol = 'wss:';
   const isFit = /^wss?:$/.test(address.protocol) && address.hash === '';
   if (!isFit || address.username !== '' || address.password !== '') {
     throw new DOMException(
-      'a WebSocket URL starts with ws: or wss:, without a user or a fragment',
+      'expected a ws: or wss: URL without a user and a fragment',
       'SyntaxError',
     );
   }

@@ -49,7 +49,7 @@ class Reader {
 
   byte(): number {
     const value = this.#bytes[this.#at++];
-    if (value === undefined) throw damaged('gif', 'its end is missing');
+    if (value === undefined) throw damaged('gif', 'the file is truncated');
     return value;
   }
 
@@ -83,7 +83,7 @@ class Reader {
 
   #skip(length: number): void {
     this.#at += length;
-    if (this.#at > this.#bytes.length) throw damaged('gif', 'its end is missing');
+    if (this.#at > this.#bytes.length) throw damaged('gif', 'the file is truncated');
   }
 }
 
@@ -125,7 +125,7 @@ function readFrames(bytes: Uint8Array, { width, height }: ImageHeader): Frames {
         continue;
       }
       if (kind !== EXTENSION) {
-        if (frames.length === 0) throw damaged('gif', 'it has no picture');
+        if (frames.length === 0) throw damaged('gif', 'it contains no frame');
         break;
       }
       const label = reader.byte();
@@ -156,9 +156,9 @@ function readFrame(
   const [left, top, columns, rows] = [reader.word(), reader.word(), reader.word(), reader.word()];
   const flags = reader.byte();
   const colors = tableOf(reader, flags) ?? shared;
-  if (colors === undefined) throw damaged('gif', 'it has no colours');
+  if (colors === undefined) throw damaged('gif', 'the palette is missing');
   if (left + columns > width || top + rows > height || columns * rows === 0) {
-    throw damaged('gif', 'its frame does not fit');
+    throw damaged('gif', 'a frame is larger than the image');
   }
   const [packed = 0, low = 0, high = 0, clear] = control ?? [];
   const stated = (low | (high << 8)) * 10;

@@ -12,7 +12,7 @@ function firstOf(code: number, prefixes: Uint16Array, lengths: Uint16Array): num
 
 /** `count` numbers of colours. @throws ImageError */
 export function unpack(data: Uint8Array, bits: number, count: number): Uint8Array {
-  if (bits < 2 || bits > 8) throw damaged('gif', 'its codes have an impossible size');
+  if (bits < 2 || bits > 8) throw damaged('gif', 'invalid code size');
   const clear = 1 << bits;
   const end = clear + 1;
   const output = new Uint8Array(count);
@@ -28,7 +28,7 @@ export function unpack(data: Uint8Array, bits: number, count: number): Uint8Arra
   let [buffer, held] = [0, 0];
   for (let at = 0; written < count;) {
     while (held < size) {
-      if (at >= data.length) throw damaged('gif', 'pixels are missing');
+      if (at >= data.length) throw damaged('gif', 'the pixel data is incomplete');
       buffer |= data[at++]! << held;
       held += 8;
     }
@@ -39,7 +39,7 @@ export function unpack(data: Uint8Array, bits: number, count: number): Uint8Arra
       [size, next, last] = [bits + 1, end + 1, -1];
       continue;
     }
-    if (code === end) throw damaged('gif', 'pixels are missing');
+    if (code === end) throw damaged('gif', 'the pixel data is incomplete');
     if (code > next || (code === next && last < 0)) throw damaged('gif', 'a code is out of range');
     if (last >= 0 && next < MAX_CODES) {
       // A code that is only now being made begins as the last one does.

@@ -111,7 +111,7 @@ const kinds: Readonly<Record<string, () => void>> = {
   'two graphemes': () => send(frame('EVIL'), FRAMES),
   'links that are none': () =>
     send(frame('e\u0301', [...EVIL_LINKS, 'https://good.example/a;b']), FRAMES),
-  'a link that was not announced': () => {
+  'an undeclared link': () => {
     const broken = frame('e\u0301', ['https://good.example/']);
     // The link of the first style.
     broken.writeUInt16LE(9, broken.indexOf(Buffer.from(style(1))) + 10);
@@ -137,8 +137,8 @@ const kinds: Readonly<Record<string, () => void>> = {
   },
   'an image for a terminal without images': () => send(image(31), FRAMES),
   'an image with an id of another program': () => send(image(31), FRAMES),
-  'pixels of no image': () => send(message(9, Buffer.alloc(64)), FRAMES),
-  'an image that there is not': () => send(message(10, Buffer.from([...u32(7)])), FRAMES),
+  'pixels without an image': () => send(message(9, Buffer.alloc(64)), FRAMES),
+  'an unknown image': () => send(message(10, Buffer.from([...u32(7)])), FRAMES),
   'a frame before the last one was acknowledged': () => {
     send(Buffer.concat([frame('x'), frame('y'), frame('z')]), FRAMES);
   },

@@ -105,7 +105,7 @@ const kinds: Readonly<Record<string, () => void | Promise<void>>> = {
   'an image with the id of another one': () =>
     send(Buffer.concat([head(id), bytes(EVIL), head(id)]), FRAMES),
   'an image within another one': () => send(Buffer.concat([head(id), head(id + 1)]), FRAMES),
-  'an image of more pixels than it has': () =>
+  'more pixels than the image declares': () =>
     send(Buffer.concat([head(id), bytes(EVIL, { width: 32 })]), FRAMES),
   'an image that is too large': () => send(head(id, { width: 65535, height: 65535 }), FRAMES),
   'an image on too many cells': () => send(head(id, { columns: 65535 }), FRAMES),
