@@ -163,7 +163,7 @@ export class Client {
   #rows: (readonly PageRun[])[] = [];
   #links: (readonly (readonly [x: number, cells: number, href: string])[])[] = [];
   #listeners = new Set<() => void>();
-  #fault: ClientError | undefined;
+  #error: ClientError | undefined;
   #isOpen = false;
 
   readonly #socket: WebSocket;
@@ -217,7 +217,7 @@ export class Client {
 
   /** False once the connection has ended. */
   get isOpen(): boolean {
-    return this.#isOpen && this.#fault === undefined;
+    return this.#isOpen && this.#error === undefined;
   }
 
   /** @param key as `KeyboardEvent.key` */
@@ -262,10 +262,10 @@ export class Client {
       () => found() !== undefined,
       () => {
         const there = this.tree.map((item) => `${item.role} ${JSON.stringify(item.name ?? '')}`);
-        const wanted = `${role} ${name === undefined ? '' : JSON.stringify(name)}`.trim();
+        const description = `${role} ${name === undefined ? '' : JSON.stringify(name)}`.trim();
         return there.length === 0
           ? `there is no tree: connect with { tree: true }`
-          : `there is no ${wanted}; there are:\n${there.join('\n')}`;
+          : `there is no ${description}; there are:\n${there.join('\n')}`;
       },
     );
     return found()!;
@@ -322,16 +322,16 @@ export class Client {
     );
   }
 
-  async #wait(timeout: number, isMet: () => boolean, fault: () => string): Promise<void> {
+  async #wait(timeout: number, isMet: () => boolean, describeTimeout: () => string): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     let listener: (() => void) | undefined;
     try {
       await new Promise<void>((resolve, reject) => {
         listener = () => {
           if (isMet()) resolve();
-          else if (this.#fault !== undefined) reject(this.#fault);
+          else if (this.#error !== undefined) reject(this.#error);
         };
-        timer = setTimeout(() => reject(new ClientError(fault())), timeout);
+        timer = setTimeout(() => reject(new ClientError(describeTimeout())), timeout);
         this.#listeners.add(listener);
         listener();
       });
@@ -342,7 +342,7 @@ export class Client {
   }
 
   #end(error: ClientError): void {
-    this.#fault ??= error;
+    this.#error ??= error;
     this.#notifyListeners();
   }
 

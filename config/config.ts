@@ -43,7 +43,7 @@ import {
   type StateOptions,
 } from './transfer.js';
 import { Listeners } from './listeners.js';
-import { ConfigPermissionError, fail, type ConfigProblem } from './problems.js';
+import { ConfigPermissionError, fail, type ConfigDiagnostic } from './diagnostics.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
 import { isSecretSetting } from './texts/secrets.js';
@@ -168,7 +168,7 @@ export class Config extends TypedGetters implements ConfigApi {
    * Reads the user's file again. What is wrong in it, which is returned, leaves what it had before: all of it where
    * the file cannot be read, else the values of these keys.
    */
-  reload(): readonly ConfigProblem[] {
+  reload(): readonly ConfigDiagnostic[] {
     const { layer, broken } = watching().keepLast(this.#readFile(), this.#file);
     this.#changing(() => {
       this.#file = layer;
@@ -183,7 +183,7 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   /** Follows the user's file, and calls back after each change of it; returns a function that ends that. */
-  watch(onRead: (problems: readonly ConfigProblem[]) => void = () => undefined): () => void {
+  watch(onRead: (diagnostics: readonly ConfigDiagnostic[]) => void = () => undefined): () => void {
     if (this.#inputs.withoutFile === true) return () => undefined;
     return watching().watchConfigFile(this.#configPath, () => onRead(this.reload()));
   }
@@ -240,9 +240,9 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   /** Everything that is wrong with the layers, lowest layer first. The values concerned do not count. */
-  get problems(): readonly ConfigProblem[] {
+  get diagnostics(): readonly ConfigDiagnostic[] {
     return [this.#policy, this.#file, this.#appFile, this.#env, this.#cli].flatMap(
-      (layer) => layer.problems,
+      (layer) => layer.diagnostics,
     );
   }
 
@@ -252,8 +252,8 @@ export class Config extends TypedGetters implements ConfigApi {
    *
    * @param reader the call; default: any
    */
-  blocking(reader?: ConfigReader): readonly ConfigProblem[] {
-    return this.problems.filter(
+  blocking(reader?: ConfigReader): readonly ConfigDiagnostic[] {
+    return this.diagnostics.filter(
       ({ severity, layer, key }) =>
         severity === 'error' &&
         (layer !== 'file' || key !== undefined) &&
@@ -298,7 +298,7 @@ export class Config extends TypedGetters implements ConfigApi {
     return (app ? APP_RANKS : RANKS).map((source) => ({
       source,
       entry: this.#entryIn(source, key),
-      problem: this.problems.find((p) => p.layer === source && p.key === key),
+      diagnostic: this.diagnostics.find((p) => p.layer === source && p.key === key),
     }));
   }
 
@@ -514,7 +514,7 @@ export class Config extends TypedGetters implements ConfigApi {
 
   save(overrides: Readonly<Record<string, unknown>> = {}): number {
     const { changesOf, saveChanges, valuesToSave } = saving();
-    const wanted = valuesToSave(overrides, this.#runtime, {
+    const valuesToWrite = valuesToSave(overrides, this.#runtime, {
       appKeys: this.#policy.appKeys,
       check: (key, value) => {
         const checked = value === undefined ? undefined : this.#check(key, value);
@@ -523,7 +523,7 @@ export class Config extends TypedGetters implements ConfigApi {
       },
     });
     const folders = { cwd: this.#inputs.cwd, home: this.#home };
-    const changes = changesOf(wanted, folders, (key) => this.#policy.entries.has(key));
+    const changes = changesOf(valuesToWrite, folders, (key) => this.#policy.entries.has(key));
     const count = [...changes.values()].filter((value) => value !== undefined).length;
     if (changes.size === 0) return 0;
     const folder = dirname(this.#configPath);
@@ -533,7 +533,7 @@ export class Config extends TypedGetters implements ConfigApi {
     if (elsewhere === undefined) saveChanges(this.#configPath, changes);
     this.#changing(() => {
       this.#file = elsewhere === undefined ? this.#readFile() : fileLayerOf(elsewhere);
-      for (const [key, value] of wanted) {
+      for (const [key, value] of valuesToWrite) {
         // What was saved is in force from now on, also where a flag or a variable outranks the file.
         this.#runtime.delete(key);
         const isInForce = isDeepStrictEqual(this.getValue(key), changes.get(key) ?? value);

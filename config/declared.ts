@@ -6,7 +6,7 @@ import {
   checkValue,
   parseValue,
   type ValueDeclaration,
-  type ValueFault,
+  type ValueError,
 } from '../runtime/values.js';
 import { expected } from '../runtime/values.js';
 import { withoutSecrets } from './texts/redact.js';
@@ -89,7 +89,7 @@ export function readText(declared: Declared, text: string): Checked {
     suggestion = TEXT_HINT[declared.type],
   } = failed(
     declared,
-    result.fault,
+    result.error,
     declared.forText.type === 'boolean'
       ? undefined
       : declared.forText.type === 'string'
@@ -102,24 +102,24 @@ export function readText(declared: Declared, text: string): Checked {
 /** Checks a value of a file, a policy or a script. Objects come out frozen. */
 export function readValue(declared: Declared, value: unknown): Checked {
   const result = checkValue(declared.forValue, value);
-  if (!result.ok) return failed(declared, result.fault, value);
+  if (!result.ok) return failed(declared, result.error, value);
   if (declared.type !== 'object') return result;
   // A copy: what the caller still holds must not change what was checked.
   const copy = Object.fromEntries(Object.entries(result.value as Record<string, string>));
-  const message = pairsFault(Object.entries(copy));
+  const message = findPairsError(Object.entries(copy));
   return message === undefined
     ? { ok: true, value: Object.freeze(copy) }
     : { ok: false, message: `expected ${declared.expected}: ${message}`, suggestion: OBJECT_HINT };
 }
 
-function failed(declared: Declared, fault: ValueFault, value: unknown): Failed {
+function failed(declared: Declared, error: ValueError, value: unknown): Failed {
   const suggestion = declared.type === 'object' ? OBJECT_HINT : undefined;
   return declared.secret || declared.type === 'object'
     ? { ok: false, message: `expected ${declared.expected}`, suggestion }
     : {
         ok: false,
-        message: withoutSecrets(fault.message),
-        suggestion: fault.suggestion ?? partOf(declared, value) ?? wayOut(declared, value),
+        message: withoutSecrets(error.message),
+        suggestion: error.suggestion ?? partOf(declared, value) ?? wayOut(declared, value),
       };
 }
 
@@ -142,8 +142,8 @@ function wayOut({ forValue, forText }: Declared, value: unknown): string | undef
     return checkValue(forValue, String(value)).ok ? `write it in quotes: "${value}"` : undefined;
   }
   if (typeof value === 'string' && forValue.type !== 'string') {
-    const meant = parseValue(forText, value);
-    return meant.ok ? `write it without quotes: ${String(meant.value)}` : undefined;
+    const suggestion = parseValue(forText, value);
+    return suggestion.ok ? `write it without quotes: ${String(suggestion.value)}` : undefined;
   }
   if (typeof value !== 'number' || (forValue.type !== 'number' && forValue.type !== 'integer')) {
     return undefined;
@@ -165,14 +165,14 @@ function readPairs(declared: Declared, text: string): Checked {
     }
     pairs.push([part.slice(0, colon).trim(), part.slice(colon + 1).trim()]);
   }
-  const message = pairsFault(pairs);
+  const message = findPairsError(pairs);
   return message === undefined
     ? { ok: true, value: Object.freeze(Object.fromEntries(pairs)) }
     : { ok: false, message: `expected ${declared.expected}: ${message}`, suggestion: PAIRS_HINT };
 }
 
 /** Header names are RFC 9110 tokens; a line break in a value would start a header of its own. */
-function pairsFault(pairs: readonly (readonly [string, string])[]): string | undefined {
+function findPairsError(pairs: readonly (readonly [string, string])[]): string | undefined {
   const seen = new Set<string>();
   for (const [name, value] of pairs) {
     if (!/^[\w!#$%&'*+\-.^`|~]+$/.test(name)) return 'a name is not a header name';

@@ -5,7 +5,7 @@ export { appConfigPath } from './layers/app-file.js';
 export { configPathIn } from './layers/file-layer.js';
 export { saveFor, type ChangeData, type ConfigState, type FileData } from './transfer.js';
 export type { PolicyText } from './layers/policy-layer.js';
-export { ConfigLockedError, ConfigPermissionError, type ConfigProblem } from './problems.js';
+export { ConfigLockedError, ConfigPermissionError, type ConfigDiagnostic } from './diagnostics.js';
 export { MASK, withoutSecrets } from './texts/redact.js';
 export { isSecretSetting, isSecretVariable } from './texts/secrets.js';
 export type * from './types.js';

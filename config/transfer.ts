@@ -5,7 +5,7 @@
 import { readValue } from './declared.js';
 import { readFileLayer, type FileLayer } from './layers/file-layer.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layers/layer.js';
-import { fail, quotedKey } from './problems.js';
+import { fail, quotedKey } from './diagnostics.js';
 import { withoutSecrets } from './texts/redact.js';
 import { late } from '../runtime/late.js';
 import type { Changes } from './files/save.js';
@@ -51,8 +51,10 @@ export function layerData({ entries }: Layer): LayerData {
 /** Without its file. The address of the AI service may have its key in it. A path is a path, and an app's own values are its own. */
 function withoutPasswords(key: string, { value, source, place }: Entry): Entry {
   const entry = { value, source, place };
-  const mayHold = PROPERTIES.has(key) && PROPERTIES.get(key)?.format !== 'path';
-  return mayHold && typeof value === 'string' ? { ...entry, value: withoutSecrets(value) } : entry;
+  const canContainPassword = PROPERTIES.has(key) && PROPERTIES.get(key)?.format !== 'path';
+  return canContainPassword && typeof value === 'string'
+    ? { ...entry, value: withoutSecrets(value) }
+    : entry;
 }
 
 /** The environment's layer: nothing of a variable crosses that the app may not see. */

@@ -150,7 +150,7 @@ export class Dialog extends TuiElement {
   }
   #returnValue = '';
   /** Shown by `showModal()`, whatever the attribute says. */
-  #asked = false;
+  #isModalRequested = false;
   #shown = false;
   #before: TuiElement | null = null;
 
@@ -171,7 +171,7 @@ export class Dialog extends TuiElement {
   show(): void {
     if (this[PROPS].open && statesOf(this).has('modal'))
       throw invalid('it is open as a modal dialog');
-    this.#asked = false;
+    this.#isModalRequested = false;
     setDeclared(this, 'open', true);
   }
 
@@ -183,7 +183,7 @@ export class Dialog extends TuiElement {
     if (this[PROPS].open && statesOf(this).has('modal')) return;
     if (this[PROPS].open) throw invalid('it is open already');
     if (!isConnected(this)) throw invalid('it is not in the document');
-    this.#asked = true;
+    this.#isModalRequested = true;
     setDeclared(this, 'open', true);
   }
 
@@ -214,8 +214,8 @@ export class Dialog extends TuiElement {
   override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type !== 'keydown' || !statesOf(this).has('modal')) return false;
     if (plainKey(event) !== 'Escape') return false;
-    const asked = fire(this, 'cancel', {}, { bubbles: false });
-    if (!isPrevented(asked)) this[CLOSE]();
+    const isAllowed = fire(this, 'cancel', {}, { bubbles: false });
+    if (!isPrevented(isAllowed)) this[CLOSE]();
     return true;
   }
 
@@ -246,7 +246,7 @@ export class Dialog extends TuiElement {
       this.#leave();
       return;
     }
-    const modal = this.#asked || this[PROPS].modal;
+    const modal = this.#isModalRequested || this[PROPS].modal;
     if (modal === statesOf(this).has('modal') && this.#shown) return;
     const document = documentOf(this);
     if (!this.#shown) {
@@ -261,15 +261,15 @@ export class Dialog extends TuiElement {
     // Of a modal one the focus stays outside for no key, however it was opened; see `input/focus.ts`.
     if (modal) enterFocus(this);
     else {
-      const wanted = queryFirst(this, '[autofocus]');
-      if (wanted !== null) focusElement(wanted);
+      const autofocused = queryFirst(this, '[autofocus]');
+      if (autofocused !== null) focusElement(autofocused);
     }
   }
 
   #leave(): void {
     if (!this.#shown) return;
     this.#shown = false;
-    this.#asked = false;
+    this.#isModalRequested = false;
     const document = documentOf(this);
     const inside = isInside(activeElementOf(document), this);
     const modal = statesOf(this).has('modal');

@@ -276,7 +276,7 @@ export class Slider extends TuiElement {
   }
 
   /** The place as it is painted: dim text in reverse is not as dim, which would show in a knob of two cells. */
-  #shown({ depth }: Painter): number {
+  #displayedValue({ depth }: Painter): number {
     const place = this.#place;
     return this[PROPS].disabled && depth === 'none' ? Math.round(place / 8) * 8 : place;
   }
@@ -310,7 +310,7 @@ export class Slider extends TuiElement {
   }
 
   #paintLying(painter: Painter): void {
-    const place = this.#shown(painter);
+    const place = this.#displayedValue(painter);
     const cell = place >> 3;
     const part = place & 7;
     painter.fill(0, 0, cell, 1, 0x2501, painter.style(accentOf(this, painter)));
@@ -327,7 +327,7 @@ export class Slider extends TuiElement {
   }
 
   #paintStanding(painter: Painter): void {
-    const place = this.#shown(painter);
+    const place = this.#displayedValue(painter);
     const cell = place >> 3;
     const part = place & 7;
     const bottom = this.#length - 1;

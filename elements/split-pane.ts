@@ -46,7 +46,7 @@ import {
   OPERATION,
 } from '../runtime/element/internals.js';
 import { statesOf } from '../runtime/element/tui-element.js';
-import { reportFault, invalidate, fire } from '../runtime/element/services.js';
+import { reportError, invalidate, fire } from '../runtime/element/services.js';
 import { AXIS, DIVIDER_AT } from './support/internals.js';
 import { listen } from '../runtime/element/tree.js';
 
@@ -288,7 +288,7 @@ export class SplitPane extends Divided {
   }
 
   #refuse(name: string, text: string): void {
-    reportFault(this, {
+    reportError(this, {
       code: 'bad-value',
       message: `"${name}": expected cells or a percentage, found ${JSON.stringify(text.slice(0, 40))}`,
       suggestion: 'write a number of cells such as 30, or a share such as 40%',

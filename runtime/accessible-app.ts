@@ -20,7 +20,7 @@ const SPOKEN = 80;
  * aloud, at once where it is bad news.
  */
 export function accessibleItems(
-  { document, notifications, faults }: Interaction,
+  { document, notifications, errorOverlay: errors }: Interaction,
   isForAi = false,
 ): AccessibleItem[] {
   const items = accessibleTree(documentElementOf(document), true, isForAi);
@@ -31,7 +31,7 @@ export function accessibleItems(
       items.push({ depth: 1, role: 'paragraph', ref: refOfNotification(each) });
       items.push({ depth: 2, role: 'text', name: each.text });
     }
-    const shown = role === 'alert' ? faults?.shown : undefined;
+    const shown = role === 'alert' ? errors?.current : undefined;
     if (shown) {
       items.push({ depth: 1, role: 'paragraph', ref: FAULT });
       items.push({ depth: 2, role: 'text', name: shown.lines(SPOKEN).join('\n') });
@@ -48,9 +48,9 @@ export function accessibleItems(
  */
 export function operate(interaction: Interaction, ref: string, action: AccessibleAction): boolean {
   if (ref === FAULT) {
-    const { faults } = interaction;
-    if (!faults?.shown || action.type !== 'press') return false;
-    faults.clear();
+    const { errorOverlay: errors } = interaction;
+    if (!errors?.current || action.type !== 'press') return false;
+    errors.clear();
     return true;
   }
   if (ref.startsWith(NOTIFICATIONS)) {

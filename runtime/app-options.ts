@@ -7,7 +7,7 @@ import type { LayoutEngine } from './layout/engine.js';
 import type { StatisticsPorts } from './paint/frame-statistics.js';
 import type { StyleEngine } from './style/engine.js';
 import type { OpenAccess } from './script/access.js';
-import type { FaultDisplay } from './input/faults.js';
+import type { ErrorDisplay } from './input/error-overlay.js';
 import type { Clock } from './script/clock.js';
 import type { ScriptCompiler } from './script/compiler.js';
 import type { Logger } from './script/logger.js';
@@ -18,7 +18,7 @@ import type { Display } from './terminal/display.js';
 import type { Diagnostic, Source } from './diagnostics.js';
 import type { MessagesFile } from './messages/catalog.js';
 import type { StatePort } from './persistence/saved.js';
-import type { ThemeWish } from './theme-choice.js';
+import type { RequestedTheme } from './theme-choice.js';
 import type { Registry, TuiDocument, TuiElement } from './element/tui-element.js';
 import type { Keyboard } from './terminal/tty.js';
 
@@ -45,7 +45,7 @@ export interface AppOptions {
    * A theme's name, `auto`, a path that ends in `.css`, or such a file's text; default the
    * configuration's, else `auto`.
    */
-  readonly theme?: ThemeWish | undefined;
+  readonly theme?: RequestedTheme | undefined;
   /** Makes an app of a document with errors, too: to be checked, not to be run. */
   readonly isForgiving?: boolean | undefined;
   /** Its file may be edited while it runs: `update` takes over what has changed. */
@@ -56,7 +56,7 @@ export interface AppOptions {
    * Shows errors of the app's own code above it: `line` in one line, `panel` with their excerpts. Default: they are
    * kept in `diagnostics` alone.
    */
-  readonly faults?: FaultDisplay | undefined;
+  readonly errorDisplay?: ErrorDisplay | undefined;
   /** Called with each error and warning of the app's own code, when it occurs. */
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
   /** An error that nothing in the app handles is reported, and the app runs on; default: it ends the app. */

@@ -114,17 +114,17 @@ export function sizeOf({
   width: number;
   height: number;
 } {
-  const given = plausibleSize(
+  const size = plausibleSize(
     output?.columns ?? FALLBACK_SIZE.width,
     output?.rows ?? FALLBACK_SIZE.height,
   );
-  return { width: side(width, given.width), height: side(height, given.height) };
+  return { width: side(width, size.width), height: side(height, size.height) };
 }
 
 /** A side in whole cells; 0 is a size, too. */
-function side(wanted: number | undefined, fallback: number): number {
-  return wanted !== undefined && Number.isFinite(wanted)
-    ? Math.max(0, Math.floor(wanted))
+function side(requested: number | undefined, fallback: number): number {
+  return requested !== undefined && Number.isFinite(requested)
+    ? Math.max(0, Math.floor(requested))
     : fallback;
 }
 
@@ -133,7 +133,7 @@ export function glyphLevelOf(
   { glyphs, config, output }: AppOptions,
   known: Capabilities,
 ): GlyphLevel {
-  const wanted = glyphs ?? config?.terminalGlyphs ?? 'auto';
-  if (wanted !== 'auto') return wanted;
+  const requested = glyphs ?? config?.terminalGlyphs ?? 'auto';
+  if (requested !== 'auto') return requested;
   return output === undefined ? 'unicode' : known.glyphs;
 }

@@ -96,7 +96,7 @@ export class App {
   /** Ends with an exit code; undefined while running. */
   exitCode: number | undefined;
   /** What was wrong in the text that the document was read from last. */
-  readFaults: readonly Diagnostic[];
+  loadDiagnostics: readonly Diagnostic[];
   readonly #found: Diagnostic[] = [];
   /** Of an app that may be edited. */
   #markup: LiveMarkup | undefined;
@@ -162,10 +162,10 @@ export class App {
     this.#carried = inherited.carried;
     this.#capabilities = this.#display.capabilities;
 
-    const wanted = options.theme ?? configuredTheme(options.config);
+    const requested = options.theme ?? configuredTheme(options.config);
     const table = propertyTableOf(registry);
     this.#themes = new ThemeChoice(table, options.readTheme);
-    this.#currentTheme = this.#themes.choose(wanted, this.#capabilities);
+    this.#currentTheme = this.#themes.choose(requested, this.#capabilities);
     const size = sizeOf(predecessor ?? options);
     // What the terminal shows is known by the styles of the app before.
     this.#base = new CellBuffer(size.width, size.height, inherited.styles);
@@ -187,7 +187,7 @@ export class App {
       layout: this.#layout,
       clock,
       copyOnSelect: copiesOnSelect(options),
-      faults: options.faults,
+      errorDisplay: options.errorDisplay,
       onDiagnostic: options.onDiagnostic,
       clipboard: () => clipboardOf(options, this.#display),
       interrupt: () => this.stop(INTERRUPTED),
@@ -257,12 +257,14 @@ export class App {
     this.#learnPixels();
     hostOf(document).provide({
       resources: this.#resources,
-      checkAttribute: attributeCheck(document, registry, (text) => this.#style.inlineFaults(text)),
+      checkAttribute: attributeCheck(document, registry, (text) =>
+        this.#style.checkInlineStyle(text),
+      ),
     });
     this.#messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
     this.#stages.prepare();
-    this.readFaults = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
+    this.loadDiagnostics = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
     this.#unwatch = options.config?.onChange((keys) => this.#reconfigure(keys));
   }
 
@@ -272,7 +274,7 @@ export class App {
 
   /** What was wrong when the document was read, then what has been reported since. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.readFaults, ...this.#found, ...hostOf(this.document).diagnostics];
+    return [...this.loadDiagnostics, ...this.#found, ...hostOf(this.document).diagnostics];
   }
 
   /** What the last frame showed. */
@@ -381,10 +383,10 @@ export class App {
   }
 
   /** Shows what is wrong as errors of the app's code are shown, in the place of what showed before. */
-  showFaults(diagnostics: readonly Diagnostic[]): void {
-    const { faults } = this.#interaction;
-    faults?.clear();
-    for (const diagnostic of diagnostics) faults?.add(diagnostic);
+  showDiagnostics(diagnostics: readonly Diagnostic[]): void {
+    const { errorOverlay: errors } = this.#interaction;
+    errors?.clear();
+    for (const diagnostic of diagnostics) errors?.add(diagnostic);
   }
 
   /**
@@ -486,21 +488,21 @@ export class App {
     }
     if (this.#markup === undefined || !this.#scripts.hasBlocksOf(document)) return false;
     const update = ++this.#updates;
-    const faults = await this.#scripts.handlerFaults(document);
+    const handlerErrors = await this.#scripts.checkHandlers(document);
     // A later version came meanwhile, or the end.
     if (update !== this.#updates || this.exitCode !== undefined) return true;
-    if (faults.length > 0) throw new DiagnosticError(faults);
+    if (handlerErrors.length > 0) throw new DiagnosticError(handlerErrors);
     this.#markup = patching().patchDocument(this.document, this.#markup, markup);
     this.#scripts.moved(document);
     this.#stages.prepare();
-    this.readFaults = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
+    this.loadDiagnostics = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
     this.requestFrame();
     return true;
   }
 
   /** Files that elements show have changed. @param files paths, as `onRead` was given them */
-  filesChanged(files: readonly string[]): void {
-    for (const file of files) this.#resources.fileChanged(file);
+  onFilesChange(files: readonly string[]): void {
+    for (const file of files) this.#resources.onFileChange(file);
     this.requestFrame();
   }
 
@@ -657,9 +659,9 @@ export class App {
   }
 
   /** A theme that cannot be had leaves the one that is shown. */
-  #rethemed(wish: string): void {
+  #rethemed(requested: string): void {
     try {
-      this.#setTheme(this.#themes.choose(wish, this.#capabilities));
+      this.#setTheme(this.#themes.choose(requested, this.#capabilities));
     } catch (error) {
       const root = documentElementOf(this.document);
       if (!(error instanceof DiagnosticError) || root === null) throw error;
@@ -671,7 +673,7 @@ export class App {
     if (theme === this.#currentTheme) return;
     this.#currentTheme = theme;
     this.#style.setTheme(theme);
-    hostOf(this.document).mediaChanged();
+    hostOf(this.document).notifyMediaChange();
     const { depth, grays, scheme } = theme;
     this.#display.client?.configure({ depth, grays, scheme });
     this.#stages.setColors(colorsOf(theme));
@@ -686,7 +688,7 @@ export class App {
   #applyReducedMotion(): void {
     this.#setMotion(this.#animates);
     this.#style.setReducedMotion(this.#options.config?.renderReducedMotion === true);
-    hostOf(this.document).mediaChanged();
+    hostOf(this.document).notifyMediaChange();
     this.#stages.repaint();
   }
 

@@ -157,12 +157,12 @@ export function nearest(
   candidates: Iterable<string>,
   most = SUGGEST_DISTANCE,
 ): string | undefined {
-  const wanted = fold(name);
+  const folded = fold(name);
   let best: string | undefined;
   // A two-letter name is within two edits of everything: the distance must also stay under half its length.
-  let bestDistance = Math.min(most, Math.floor((wanted.length - 1) / 2)) + 1;
+  let bestDistance = Math.min(most, Math.floor((folded.length - 1) / 2)) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, fold(candidate), bestDistance);
+    const distance = editDistance(folded, fold(candidate), bestDistance);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

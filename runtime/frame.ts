@@ -106,7 +106,7 @@ export class Frame {
   /** Elements whose text changed since it was last read. */
   readonly #texts = new Set<TuiElement>();
   /** Boxes whose text was exchanged in place: as many characters, in the same cells. */
-  readonly #reworded = new Set<LayoutBox>();
+  readonly #changedTextBoxes = new Set<LayoutBox>();
   #wholeScreen = true;
   /** What dims the screen beneath it, as it was laid out last. */
   #dimming: readonly LayoutBox[] = [];
@@ -139,7 +139,7 @@ export class Frame {
         style.invalidate(record);
         if (isElement(record.target)) {
           layout.invalidateStructure(record.target);
-          this.#contentChanged(record.target);
+          this.#onContentChange(record.target);
           this.#repaintAround(record.target);
         } else this.#wholeScreen = true;
         return;
@@ -154,7 +154,7 @@ export class Frame {
           layout.invalidateStyle(record.target);
           layout.invalidateStructure(record.target);
         }
-        if (record.kind !== 'paint') this.#contentChanged(record.target);
+        if (record.kind !== 'paint') this.#onContentChange(record.target);
         else this.#refresh.add(record.target);
         return;
       case 'state':
@@ -205,7 +205,7 @@ export class Frame {
       this.#overlaysChanged ||
       this.#early.length > 0 ||
       this.#texts.size > 0 ||
-      this.#reworded.size > 0 ||
+      this.#changedTextBoxes.size > 0 ||
       this.#repaint.size > 0 ||
       this.#refresh.size > 0 ||
       style.pending ||
@@ -279,8 +279,8 @@ export class Frame {
   }
 
   /** True where an error of the app's code shows at a cell. */
-  isFaultAt(x: number, y: number): boolean {
-    return this.#overlays.isFaultAt(x, y);
+  isErrorAt(x: number, y: number): boolean {
+    return this.#overlays.isErrorAt(x, y);
   }
 
   /** True where an overlay hides the cell. */
@@ -375,8 +375,8 @@ export class Frame {
   #readTexts(style: StyleEngine, layout: LayoutEngine): void {
     const current = !style.pending && !layout.stale && !this.#wholeScreen;
     for (const element of this.#texts) {
-      const box = current ? layout.reword(element) : undefined;
-      if (box !== undefined) this.#reworded.add(box);
+      const box = current ? layout.updateText(element) : undefined;
+      if (box !== undefined) this.#changedTextBoxes.add(box);
       else if (layout.invalidateText(element)) this.#repaint.add(element);
     }
     this.#texts.clear();
@@ -418,7 +418,7 @@ export class Frame {
       for (const region of regions) this.#compositor.compose(root, region);
       if (!this.#wholeScreen) this.#repaintMarked(layout, root, regions);
     }
-    this.#reworded.clear();
+    this.#changedTextBoxes.clear();
     this.#refresh.clear();
     this.#repaint.clear();
     this.#wholeScreen = false;
@@ -438,16 +438,16 @@ export class Frame {
   }
 
   #repaintMarked(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
-    if (this.#reworded.size > 0) this.#rewordBoxes(layout, root, regions);
+    if (this.#changedTextBoxes.size > 0) this.#updateTextBoxes(layout, root, regions);
     if (this.#refresh.size > 0) this.#refreshBoxes(layout, root, regions);
     if (this.#repaint.size > 0) this.#repaintBoxes(layout, root, regions);
   }
 
-  #rewordBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
-    for (const box of this.#reworded) {
+  #updateTextBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+    for (const box of this.#changedTextBoxes) {
       // One that is gone was dropped by layout, whose regions are painted as a whole.
       const whole = box.node === null || this.#repaint.has(box.element);
-      if (whole || this.#compositor.reword(box, layout.floating)) continue;
+      if (whole || this.#compositor.updateText(box, layout.floating)) continue;
       this.#repaintBox(layout, root, regions, box.element, false);
     }
   }
@@ -498,7 +498,7 @@ export class Frame {
       this.#repaint.add(around);
   }
 
-  #contentChanged(element: TuiElement): void {
+  #onContentChange(element: TuiElement): void {
     this.#stages.layout.invalidateContent(element);
     this.#repaint.add(element);
   }

@@ -18,7 +18,7 @@ import { InputDispatcher } from './input/dispatch.js';
 import type { DispatchHost } from './input/host.js';
 import { isInert, modalOf } from './input/inert.js';
 import type { UserInput } from './input-events.js';
-import { Faults, type FaultDisplay } from './input/faults.js';
+import { ErrorOverlay, type ErrorDisplay } from './input/error-overlay.js';
 import { Notifications, type NotifyOptions } from './input/notifications.js';
 import type { LayoutBox } from './layout/box.js';
 import type { LayoutEngine } from './layout/engine.js';
@@ -64,7 +64,7 @@ export interface InteractionOptions {
   suspend(): void;
   requestFrame(): void;
   /** Shows the errors of the app's code; default: nothing does. */
-  readonly faults?: FaultDisplay | undefined;
+  readonly errorDisplay?: ErrorDisplay | undefined;
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
@@ -83,7 +83,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   readonly document: TuiDocument;
   copyOnSelect: boolean;
   readonly notifications: Notifications;
-  readonly faults: Faults | undefined;
+  readonly errorOverlay: ErrorOverlay | undefined;
   /** The text copied last, by the user or the app. */
   copied = '';
   /** Where the text cursor was put last; null while it is hidden. */
@@ -110,7 +110,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     this.document = document;
     this.copyOnSelect = options.copyOnSelect;
     this.notifications = new Notifications(this);
-    this.faults = options.faults && new Faults(options.faults, this);
+    this.errorOverlay = options.errorDisplay && new ErrorOverlay(options.errorDisplay, this);
     this.#dispatcher = new InputDispatcher(this);
     this.timing = new Timing<TuiElement>({
       now: () => this.now(),
@@ -120,15 +120,15 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     hostOf(document).provide({
       viewport: this,
       reported: (diagnostic) => {
-        this.faults?.add(diagnostic);
+        this.errorOverlay?.add(diagnostic);
         options.onDiagnostic?.(diagnostic);
       },
       timing: this.timing,
       flush: () => this.#frame?.layOutNow(false),
       contentBox: (element) => options.layout.boxOf(element as TuiElement)?.content,
       elementAt: (x, y) => this.at(x, y),
-      bounds: (given) => {
-        const element = given as TuiElement;
+      bounds: (target) => {
+        const element = target as TuiElement;
         this.#frame?.layOutNow(true);
         return options.layout.boxOf(element)?.rect ?? this.#inlineBounds(element);
       },
@@ -147,14 +147,14 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     this.#unobserve();
     this.#dispatcher.stop();
     this.notifications.stop();
-    this.faults?.stop();
+    this.errorOverlay?.stop();
     this.timing.stop();
   }
 
   dispatch(input: UserInput): void {
     this.#touched = false;
     this.#rounds = 0;
-    if (this.#closesFault(input)) return;
+    if (this.#closeErrorOverlay(input)) return;
     this.#dispatcher.dispatch(input);
     // Where a listener did nothing, what the runtime did itself (hovering, the focus) still shows.
     if (this.#touched && this.#frame?.pending === true) this.#options.requestFrame();
@@ -203,7 +203,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   /** Puts the text cursor somewhere while no element has it; null hides it. */
   setCursor(cursor: Point | null): void {
     this.#ownCursor = cursor;
-    this.changed();
+    this.onChange();
   }
 
   /** Copies a text. Rejects where there is no way to. */
@@ -249,17 +249,17 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   /** What shows whole is in the way, and Escape closes it before the app gets the key. */
-  #closesFault(input: UserInput): boolean {
-    const { faults } = this;
+  #closeErrorOverlay(input: UserInput): boolean {
+    const { errorOverlay: errors } = this;
     if (input.type !== 'key' || input.key !== 'Escape' || input.kind === 'release') return false;
-    if (faults?.shown?.isWhole !== true) return false;
-    faults.clear();
+    if (errors?.current?.isWhole !== true) return false;
+    errors.clear();
     return true;
   }
 
   dismiss(x: number, y: number): boolean {
-    if (this.#frame?.isFaultAt(x, y) === true) {
-      this.faults?.clear();
+    if (this.#frame?.isErrorAt(x, y) === true) {
+      this.errorOverlay?.clear();
       return true;
     }
     const notice = this.#frame?.noticeAt(x, y);
@@ -309,7 +309,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   /** Something above the document, the focus or the cursor has changed. */
-  changed(): void {
+  onChange(): void {
     this.#frame?.invalidateExtras();
     this.#options.requestFrame();
   }
@@ -346,10 +346,10 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     const tip = dispatcher.tooltips.shown;
     const highlight = dispatcher.selection.cells();
     const popup = this.#popupContent();
-    const fault = this.faults?.shown ?? null;
-    const isMarked = highlight.length > 0 || popup !== null || fault !== null;
+    const error = this.errorOverlay?.current ?? null;
+    const isMarked = highlight.length > 0 || popup !== null || error !== null;
     const empty = notices.length === 0 && tip === null && !isMarked;
-    return empty ? NO_OVERLAYS : { notices, tip, highlight, popup, fault };
+    return empty ? NO_OVERLAYS : { notices, tip, highlight, popup, error };
   }
 
   /** The open popup and where its element is; the same object while both are the same. */

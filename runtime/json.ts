@@ -24,7 +24,7 @@ import { ajv as loadAjv } from './packages.cjs';
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** One fault in a JSON text or value. */
-export interface JsonFault {
+export interface JsonError {
   /** `bad-json` (cannot be read) or `bad-shape` (does not fit the schema). */
   readonly code: 'bad-json' | 'bad-shape';
   readonly message: string;
@@ -36,7 +36,7 @@ export interface JsonFault {
 
 export type JsonResult<T = unknown> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly faults: readonly JsonFault[] };
+  | { readonly ok: false; readonly errors: readonly JsonError[] };
 
 export interface JsonOptions {
   readonly schema?: JsonSchema;
@@ -58,18 +58,19 @@ export function parseJsonTree(
   text: string,
 ):
   | { readonly ok: true; readonly tree: JsonNode }
-  | { readonly ok: false; readonly fault: JsonFault } {
-  const deep = nestingFault(text);
-  if (deep !== undefined) return { ok: false, fault: deep };
+  | { readonly ok: false; readonly error: JsonError } {
+  const deep = findNestingError(text);
+  if (deep !== undefined) return { ok: false, error: deep };
   const errors: ParseError[] = [];
   const tree = readTree(text, errors, { allowTrailingComma: true });
-  if (errors.length > 0 || tree === undefined) return { ok: false, fault: syntaxFault(text, true) };
+  if (errors.length > 0 || tree === undefined)
+    return { ok: false, error: findSyntaxError(text, true) };
   return { ok: true, tree };
 }
 
 /** The parts of a malformed text that could still be read; undefined if nothing could. */
 function partialJsonTree(text: string): JsonNode | undefined {
-  return nestingFault(text) === undefined
+  return findNestingError(text) === undefined
     ? readTree(text, [], { allowTrailingComma: true })
     : undefined;
 }
@@ -80,9 +81,9 @@ export function parseJson<T = unknown>(text: string, options: JsonOptions = {}):
   try {
     value = JSON.parse(text);
   } catch {
-    if (options.lenient !== true) return { ok: false, faults: [syntaxFault(text)] };
+    if (options.lenient !== true) return { ok: false, errors: [findSyntaxError(text)] };
     const result = parseJsonTree(text);
-    if (!result.ok) return { ok: false, faults: [result.fault] };
+    if (!result.ok) return { ok: false, errors: [result.error] };
     value = jsonValue(result.tree);
   }
   if (options.schema === undefined) return { ok: true, value: value as T };
@@ -92,7 +93,7 @@ export function parseJson<T = unknown>(text: string, options: JsonOptions = {}):
   const tree = partialJsonTree(text);
   return {
     ok: false,
-    faults: distinct(validate.errors ?? []).map((error) => shapeFault(error, value, tree)),
+    errors: distinct(validate.errors ?? []).map((error) => toShapeError(error, value, tree)),
   };
 }
 
@@ -103,7 +104,7 @@ export function checkJson<T = unknown>(value: unknown, schema: JsonSchema): Json
   if (validate(value)) return { ok: true, value: value as T };
   return {
     ok: false,
-    faults: distinct(validate.errors ?? []).map((error) => shapeFault(error, value)),
+    errors: distinct(validate.errors ?? []).map((error) => toShapeError(error, value)),
   };
 }
 
@@ -193,7 +194,7 @@ function readTree(text: string, errors: ParseError[], options: ParseOptions): No
 }
 
 /** Brackets are counted outside strings and comments, by the rules of jsonc-parser's scanner. */
-function nestingFault(text: string): JsonFault | undefined {
+function findNestingError(text: string): JsonError | undefined {
   let depth = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
@@ -221,8 +222,8 @@ function nestingFault(text: string): JsonFault | undefined {
   return undefined;
 }
 
-function syntaxFault(text: string, lenient = false): JsonFault {
-  const deep = nestingFault(text);
+function findSyntaxError(text: string, lenient = false): JsonError {
+  const deep = findNestingError(text);
   if (deep !== undefined) return deep;
   const errors: ParseError[] = [];
   if (text.trim() === '') {
@@ -267,7 +268,7 @@ function distinct(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return last === undefined ? [] : [last];
 }
 
-function shapeFault(error: ErrorObject, root: unknown, tree?: Node): JsonFault {
+function toShapeError(error: ErrorObject, root: unknown, tree?: Node): JsonError {
   const path = error.instancePath
     .split('/')
     .slice(1)

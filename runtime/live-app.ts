@@ -70,7 +70,7 @@ export class LiveApp {
     try {
       if (!this.#isStale && (await this.#app.update(text))) {
         if (version !== this.#version) return 'superseded';
-        this.#app.showFaults(this.#app.readFaults);
+        this.#app.showDiagnostics(this.#app.loadDiagnostics);
         return 'patched';
       }
       if (version !== this.#version) return 'superseded';
@@ -85,7 +85,7 @@ export class LiveApp {
 
   /** Shows why the version on the disk does not run. */
   fail(diagnostics: readonly Diagnostic[]): void {
-    this.#app.showFaults(diagnostics);
+    this.#app.showDiagnostics(diagnostics);
     this.#app.requestFrame();
   }
 
@@ -113,7 +113,7 @@ export class LiveApp {
     this.#app = next;
     this.#isStale = false;
     this.#onApp(next);
-    next.showFaults(next.readFaults);
+    next.showDiagnostics(next.loadDiagnostics);
     if (this.#isRunning) this.#start(next);
     return 'restarted';
   }

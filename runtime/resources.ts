@@ -96,7 +96,7 @@ export class Resources implements ResourceHost {
     return permissions === undefined || (await permissions.query(kind)) === 'granted';
   }
 
-  hold(work: Promise<unknown>): void {
+  waitFor(work: Promise<unknown>): void {
     const done = (): void => {
       this.#held.delete(work);
       if (!this.#stopped) this.#options.requestFrame();
@@ -126,7 +126,7 @@ export class Resources implements ResourceHost {
     if (!this.#isNoiseRead) {
       this.#isNoiseRead = true;
       const path = this.#options.config?.getPath(BLUE_NOISE) ?? '';
-      if (path !== '') this.hold(this.#loadNoise(path, decode));
+      if (path !== '') this.waitFor(this.#loadNoise(path, decode));
     }
     return this.#noise;
   }
@@ -156,7 +156,7 @@ export class Resources implements ResourceHost {
   }
 
   /** Elements that show a file read it again. @param file its path, as `onRead` was given it */
-  fileChanged(file: string): void {
+  onFileChange(file: string): void {
     for (const name of this.#names.get(file) ?? []) {
       for (const listener of [...this.#listeners]) listener(name);
     }

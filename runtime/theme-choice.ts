@@ -13,7 +13,7 @@ const files = late(
 );
 
 /** A theme's name, `auto`, a path that ends in `.css`, or such a file's text. */
-export type ThemeWish = string | Source;
+export type RequestedTheme = string | Source;
 
 /** Themes are written by people: a larger file is something else. In bytes. */
 const MAX_FILE_SIZE = 1024 * 1024;
@@ -35,11 +35,12 @@ export class ThemeChoice {
   }
 
   /** @throws DiagnosticError where there is no such theme, or its file cannot be read or has a fault */
-  choose(wish: ThemeWish, capabilities: Capabilities): Theme {
-    const isPath = typeof wish === 'string' && isThemeFile(wish);
-    const source = typeof wish !== 'string' ? wish : isPath ? this.#read(wish) : undefined;
+  choose(requested: RequestedTheme, capabilities: Capabilities): Theme {
+    const isPath = typeof requested === 'string' && isThemeFile(requested);
+    const source =
+      typeof requested !== 'string' ? requested : isPath ? this.#read(requested) : undefined;
     const file = source === undefined ? undefined : new (files().ThemeFile)(source, this.#table);
-    const named = file === undefined ? namedTheme(wish as string) : file.base;
+    const named = file === undefined ? namedTheme(requested as string) : file.base;
     this.#file = file;
     this.#follows = named === undefined;
     this.warnings = file?.warnings ?? [];

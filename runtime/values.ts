@@ -6,7 +6,7 @@
  */
 import { didYouMean } from './diagnostics.js';
 import { formatColor, parseColor, type Color } from './color.js';
-import { checkJson, kindOf, parseJson, type JsonFault, type JsonSchema } from './json.js';
+import { checkJson, kindOf, parseJson, type JsonError, type JsonSchema } from './json.js';
 
 interface Described {
   /** One sentence for the reference page and for help. */
@@ -69,9 +69,9 @@ export type ValueOf<D extends ValueDeclaration> = D extends { enum: readonly (in
           : unknown;
 
 /** A value that does not fit its declaration. Offsets point into the text, where there was one. */
-export interface ValueFault {
+export interface ValueError {
   /** `bad-value`, or for JSON `bad-json` and `bad-shape`. */
-  readonly code: 'bad-value' | JsonFault['code'];
+  readonly code: 'bad-value' | JsonError['code'];
   readonly message: string;
   readonly suggestion?: string | undefined;
   readonly start?: number | undefined;
@@ -79,7 +79,7 @@ export interface ValueFault {
 }
 
 export type ValueResult<T = unknown> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: ValueFault };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ValueError };
 
 /** Words for true and false; the same in attributes, the environment and flags. */
 export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
@@ -123,7 +123,7 @@ export function parseValue(declaration: ValueDeclaration, text: string): ValueRe
     }
     case 'json': {
       const result = parseJson(text, { schema: declaration.schema });
-      return result.ok ? result : { ok: false, fault: result.faults[0]! };
+      return result.ok ? result : { ok: false, error: result.errors[0]! };
     }
   }
 }
@@ -149,7 +149,7 @@ export function checkValue(declaration: ValueDeclaration, value: unknown): Value
         : mismatch(declaration, value);
     case 'json': {
       const result = checkJson(value, declaration.schema);
-      return result.ok ? result : { ok: false, fault: result.faults[0]! };
+      return result.ok ? result : { ok: false, error: result.errors[0]! };
     }
   }
 }
@@ -234,7 +234,7 @@ function mismatch(declaration: ValueDeclaration, value: unknown): ValueResult<ne
 }
 
 function bad(message: string, suggestion?: string): ValueResult<never> {
-  return { ok: false, fault: { code: 'bad-value', message, suggestion } };
+  return { ok: false, error: { code: 'bad-value', message, suggestion } };
 }
 
 function quoted(text: string): string {

@@ -6,7 +6,7 @@ import type { Division } from '../../runtime/terminal/divided/divided-screen.js'
 import type { Divider } from '../../runtime/terminal/divided/divider.js';
 import type { Config } from '../../config/index.js';
 import type { Pane } from './pane.js';
-import type { AssistantService, PanePorts, Said, Voice } from './ports.js';
+import type { AssistantService, PanePorts, ConversationEntry, Voice } from './ports.js';
 
 /** What is the same for every opening. */
 export interface AssistantPorts extends Pick<PanePorts, 'app' | 'env' | 'copy'> {
@@ -28,7 +28,7 @@ export class Assistant implements Tools {
   #pane: Pane | undefined;
   #isOpening = false;
   /** Until the app ends; nothing of it is written anywhere. */
-  readonly #said: Said[] = [];
+  readonly #conversation: ConversationEntry[] = [];
 
   readonly #ports: AssistantPorts;
 
@@ -48,7 +48,7 @@ export class Assistant implements Tools {
     return true;
   }
 
-  shown(): void {
+  onShow(): void {
     // It opens at F8.
   }
 
@@ -78,7 +78,7 @@ export class Assistant implements Tools {
         side,
         service,
         voice,
-        said: this.#said,
+        conversation: this.#conversation,
         theme: dockTheme(config),
         usual: (place) => usualDivision(divider.size, place),
         remember: (division) => (moved = division),

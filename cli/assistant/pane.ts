@@ -10,7 +10,7 @@ import { createApp } from '../create-app.js';
 import type { App } from '../library.js';
 import { Exchange, type ExchangeHooks } from './exchange.js';
 import { MARKUP } from './markup.js';
-import type { PanePorts, Said } from './ports.js';
+import type { PanePorts, ConversationEntry } from './ports.js';
 import type { Proposal } from './proposal.js';
 
 /** Cells of the buttons in the first row. */
@@ -101,7 +101,7 @@ export class Pane {
       page.element('question').setAttribute('disabled', 'true');
       this.#add({ by: 'error', text: service.problem });
     }
-    for (const each of ports.said) this.#add(each);
+    for (const each of ports.conversation) this.#add(each);
     this.#divided(side.division);
     this.#focused();
   }
@@ -185,7 +185,7 @@ export class Pane {
     const answering = (this.#answering = new AbortController());
     const answer = new Answer(
       () => this.#addMarkdown(),
-      (text) => this.#ports.said.push({ by: 'assistant', text }),
+      (text) => this.#ports.conversation.push({ by: 'assistant', text }),
     );
     const hooks: ExchangeHooks = {
       onText: async (piece) => {
@@ -233,9 +233,9 @@ export class Pane {
   /** Earlier questions and answers, as the model reads them again: without screens and actions. */
   #before(): ChatMessage[] {
     let size = 0;
-    const { said } = this.#ports;
+    const { conversation: entry } = this.#ports;
     const kept: ChatMessage[] = [];
-    for (const { by, text } of said.slice(-MAX_BEFORE).reverse()) {
+    for (const { by, text } of entry.slice(-MAX_BEFORE).reverse()) {
       size += text.length;
       if (size > MAX_BEFORE_TEXT) break;
       if (by === 'user' || by === 'assistant') kept.unshift({ role: by, content: text });
@@ -245,7 +245,7 @@ export class Pane {
 
   #restart(): void {
     this.#stop();
-    this.#ports.said.length = 0;
+    this.#ports.conversation.length = 0;
     this.#page.element('log').replaceChildren();
     this.#state('');
     this.#page.element('question').focus();
@@ -295,12 +295,12 @@ export class Pane {
   }
 
   /** Adds to the conversation what is kept of it. */
-  #record(said: Said): void {
-    this.#ports.said.push(said);
-    this.#add(said);
+  #record(entry: ConversationEntry): void {
+    this.#ports.conversation.push(entry);
+    this.#add(entry);
   }
 
-  #add({ by, text }: Said): void {
+  #add({ by, text }: ConversationEntry): void {
     if (by !== 'assistant') this.#put(this.#page.create('text', { class: by }, text));
     else this.#addMarkdown().value = text;
   }

@@ -1,7 +1,7 @@
 /** The interfaces that the assistant receives: it knows nothing of sandboxes, processes, keys or files. */
 import type { AccessibleAction } from '../../runtime/accessible-node.js';
 import type { ChatPart } from '../../runtime/script/ai/types.js';
-import type { ThemeWish } from '../../runtime/theme-choice.js';
+import type { RequestedTheme } from '../../runtime/theme-choice.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { Side } from '../../runtime/terminal/divided/divider.js';
 import type { Shown } from '../agents/request.js';
@@ -55,7 +55,7 @@ export interface ListenOptions {
 }
 
 /** One thing that was said. */
-export interface Said {
+export interface ConversationEntry {
   readonly by: 'user' | 'assistant' | 'note' | 'error';
   readonly text: string;
 }
@@ -66,8 +66,8 @@ export interface PanePorts {
   readonly service: AssistantService;
   readonly voice: Voice;
   /** The conversation so far, which is added to. */
-  readonly said: Said[];
-  readonly theme: ThemeWish;
+  readonly conversation: ConversationEntry[];
+  readonly theme: RequestedTheme;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds of a clock that does not jump; default the process's. */
   readonly now?: (() => number) | undefined;

@@ -23,9 +23,9 @@ export interface LoadOptions {
 /** What the bundle of that name exports. */
 export function loadBundle(name: string, options: LoadOptions): unknown {
   const late = new Map<string, unknown>();
-  const require = (wanted: string): unknown => {
-    const bundle = Object.hasOwn(TUI_LATE, wanted) ? TUI_LATE[wanted] : undefined;
-    if (bundle === undefined) return options.require(wanted) as unknown;
+  const require = (specifier: string): unknown => {
+    const bundle = Object.hasOwn(TUI_LATE, specifier) ? TUI_LATE[specifier] : undefined;
+    if (bundle === undefined) return options.require(specifier) as unknown;
     if (!late.has(bundle)) late.set(bundle, run(bundle, 'utf8', require, options));
     return late.get(bundle);
   };

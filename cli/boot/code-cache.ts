@@ -98,9 +98,9 @@ export class CodeFolder {
  * where the home is another one than the account's, and where files have no owner that could be checked.
  */
 export function codeFolder(env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const given = env['TUI_CODE_CACHE'] ?? '';
-  if (process.geteuid === undefined || given === 'off') return undefined;
-  if (isAbsolute(given)) return given;
+  const configured = env['TUI_CODE_CACHE'] ?? '';
+  if (process.geteuid === undefined || configured === 'off') return undefined;
+  if (isAbsolute(configured)) return configured;
   try {
     const { homedir } = userInfo();
     const { HOME: home = homedir } = env;

@@ -188,8 +188,8 @@ function matches(pattern: string, name: string): boolean {
 }
 
 function missingValue(key: string, name: string): Diagnostic {
-  const wanted = DECLARED.get(key)?.expected ?? 'a value';
-  return fault('missing-value', `${name} needs a value: ${wanted}`, `write ${name}=value`);
+  const expected = DECLARED.get(key)?.expected ?? 'a value';
+  return createError('missing-value', `${name} needs a value: ${expected}`, `write ${name}=value`);
 }
 
 /** Shows only the flag's name: what follows a misspelt flag may be a secret. */
@@ -200,9 +200,9 @@ function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diag
   const seeHelp = launcherFlags === LAUNCHER_FLAGS ? 'see tui --help' : undefined;
   const suggestion =
     flag === undefined ? (didYouMean(name, known) ?? seeHelp) : `did you mean "${flag}"?`;
-  return fault('unknown-flag', `${shown} is not a flag`, suggestion);
+  return createError('unknown-flag', `${shown} is not a flag`, suggestion);
 }
 
-function fault(code: string, message: string, suggestion?: string): Diagnostic {
+function createError(code: string, message: string, suggestion?: string): Diagnostic {
   return { severity: 'error', code, message, suggestion };
 }

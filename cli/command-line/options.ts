@@ -17,9 +17,9 @@ export async function parseArguments(
   command: CommandSpec,
   args: readonly string[],
 ): Promise<ParsedArguments> {
-  const faults: Diagnostic[] = [];
-  const { steps, rest: unread } = takeSteps(command, args, faults);
-  const rest = readBooleans(command, readAttached(command, unread), faults);
+  const diagnostics: Diagnostic[] = [];
+  const { steps, rest: unread } = takeSteps(command, args, diagnostics);
+  const rest = readBooleans(command, readAttached(command, unread), diagnostics);
   const { operands, argv, texts } = await split(command, rest);
   const options: Record<string, string | number | boolean | undefined> = {};
   for (const [name, spec] of Object.entries(command.options)) {
@@ -29,11 +29,11 @@ export async function parseArguments(
       options[name] = spec.default ?? (spec.type === 'boolean' ? false : undefined);
     else if (spec.type === 'boolean') options[name] = true;
     else {
-      const value = readValue(name, spec, text, faults);
+      const value = readValue(name, spec, text, diagnostics);
       if (value !== undefined) options[name] = value;
     }
   }
-  if (faults.length > 0) throw new DiagnosticError(faults);
+  if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
   const [least, most] = command.count;
   if (operands.length < least) {
     throw usageError(
@@ -54,12 +54,12 @@ function readValue(
   name: string,
   spec: OptionSpec,
   text: string,
-  faults: Diagnostic[],
+  diagnostics: Diagnostic[],
 ): string | number | boolean | undefined {
   const result = parseValue(declarationOf(spec), text);
   if (result.ok) return result.value as string | number | boolean;
-  const { message, suggestion } = result.fault;
-  faults.push({
+  const { message, suggestion } = result.error;
+  diagnostics.push({
     severity: 'error',
     code: 'bad-value',
     message: `--${name}: ${message}`,
@@ -72,7 +72,7 @@ function readValue(
 function takeSteps(
   command: CommandSpec,
   args: readonly string[],
-  faults: Diagnostic[],
+  diagnostics: Diagnostic[],
 ): { readonly steps: readonly Step[]; readonly rest: readonly string[] } {
   const steps: Step[] = [];
   const rest: string[] = [];
@@ -89,10 +89,10 @@ function takeSteps(
     else {
       const text = equals < 0 ? args[++index] : arg.slice(equals + 1);
       const value =
-        text === undefined || text === '' ? undefined : readValue(name, spec, text, faults);
+        text === undefined || text === '' ? undefined : readValue(name, spec, text, diagnostics);
       if (typeof value === 'string' || typeof value === 'number')
         steps.push({ option: name, value });
-      else if (text === undefined || text === '') faults.push(missingValue(name, spec));
+      else if (text === undefined || text === '') diagnostics.push(missingValue(name, spec));
     }
   }
   return { steps, rest };
@@ -115,14 +115,14 @@ function readAttached(command: CommandSpec, args: readonly string[]): readonly s
 function readBooleans(
   command: CommandSpec,
   args: readonly string[],
-  faults: Diagnostic[],
+  diagnostics: Diagnostic[],
 ): readonly string[] {
   const end = args.indexOf('--');
   return args.map((arg, index) => {
     const [, name = '', text = ''] = /^--([^=]+)=(.*)$/s.exec(arg) ?? [];
     const spec = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
     if (spec?.type !== 'boolean' || (end >= 0 && index > end)) return arg;
-    const value = readValue(name, spec, text, faults);
+    const value = readValue(name, spec, text, diagnostics);
     return value === undefined ? arg : `--${name}=${String(value)}`;
   });
 }
@@ -170,21 +170,21 @@ async function split(
       ),
     )
     .parseSync([...args]);
-  const faults: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const [key, value] of Object.entries(parsed)) {
     if (key === '_' || key === '--' || key === '$0' || value === undefined || value === false)
       continue;
     const spec = Object.hasOwn(command.options, key) ? command.options[key] : undefined;
-    if (spec === undefined) faults.push(unknownOption(command, key));
+    if (spec === undefined) diagnostics.push(unknownOption(command, key));
     else if (spec.type !== 'boolean' && value === '') {
-      faults.push(missingValue(key, spec));
+      diagnostics.push(missingValue(key, spec));
     } else texts.set(key, String(value));
   }
-  if (faults.length > 0) throw new DiagnosticError(faults);
+  if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
   const after = parsed['--'];
   const rest = (Array.isArray(after) ? after : []).map(String);
   const operands = parsed._.map(String);
-  return command.handsOn === true
+  return command.passesArguments === true
     ? { operands, argv: rest, texts }
     : { operands: [...operands, ...rest], argv: [], texts };
 }

@@ -27,22 +27,22 @@ const WORDS = [...COMMANDS.map(({ name }) => name), 'help'];
 async function dispatch(args: readonly string[], console: Console): Promise<number> {
   const scan = scanArguments(args, { commands: WORDS, strict: true });
   const flags = readSettings(scan);
-  const { command, own, permissionFlags, configFile, wants } = readLaunch(scan.tokens);
-  if (wants.version) {
+  const { command, own, permissionFlags, configFile, infoFlags } = readLaunch(scan.tokens);
+  if (infoFlags.version) {
     const { version } = await import('../version.js');
     print(console, version());
     return EXIT.done;
   }
   const [file] = own;
-  if (wants.help && command === RUN && file !== undefined) {
+  if (infoFlags.help && command === RUN && file !== undefined) {
     const permissions = readPermissionFlags(permissionFlags);
     const { appHelp } = await import('../commands/app-help.js');
     return await appHelp({ console, permissions }, file);
   }
-  if (scan.tokens.length > 0 && isWithoutFile(command, own, wants)) {
+  if (scan.tokens.length > 0 && isWithoutFile(command, own, infoFlags)) {
     throw usageError('tui needs FILE', 'see tui --help');
   }
-  if (wants.help || (command === RUN && own.length === 0 && !wants.printConfig)) {
+  if (infoFlags.help || (command === RUN && own.length === 0 && !infoFlags.printConfig)) {
     const { commandHelp, mainHelp } = await import('./help.js');
     const style = {
       width: console.stdout.columns ?? 100,
@@ -51,9 +51,9 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
     print(console, command === RUN ? mainHelp(style) : commandHelp(command, style));
     return EXIT.done;
   }
-  if (wants.printConfig) {
+  if (infoFlags.printConfig) {
     const { printConfig } = await import('../commands/config.js');
-    const options = { json: wants.json || own.includes('--json') };
+    const options = { json: infoFlags.json || own.includes('--json') };
     const operands = own.filter((arg) => arg !== '--json');
     refuseMore(operands);
     const permissions = readPermissionFlags(permissionFlags);
@@ -82,9 +82,9 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
 function isWithoutFile(
   command: CommandSpec,
   own: readonly string[],
-  wants: Launch['wants'],
+  infoFlags: Launch['infoFlags'],
 ): boolean {
-  return command === RUN && own.length === 0 && !wants.help && !wants.printConfig;
+  return command === RUN && own.length === 0 && !infoFlags.help && !infoFlags.printConfig;
 }
 
 /** What follows FILE is the app's; with `--print-config` no app runs. */
@@ -106,7 +106,7 @@ interface Launch {
   readonly permissionFlags: readonly string[];
   /** `--config FILE`; false for `--no-config`. */
   readonly configFile: string | false | undefined;
-  readonly wants: {
+  readonly infoFlags: {
     readonly help: boolean;
     readonly version: boolean;
     readonly printConfig: boolean;
@@ -116,7 +116,7 @@ interface Launch {
 }
 
 /** Flags that say what to do instead of running the app. */
-const WISHES: ReadonlyMap<string, 'help' | 'version' | 'printConfig'> = new Map([
+const INFO_FLAGS: ReadonlyMap<string, 'help' | 'version' | 'printConfig'> = new Map([
   ['--help', 'help'],
   ['-h', 'help'],
   ['--version', 'version'],
@@ -131,7 +131,7 @@ interface Reading {
   configFile: string | false | undefined;
   readonly own: string[];
   readonly permissionFlags: string[];
-  readonly wants: { help: boolean; version: boolean; printConfig: boolean; json: boolean };
+  readonly infoFlags: { help: boolean; version: boolean; printConfig: boolean; json: boolean };
 }
 
 /** Reads the flags of tui itself; those of a command, and words after it, are its own. */
@@ -141,9 +141,9 @@ function readLaunch(tokens: readonly Token[]): Launch {
     configFile: undefined,
     own: [],
     permissionFlags: [],
-    wants: { help: false, version: false, printConfig: false, json: false },
+    infoFlags: { help: false, version: false, printConfig: false, json: false },
   };
-  const { own, wants } = reading;
+  const { own, infoFlags } = reading;
   const hasPrintConfig = tokens.some((token) => writtenAs(token).includes('--print-config'));
   for (const token of tokens) {
     const written = writtenAs(token);
@@ -151,12 +151,12 @@ function readLaunch(tokens: readonly Token[]): Launch {
     if (token.kind === 'setting') continue;
     if (token.kind === 'flag') readFlag(reading, token, hasPrintConfig);
     else if (reading.command !== undefined) own.push(...written);
-    else if (token.kind === 'word' && arg === 'help') wants.help = true;
+    else if (token.kind === 'word' && arg === 'help') infoFlags.help = true;
     else if (arg === '--') own.push(...written.slice(1));
     else {
       reading.command = findCommand(arg) ?? RUN;
       if (reading.command !== RUN) continue;
-      refuseMistyped(arg, wants.help);
+      refuseMistyped(arg, infoFlags.help);
       own.push(...written);
     }
   }
@@ -169,11 +169,11 @@ function readFlag(
   hasPrintConfig: boolean,
 ): void {
   const { arg, next } = token;
-  const { command, own, permissionFlags, wants } = reading;
-  const wish = WISHES.get(arg);
-  if (wish !== undefined) wants[wish] = true;
+  const { command, own, permissionFlags, infoFlags } = reading;
+  const infoFlag = INFO_FLAGS.get(arg);
+  if (infoFlag !== undefined) infoFlags[infoFlag] = true;
   else if (isSwitchWithValue(arg)) throw acceptsNoValue(arg);
-  else if (arg === '--json' && command === undefined && hasPrintConfig) wants.json = true;
+  else if (arg === '--json' && command === undefined && hasPrintConfig) infoFlags.json = true;
   else if (arg === '--no-config') reading.configFile = false;
   else if (arg === '--config') reading.configFile = fileOf(next);
   else if (arg.startsWith('--config=')) reading.configFile = fileOf(arg.slice('--config='.length));
@@ -185,7 +185,7 @@ function readFlag(
 /** `--help=lint`: a flag that is on or off, followed by a value. */
 function isSwitchWithValue(arg: string): boolean {
   const [name = '', value] = arg.split('=', 2);
-  return value !== undefined && (WISHES.has(name) || name === '--no-config');
+  return value !== undefined && (INFO_FLAGS.has(name) || name === '--no-config');
 }
 
 function acceptsNoValue(arg: string): DiagnosticError {
@@ -205,10 +205,10 @@ function fileOf(value: string | undefined): string {
 /** Accepting a permission flag where nothing runs would be a promise that is not kept. */
 function checked(launch: Launch): Launch {
   const [flag] = launch.permissionFlags;
-  const { command, wants } = launch;
-  if (flag === undefined || wants.help || wants.version) return launch;
+  const { command, infoFlags } = launch;
+  if (flag === undefined || infoFlags.help || infoFlags.version) return launch;
   const name = flag.replace(/=.*$/s, '');
-  if (wants.printConfig) throw usageError(`${name} does not go with --print-config`);
+  if (infoFlags.printConfig) throw usageError(`${name} does not go with --print-config`);
   if (command.permissions === true) return launch;
   throw usageError(`${name} is not a flag of "tui ${command.name}"`, 'it is one of tui FILE');
 }

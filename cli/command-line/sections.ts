@@ -62,7 +62,7 @@ export function commandSections(command: CommandSpec): readonly Section[] {
 
 /** `tui snapshot FILE [-- ARGUMENT…]` */
 export function usage(command: CommandSpec): string {
-  const rest = command.handsOn === true ? ' [-- ARGUMENT…]' : '';
+  const rest = command.passesArguments === true ? ' [-- ARGUMENT…]' : '';
   return `tui ${command.name} ${command.operands}${rest}`.trim();
 }
 

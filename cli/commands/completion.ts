@@ -12,11 +12,11 @@ type Shell = 'bash' | 'zsh' | 'fish';
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
 
 export function completion(call: Call): Promise<number> {
-  const asked = call.operands[0] ?? basename(call.console.env['SHELL'] ?? 'bash');
-  const shell = SHELLS.find((name) => name === asked);
+  const requestedShell = call.operands[0] ?? basename(call.console.env['SHELL'] ?? 'bash');
+  const shell = SHELLS.find((name) => name === requestedShell);
   if (shell === undefined) {
     throw usageError(
-      `expected one of ${SHELLS.map((name) => `"${name}"`).join(', ')}, found "${asked}"`,
+      `expected one of ${SHELLS.map((name) => `"${name}"`).join(', ')}, found "${requestedShell}"`,
       'see tui completion --help',
     );
   }
@@ -28,7 +28,7 @@ const GLOBAL: readonly Flag[] = GLOBAL_FLAGS.map(({ name, value, description }) 
   name,
   description,
   values: [],
-  takes: value === undefined ? 'nothing' : 'value',
+  valueKind: value === undefined ? 'nothing' : 'value',
   files: value === 'FILE' ? '*' : undefined,
 }));
 /** Actions of `tui config` that a key follows. */
@@ -51,7 +51,7 @@ interface Flag {
   readonly name: string;
   readonly description: string;
   /** `attached`: only behind a `=`, and not needed. */
-  readonly takes: 'nothing' | 'value' | 'attached';
+  readonly valueKind: 'nothing' | 'value' | 'attached';
   readonly values: readonly string[];
   /** Files that its value may name, as a pattern of the shell; undefined: none. */
   readonly files: string | undefined;
@@ -64,7 +64,7 @@ const SETTINGS: readonly Flag[] = flagCompletions().map(
     name: flag,
     description,
     values,
-    takes: takesValue ? 'value' : 'nothing',
+    valueKind: takesValue ? 'value' : 'nothing',
     files: path ? `*${suffix ?? ''}` : undefined,
   }),
 );
@@ -73,7 +73,7 @@ const PERMITS: readonly Flag[] = PERMISSION_FLAGS.map(({ flag, description, valu
   name: flag,
   description,
   values: [],
-  takes: value === undefined ? 'nothing' : 'attached',
+  valueKind: value === undefined ? 'nothing' : 'attached',
   files: path ? '*' : undefined,
 }));
 
@@ -83,7 +83,7 @@ function flagsOf({ name, options, permissions }: CommandSpec): readonly Flag[] {
     name: `--${option}`,
     description: spec.description,
     values: spec.choices ?? [],
-    takes: spec.type === 'boolean' ? 'nothing' : 'value',
+    valueKind: spec.type === 'boolean' ? 'nothing' : 'value',
     files: spec.value === 'FILE' ? '*' : undefined,
     alias: spec.alias,
   }));
@@ -101,7 +101,7 @@ const START: readonly Flag[] = [...PERMITS, ...SETTINGS];
 
 /** Flags before a command whose value is the next word. */
 const VALUED = [...GLOBAL, ...START]
-  .filter(({ takes }) => takes === 'value')
+  .filter(({ valueKind }) => valueKind === 'value')
   .map(({ name }) => name);
 
 const namesOf = (flags: readonly Flag[]): string => flags.map(({ name }) => name).join(' ');
@@ -121,16 +121,17 @@ const SCRIPTS: Readonly<Record<Shell, () => string>> = {
       return [...words, ...names, 'return ;;'].join('; ');
     };
     const values = [...flags.values()]
-      .filter(({ takes }) => takes === 'value')
+      .filter(({ valueKind }) => valueKind === 'value')
       .map((flag) => `    ${flag.name}) ${valuesOf(flag)}`);
     const attached = [...flags.values()]
-      .filter(({ takes, files }) => takes === 'attached' && files !== undefined)
+      .filter(({ valueKind, files }) => valueKind === 'attached' && files !== undefined)
       .map((flag) => `    '= ${flag.name}') ${valuesOf(flag)}`);
     // A flag of one command may have other values in another.
     const own = COMMANDS.flatMap((command) =>
       flagsOf(command)
         .filter(
-          (flag) => flag.takes === 'value' && Object.hasOwn(command.options, flag.name.slice(2)),
+          (flag) =>
+            flag.valueKind === 'value' && Object.hasOwn(command.options, flag.name.slice(2)),
         )
         .flatMap((flag) =>
           [flag.name, ...(flag.alias === undefined ? [] : [`-${flag.alias}`])].map(
@@ -140,7 +141,7 @@ const SCRIPTS: Readonly<Record<Shell, () => string>> = {
     );
     const first = [...NAMES, HELP.name, namesOf([...GLOBAL, ...START])].join(' ');
     const apps = APPS.map((ending) => `_tui_add -f -X '!*.${ending}'`).join('; ');
-    const anyFile = COMMANDS.filter((command) => command.takesAnyFile).map(({ name }) => name);
+    const anyFile = COMMANDS.filter((command) => command.acceptsAnyFile).map(({ name }) => name);
     return `# bash completion of tui. Load it with: source <(tui completion bash)
 # Adds what compgen finds for the current word. Each line is one name, with its blanks.
 _tui_add() {
@@ -209,7 +210,7 @@ complete -o filenames -F _tui tui
     const cases = COMMANDS.filter(({ name }) => name !== 'config').map((command) => {
       const { words = [] } = command;
       const first = words.length > 0 ? [`'1:word:(${words.join(' ')})'`] : [];
-      const files = command.takesAnyFile === true ? '_files' : APP_FILES;
+      const files = command.acceptsAnyFile === true ? '_files' : APP_FILES;
       const rest = words.length > 0 ? [] : [`'*:file:${files}'`];
       const flags = [...flagsOf(command), ...GLOBAL].map(zshFlag);
       return `    ${command.name}) _arguments ${[...flags, ...first, ...rest].join(' ')} ;;`;
@@ -303,16 +304,23 @@ complete -c tui -n '${keyed}' -x -a '${KEYS.join(' ')}'
   },
 };
 
-function fishFlag({ name, description, takes, values, files, alias }: Flag, when?: string): string {
+function fishFlag(
+  { name, description, valueKind, values, files, alias }: Flag,
+  when?: string,
+): string {
   const short = alias === undefined ? '' : ` -s ${alias}`;
   const only = when === undefined ? '' : ` -n '${when}'`;
-  return `complete -c tui${only} -l ${name.slice(2)}${short}${fishValue(takes, values, files)} -d '${quote(description)}'`;
+  return `complete -c tui${only} -l ${name.slice(2)}${short}${fishValue(valueKind, values, files)} -d '${quote(description)}'`;
 }
 
 /** What may follow a flag: its values, files, or files with one ending beside the values. */
-function fishValue(takes: Flag['takes'], values: Flag['values'], files: Flag['files']): string {
-  if (takes === 'nothing') return '';
-  if (takes === 'attached') return files === undefined ? '' : ' -F';
+function fishValue(
+  valueKind: Flag['valueKind'],
+  values: Flag['values'],
+  files: Flag['files'],
+): string {
+  if (valueKind === 'nothing') return '';
+  if (valueKind === 'attached') return files === undefined ? '' : ' -F';
   if (files === '*') return ' -r -F';
   const ending = files === undefined ? [] : [`(__fish_complete_suffix ${files.replace('*', '')})`];
   const listed = [...values, ...ending].join(' ');
@@ -320,19 +328,21 @@ function fishValue(takes: Flag['takes'], values: Flag['values'], files: Flag['fi
 }
 
 function zshFlag(flag: Flag): string {
-  const { name, alias, takes } = flag;
+  const { name, alias, valueKind } = flag;
   const rest = zshRest(flag);
-  const assign = { nothing: '', attached: '=-', value: '=' }[takes];
+  const assign = { nothing: '', attached: '=-', value: '=' }[valueKind];
   const long = `'${name}${assign}${rest}'`;
-  return alias === undefined ? long : `${long} '-${alias}${takes === 'value' ? '+' : ''}${rest}'`;
+  return alias === undefined
+    ? long
+    : `${long} '-${alias}${valueKind === 'value' ? '+' : ''}${rest}'`;
 }
 
 /** The description of a flag, and what may follow it. */
-function zshRest({ description, takes, values, files }: Flag): string {
+function zshRest({ description, valueKind, values, files }: Flag): string {
   const text = `[${zshText(description).replace(/[[\]]/g, '')}]`;
-  if (takes === 'nothing') return text;
+  if (valueKind === 'nothing') return text;
   const found = files === undefined ? ' ' : files === '*' ? '_files' : `_files -g "${files}"`;
-  if (takes === 'attached') return `${text}::list:${found}`;
+  if (valueKind === 'attached') return `${text}::list:${found}`;
   if (values.length === 0) return `${text}:value:${found}`;
   if (files === undefined) return `${text}:value:(${values.join(' ')})`;
   // A list of words or a file.

@@ -48,8 +48,10 @@ export function edit(call: ConfigCall): Promise<number> {
       'set VISUAL or EDITOR to one that is installed',
     );
   }
-  const { problems } = inspectConfig(call);
-  const isBroken = problems.some(({ severity, layer }) => severity === 'error' && layer === 'file');
+  const { diagnostics } = inspectConfig(call);
+  const isBroken = diagnostics.some(
+    ({ severity, layer }) => severity === 'error' && layer === 'file',
+  );
   return Promise.resolve(isBroken ? EXIT.usage : EXIT.done);
 }
 

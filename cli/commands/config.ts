@@ -1,5 +1,5 @@
 /** `tui config` and `tui --print-config`: prints and explains the configuration, and changes the user's file. */
-import { type Config, type ConfigProblem } from '../../config/index.js';
+import { type Config, type ConfigDiagnostic } from '../../config/index.js';
 import {
   changedText,
   configJson,
@@ -103,9 +103,9 @@ async function show(
 ): Promise<number> {
   const { readApp } = await import('../sandbox/launch/open-app.js');
   const source = file === undefined ? undefined : await readApp(call, file);
-  const { config: loaded, problems } = inspectConfig(call, source);
+  const { config: loaded, diagnostics } = inspectConfig(call, source);
   const shown = text(loaded, call.options['json'] === true);
-  if (isFaulty(problems, key)) {
+  if (hasError(diagnostics, key)) {
     print(call.console, shown);
     return EXIT.usage;
   }
@@ -119,11 +119,11 @@ async function show(
 }
 
 /** @param key the only one that is looked at */
-function isFaulty(problems: readonly ConfigProblem[], key?: string): boolean {
-  return problems.some(
-    (problem) =>
-      problem.severity === 'error' &&
-      (key === undefined || problem.key === undefined || problem.key === key),
+function hasError(diagnostics: readonly ConfigDiagnostic[], key?: string): boolean {
+  return diagnostics.some(
+    (diagnostic) =>
+      diagnostic.severity === 'error' &&
+      (key === undefined || diagnostic.key === undefined || diagnostic.key === key),
   );
 }
 

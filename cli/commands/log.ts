@@ -15,7 +15,7 @@ export async function log(call: Call): Promise<number> {
   const { console, operands, options } = call;
   const path = await pathOf(call);
   const least = LOG_LEVELS.findIndex((level) => level === (options['level'] ?? 'TRACE'));
-  const isWanted = ({ level }: ReadEntry): boolean => LOG_LEVELS.indexOf(level) >= least;
+  const matchesLevel = ({ level }: ReadEntry): boolean => LOG_LEVELS.indexOf(level) >= least;
   const color = hasColor(console, 'stdout');
   const show = (entry: ReadEntry): void =>
     print(console, options['json'] === true ? printableJson(entry) : textOf(entry, color));
@@ -25,13 +25,13 @@ export async function log(call: Call): Promise<number> {
   let isShown = false;
   const stop = follows
     ? followLog(path, (entry) => {
-        if (!isWanted(entry)) return;
+        if (!matchesLevel(entry)) return;
         if (isShown) show(entry);
         else waiting.push(entry);
       })
     : undefined;
   try {
-    lastEntries(path, Number(options['lines']), isWanted).forEach(show);
+    lastEntries(path, Number(options['lines']), matchesLevel).forEach(show);
   } catch (error) {
     stop?.();
     throw unreadable(path, error, operands[0]);

@@ -41,7 +41,7 @@ export interface OpenedMarkdown extends Omit<FoundMarkdown, 'permissions'> {
 
 /** Checks that the file is text which the user lets the viewer read. @throws DiagnosticError */
 export async function findMarkdown(
-  { console, permissions: given, argv }: Pick<Call, 'console' | 'permissions' | 'argv'>,
+  { console, permissions: permissionFlags, argv }: Pick<Call, 'console' | 'permissions' | 'argv'>,
   operand: string,
 ): Promise<FoundMarkdown> {
   const [extra] = argv;
@@ -51,7 +51,7 @@ export async function findMarkdown(
       'leave out the arguments after --',
     );
   }
-  const granting = grantingFlagIn(given);
+  const granting = grantingFlagIn(permissionFlags);
   if (granting !== undefined) {
     const message = `${granting} has no effect on ${operand}: the Markdown viewer reads only its folder`;
     throw usageError(message, `leave out ${granting}`);
@@ -60,16 +60,16 @@ export async function findMarkdown(
   if (statSync(operand, { throwIfNoEntry: false })?.isFIFO() === true) throw isPipe(operand);
   const { source, file: path } = await openDocument(operand);
   if (path === undefined) throw isPipe(operand);
-  const permissions = toReadOnly(dirname(path), given);
+  const permissions = toReadOnly(dirname(path), permissionFlags);
   const { resolved } = loadPermissions({
     source: MARKDOWN_VIEWER,
     appFile: undefined,
     flags: permissions,
     env: console.env,
   });
-  const faults = resolved.diagnostics.filter(({ severity }) => severity === 'error');
-  if (faults.length > 0) throw new DiagnosticError(faults);
-  if (accessTo(resolved.permissions, path) === 'none') throw denied(operand, given);
+  const errors = resolved.diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new DiagnosticError(errors);
+  if (accessTo(resolved.permissions, path) === 'none') throw denied(operand, permissionFlags);
   return { permissions, path, text: source.text };
 }
 
@@ -113,16 +113,16 @@ export async function openMarkdown(
 }
 
 /** Shows the file on the terminal; elsewhere, paints all of it as text. */
-export async function runMarkdown(given: Call): Promise<number> {
-  const [operand = '', extra] = given.operands;
+export async function runMarkdown(permissionFlags: Call): Promise<number> {
+  const [operand = '', extra] = permissionFlags.operands;
   if (extra !== undefined) {
     throw usageError(`${operand} accepts no argument "${extra}"`, 'open one FILE at a time');
   }
-  const { console } = given;
+  const { console } = permissionFlags;
   const { interactive, glyphs } = detectCapabilities(console.env, isTerminal(console, 'stdout'));
   const isLiveWith = (config: Config): boolean =>
     config.headlessEnabled ? isServedHeadless(config) : interactive;
-  const { call, app, path, text } = await openMarkdown(given, operand, (config) =>
+  const { call, app, path, text } = await openMarkdown(permissionFlags, operand, (config) =>
     isLiveWith(config) ? 'live' : 'paint',
   );
   const { config } = app;

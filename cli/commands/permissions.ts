@@ -13,7 +13,7 @@ import { fetchIfRemote } from '../sandbox/launch/open-app.js';
 import { compileApp } from '../sandbox/broker/compiler/compile.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
 import { aiSetup } from '../sandbox/policy/ai/endpoint.js';
-import { settingsFaults } from '../sandbox/broker/oauth/settings.js';
+import { checkSettings } from '../sandbox/broker/oauth/settings.js';
 import { storageText } from '../sandbox/broker/oauth/storage.js';
 import { trustedPath } from '../sandbox/policy/check.js';
 import type { Permissions } from '../sandbox/policy/types.js';
@@ -48,8 +48,8 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
   const ai = aiSetup(config, (variable) => keyRing.has(env, variable));
   const granted = loadPermissions({ source, appFile, remote, flags, env, ai });
   const { permissions, words, diagnostics } = granted.resolved;
-  const faults = settingsFaults(config, permissions);
-  const resolved = { ...granted.resolved, diagnostics: [...diagnostics, ...faults] };
+  const settingsErrors = checkSettings(config, permissions);
+  const resolved = { ...granted.resolved, diagnostics: [...diagnostics, ...settingsErrors] };
   const loaded = { ...granted, resolved };
   // To know the tier, bubblewrap is tried: not one that the app could have put there.
   const enforcement = enforcementOf(confineCompiler(permissions, env, ai.keyVariables).tier);
@@ -124,13 +124,13 @@ function revoke(
 }
 
 function list(console: Console, store: ApprovalStore, json: boolean): number {
-  const { approvals, problem } = store.read();
-  if (problem !== undefined) {
+  const { approvals, error } = store.read();
+  if (error !== undefined) {
     report(console, [
       {
         severity: 'warning',
         code: 'unreadable-approvals',
-        message: `the file of approvals is ignored: ${problem}`,
+        message: `the file of approvals is ignored: ${error}`,
         source: { file: store.path, text: '' },
       },
     ]);

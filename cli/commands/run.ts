@@ -126,7 +126,7 @@ async function runHere(
   const state = config.persist ? await localState(console, appFile) : undefined;
   try {
     const watch = (notify: (message: string) => void): (() => void) =>
-      config.watch((problems) => problems.forEach(({ message }) => notify(message)));
+      config.watch((diagnostics) => diagnostics.forEach(({ message }) => notify(message)));
     const { localTools } = await import('../documents/local-tools.js');
     const { file } = source;
     const tools = await localTools({

@@ -17,12 +17,12 @@ const DATA: Readonly<Partial<Record<Format, PictureFormat>>> = { html: 'page', a
 /** Colours where the format shows them; text is the same in every theme. */
 const DEFAULT_THEME = 'fullcolor-dark';
 
-export async function snapshot(given: Call): Promise<number> {
-  const { console, operands, options } = given;
+export async function snapshot(originalCall: Call): Promise<number> {
+  const { console, operands, options } = originalCall;
   const [path = ''] = operands;
   const format = options['format'] as Format;
-  const steps = given.steps.map(stepOf);
-  const { call, app, argv } = await opened(given, path);
+  const steps = originalCall.steps.map(stepOf);
+  const { call, app, argv } = await opened(originalCall, path);
   if (app.config.getSource('server.port') === 'cli') {
     throw usageError(
       '--server-port: a snapshot is one frame, which no client could watch',

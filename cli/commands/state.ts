@@ -38,13 +38,13 @@ export async function state(call: Call): Promise<number> {
     return EXIT.done;
   }
   if (action === 'clear') return clear(call, file, json);
-  const { saved, problem } = file.read();
-  if (problem !== undefined) {
+  const { saved, problem: error } = file.read();
+  if (error !== undefined) {
     report(console, [
       {
         severity: 'warning',
         code: 'unreadable-state',
-        message: `the state is left out: ${problem}`,
+        message: `the state is left out: ${error}`,
         source: { file: file.path, text: '' },
       },
     ]);
@@ -56,8 +56,8 @@ export async function state(call: Call): Promise<number> {
 function clear({ console }: Call, file: StateFile, json: boolean): number {
   try {
     const cleared = file.clear();
-    const said = cleared ? 'The state was removed.' : 'Nothing was saved.';
-    print(console, json ? printableJson({ cleared }) : said);
+    const message = cleared ? 'The state was removed.' : 'Nothing was saved.';
+    print(console, json ? printableJson({ cleared }) : message);
     return EXIT.done;
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;

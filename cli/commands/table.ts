@@ -68,7 +68,7 @@ export interface CommandSpec {
   readonly count: readonly [least: number, most: number];
   readonly summary: string;
   /** What follows `--` is the app's (`$tui.argv`). */
-  readonly handsOn?: boolean;
+  readonly passesArguments?: boolean;
   /** It takes the permission flags. */
   readonly permissions?: boolean;
   readonly options: Readonly<Record<string, OptionSpec>>;
@@ -76,7 +76,7 @@ export interface CommandSpec {
   /** Words that an operand may be, for completion; files otherwise. */
   readonly words?: readonly string[];
   /** They are files of any name, not only `.tui`. */
-  readonly takesAnyFile?: boolean;
+  readonly acceptsAnyFile?: boolean;
 }
 
 export const GLOBAL_FLAGS: readonly GlobalFlag[] = [
@@ -139,7 +139,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'init',
     operands: '[FOLDER]',
     count: [0, 1],
-    takesAnyFile: true,
+    acceptsAnyFile: true,
     summary: 'Create a small app with a test and types',
     options: {
       force: { type: 'boolean', description: 'Overwrite existing files' },
@@ -153,7 +153,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'dev',
     operands: 'FILE',
     count: [1, 1],
-    handsOn: true,
+    passesArguments: true,
     summary: 'Run an app, apply edits of its files as they are saved, and show errors over it',
     permissions: true,
     options: {},
@@ -166,7 +166,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'snapshot',
     operands: 'FILE',
     count: [1, 1],
-    handsOn: true,
+    passesArguments: true,
     summary: 'Print one frame without a terminal',
     permissions: true,
     options: {
@@ -236,7 +236,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'mcp',
     operands: 'FILE',
     count: [1, 1],
-    handsOn: true,
+    passesArguments: true,
     summary: 'Serve an app to agents over MCP, on stdin and stdout',
     permissions: true,
     options: {},
@@ -249,7 +249,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'view',
     operands: 'PICTURE',
     count: [1, 1],
-    takesAnyFile: true,
+    acceptsAnyFile: true,
     summary: 'Show an image; without a terminal, print it as text',
     options: {
       width: {

@@ -17,7 +17,7 @@ export interface DevtoolsPorts extends Omit<
   /** F12 opens and closes the dock. */
   hasShortcut(): boolean;
   /** The dock opens at the start. */
-  readonly isWanted: boolean;
+  readonly isRequested: boolean;
   /** Of the user's state: where the dock was is kept there. */
   readonly stateFolder: string;
   /** What it finds comes to `report` and `logged`. */
@@ -61,12 +61,12 @@ export class Devtools {
   }
 
   /** The terminal shows frames from now on. */
-  shown(): void {
-    if (this.#ports.isWanted) void this.open(false);
+  onShow(): void {
+    if (this.#ports.isRequested) void this.open(false);
   }
 
-  /** @param takesKeyboard keys go to the dock at once */
-  async open(takesKeyboard: boolean): Promise<void> {
+  /** @param shouldFocus keys go to the dock at once */
+  async open(shouldFocus: boolean): Promise<void> {
     if (this.#dock !== undefined || this.#isOpening) return;
     this.#isOpening = true;
     const { divider, stateFolder, ...ports } = this.#ports;
@@ -98,7 +98,7 @@ export class Devtools {
         },
       });
       this.#dock = dock;
-      side.hasKeyboard = takesKeyboard;
+      side.hasKeyboard = shouldFocus;
       dock.run().catch((error: unknown) => ports.onError(error));
     } catch (error) {
       this.#ports.onError(error);

@@ -2,7 +2,7 @@
  * The developer tools of a running app: a document of their own in a part of its terminal. It runs where the user's
  * rights are, and shows texts of the app as texts: nothing of the app is markup, style or script here.
  */
-import type { Report, Wish } from '../../runtime/devtools/report.js';
+import type { Report, ReportRequest } from '../../runtime/devtools/report.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { UserInput } from '../../runtime/input-events.js';
 import { createApp } from '../create-app.js';
@@ -71,7 +71,7 @@ export class Dock {
     });
     const page = (this.#page = new DockDocument(this.#app));
     this.#log = new LogTab(page, ports);
-    this.#elements = new ElementsTab(page, ports, () => this.#wish());
+    this.#elements = new ElementsTab(page, ports, () => this.#requestReports());
     this.#config = new ConfigTab(page, new DockSettings(ports.settings));
     this.#performance = new PerformanceTab(page, ports.now ?? (() => performance.now()));
     this.#state = new StateTab(page, ports);
@@ -105,7 +105,7 @@ export class Dock {
 
   /** Shows the dock until it is closed. */
   async run(): Promise<void> {
-    this.#wish();
+    this.#requestReports();
     this.#tabs[this.#current].show?.();
     await this.#app.start();
   }
@@ -134,8 +134,8 @@ export class Dock {
   /** The launcher has done something for the app, or has refused it. */
   requested(): void {
     if (this.#isClosed) return;
-    this.#requests.changed();
-    this.#permissions.changed();
+    this.#requests.update();
+    this.#permissions.update();
   }
 
   logged(entries: readonly LogEntry[]): void {
@@ -191,12 +191,12 @@ export class Dock {
     this.#tabs[this.#current].hide?.();
     this.#current = next;
     this.#tabs[next].show?.();
-    this.#wish();
+    this.#requestReports();
   }
 
-  #wish(): void {
-    const wish: Wish = this.#tabs[this.#current].wish;
-    if (!this.#isClosed) this.#ports.app.wish(wish);
+  #requestReports(): void {
+    const request: ReportRequest = this.#tabs[this.#current].request;
+    if (!this.#isClosed) this.#ports.app.requestReports(request);
   }
 
   #move(): void {

@@ -2,14 +2,14 @@
 import type { LogEntry } from '../../runtime/script/logger.js';
 import type { PermissionRecord, RequestRecord } from './records.js';
 import type { SettingsPorts } from './settings.js';
-import type { ToolAction, Wish } from '../../runtime/devtools/report.js';
-import type { ThemeWish } from '../../runtime/theme-choice.js';
+import type { ToolAction, ReportRequest } from '../../runtime/devtools/report.js';
+import type { RequestedTheme } from '../../runtime/theme-choice.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { Side } from '../../runtime/terminal/divided/divider.js';
 
 /** The app that the tools look into. */
 export interface InspectedApp {
-  wish(wish: Wish): void;
+  requestReports(request: ReportRequest): void;
   act(action: ToolAction): void;
   /** The tools are closed: nothing is looked at any more. */
   leave(): void;
@@ -19,7 +19,7 @@ export interface DockPorts {
   /** Half of a terminal. */
   readonly side: Side;
   readonly app: InspectedApp;
-  readonly theme: ThemeWish;
+  readonly theme: RequestedTheme;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Name of the app's file. */
   readonly file: string;
@@ -44,7 +44,7 @@ export interface DockPorts {
 /** One page of the dock. */
 export interface DockTab {
   /** What it wants to know of the app while it shows. */
-  readonly wish: Wish;
+  readonly request: ReportRequest;
   /** It has come to the front, or is left. */
   show?(): void;
   hide?(): void;

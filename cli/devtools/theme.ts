@@ -4,6 +4,6 @@ import { configuredTheme } from '../../runtime/theme-choice.js';
 import { getTheme } from '../../runtime/style/themes/themes.js';
 
 export function dockTheme(config: Config): string {
-  const wish = configuredTheme(config);
-  return getTheme(wish) === undefined ? 'auto' : wish;
+  const requested = configuredTheme(config);
+  return getTheme(requested) === undefined ? 'auto' : requested;
 }

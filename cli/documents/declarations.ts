@@ -23,8 +23,8 @@ export const DECLARATIONS_HEAD =
 export function declarationsOf(source: Source, name: string): string {
   const config = configOf(source);
   const { ids, warnings } = readIds(source);
-  const problems = config.problems.filter(({ layer }) => layer === 'policy');
-  const errors = [...warnings, ...problems].filter(({ severity }) => severity === 'error');
+  const diagnostics = config.diagnostics.filter(({ layer }) => layer === 'policy');
+  const errors = [...warnings, ...diagnostics].filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
   const keys = [...config.getAppKeys()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const parts = [

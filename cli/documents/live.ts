@@ -45,7 +45,7 @@ export async function runLive(
       theme: themeOf(config) ?? 'auto',
       output: console.stdout,
       input: keyboard ?? console.stdin,
-      faults: isDeveloped ? 'panel' : 'line',
+      errorDisplay: isDeveloped ? 'panel' : 'line',
       survivesErrors: isDeveloped,
       isEditable,
       predecessor,
@@ -57,7 +57,7 @@ export async function runLive(
     const text = `Last settings kept: ${message}`;
     live.app.notify(text, { kind: 'warning', timeout: NOTICE_TIME });
   });
-  if (isDeveloped) live.app.showFaults(live.app.diagnostics);
+  if (isDeveloped) live.app.showDiagnostics(live.app.diagnostics);
   // A signal, a terminal that has gone, or a script that has called `process.exit`.
   const atExit = (): void => live.app.keepState();
   process.on('exit', atExit);
@@ -72,12 +72,14 @@ export async function runLive(
 async function runToEnd(live: LiveApp, console: Console): Promise<number> {
   try {
     const code = await live.run();
-    report(console, worthTelling(live.app.diagnostics));
+    report(console, relevantDiagnostics(live.app.diagnostics));
     return code;
   } catch (error) {
     // The caller prints last what ended the app, nearest to the prompt.
     const last = error instanceof DiagnosticError ? error.diagnostics : [];
-    const before = worthTelling(live.app.diagnostics.filter((found) => !last.includes(found)));
+    const before = relevantDiagnostics(
+      live.app.diagnostics.filter((found) => !last.includes(found)),
+    );
     if (before.length > 0) {
       report(console, before);
       console.stderr.write('\n');
@@ -90,7 +92,7 @@ async function runToEnd(live: LiveApp, console: Console): Promise<number> {
 const MAX_REPORTED = 20;
 
 /** Each fault once, the latest ones where there are many. */
-function worthTelling(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+function relevantDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const unique = [...new Map(diagnostics.map((each) => [formatDiagnostic(each), each])).values()];
   return unique.slice(-MAX_REPORTED);
 }

@@ -74,7 +74,7 @@ export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
     new Devtools({
       divider,
       hasShortcut: () => config.devtoolsShortcut,
-      isWanted: config.devtoolsOpen,
+      isRequested: config.devtoolsOpen,
       stateFolder: stateFolder(env, homedir()),
       settings: {
         config,
@@ -90,9 +90,9 @@ export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
       logSize: () => config.logBufferSize,
       copy: async (text) => void (await new Clipboard({ env, send: terminal.sendCopy }).copy(text)),
       app: {
-        wish: (wish) => {
+        requestReports: (request) => {
           if (inspector === undefined) devtools?.logged(logger.entries);
-          void inspect((found) => found.wish(wish));
+          void inspect((found) => found.requestReports(request));
         },
         act: (action) => void inspect((found) => found.act(action)),
         leave: () => {

@@ -36,8 +36,8 @@ export class ExchangedFileError extends RefusedFileError {
  * is resolved again, and has to be the same file.
  */
 export function realPathOfDescriptor(fd: number, path: string): string | undefined {
-  const told = realPathOfOpen(fd);
-  if (told !== undefined) return told;
+  const reportedPath = realPathOfOpen(fd);
+  if (reportedPath !== undefined) return reportedPath;
   try {
     const real = realpathSync.native(path);
     const [open, named] = [fstatSync(fd), statSync(real)];
@@ -97,10 +97,10 @@ export function openFolder(path: string): Folder {
       return { fd: undefined, real, at: real };
     throw error;
   }
-  const told = realPathOfOpen(fd);
-  return told === undefined
+  const reportedPath = realPathOfOpen(fd);
+  return reportedPath === undefined
     ? { fd, real, at: real }
-    : { fd, real: told, at: `/proc/self/fd/${fd}` };
+    : { fd, real: reportedPath, at: `/proc/self/fd/${fd}` };
 }
 
 /** Not through a link in the place of the file. */

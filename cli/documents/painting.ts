@@ -171,14 +171,14 @@ async function take(app: App, step: PictureStep, limit: number): Promise<void> {
   const end = performance.now() + (step.type === 'wait' ? step.ms : limit);
   while (app.exitCode === undefined && !isShown()) {
     const rest = end - performance.now();
-    if (rest <= 0 && step.type === 'until') throw neverShown(app, step.text, limit);
+    if (rest <= 0 && step.type === 'until') throw createTimeoutError(app, step.text, limit);
     if (rest <= 0) break;
     await new Promise((resolve) => setTimeout(resolve, Math.min(INTERVAL, rest)));
     await settle(app);
   }
 }
 
-function neverShown(app: App, text: string, limit: number): DiagnosticError {
+function createTimeoutError(app: App, text: string, limit: number): DiagnosticError {
   const screen = Screen.of(app.cells, app.theme).text();
   return new DiagnosticError([
     ...app.diagnostics,

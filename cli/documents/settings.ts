@@ -7,7 +7,7 @@ import {
   configPathIn,
   homeFolder,
   type ConfigInputs,
-  type ConfigProblem,
+  type ConfigDiagnostic,
   type ConfigReader,
   type PolicyText,
 } from '../../config/index.js';
@@ -34,14 +34,14 @@ export function loadConfig(
   const config = initConfig(call, source);
   const missing = missingFile(call, config);
   if (missing !== undefined) throw new DiagnosticError([missing]);
-  if (config.blocking(readerOf(config)).length > 0) throw new DiagnosticError(config.problems);
-  report(console, [...config.problems.map(asPassedOver)]);
+  if (config.blocking(readerOf(config)).length > 0) throw new DiagnosticError(config.diagnostics);
+  report(console, [...config.diagnostics.map(asPassedOver)]);
   return config;
 }
 
 /** What does not stop the call is a warning of it; a file that cannot be read stays an error of the file. */
-function asPassedOver(problem: ConfigProblem): ConfigProblem {
-  return problem.key === undefined ? problem : { ...problem, severity: 'warning' };
+function asPassedOver(diagnostic: ConfigDiagnostic): ConfigDiagnostic {
+  return diagnostic.key === undefined ? diagnostic : { ...diagnostic, severity: 'warning' };
 }
 
 /** Whether an app runs without a terminal, for the clients of its server. */
@@ -66,12 +66,12 @@ export function reportUnserved({ console }: ConfigCall, config: Config, suggesti
 export function inspectConfig(
   call: ConfigCall,
   source?: Source,
-): { readonly config: Config; readonly problems: readonly ConfigProblem[] } {
+): { readonly config: Config; readonly diagnostics: readonly ConfigDiagnostic[] } {
   const config = initConfig(call, source);
   const missing = missingFile(call, config);
-  const problems = missing === undefined ? config.problems : [missing, ...config.problems];
-  report(call.console, problems);
-  return { config, problems };
+  const diagnostics = missing === undefined ? config.diagnostics : [missing, ...config.diagnostics];
+  report(call.console, diagnostics);
+  return { config, diagnostics };
 }
 
 /** What of a call the configuration depends on. */
@@ -86,7 +86,7 @@ export function chosenFile({ console, configFile }: ConfigCall): string | undefi
 }
 
 /** A file that was named is there, or its name is wrong. */
-function missingFile(call: ConfigCall, config: Config): ConfigProblem | undefined {
+function missingFile(call: ConfigCall, config: Config): ConfigDiagnostic | undefined {
   const path = chosenFile(call);
   if (path === undefined || path === '/dev/null' || config.configExists) return undefined;
   const from = call.configFile === undefined ? 'TUI_CONFIG' : '--config';

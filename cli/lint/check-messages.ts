@@ -3,7 +3,7 @@ import { didYouMean, type Diagnostic, type Source, type Span } from '../../runti
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import { placeInMessage, readCatalog, type Message } from '../../runtime/messages/catalog.js';
-import { knownFunctions, messageFault, namesIn } from '../../runtime/messages/format.js';
+import { knownFunctions, findMessageError, namesIn } from '../../runtime/messages/format.js';
 import { canonicalLocale, localeChain } from '../../runtime/messages/locales.js';
 import { readMessagesFile } from '../../runtime/messages/messages-folder.js';
 
@@ -113,8 +113,8 @@ function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[]
   }
   const source = readMessagesFile(folder, name);
   if (source === undefined) return [];
-  if (source.fault !== undefined) {
-    const message = `the messages cannot be read: ${source.fault}`;
+  if (source.error !== undefined) {
+    const message = `the messages cannot be read: ${source.error}`;
     return [{ severity: 'error', code: 'cannot-read', message, source }];
   }
   const { messages, diagnostics } = readCatalog(source);
@@ -125,10 +125,10 @@ function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[]
 
 function checkMessage(key: string, message: Message): Diagnostic[] {
   const { source, text } = message;
-  const fault = messageFault(text);
-  if (fault !== undefined) {
-    const span = placeInMessage(message, fault.start, fault.end);
-    const reason = `"${key}": ${fault.message}`;
+  const error = findMessageError(text);
+  if (error !== undefined) {
+    const span = placeInMessage(message, error.start, error.end);
+    const reason = `"${key}": ${error.message}`;
     return [{ severity: 'error', code: 'bad-message', message: reason, source, span }];
   }
   const known = knownFunctions();
@@ -283,7 +283,7 @@ function unused(catalogs: Catalogs, uses: readonly Use[]): Diagnostic[] {
 }
 
 function variablesOf({ text }: Message): ReadonlySet<string> {
-  return messageFault(text) === undefined ? namesIn(text).variables : new Set();
+  return findMessageError(text) === undefined ? namesIn(text).variables : new Set();
 }
 
 /** A translation takes what the message of the default language takes. */
@@ -293,7 +293,7 @@ function placeholders(catalogs: Catalogs, language: string): Diagnostic[] {
     if (localeChain(language).includes(locale)) continue;
     for (const [key, message] of catalog) {
       const original = lookUp(catalogs, language, key);
-      if (original === undefined || messageFault(message.text) !== undefined) continue;
+      if (original === undefined || findMessageError(message.text) !== undefined) continue;
       const [own, theirs] = [variablesOf(message), variablesOf(original)];
       const { source, span, text } = message;
       for (const name of own) {

@@ -2,7 +2,7 @@
 import { Config } from '../../config/index.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
 import type { CompileResult } from '../../runtime/script/compile.js';
-import { findHandlerFault, type ScriptCompiler } from '../../runtime/script/compiler.js';
+import { findHandlerError, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import type { Console } from '../command-line/console.js';
 import { createApp } from '../create-app.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../sandbox/policy/flags.js';
@@ -36,8 +36,8 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
     policy: policyOf(source),
     restrictPolicy: true,
   });
-  const policy = config.problems.filter(({ layer }) => layer === 'policy');
-  const { problems, compiler, found } = await permissionsOf(source, inputs);
+  const policy = config.diagnostics.filter(({ layer }) => layer === 'policy');
+  const { permissionDiagnostics, compiler, found } = await permissionsOf(source, inputs);
   const app = createApp(source.text, {
     file: source.file,
     env: inputs.console.env,
@@ -46,14 +46,14 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
     isForgiving: true,
   });
   try {
-    const faults = [...app.diagnostics, ...policy, ...problems, ...(await app.check())];
-    const { files, unused } = await found(faults);
+    const all = [...app.diagnostics, ...policy, ...permissionDiagnostics, ...(await app.check())];
+    const { files, unused } = await found(all);
     const members = Object.keys(app.$tui);
     const scripts = [
       ...unused,
       ...checkScripts({ source, document: app.document, files, members }),
     ];
-    return { all: inOrder([...faults, ...scripts], source.file), scripts };
+    return { all: inOrder([...all, ...scripts], source.file), scripts };
   } finally {
     app.stop();
   }
@@ -79,7 +79,7 @@ interface Compiled {
 
 interface Limits {
   /** What is wrong with the permissions that the policy requests. */
-  readonly problems: readonly Diagnostic[];
+  readonly permissionDiagnostics: readonly Diagnostic[];
   /** Reads what the app may read once it has what it requests: the user has agreed to no more. */
   readonly compiler: ScriptCompiler;
   /** What compiling has found beside `known`. */
@@ -92,13 +92,13 @@ async function permissionsOf(
 ): Promise<Limits> {
   const { loadPermissions } = await import('../sandbox/policy/load.js');
   const inputs = { appFile, remote, flags, env };
-  const faults: Diagnostic[] = [];
+  const errors: Diagnostic[] = [];
   const load = (): ReturnType<typeof loadPermissions> => {
     try {
       return loadPermissions({ ...inputs, source });
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      faults.push(...error.diagnostics);
+      errors.push(...error.diagnostics);
       // The rest is checked as of an app that requests nothing.
       return loadPermissions({ ...inputs, source: { file: source.file, text: '' } });
     }
@@ -108,7 +108,7 @@ async function permissionsOf(
   let result: CompileResult | undefined;
   return {
     // Text that is no JSON is the policy's own fault.
-    problems: [...faults, ...diagnostics].filter(({ code }) =>
+    permissionDiagnostics: [...errors, ...diagnostics].filter(({ code }) =>
       /^(bad-permission|unknown-key|among-settings)$/.test(code),
     ),
     compiler: {
@@ -120,9 +120,9 @@ async function permissionsOf(
           await compileFor(blocks, document, { ...access, keepsUnusedImports: true });
         return (result = await compileFor(blocks, document, access));
       },
-      findFault: async (code) => {
+      findHandlerError: async (code) => {
         await confine(permissions, env);
-        return await findHandlerFault(code);
+        return await findHandlerError(code);
       },
     },
     found: async (known) => {

@@ -60,7 +60,7 @@ class EntryReader {
 export function lastEntries(
   path: string,
   count: number,
-  isWanted: (entry: ReadEntry) => boolean,
+  isIncluded: (entry: ReadEntry) => boolean,
 ): ReadEntry[] {
   let found: ReadEntry[] = [];
   const aside = asideOf(path);
@@ -68,7 +68,7 @@ export function lastEntries(
   const isNeeded = aside.length === 0;
   for (const file of [path, ...aside.map((name) => join(dirname(path), name))]) {
     if (found.length >= count) break;
-    const more = endOf(file, count - found.length, isWanted, isNeeded);
+    const more = endOf(file, count - found.length, isIncluded, isNeeded);
     found = [...more, ...found];
   }
   return found;
@@ -88,7 +88,7 @@ function asideOf(path: string): string[] {
 function endOf(
   path: string,
   count: number,
-  isWanted: (entry: ReadEntry) => boolean,
+  isIncluded: (entry: ReadEntry) => boolean,
   isNeeded: boolean,
 ): ReadEntry[] {
   let fd: number;
@@ -105,7 +105,7 @@ function endOf(
       const from = Math.max(0, size - length);
       const entries: ReadEntry[] = [];
       const reader = new EntryReader((entry) => {
-        if (isWanted(entry)) entries.push(entry);
+        if (isIncluded(entry)) entries.push(entry);
       });
       // A piece begins in the middle of a line, of which the reader makes no entry.
       readInto(fd, from, size, reader);

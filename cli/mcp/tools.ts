@@ -116,8 +116,8 @@ export const TOOLS: readonly Tool[] = [
     async (client, { text, gone, timeout }) => {
       if (typeof text !== 'string' || text === '') throw new ToolError('text: expected a text');
       const limit = Math.min(MAX_WAIT, typeof timeout === 'number' ? timeout : DEFAULT_WAIT);
-      const wanted = gone !== true;
-      await client.until(wanted ? text : ({ text: shown }) => !shown.includes(text), limit);
+      const shouldAppear = gone !== true;
+      await client.until(shouldAppear ? text : ({ text: shown }) => !shown.includes(text), limit);
       return client.text;
     },
     { required: ['text'], reads: true },

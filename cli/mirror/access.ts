@@ -156,7 +156,7 @@ export function newToken(): string {
 }
 
 /** Compares a proof in a time that does not depend on what is in it. */
-function isEqual(known: string, given: string): boolean {
-  const [a, b] = [Buffer.from(known), Buffer.from(given)];
+function isEqual(known: string, received: string): boolean {
+  const [a, b] = [Buffer.from(known), Buffer.from(received)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -37,9 +37,9 @@ export interface ClientPorts {
 }
 
 export class MirrorClient implements Holder {
-  wantsTree = false;
-  wantsLog = false;
-  wantsImages = false;
+  needsTree = false;
+  needsLog = false;
+  needsImages = false;
   /** When it has sent input last. */
   drivenAt = -Infinity;
   #known: Known = NOTHING;
@@ -110,14 +110,14 @@ export class MirrorClient implements Holder {
   }
 
   /** From now on trees are wanted, or no longer. A client that wants them again gets one that it had before, too. */
-  wantTree(isWanted: boolean): void {
-    if (isWanted && !this.wantsTree) this.#treeSeq = -1;
-    this.wantsTree = isWanted;
+  requestTree(isRequested: boolean): void {
+    if (isRequested && !this.needsTree) this.#treeSeq = -1;
+    this.needsTree = isRequested;
   }
 
   /** The newest tree, where it is wanted and there is room. */
   sendTree(seq: number, bytes: Buffer): void {
-    if (this.#isClosing || !this.wantsTree || this.#openTree !== undefined || seq === this.#treeSeq)
+    if (this.#isClosing || !this.needsTree || this.#openTree !== undefined || seq === this.#treeSeq)
       return;
     if (this.#hasUnread('tree')) return;
     this.#treeSeq = this.#openTree = seq;
@@ -126,7 +126,7 @@ export class MirrorClient implements Holder {
 
   /** There is room for an image. One that it has is not sent again. */
   lacksImage(id: number): boolean {
-    if (this.#isClosing || !this.wantsImages || this.#openImage !== undefined) return false;
+    if (this.#isClosing || !this.needsImages || this.#openImage !== undefined) return false;
     return !this.#images.has(id) && !this.#hasUnread('image');
   }
 
@@ -173,7 +173,7 @@ export class MirrorClient implements Holder {
       if (!this.#isClosing) this.#ports.onRoom(this);
     });
     // What was written at once is released already.
-    if (this.#unread.has(message)) this.#ports.held.hold(message, this);
+    if (this.#unread.has(message)) this.#ports.held.retain(message, this);
   }
 
   /** An acknowledgement does not show that a client has read: numbers can be guessed. */

@@ -25,7 +25,7 @@ export class HeldMessages {
   readonly #newest = { frame: -1, tree: -1, image: -1 };
 
   /** Notes that a message was sent. May close clients, also this one. */
-  hold(message: HeldMessage, holder: Holder): void {
+  retain(message: HeldMessage, holder: Holder): void {
     const { kind, seq, bytes } = message;
     this.#newest[kind] = Math.max(this.#newest[kind], seq);
     const held = this.#holders.get(bytes) ?? { of: message, by: new Set<Holder>() };

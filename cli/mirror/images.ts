@@ -27,7 +27,7 @@ export class MirrorImages {
   /** Numbers by the ids of the terminal, which come again: a number never does. */
   readonly #numbers = new Map<number, number>();
   readonly #entries = new Map<number, Entry>();
-  readonly #wanted = new Set<number>();
+  readonly #requested = new Set<number>();
   #last = 0;
   #isMaking = false;
 
@@ -67,7 +67,7 @@ export class MirrorImages {
     const entry = this.#entries.get(number);
     if (entry === undefined) return undefined;
     if (entry.message === undefined) {
-      this.#wanted.add(number);
+      this.#requested.add(number);
       void this.#make();
     }
     return entry.message;
@@ -83,21 +83,21 @@ export class MirrorImages {
 
   /** Forgets messages, until the next client comes. */
   rest(): void {
-    this.#wanted.clear();
+    this.#requested.clear();
     for (const entry of this.#entries.values()) delete entry.message;
   }
 
   async #make(): Promise<void> {
     if (this.#isMaking) return;
     this.#isMaking = true;
-    for (const number of this.#wanted) {
+    for (const number of this.#requested) {
       const entry = this.#entries.get(number);
       if (entry !== undefined) {
         const wait = entry.at + STILL - performance.now();
         if (wait > 0) await sleep(wait, undefined, { ref: false });
       }
       // Meanwhile it may have gone, and its clients too.
-      if (this.#wanted.delete(number) && entry !== undefined && this.#entries.has(number)) {
+      if (this.#requested.delete(number) && entry !== undefined && this.#entries.has(number)) {
         const { message, cost } = await messageWith(number, entry.image);
         if (this.#entries.has(number)) this.#keep(number, entry, message);
         if (cost > SMALL) await sleep(cost * REST, undefined, { ref: false });

@@ -189,7 +189,7 @@ export class Mirror {
 
   log({ time, level, message, at }: LogEntry): void {
     for (const client of this.#clients) {
-      if (client.wantsLog) client.send({ type: 'log', time, level, message, at });
+      if (client.needsLog) client.send({ type: 'log', time, level, message, at });
     }
   }
 
@@ -336,14 +336,14 @@ export class Mirror {
   #subscribe(
     client: MirrorClient,
     {
-      tree = client.wantsTree,
-      log = client.wantsLog,
-      images = client.wantsImages,
+      tree = client.needsTree,
+      log = client.needsLog,
+      images = client.needsImages,
     }: { tree?: boolean; log?: boolean; images?: boolean },
   ): void {
-    client.wantsImages = images;
-    client.wantTree(tree);
-    client.wantsLog = log && client.role === 'drive';
+    client.needsImages = images;
+    client.requestTree(tree);
+    client.needsLog = log && client.role === 'drive';
     this.#followTree();
     this.#sendTree(client);
     this.#sendImages();
@@ -354,7 +354,7 @@ export class Mirror {
   }
 
   #followTree(): void {
-    const isWatched = [...this.#clients].some(({ wantsTree }) => wantsTree);
+    const isWatched = [...this.#clients].some(({ needsTree }) => needsTree);
     // A tree that is not kept up to date is of no use to later subscribers.
     if (!isWatched) this.#tree = undefined;
     this.#options.ports.watchTree(isWatched);

@@ -86,7 +86,7 @@ export class Picture {
       this.#looks = looks;
       this.#generation = -1;
     }
-    this.#changed();
+    this.#onChange();
     if (this.#isAllStale) return;
     for (let y = damage.top; y < damage.bottom; y++) if (damage.spansOf(y) > 0) this.#stale.add(y);
     for (const { row } of damage.moves) this.#stale.add(row);
@@ -95,7 +95,7 @@ export class Picture {
   set title(text: string) {
     if (text === this.#title) return;
     this.#title = text;
-    this.#changed();
+    this.#onChange();
   }
 
   addImage(id: number, { columns, rows, cells }: TerminalImage): void {
@@ -138,7 +138,7 @@ export class Picture {
     return { bytes, known: { epoch: this.epoch, seq: this.seq, styles: styles.length } };
   }
 
-  #changed(): void {
+  #onChange(): void {
     this.seq++;
     this.#messages.clear();
   }

@@ -87,9 +87,9 @@ function hasSecretMember(value: unknown, depth: number): boolean {
 }
 
 /** Keys of states and values that are to go. */
-export function removals(given: Fields): ReadonlySet<string> {
-  const own = entriesOf(given['own']).filter(([, value]) => value === null);
-  const { secret } = given;
+export function removals(changes: Fields): ReadonlySet<string> {
+  const own = entriesOf(changes['own']).filter(([, value]) => value === null);
+  const { secret } = changes;
   const states = Array.isArray(secret) ? secret.slice(0, MAX_ENTRIES).map(String) : [];
   return new Set([...own.map(([key]) => `own ${key}`), ...states.map((key) => `states ${key}`)]);
 }

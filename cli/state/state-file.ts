@@ -87,20 +87,20 @@ export class StateFile {
     const lock = acquireLock(`${this.path}.lock`, LOCK_WAIT);
     try {
       removeAbandoned(this.path);
-      const given = isRecord(changes) ? changes : {};
-      const { saved: found, problem, code } = this.read();
+      const value = isRecord(changes) ? changes : {};
+      const { saved: found, problem: error, code } = this.read();
       // Another user's file is not replaced, nor one that may be intact.
-      if (code !== undefined) throw Object.assign(new Error(problem), { code });
-      const before = given['clear'] === true ? NOTHING_SAVED : found;
-      const { kept, leftOut } = cleanState(given);
-      const saved = merged(before, kept, removals(given), now);
+      if (code !== undefined) throw Object.assign(new Error(error), { code });
+      const before = value['clear'] === true ? NOTHING_SAVED : found;
+      const { kept, leftOut } = cleanState(value);
+      const saved = merged(before, kept, removals(value), now);
       const text = `${JSON.stringify({ version: VERSION, app: this.#owner.id, savedAt: now.toISOString(), ...saved })}\n`;
       if (Buffer.byteLength(text) > MAX_STATE) {
         throw Object.assign(new Error(`it has more than ${MAX_STATE} bytes`), {
           code: 'too-large',
         });
       }
-      if (problem !== undefined) renameSync(this.path, `${this.path}${UNREADABLE}`);
+      if (error !== undefined) renameSync(this.path, `${this.path}${UNREADABLE}`);
       const beforeRename = (): void => {
         if (!lock.isHeld()) throw new Error('another instance is now writing it');
       };
@@ -135,8 +135,8 @@ export interface Reading {
   readonly code?: string | undefined;
 }
 
-function unusable(problem: string, code?: string): Reading {
-  return { saved: NOTHING_SAVED, problem, code };
+function unusable(error: string, code?: string): Reading {
+  return { saved: NOTHING_SAVED, problem: error, code };
 }
 
 /** Whether a field or a state with a name is never kept. */
@@ -159,13 +159,13 @@ export function localPort(file: StateFile, saved: SavedState): StatePort {
 
 /** What is kept of an app as it starts, with a warning where that cannot be used. */
 export function readReported(file: StateFile, console: Console): SavedState {
-  const { saved, problem } = file.read();
-  if (problem !== undefined) {
+  const { saved, problem: error } = file.read();
+  if (error !== undefined) {
     report(console, [
       {
         severity: 'warning',
         code: 'unreadable-state',
-        message: `the state of the app is left out: ${problem}`,
+        message: `the state of the app is left out: ${error}`,
         source: { file: file.path, text: '' },
         suggestion: 'tui state clear FILE removes it',
       },

@@ -71,11 +71,11 @@ function globalWith(names: Readonly<Record<string, unknown>>): object {
   return proxy;
 }
 
-function guardOf(source: Source, { permissions: wanted = 'policy' }: HostOptions): Guard {
+function guardOf(source: Source, { permissions: requested = 'policy' }: HostOptions): Guard {
   const appFile = source.file.startsWith('<') ? undefined : source.file;
-  const flags = readPermissionFlags(typeof wanted === 'string' ? [] : wanted);
+  const flags = readPermissionFlags(typeof requested === 'string' ? [] : requested);
   const { resolved } = loadPermissions({
-    source: wanted === 'all' ? { ...source, text: '' } : source,
+    source: requested === 'all' ? { ...source, text: '' } : source,
     appFile,
     flags,
     env: process.env,
@@ -85,7 +85,7 @@ function guardOf(source: Source, { permissions: wanted = 'policy' }: HostOptions
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     throw new DiagnosticError(diagnostics);
   }
-  const permissions = wanted === 'all' ? undefined : resolved.permissions;
+  const permissions = requested === 'all' ? undefined : resolved.permissions;
   return { permissions, words, appFile: appFile ?? '' };
 }
 
@@ -118,6 +118,6 @@ function compilerOf({ permissions, words, appFile }: Guard, source: Source): Scr
   return {
     compileScripts: async (blocks) =>
       await compileFor(blocks, source, { permissions, words, mode }),
-    findFault: async (code) => await developmentCompiler.findFault(code),
+    findHandlerError: async (code) => await developmentCompiler.findHandlerError(code),
   };
 }

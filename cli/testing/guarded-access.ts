@@ -112,8 +112,8 @@ export function guardedRun(
     const path = checkRun(guard, command, args, stub !== undefined);
     checkFolder(guard, options.cwd);
     if (stub === undefined) return await runHere(path, args, options, env);
-    const given = await stub(command, args, options);
-    const { code = 0, signal = null, stdout = '', stderr = '' } = toResult(given);
+    const result = await stub(command, args, options);
+    const { code = 0, signal = null, stdout = '', stderr = '' } = toResult(result);
     const { onStdout, onStderr } = options;
     onStdout?.(stdout);
     onStderr?.(stderr);
@@ -126,8 +126,8 @@ export function guardedRun(
   };
 }
 
-function toResult(given: string | Partial<RunResult> | undefined): Partial<RunResult> {
-  return typeof given === 'string' ? { stdout: given } : (given ?? {});
+function toResult(result: string | Partial<RunResult> | undefined): Partial<RunResult> {
+  return typeof result === 'string' ? { stdout: result } : (result ?? {});
 }
 
 /** The program to start. A stubbed one need not be installed. */

@@ -30,8 +30,8 @@ interface Place extends ModuleInputs {
 }
 
 /** Finds modules by their name with `node:`. */
-export function guardedModules(given: ModuleInputs): (name: string) => unknown {
-  const inputs: Place = { ...given, cwd: given.guard.words.cwd };
+export function guardedModules(moduleInputs: ModuleInputs): (name: string) => unknown {
+  const inputs: Place = { ...moduleInputs, cwd: moduleInputs.guard.words.cwd };
   const made = new Map<string, unknown>();
   const find = (name: string): unknown => {
     const full = name.replace(/^(node:)?/, 'node:');
@@ -280,15 +280,15 @@ function guardFile(
     }
     if (typeof callback === 'function') {
       paths[paths.length - 1] = function (this: unknown, error: unknown, ...rest: unknown[]) {
-        const given = rest.map((each) => shown(each, inputs));
-        const result = (callback as Callable).call(this, failure(error, inputs), ...given);
+        const args = rest.map((each) => convertResult(each, inputs));
+        const result = (callback as Callable).call(this, failure(error, inputs), ...args);
         inputs.activity();
         return result;
       };
     }
     try {
       const result = original.apply(this, paths);
-      if (!isThenable(result)) return shown(result, inputs);
+      if (!isThenable(result)) return convertResult(result, inputs);
       return settled(result, inputs);
     } catch (error) {
       throw failure(error, inputs);
@@ -304,13 +304,13 @@ function asError(error: unknown): Error {
 /** Patterns can name any folder: of what is found, the app sees what it may read. */
 function guardGlob(original: Callable, inputs: Place, manner: Manner): Callable {
   const { files } = inputs;
-  return (given, ...rest) => {
+  return (args, ...rest) => {
     const callback = rest.find(isCallable);
     const options = membersOf(rest.find((value) => !isCallable(value))) ?? {};
     const folder = isPath(options['cwd']) ? options['cwd'] : inputs.cwd;
     const cwd = files?.map(folder, inputs.cwd) ?? resolve(inputs.cwd, pathText(folder) ?? '');
     const { exclude } = options;
-    const patterns = [given]
+    const patterns = [args]
       .flat()
       .map((pattern) =>
         files !== undefined && typeof pattern === 'string' && isAbsolute(pattern)
@@ -367,7 +367,7 @@ function pathOfEntry(entry: unknown): string {
 
 async function settled(result: PromiseLike<unknown>, inputs: ModuleInputs): Promise<unknown> {
   try {
-    return shown(await result, inputs);
+    return convertResult(await result, inputs);
   } catch (error) {
     throw failure(error, inputs);
   } finally {
@@ -434,7 +434,7 @@ function mayRead(path: string, { guard: { permissions }, cwd }: Place): boolean 
   return permissions === undefined || allowsRead(permissions, path, cwd) !== undefined;
 }
 
-function shown(value: unknown, { files }: ModuleInputs): unknown {
+function convertResult(value: unknown, { files }: ModuleInputs): unknown {
   if (files === undefined) return value;
   if (typeof value === 'string') return files.unmap(value);
   if (Array.isArray(value)) value.forEach((entry) => showFolder(entry, files));
@@ -442,7 +442,7 @@ function shown(value: unknown, { files }: ModuleInputs): unknown {
 }
 
 function shownEntry(entry: unknown, inputs: ModuleInputs): unknown {
-  if (typeof entry === 'string') return shown(entry, inputs);
+  if (typeof entry === 'string') return convertResult(entry, inputs);
   if (inputs.files !== undefined) showFolder(entry, inputs.files);
   return entry;
 }

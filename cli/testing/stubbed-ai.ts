@@ -16,9 +16,9 @@ export function stubbedAi(permissions: Permissions | undefined, stub: AiStub | u
   return {
     status: async () => {
       check();
-      const problem = stub === undefined ? 'no AI service is set up: mount the app with ai' : null;
+      const error = stub === undefined ? 'no AI service is set up: mount the app with ai' : null;
       const host = stub === undefined ? null : 'stub';
-      return await Promise.resolve({ host, model: null, problem });
+      return await Promise.resolve({ host, model: null, problem: error });
     },
     transcribe: async () => {
       check();

@@ -4,7 +4,7 @@ import { parseConfigText, readConfigFile } from '../layers/file-layer.js';
 import { readText } from '../declared.js';
 import { member } from '../layers/flatten.js';
 import { DECLARED, suggestKey } from '../layers/layer.js';
-import { fail, quotedKey } from '../problems.js';
+import { fail, quotedKey } from '../diagnostics.js';
 import { shownValue } from '../texts/redact.js';
 import { saveChanges } from './save.js';
 import { PROPERTIES, SECTIONS } from '../schema.js';

@@ -22,7 +22,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { ConfigLockedError } from '../problems.js';
+import { ConfigLockedError } from '../diagnostics.js';
 import { randomHex } from './random.js';
 
 /** How long to wait for others, in ms. */

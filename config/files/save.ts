@@ -8,7 +8,7 @@ import { member } from '../layers/flatten.js';
 import { removeDuplicates, removeJson, setJson } from './jsonc-edit.js';
 import { DECLARED, suggestKey, type Entry } from '../layers/layer.js';
 import { acquireLock } from './lock.js';
-import { ConfigLockedError, ConfigPermissionError, fail, quotedKey } from '../problems.js';
+import { ConfigLockedError, ConfigPermissionError, fail, quotedKey } from '../diagnostics.js';
 import { redacted } from '../texts/redact.js';
 import { PROPERTIES } from '../schema.js';
 import { isPathValue, wholePath } from '../layers/set-by.js';
@@ -33,20 +33,20 @@ export function valuesToSave(
   runtime: ReadonlyMap<string, Entry>,
   { appKeys, check }: SaveRules,
 ): Map<string, unknown> {
-  const given = new Map(Object.entries(overrides));
-  for (const key of given.keys()) {
+  const requested = new Map(Object.entries(overrides));
+  for (const key of requested.keys()) {
     if (appKeys.has(key)) {
       fail('app-key', `${quotedKey(key)} is a key of the app: it is not kept in the user's file`);
     }
     if (!DECLARED.has(key))
       fail('unknown-key', `${quotedKey(key)} cannot be saved`, suggestKey(key));
   }
-  const wanted = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   for (const key of DECLARED.keys()) {
-    if (given.has(key)) wanted.set(key, check(key, given.get(key)));
-    else if (runtime.has(key)) wanted.set(key, check(key, runtime.get(key)?.value));
+    if (requested.has(key)) values.set(key, check(key, requested.get(key)));
+    else if (runtime.has(key)) values.set(key, check(key, runtime.get(key)?.value));
   }
-  return wanted;
+  return values;
 }
 
 /**
@@ -54,12 +54,12 @@ export function valuesToSave(
  * A relative path counts from the working folder, and would count from the file's folder there.
  */
 export function changesOf(
-  wanted: ReadonlyMap<string, unknown>,
+  values: ReadonlyMap<string, unknown>,
   { cwd, home }: { readonly cwd: string; readonly home: string },
   isInPolicy: (key: string) => boolean,
 ): Map<string, unknown> {
   const changes = new Map<string, unknown>();
-  for (const [key, value] of wanted) {
+  for (const [key, value] of values) {
     const property = PROPERTIES.get(key);
     const isDefault = isDeepStrictEqual(value, property?.default);
     const isPath = property !== undefined && isPathValue(property, value);
@@ -106,14 +106,14 @@ export function saveChanges(path: string, changes: Changes): void {
 
 function readTarget(target: string): { readonly text: string; readonly hasMark: boolean } {
   const read = readConfigFile(target);
-  if (read.state === 'unreadable') throw new DiagnosticError([read.problem]);
+  if (read.state === 'unreadable') throw new DiagnosticError([read.diagnostic]);
   return read.state === 'missing' ? { text: '', hasMark: false } : read;
 }
 
 /** @param file the name that messages give */
 function merge(file: string, old: string, changes: Changes): string {
   const parsed = parseConfigText({ file, text: old }, 'nothing was saved');
-  if (!parsed.ok) throw new DiagnosticError([parsed.problem]);
+  if (!parsed.ok) throw new DiagnosticError([parsed.diagnostic]);
   // A file that is not there, or blank, is not made only to leave something out of it.
   const blank = old.trim() === '';
   if (blank && [...changes.values()].every((value) => value === undefined)) return old;

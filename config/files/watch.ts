@@ -1,7 +1,7 @@
 /** Watches the user's file while an app runs. */
 import { stat, statSync, type BigIntStats } from 'node:fs';
 import type { FileLayer } from '../layers/file-layer.js';
-import type { ConfigProblem } from '../problems.js';
+import type { ConfigDiagnostic } from '../diagnostics.js';
 
 /** Milliseconds between two looks at the file. */
 const INTERVAL = 500;
@@ -59,8 +59,8 @@ function markOf(found: BigIntStats | undefined): string {
 export function keepLast(
   now: FileLayer,
   last: FileLayer,
-): { readonly layer: FileLayer; readonly broken: readonly ConfigProblem[] } {
-  const broken = now.problems.filter(({ severity }) => severity === 'error');
+): { readonly layer: FileLayer; readonly broken: readonly ConfigDiagnostic[] } {
+  const broken = now.diagnostics.filter(({ severity }) => severity === 'error');
   const isWhole = broken.some(({ key }) => key === undefined);
   const kept = broken.flatMap(({ key = '' }) =>
     [...last.entries].filter(([name]) => name === key || name.startsWith(`${key}.`)),

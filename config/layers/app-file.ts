@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { formatPlace } from '../../runtime/diagnostics.js';
 import { jsonValue } from '../../runtime/json.js';
 import { readValue, type Declared } from '../declared.js';
-import { Problems } from '../problems.js';
+import { ConfigDiagnostics } from '../diagnostics.js';
 import { parseConfigText, readConfigFile } from './file-layer.js';
 import { flatten } from './flatten.js';
 import { EMPTY_LAYER, type Entry, type Layer } from './layer.js';
@@ -24,14 +24,14 @@ export function readAppFile(path: string, declared: ReadonlyMap<string, Declared
   const read = readConfigFile(path);
   if (read.state === 'missing') return EMPTY_LAYER;
   if (read.state === 'unreadable') {
-    return { entries: new Map(), problems: [{ ...read.problem, severity: 'warning' }] };
+    return { entries: new Map(), diagnostics: [{ ...read.diagnostic, severity: 'warning' }] };
   }
   const source = { file: path, text: read.text };
   const parsed = parseConfigText(source);
   if (!parsed.ok) {
-    return { entries: new Map(), problems: [{ ...parsed.problem, severity: 'warning' }] };
+    return { entries: new Map(), diagnostics: [{ ...parsed.diagnostic, severity: 'warning' }] };
   }
-  const problems = new Problems('file');
+  const diagnostics = new ConfigDiagnostics('file');
   const entries = new Map<string, Entry>();
   const isKey = (key: string): boolean => declared.has(key);
   for (const { key, node } of flatten(parsed.tree, isKey).leaves) {
@@ -43,7 +43,7 @@ export function readAppFile(path: string, declared: ReadonlyMap<string, Declared
     if (checked.ok) entries.set(key, { value: checked.value, source: 'file', place });
     else {
       const message = `${key}: the saved value does not fit: ${checked.message}`;
-      problems.add({
+      diagnostics.add({
         severity: 'warning',
         code: 'bad-value',
         message,
@@ -52,5 +52,5 @@ export function readAppFile(path: string, declared: ReadonlyMap<string, Declared
       });
     }
   }
-  return { entries, problems: problems.list() };
+  return { entries, diagnostics: diagnostics.list() };
 }

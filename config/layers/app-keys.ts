@@ -46,7 +46,7 @@ const OWN_VARIABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Why a key cannot be an app's own, else undefined. */
-export function keyFault(key: string): string | undefined {
+export function findKeyError(key: string): string | undefined {
   const parts = key.split('.');
   if (parts.some((part) => part === '')) return 'a key has no empty parts';
   if (parts.some((part) => PROTOTYPE_NAMES.has(part))) return 'this name is not allowed in a key';
@@ -55,49 +55,57 @@ export function keyFault(key: string): string | undefined {
 
 /**
  * The keys that are declared without fault. `text` is the policy block's text, which the nodes' offsets
- * count in; a faulty declaration is reported and its key is in `faulty`.
+ * count in; a faulty declaration is reported and its key is in `invalidKeys`.
  */
 export function readAppKeys(
   configSchema: JsonNode,
   text: string,
   report: ReportAppKey,
-): { keys: Map<string, AppKey>; faulty: Set<string> } {
+): { keys: Map<string, AppKey>; invalidKeys: Set<string> } {
   const keys = new Map<string, AppKey>();
-  const faulty = new Set<string>();
+  const invalidKeys = new Set<string>();
   for (const { path, node, name } of members(configSchema)) {
     const key = path[0] ?? '';
-    const fault = (message: string, span: Span = name, suggestion?: string): void => {
-      faulty.add(key);
+    const reportError = (message: string, span: Span = name, suggestion?: string): void => {
+      invalidKeys.add(key);
       keys.delete(key);
       report(key, `configSchema "${key}": ${message}`, span, suggestion);
     };
-    const wrongName = keyFault(key);
+    const wrongName = findKeyError(key);
     if (wrongName !== undefined) {
-      fault(wrongName);
+      reportError(wrongName);
       continue;
     }
     if (PROPERTIES.has(key) || SECTIONS.has(key)) {
-      fault('this is a key of tui itself; an app cannot declare it', name, `name it "app.${key}"`);
+      reportError(
+        'this is a key of tui itself; an app cannot declare it',
+        name,
+        `name it "app.${key}"`,
+      );
       continue;
     }
     const body = text.slice(node.offset, node.offset + node.length);
     const result = parseJson<Definition>(body, { schema: APP_KEY_SCHEMA, lenient: true });
     if (!result.ok) {
-      const { message, start = 0, end = body.length, suggestion } = result.faults[0]!;
+      const { message, start = 0, end = body.length, suggestion } = result.errors[0]!;
       const span = { start: node.offset + start, end: node.offset + end };
       const type = OTHER_NAMES.get(body.slice(start, end).toLowerCase());
-      fault(message, span, suggestion ?? (type === undefined ? undefined : `write "${type}"`));
+      reportError(
+        message,
+        span,
+        suggestion ?? (type === undefined ? undefined : `write "${type}"`),
+      );
       continue;
     }
     const app = appKey(key, result.value);
-    const wrong = definitionFault(app, result.value);
-    if (wrong !== undefined) fault(wrong);
+    const wrong = findDefinitionError(app, result.value);
+    if (wrong !== undefined) reportError(wrong);
     else {
-      faulty.delete(key);
+      invalidKeys.delete(key);
       keys.set(key, app);
     }
   }
-  return { keys, faulty };
+  return { keys, invalidKeys };
 }
 
 function appKey(key: string, definition: Definition): AppKey {
@@ -122,7 +130,7 @@ function appKey(key: string, definition: Definition): AppKey {
 }
 
 /** What JSON Schema cannot say about a definition. */
-function definitionFault(app: AppKey, definition: Definition): string | undefined {
+function findDefinitionError(app: AppKey, definition: Definition): string | undefined {
   const { type, min, max, env } = app;
   const isNumber = type === 'integer' || type === 'number';
   if (!isNumber && (min ?? max ?? definition.step) !== undefined) {
@@ -139,5 +147,5 @@ function definitionFault(app: AppKey, definition: Definition): string | undefine
   if (app.default === undefined) return undefined;
   const checked = checkValue(appDeclaration(app), app.default);
   if (checked.ok) return undefined;
-  return app.secret ? 'the default does not fit' : `default: ${checked.fault.message}`;
+  return app.secret ? 'the default does not fit' : `default: ${checked.error.message}`;
 }

@@ -3,12 +3,12 @@
  */
 import { readValue } from '../declared.js';
 import { DECLARED, suggestKey, type Entry, type Layer } from './layer.js';
-import { Problems, quotedKey } from '../problems.js';
+import { ConfigDiagnostics, quotedKey } from '../diagnostics.js';
 import { PROPERTIES, flagFor } from '../schema.js';
 
 /** @param flags values by key, as `parseCliFlags` returns them */
 export function readFlags(flags: Readonly<Record<string, unknown>>): Layer {
-  const problems = new Problems('cli');
+  const diagnostics = new ConfigDiagnostics('cli');
   const entries = new Map<string, Entry>();
   for (const [key, value] of Object.entries(flags)) {
     if (value === undefined) continue;
@@ -17,7 +17,7 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): Layer {
     if (declared === undefined || property === undefined) {
       const message = `${quotedKey(key)} is not a key that a flag can set`;
       const suggestion = suggestKey(key);
-      problems.add({ severity: 'error', code: 'unknown-key', message, key, suggestion });
+      diagnostics.add({ severity: 'error', code: 'unknown-key', message, key, suggestion });
       continue;
     }
     const place = flagFor(property, value);
@@ -25,7 +25,7 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): Layer {
     if (checked.ok) entries.set(key, { value: checked.value, source: 'cli', place });
     else {
       const { message, suggestion } = checked;
-      problems.add({
+      diagnostics.add({
         severity: 'error',
         code: 'bad-value',
         message: `${place}: ${message}`,
@@ -34,5 +34,5 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): Layer {
       });
     }
   }
-  return { entries, problems: problems.list() };
+  return { entries, diagnostics: diagnostics.list() };
 }

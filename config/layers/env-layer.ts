@@ -3,7 +3,7 @@ import { nearest } from '../../runtime/diagnostics.js';
 import { readText, type Declared } from '../declared.js';
 import type { Environment } from './file-layer.js';
 import { DECLARED, type Entry, type Layer } from './layer.js';
-import { Problems } from '../problems.js';
+import { ConfigDiagnostics } from '../diagnostics.js';
 import { INTERNAL_VARIABLES, PROPERTIES } from '../schema.js';
 
 /** Variables that a flag's name would give: `--headless` makes `TUI_HEADLESS` of `TUI_HEADLESS_ENABLED`. */
@@ -20,7 +20,7 @@ export function readEnvironment(
   app: ReadonlyMap<string, Declared>,
   mayRead: (variable: string) => boolean = () => true,
 ): Layer {
-  const problems = new Problems('env');
+  const diagnostics = new ConfigDiagnostics('env');
   const entries = new Map<string, Entry>();
   const names = new Set<string>(INTERNAL_VARIABLES);
   for (const declared of [...DECLARED.values(), ...app.values()]) {
@@ -36,7 +36,7 @@ export function readEnvironment(
       continue;
     }
     const { message, suggestion } = checked;
-    problems.add({
+    diagnostics.add({
       severity: 'error',
       code: 'bad-value',
       message: `${name}: ${message}`,
@@ -46,17 +46,17 @@ export function readEnvironment(
   }
   for (const name of Object.keys(env)) {
     // Other programs may have variables of this prefix: only a near miss is worth a word.
-    if (!name.startsWith('TUI_') || names.has(name) || problems.full) continue;
-    const meant =
+    if (!name.startsWith('TUI_') || names.has(name) || diagnostics.full) continue;
+    const nearestName =
       NAMED_AS_FLAG.get(name) ??
       nearest(
         name,
         [...names].filter((known) => known.startsWith('TUI_')),
       );
-    if (meant === undefined) continue;
+    if (nearestName === undefined) continue;
     const message = `${name} is not a variable of the configuration`;
-    const suggestion = `did you mean "${meant}"?`;
-    problems.add({ severity: 'warning', code: 'unknown-variable', message, suggestion });
+    const suggestion = `did you mean "${nearestName}"?`;
+    diagnostics.add({ severity: 'warning', code: 'unknown-variable', message, suggestion });
   }
-  return { entries, problems: problems.list() };
+  return { entries, diagnostics: diagnostics.list() };
 }

@@ -6,7 +6,7 @@ import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/json.js';
 import { readValue } from '../declared.js';
 import { flatten, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
-import { Problems, type ConfigProblem, quotedKey } from '../problems.js';
+import { ConfigDiagnostics, type ConfigDiagnostic, quotedKey } from '../diagnostics.js';
 import { harmlessSpans, redacted } from '../texts/redact.js';
 import { PROPERTIES, SECTIONS } from '../schema.js';
 
@@ -38,7 +38,7 @@ export function readFileLayer(path: string): FileLayer {
   const read = readConfigFile(path);
   if (read.state === 'missing') return { ...EMPTY_LAYER, exists: false };
   if (read.state === 'unreadable') {
-    return { entries: new Map(), problems: [read.problem], exists: true };
+    return { entries: new Map(), diagnostics: [read.diagnostic], exists: true };
   }
   return { ...layerOfText({ file: path, text: read.text }), exists: true };
 }
@@ -51,13 +51,13 @@ export type ReadFile =
       /** It begins with a byte order mark, which is not in `text`. */
       readonly hasMark: boolean;
     }
-  | { readonly state: 'unreadable'; readonly problem: ConfigProblem };
+  | { readonly state: 'unreadable'; readonly diagnostic: ConfigDiagnostic };
 
 /** The file's text without a byte order mark. Never waits: only regular files are opened. */
 export function readConfigFile(path: string): ReadFile {
   const unreadable = (message: string): ReadFile => ({
     state: 'unreadable',
-    problem: {
+    diagnostic: {
       severity: 'error',
       code: 'unreadable-config',
       message: `the configuration file cannot be read: ${message}`,
@@ -84,7 +84,7 @@ export function readConfigFile(path: string): ReadFile {
 
 export type ParsedFile =
   | { readonly ok: true; readonly tree: JsonNode }
-  | { readonly ok: false; readonly problem: ConfigProblem };
+  | { readonly ok: false; readonly diagnostic: ConfigDiagnostic };
 
 /**
  * The tree of the file's object; blank text is an empty object.
@@ -102,7 +102,7 @@ export function parseConfigText(source: Source, so = 'the file is left out'): Pa
     suggestion?: string,
   ): ParsedFile => ({
     ok: false,
-    problem: {
+    diagnostic: {
       severity: 'error',
       code,
       message,
@@ -114,7 +114,7 @@ export function parseConfigText(source: Source, so = 'the file is left out'): Pa
     },
   });
   if (!result.ok) {
-    const { code, message, start = 0, end = start + 1, suggestion } = result.fault;
+    const { code, message, start = 0, end = start + 1, suggestion } = result.error;
     return malformed(code, `${message}; ${so}`, { start, end }, suggestion);
   }
   if (result.tree.type !== 'object') {
@@ -126,8 +126,8 @@ export function parseConfigText(source: Source, so = 'the file is left out'): Pa
 /** The layer of a file's text. */
 export function layerOfText(source: Source): Layer {
   const parsed = parseConfigText(source);
-  if (!parsed.ok) return { entries: new Map(), problems: [parsed.problem] };
-  const problems = new Problems('file');
+  if (!parsed.ok) return { entries: new Map(), diagnostics: [parsed.diagnostic] };
+  const diagnostics = new ConfigDiagnostics('file');
   const entries = new Map<string, Entry>();
   // Only now and then is there a problem to show; only then is the text masked.
   let shown: Source | undefined;
@@ -138,7 +138,7 @@ export function layerOfText(source: Source): Layer {
     span: Span,
     rest: { key?: string; suggestion?: string | undefined } = {},
   ): void => {
-    problems.add({ severity, code, message, source: masked(), span, ...rest });
+    diagnostics.add({ severity, code, message, source: masked(), span, ...rest });
   };
   const masked = (): Source =>
     (shown ??= redacted(source, { start: 0, end: source.text.length }, [
@@ -172,7 +172,7 @@ export function layerOfText(source: Source): Layer {
       report('error', 'bad-value', `${leaf.key}: ${message}`, span, { key: leaf.key, suggestion });
     }
   }
-  return { entries, problems: problems.list() };
+  return { entries, diagnostics: diagnostics.list() };
 
   function unknown(leaf: Leaf): void {
     if (SECTIONS.has(leaf.key)) {
@@ -193,7 +193,7 @@ export function layerOfText(source: Source): Layer {
       `${quotedKey(leaf.key)} is not a key of the configuration`,
       leaf.name,
       {
-        suggestion: nested ?? (problems.full ? undefined : suggestKey(leaf.key)),
+        suggestion: nested ?? (diagnostics.full ? undefined : suggestKey(leaf.key)),
       },
     );
   }

@@ -5,7 +5,7 @@ import type { Environment } from './file-layer.js';
 import type { ChangeData, ConfigState, FileData } from '../transfer.js';
 import type { Entry } from './layer.js';
 import type { PolicyText } from './policy-layer.js';
-import type { ConfigProblem } from '../problems.js';
+import type { ConfigDiagnostic } from '../diagnostics.js';
 import type { ConfigSource } from '../types.js';
 
 export interface ConfigInputs {
@@ -54,7 +54,7 @@ export interface LayerState {
   readonly source: ConfigSource;
   readonly entry: Entry | undefined;
   /** Why the value there is ignored. */
-  readonly problem: ConfigProblem | undefined;
+  readonly diagnostic: ConfigDiagnostic | undefined;
 }
 
 /** Nothing is in it and nothing can be made in it, not even by root. */

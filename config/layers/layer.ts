@@ -1,7 +1,7 @@
 /** A layer as read: values by key with their places, and the diagnostics. */
 import { nearest, type Source, type Span } from '../../runtime/diagnostics.js';
 import { fromProperty, type Declared } from '../declared.js';
-import { fail, quotedKey, type ConfigProblem } from '../problems.js';
+import { fail, quotedKey, type ConfigDiagnostic } from '../diagnostics.js';
 import { PROPERTIES, SECTIONS } from '../schema.js';
 import type { ConfigOrigin } from '../types.js';
 
@@ -19,10 +19,10 @@ export interface Excerpt {
 
 export interface Layer {
   readonly entries: ReadonlyMap<string, Entry>;
-  readonly problems: readonly ConfigProblem[];
+  readonly diagnostics: readonly ConfigDiagnostic[];
 }
 
-export const EMPTY_LAYER: Layer = { entries: new Map(), problems: [] };
+export const EMPTY_LAYER: Layer = { entries: new Map(), diagnostics: [] };
 
 /** The schema's keys as the layers read them. */
 export const DECLARED: ReadonlyMap<string, Declared> = new Map(

@@ -2,11 +2,11 @@
 import { dirname, resolve } from 'node:path';
 import { formatPlace, nearest, type Source, type Span } from '../../runtime/diagnostics.js';
 import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/json.js';
-import { keyFault, readAppKeys } from './app-keys.js';
+import { findKeyError, readAppKeys } from './app-keys.js';
 import { freeze, fromAppKey, readValue, type Declared } from '../declared.js';
 import { flatten, member, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
-import { Problems, quotedKey } from '../problems.js';
+import { ConfigDiagnostics, quotedKey } from '../diagnostics.js';
 import { harmlessSpans, redacted, shownValue } from '../texts/redact.js';
 import { PROPERTIES, SECTIONS } from '../schema.js';
 import { isPathValue, isShownOfPolicy, policyRefusal, wholePath } from './set-by.js';
@@ -49,10 +49,10 @@ export function readPolicyValues(values: PolicyValues): PolicyLayer {
     text = JSON.stringify({ config: values.config, configSchema: values.configSchema });
   } catch (error) {
     // A cycle, a BigInt or endless nesting: no JSON, so nothing a policy block can hold.
-    const problems = new Problems('policy');
+    const diagnostics = new ConfigDiagnostics('policy');
     const message = `the policy's config is not JSON: ${(error as Error).message.split('\n')[0] ?? ''}`;
-    problems.add({ severity: 'error', code: 'bad-json', message });
-    return { ...EMPTY_POLICY, problems: problems.list() };
+    diagnostics.add({ severity: 'error', code: 'bad-json', message });
+    return { ...EMPTY_POLICY, diagnostics: diagnostics.list() };
   }
   return read(text);
 }
@@ -77,9 +77,9 @@ export function readPolicyText(
 /** A suggestion for a block that is not JSON. */
 function repairOf(
   text: string,
-  fault: { readonly suggestion?: string | undefined },
+  error: { readonly suggestion?: string | undefined },
 ): string | undefined {
-  return text.trim() === '' ? 'write { … } between the tags' : fault.suggestion;
+  return text.trim() === '' ? 'write { … } between the tags' : error.suggestion;
 }
 
 /** @param block where the text is in an app's file */
@@ -89,7 +89,7 @@ function read(
   isRestricted = false,
 ): PolicyLayer {
   const { source, offset = 0 } = block ?? {};
-  const problems = new Problems('policy');
+  const diagnostics = new ConfigDiagnostics('policy');
   const region = { start: offset, end: offset + text.length };
   const secretKeys = new Set([...DECLARED.values()].filter((d) => d.secret).map((d) => d.key));
   // The block is the app's own text: its names may be shown, and the values of declared keys. Not those of
@@ -112,7 +112,7 @@ function read(
     rest: { key?: string; suggestion?: string | undefined } = {},
   ): void => {
     const at = { start: offset + span.start, end: offset + span.end };
-    problems.add({
+    diagnostics.add({
       severity,
       code,
       message,
@@ -122,12 +122,12 @@ function read(
   };
   // Masked at the end, once: a secret may be declared after the first fault was found.
   const done = (rest: Partial<PolicyLayer>): PolicyLayer => {
-    const listed = problems.list();
+    const listed = diagnostics.list();
     if (source === undefined || listed.length === 0) {
-      return { ...EMPTY_POLICY, ...rest, problems: listed };
+      return { ...EMPTY_POLICY, ...rest, diagnostics: listed };
     }
     const shown = masked(source);
-    return { ...EMPTY_POLICY, ...rest, problems: listed.map((p) => ({ ...p, source: shown })) };
+    return { ...EMPTY_POLICY, ...rest, diagnostics: listed.map((p) => ({ ...p, source: shown })) };
   };
   const masked = (whole: Source): Source => {
     // In a text that cannot be parsed any value may be secret: none is shown.
@@ -137,8 +137,8 @@ function read(
 
   const result = parseJsonTree(text);
   if (!result.ok) {
-    const { code, message, start = 0, end = start + 1 } = result.fault;
-    report('error', code, message, { start, end }, { suggestion: repairOf(text, result.fault) });
+    const { code, message, start = 0, end = start + 1 } = result.error;
+    report('error', code, message, { start, end }, { suggestion: repairOf(text, result.error) });
     return done({});
   }
   const { tree } = result;
@@ -153,16 +153,16 @@ function read(
   }
 
   const schemaNode = objectOf('configSchema');
-  const { keys: appKeys, faulty } =
+  const { keys: appKeys, invalidKeys } =
     schemaNode === undefined
-      ? { keys: new Map<string, AppKey>(), faulty: new Set<string>() }
+      ? { keys: new Map<string, AppKey>(), invalidKeys: new Set<string>() }
       : readAppKeys(schemaNode, text, (key, message, span, suggestion) => {
           report('error', 'bad-config-schema', message, span, { key, suggestion });
         });
   declared = new Map([...appKeys].map(([key, app]) => [key, fromAppKey(app)]));
   for (const app of appKeys.values()) if (app.secret) secretKeys.add(app.key);
   // The key of an invalid declaration may be meant to be secret.
-  for (const key of faulty) secretKeys.add(key);
+  for (const key of invalidKeys) secretKeys.add(key);
 
   const entries = new Map<string, Entry>();
   const config = objectOf('config');
@@ -173,7 +173,7 @@ function read(
     report('warning', 'duplicate-key', message, leaf.name, { suggestion: 'remove this one' });
   }
   for (const leaf of leaves) {
-    if (faulty.has(leaf.key)) continue;
+    if (invalidKeys.has(leaf.key)) continue;
     const value = accept(leaf, DECLARED.get(leaf.key) ?? declared.get(leaf.key));
     if (value === undefined) continue;
     const start = offset + leaf.node.offset;
@@ -200,7 +200,7 @@ function read(
       report('error', 'bad-value', `${key}: ${message}`, spanOf(leaf.node), { key, suggestion });
       return undefined;
     }
-    const wrong = keyFault(key);
+    const wrong = findKeyError(key);
     if (wrong !== undefined) {
       report('error', 'bad-key', `${quotedKey(key)}: ${wrong}`, leaf.name);
       return undefined;
@@ -209,11 +209,11 @@ function read(
       report('error', 'bad-value', `${key}: expected an object`, spanOf(leaf.node), { key });
       return undefined;
     }
-    const meant = problems.full ? undefined : meantBy(key, declared.keys());
-    if (meant !== undefined) {
+    const suggestion = diagnostics.full ? undefined : suggestSetting(key, declared.keys());
+    if (suggestion !== undefined) {
       const message = `${quotedKey(key)} is not a key of the configuration; it is treated as a key of the app`;
       report('warning', 'unknown-key', message, leaf.name, {
-        suggestion: `did you mean "${meant}"?`,
+        suggestion: `did you mean "${suggestion}"?`,
       });
     }
     return freeze(jsonValue(leaf.node));
@@ -224,14 +224,14 @@ function read(
  * The key that an undeclared one is likely a misspelling of. Most are the app's own on purpose: another letter in the
  * same place makes another word (`list`, `lint`) unless the word is long, and names of a letter or two are all alike.
  */
-function meantBy(key: string, declared: Iterable<string>): string | undefined {
-  const meant = nearest(key, [...PROPERTIES.keys(), ...declared]);
-  if (meant === undefined) return undefined;
-  const [word, known] = [key, meant].map((name) => name.slice(name.lastIndexOf('.') + 1));
+function suggestSetting(key: string, declared: Iterable<string>): string | undefined {
+  const suggestion = nearest(key, [...PROPERTIES.keys(), ...declared]);
+  if (suggestion === undefined) return undefined;
+  const [word, known] = [key, suggestion].map((name) => name.slice(name.lastIndexOf('.') + 1));
   if (word === undefined || known === undefined || known.length < 4) return undefined;
   const isShort = known.length < 6 && known.length === word.length;
   const isSwapped = [...word].sort().join('') === [...known].sort().join('');
-  return word !== known && isShort && !isSwapped ? undefined : meant;
+  return word !== known && isShort && !isSwapped ? undefined : suggestion;
 }
 
 /** What the policy sets of the keys that tui itself acts on, as text: secrets masked, paths absolute. */

@@ -3,7 +3,7 @@ import { printable, printableJson, type Severity } from '../../runtime/diagnosti
 import { Config } from '../config.js';
 import { suggestKey } from '../layers/layer.js';
 import { PRIORITY } from './print.js';
-import { fail, quotedKey } from '../problems.js';
+import { fail, quotedKey } from '../diagnostics.js';
 import { maskedValue, shownValue } from './redact.js';
 import { PROPERTIES } from '../schema.js';
 import type { ConfigReader, ConfigSetter, ConfigSource } from '../types.js';
@@ -110,7 +110,7 @@ export function configJson(config: Config = Config.get(), isChanged = false): st
     file: { path, exists },
     priority: PRIORITY.split(' < ') as ConfigSource[],
     keys: Object.fromEntries(keys.map((key) => [key, valueJson(key, config)])),
-    problems: config.problems.map(({ severity, code, layer, key = null, message }) => ({
+    problems: config.diagnostics.map(({ severity, code, layer, key = null, message }) => ({
       severity,
       code,
       layer,
@@ -200,20 +200,22 @@ function explanationOf(
     secret: config.isSecret(key),
     setBy: property?.setBy ?? null,
     readBy: property?.readBy ?? null,
-    layers: layers.map(({ source, entry, problem }) => ({
+    layers: layers.map(({ source, entry, diagnostic: error }) => ({
       source,
       ...(entry === undefined ? {} : { value: shown(entry.value, source), place: entry.place }),
-      ...(problem === undefined ? {} : { problem: problem.message }),
+      ...(error === undefined ? {} : { problem: error.message }),
     })),
   };
 }
 
 function explanationText(found: Explanation): string {
-  const rows = found.layers.map(({ source, value, place, problem }): [string, string, string] => [
-    source,
-    problem !== undefined ? '(left out)' : value === undefined ? '–' : shownValue(value, false),
-    problem ?? (value === undefined ? '' : (place ?? '')),
-  ]);
+  const rows = found.layers.map(
+    ({ source, value, place, problem: error }): [string, string, string] => [
+      source,
+      error !== undefined ? '(left out)' : value === undefined ? '–' : shownValue(value, false),
+      error ?? (value === undefined ? '' : (place ?? '')),
+    ],
+  );
   const inForce = found.layers.findIndex((layer) => layer.value !== undefined);
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const value = found.source === null ? '(unset)' : shownValue(found.value, false);

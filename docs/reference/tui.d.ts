@@ -435,7 +435,7 @@ declare namespace Tui {
   }
 
   interface DOMImplementation {
-    createHTMLDocument(...given: [title?: string]): Document;
+    createHTMLDocument(...args: [title?: string]): Document;
     createDocument(
       namespace: string | null,
       name: string | null,
@@ -1314,11 +1314,11 @@ declare namespace Tui {
     readonly length: number;
     readonly previousElementSibling: TuiElement | null;
     readonly nextElementSibling: TuiElement | null;
-    substringData(...given: [offset: number, count: number]): string;
-    appendData(...given: [data: string]): void;
-    insertData(...given: [offset: number, data: string]): void;
-    deleteData(...given: [offset: number, count: number]): void;
-    replaceData(...given: [offset: number, count: number, data: string]): void;
+    substringData(...args: [offset: number, count: number]): string;
+    appendData(...args: [data: string]): void;
+    insertData(...args: [offset: number, data: string]): void;
+    deleteData(...args: [offset: number, count: number]): void;
+    replaceData(...args: [offset: number, count: number, data: string]): void;
     before(...nodes: (Node | string)[]): void;
     after(...nodes: (Node | string)[]): void;
     replaceWith(...nodes: (Node | string)[]): void;
@@ -1366,7 +1366,7 @@ declare namespace Tui {
 
   interface MediaQueryList extends EventTarget {
     /** The list is kept as long as the app from now on. */
-    addEventListener(...given: Parameters<EventTarget['addEventListener']>): void;
+    addEventListener(...args: Parameters<EventTarget['addEventListener']>): void;
     readonly media: string;
     readonly matches: boolean;
     onchange: unknown;
@@ -1920,7 +1920,7 @@ declare namespace Tui {
   /** A click, a move of the pointer; coordinates are cells. */
   interface MouseEvent extends ModifiedEvent {
     /** Former way to initialize the event, for older code; `screenX` and `screenY` are ignored. */
-    initMouseEvent(...given: MouseEventArguments): void;
+    initMouseEvent(...args: MouseEventArguments): void;
     /** The cell of the screen, from 0. */
     readonly clientX: number;
     readonly clientY: number;
@@ -2157,7 +2157,7 @@ declare namespace Tui {
 
   /** The same for every document: each observer listens to the documents of what it observes. */
   interface MutationObserver {
-    observe(target: Node, given?: ObserverInit): void;
+    observe(target: Node, options?: ObserverInit): void;
     disconnect(): void;
     takeRecords(): MutationRecord[];
   }
@@ -4312,8 +4312,8 @@ declare namespace Tui {
     fill(first?: Path2D | string, second?: string): void;
     stroke(path?: Path2D): void;
     clip(first?: Path2D | string, second?: string): void;
-    isPointInPath(...given: readonly unknown[]): boolean;
-    isPointInStroke(...given: readonly unknown[]): boolean;
+    isPointInPath(...args: readonly unknown[]): boolean;
+    isPointInStroke(...args: readonly unknown[]): boolean;
     createLinearGradient(x0: number, y0: number, x1: number, y1: number): CanvasGradient;
     /** @throws DOMException where a radius is negative */
     createRadialGradient(
@@ -4332,7 +4332,7 @@ declare namespace Tui {
      *
      * @throws TypeError for anything but a picture
      */
-    drawImage(image: unknown, ...given: readonly number[]): void;
+    drawImage(image: unknown, ...args: readonly number[]): void;
     createImageData(first: number | ImageData, height?: number): ImageData;
     getImageData(x: number, y: number, width: number, height: number): ImageData;
     /** Replaces pixels: no transform, clip or alpha applies. The last four numbers are the part that is put. */

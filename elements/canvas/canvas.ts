@@ -22,7 +22,7 @@ import { Path2D } from '../../runtime/graphics/canvas/path2d.js';
 import type { CellPixels } from '../../runtime/graphics/canvas/text-layer.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';
-import { ShownPixels } from '../img/shown-pixels.js';
+import { ShownPixels } from '../img/displayed-pixels.js';
 import { describe, nameOf } from '../support/control.js';
 import { isPixelMode, noiseOf } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
@@ -107,7 +107,7 @@ export class Canvas extends ShadedElement {
   #drawn(): CanvasRenderingContext2D {
     const host = {
       cell: () => this.#cell,
-      changed: (area: PixelArea) => this.#changed(area),
+      onChange: (area: PixelArea) => this.#onChange(area),
     };
     this.#context ??= new CanvasRenderingContext2D(this, host, this.#width, this.#height);
     return this.#context;
@@ -219,7 +219,7 @@ export class Canvas extends ShadedElement {
     const size = `${this.#width} ${this.#height}`;
     if (this.#painted === size) return;
     this.#painted = size;
-    resourcesOf(this)?.hold(
+    resourcesOf(this)?.waitFor(
       Promise.resolve().then(() => {
         const fields = { context: this.#drawn(), width: this.#width, height: this.#height };
         fire(this, 'paint', fields, { bubbles: false, cancelable: false });
@@ -227,10 +227,10 @@ export class Canvas extends ShadedElement {
     );
   }
 
-  #changed(area: PixelArea): void {
-    this.#cells.changed(area);
+  #onChange(area: PixelArea): void {
+    this.#cells.invalidate(area);
     this.#picture = undefined;
-    this[SHADERS].changed();
+    this[SHADERS].onChange();
     invalidate(this, 'paint');
   }
 

@@ -43,7 +43,7 @@ export class CanvasCells {
     this.#cells = undefined;
   }
 
-  changed({ y, height }: PixelArea): void {
+  invalidate({ y, height }: PixelArea): void {
     this.#from = Math.min(this.#from, y);
     this.#to = Math.max(this.#to, y + height);
   }

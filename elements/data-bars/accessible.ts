@@ -12,7 +12,7 @@ const NAMED = 6;
 const NAME_CELLS = 40;
 
 /** What is said beside the data. */
-export interface Told {
+export interface AccessibleInput {
   readonly name: string | null;
   readonly numbers: NumberFormat;
   readonly references: readonly ReferenceMark[];
@@ -24,7 +24,7 @@ export function describeChart(
   model: ChartModel,
   selection: ChartSelection,
   domain: Domain,
-  { name, numbers, references, percent }: Told,
+  { name, numbers, references, percent }: AccessibleInput,
 ): string {
   const parts = [name ?? (model.labelled ? 'Bar chart' : 'Sparkline')];
   const names = model.series.slice(0, NAMED).map((series) => safe(series.name));

@@ -16,7 +16,12 @@ import type { InputAction, Operation } from '../../runtime/element/tui-element.j
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './scale/axis.js';
-import { DEFAULT_NUMBERS, isFault, NumberFormat, readNumberFormat } from './scale/number-format.js';
+import {
+  DEFAULT_NUMBERS,
+  isFormatError,
+  NumberFormat,
+  readNumberFormat,
+} from './scale/number-format.js';
 import { Precision } from './scale/value-text.js';
 import { chartSize, layoutChart } from './marks/chart-layout.js';
 import { bandsIn, clipboardDescription, clipboardJson, entriesToCopy } from './clipboard.js';
@@ -33,21 +38,21 @@ import { readStops, type ColorStop } from './paint/color-stops.js';
 import { colorOr, ledColor } from './paint/palette.js';
 import { refresh } from './paint/refresh.js';
 import {
-  remarkOnCells,
-  remarkOnColors,
-  remarkOnFewLabels,
-  remarkOnIds,
-  remarkOnLabels,
-  remarkOnMarkColors,
-  remarkOnStops,
-  remarksOnSettings,
-} from './remarks.js';
-import { ChartReports } from './reports.js';
+  checkCells,
+  checkColors,
+  checkLoadedLabels,
+  checkIds,
+  checkLabels,
+  checkMarkColors,
+  createStopsWarning,
+  checkSettings,
+} from './checks.js';
+import { ChartDiagnostics } from './chart-diagnostics.js';
 import {
-  faultOfIds,
-  faultOfMarks,
-  faultOfRow,
-  faultOfRows,
+  findIdsError,
+  findMarksError,
+  findRowError,
+  findRowsError,
   type ReferenceMark,
 } from './model/schema.js';
 import { ChartSelection, type SelectedBar } from './selection.js';
@@ -76,7 +81,7 @@ import {
   STATE_CHANGED,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { fire, invalidate, reportFault } from '../../runtime/element/services.js';
+import { fire, invalidate, reportError } from '../../runtime/element/services.js';
 import { HOOK_CHANGED, HookedChart, hooksOf } from './hooked-chart.js';
 import { hasAttribute, isConnected } from '../../runtime/element/tree.js';
 
@@ -111,7 +116,7 @@ export class DataBars extends HookedChart {
     marks: this.#marks,
     selectable: () => this[PROPS].selectable,
     fire: (type, fields) => void fire(this, type, fields, { cancelable: false }),
-    changed: () => invalidate(this, 'paint'),
+    onChange: () => invalidate(this, 'paint'),
   });
   #stops: readonly ColorStop[] = NOTHING;
   #numbers = DEFAULT_NUMBERS;
@@ -128,7 +133,7 @@ export class DataBars extends HookedChart {
   #available: Size = { width: 80, height: Infinity };
   /** What the marks were made from; the same again needs no new ones. */
   #madeFrom: MarkInputs | undefined;
-  readonly #reports = new ChartReports(this);
+  readonly #reports = new ChartDiagnostics(this);
   /** Entries that were there when all of them were set last. */
   #loaded = 0;
 
@@ -149,39 +154,39 @@ export class DataBars extends HookedChart {
   #setValue(bars: readonly (readonly BarValue[])[]): void {
     // A dashboard that streams sends other numbers in the same places.
     if (!this.#selection.follows && this.#model.replace(bars)) {
-      this.#dataChanged();
+      this.#onDataChange();
       return;
     }
-    const fault = faultOfRows(bars);
-    if (fault !== undefined) {
-      reportFault(this, { code: 'bad-shape', message: `data-bars: ${fault}` });
+    const error = findRowsError(bars);
+    if (error !== undefined) {
+      reportError(this, { code: 'bad-shape', message: `data-bars: ${error}` });
       return;
     }
     this.#load(bars);
-    this.#dataChanged();
+    this.#onDataChange();
   }
 
   /** Appends the newest entry, in O(1). */
   appendEntry(values: readonly BarValue[], label?: string): void {
-    const fault =
-      faultOfRow(values, 'values') ??
+    const error =
+      findRowError(values, 'values') ??
       (label === undefined || typeof label === 'string' ? undefined : 'label: expected a string');
-    if (fault !== undefined) {
-      reportFault(this, { code: 'bad-shape', message: `data-bars: ${fault}` });
+    if (error !== undefined) {
+      reportError(this, { code: 'bad-shape', message: `data-bars: ${error}` });
       return;
     }
     this.#model.append(values, label);
     if (values.length > this.#model.series.length) {
-      this.#reports.remark(remarkOnCells(this.#model, this.#model.count - 1));
+      this.#reports.warnOnce(checkCells(this.#model, this.#model.count - 1));
     }
-    this.#dataChanged();
+    this.#onDataChange();
   }
 
   /** Removes the oldest entry, in O(1), if there is one. */
   shiftEntry(): void {
     if (this.#model.count === 0) return;
     this.#model.shift();
-    this.#dataChanged();
+    this.#onDataChange();
   }
 
   /** The data as a property: `getValue` and `setValue`. */
@@ -231,9 +236,9 @@ export class DataBars extends HookedChart {
 
   /** Replaces the selection with the entries that have these ids. */
   setSelectedIds(ids: Iterable<string>): void {
-    const fault = faultOfIds(ids);
-    if (fault !== undefined) {
-      reportFault(this, { code: 'bad-shape', message: `data-bars: ${fault}` });
+    const error = findIdsError(ids);
+    if (error !== undefined) {
+      reportError(this, { code: 'bad-shape', message: `data-bars: ${error}` });
       return;
     }
     this.#selection.setIds(ids);
@@ -345,7 +350,7 @@ export class DataBars extends HookedChart {
     switch (name) {
       case 'bars':
         this.#load((value as DataBarsData | undefined) ?? NOTHING);
-        this.#dataChanged();
+        this.#onDataChange();
         return;
       case 'selectedIds':
         this.#selection.control(value as readonly string[] | undefined);
@@ -361,12 +366,12 @@ export class DataBars extends HookedChart {
         return;
       case 'series':
         this.#model.setSeries((value as readonly Series[] | undefined) ?? NOTHING);
-        this.#reports.remark(remarkOnColors(this.#model));
-        this.#reports.remark(remarkOnCells(this.#model, 0));
+        this.#reports.warnOnce(checkColors(this.#model));
+        this.#reports.warnOnce(checkCells(this.#model, 0));
         break;
       case 'labels':
         this.#model.setLabels((value as readonly string[] | undefined) ?? NOTHING);
-        this.#remarkOnLabels();
+        this.#checkLabels();
         break;
       case 'unit':
       case 'numberFormat':
@@ -396,9 +401,9 @@ export class DataBars extends HookedChart {
     const settings = this.#readSettings();
     const model = this.#model;
     const selection = this.#selection;
-    this.#reports.remark(remarkOnFewLabels(model, this.#loaded));
+    this.#reports.warnOnce(checkLoadedLabels(model, this.#loaded));
     if (hasAttribute(this, 'bind:selection')) {
-      this.#reports.remark(remarkOnIds(hooksOf(this).getId !== undefined));
+      this.#reports.warnOnce(checkIds(hooksOf(this).getId !== undefined));
     }
     const input = {
       model,
@@ -505,9 +510,9 @@ export class DataBars extends HookedChart {
       numbers: this.#numbers,
       axisSet: props.showAxis && hasAttribute(this, 'showAxis'),
     });
-    for (const each of remarksOnSettings(this.#model, this.#settings)) this.#reports.remark(each);
+    for (const each of checkSettings(this.#model, this.#settings)) this.#reports.warnOnce(each);
     const stops = computed.colorStops === undefined ? NOTHING : readStops(computed.colorStops);
-    if (stops === undefined) this.#reports.remark(remarkOnStops(computed.colorStops ?? ''));
+    if (stops === undefined) this.#reports.warnOnce(createStopsWarning(computed.colorStops ?? ''));
     this.#stops = stops ?? NOTHING;
     return this.#settings;
   }
@@ -519,7 +524,7 @@ export class DataBars extends HookedChart {
   }
 
   /** Layout only where the size asked for is another one: a chart that streams is just painted. */
-  #dataChanged(): void {
+  #onDataChange(): void {
     const before = this.#size;
     const model = this.#model;
     const entries = model.labelled ? model.count : -1;
@@ -559,15 +564,15 @@ export class DataBars extends HookedChart {
     this.#model.load(bars);
     this.#loaded = bars.length;
     this.#selection.keep(selected);
-    this.#reports.remark(remarkOnCells(this.#model, 0));
-    this.#remarkOnLabels();
+    this.#reports.warnOnce(checkCells(this.#model, 0));
+    this.#checkLabels();
   }
 
   /** Marks of which one is no mark are reported, and none of them is shown. */
   #reportMarks(marks: readonly ReferenceMark[]): void {
-    const fault = faultOfMarks(marks);
-    if (fault !== undefined) this.#reports.fault('marks', 'bad-shape', fault);
-    else this.#reports.remark(remarkOnMarkColors(marks));
+    const error = findMarksError(marks);
+    if (error !== undefined) this.#reports.reportError('marks', 'bad-shape', error);
+    else this.#reports.warnOnce(checkMarkColors(marks));
   }
 
   #checkRange(min: number | undefined, max: number | undefined, name: string): void {
@@ -576,16 +581,16 @@ export class DataBars extends HookedChart {
       return;
     }
     const message = `expected "min" to be at most "max" (${max}), found ${min}`;
-    this.#reports.faultOnce(name, 'bad-value', message);
+    this.#reports.reportErrorOnce(name, 'bad-value', message);
   }
 
   /** What numbers are written by; a bad format is reported, and the last good one stays. */
   #readNumbers(): void {
     const { unit = '', numberFormat = '' } = this[PROPS];
     const writer = readNumberFormat(numberFormat);
-    if (isFault(writer)) {
+    if (isFormatError(writer)) {
       const message = `"number-format": ${writer.message}`;
-      this.#reports.fault('numberFormat', 'bad-value', message, writer.suggestion);
+      this.#reports.reportError('numberFormat', 'bad-value', message, writer.suggestion);
       return;
     }
     this.#numbers =
@@ -596,8 +601,8 @@ export class DataBars extends HookedChart {
     invalidate(this, 'layout');
   }
 
-  #remarkOnLabels(): void {
+  #checkLabels(): void {
     const labels = (this[PROPS].labels as readonly string[] | undefined)?.length ?? 0;
-    this.#reports.remark(remarkOnLabels(this.#model, labels));
+    this.#reports.warnOnce(checkLabels(this.#model, labels));
   }
 }

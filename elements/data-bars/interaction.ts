@@ -27,7 +27,7 @@ export interface InteractionHost {
   selectable(): boolean;
   fire(type: 'select' | 'hover', fields: Readonly<Record<string, unknown>>): void;
   /** The picture has changed: the selection, or where the cursor rests. */
-  changed(): void;
+  onChange(): void;
 }
 
 /** The fields of input events that are read here; a `click()` from a script has no place. */
@@ -98,7 +98,7 @@ export class ChartInteraction {
   /** The element has the focus; where a press gave it, the press hides the cursor again. */
   focused(): void {
     this.#keys = true;
-    this.#host.changed();
+    this.#host.onChange();
   }
 
   /** The cell of the bar that keys would select; null where keys are not in use. */
@@ -127,16 +127,16 @@ export class ChartInteraction {
     const { model, selection } = this.#host;
     const [, place = '', series = ''] = /^b(\d+)-(\d+)$/.exec(part) ?? [];
     if (place === '' || !this.#host.selectable() || action.type === 'set') return undefined;
-    const wanted = { entry: Number(place) - model.first, series: Number(series) };
-    const bar = this.#cursor.find(wanted);
+    const target = { entry: Number(place) - model.first, series: Number(series) };
+    const bar = this.#cursor.find(target);
     if (bar === undefined) return undefined;
     const isSelected = selection.isSelected(bar.entry, bar.series);
-    const isWanted = action.type === 'select' ? action.value : !isSelected;
+    const shouldSelect = action.type === 'select' ? action.value : !isSelected;
     const changes = action.type === 'press' || action.type === 'select';
     return () => {
       this.#cursor.moveTo(bar);
       this.#showCursor();
-      if (changes && isSelected !== isWanted) this.#toggle(bar);
+      if (changes && isSelected !== shouldSelect) this.#toggle(bar);
     };
   }
 
@@ -192,26 +192,26 @@ export class ChartInteraction {
       return;
     }
     selection.pick(bar.entry, bar.series);
-    this.#host.changed();
+    this.#host.onChange();
     this.#host.fire('select', { ...barFields(model, bar), id: selection.idOf(bar.entry) });
   }
 
   #clear(): void {
     this.#host.selection.drop();
-    this.#host.changed();
+    this.#host.onChange();
     const none = { entryIndex: -1, seriesIndex: -1, value: undefined, label: undefined };
     this.#host.fire('select', { ...none, id: undefined });
   }
 
   #showCursor(): void {
     this.#keys = true;
-    this.#host.changed();
+    this.#host.onChange();
   }
 
   #hideCursor(): void {
     if (!this.#keys) return;
     this.#keys = false;
-    this.#host.changed();
+    this.#host.onChange();
   }
 }
 

@@ -9,7 +9,7 @@ import type { ATTRIBUTES, STYLES } from './declaration.js';
 import type { ChartInput } from './marks/chart-input.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
-import { faultOfMarks, type ReferenceMark } from './model/schema.js';
+import { findMarksError, type ReferenceMark } from './model/schema.js';
 import type { NumberFormat } from './scale/number-format.js';
 
 const NONE: readonly never[] = [];
@@ -57,7 +57,7 @@ export function settingsOf(
     stackScale: computed.stackScale ?? 'value',
     zeroLine: computed.zeroLine === 'line',
     downsample: computed.downsample ?? 'none',
-    references: marks === undefined || faultOfMarks(marks) !== undefined ? NONE : marks,
+    references: marks === undefined || findMarksError(marks) !== undefined ? NONE : marks,
     numbers,
   };
 }

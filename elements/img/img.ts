@@ -55,7 +55,7 @@ import { ATTRIBUTES, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { loadPicture, sharedLoading } from './load.js';
 import { Playback } from './playback.js';
-import { ShownPixels } from './shown-pixels.js';
+import { ShownPixels } from './displayed-pixels.js';
 
 /** Cells of a box that is computed as a whole; of a larger one, the rows that show. */
 const MAX_CELLS = 1 << 18;
@@ -203,7 +203,7 @@ export class Img extends ShadedElement {
     addState(this, 'loading');
     removeState(this, 'broken');
     const isCurrent = (): boolean => this.#loads === load;
-    resources.hold(
+    resources.waitFor(
       loadPicture(src, resources, isCurrent).then(
         (pixels) => {
           if (pixels === undefined || !isCurrent()) return;
@@ -324,7 +324,7 @@ export class Img extends ShadedElement {
       this.#shadedKey = key;
       const shown = pixels.animation?.show(frame) ?? pixels;
       this.#source = imageOf(shown, { width, height }, fit, CANVAS_CELL);
-      this[SHADERS].changed();
+      this[SHADERS].onChange();
     }
     const settings = resourcesOf(this)?.pictures;
     const shaded = this[SHADERS].paint(this.#source);

@@ -38,19 +38,19 @@ export function sharedLoading(source: PictureSource): SharedLoading {
 /**
  * One after the other: a page of many large images responds while they are loaded, and holds the bytes of one file.
  *
- * @param isWanted asked when its turn comes; undefined is returned where it is not any more
+ * @param isNeeded asked when its turn comes; undefined is returned where it is not any more
  * @throws ImageError, or what `source` throws
  */
 export async function loadPicture(
   src: string,
   source: PictureSource,
-  isWanted: () => boolean = () => true,
+  isNeeded: () => boolean = () => true,
 ): Promise<Picture | undefined> {
   const shared = sharedLoading(source);
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(src)?.[1]?.toLowerCase();
   const load = async (read: () => Promise<Uint8Array> | Uint8Array) =>
     await inTurn(shared, async () =>
-      isWanted() ? await decodeOne(await read(), shared) : undefined,
+      isNeeded() ? await decodeOne(await read(), shared) : undefined,
     );
   switch (scheme) {
     case undefined:

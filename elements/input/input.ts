@@ -14,11 +14,11 @@ import type { Command, Vertical } from '../text-editing/keymap.js';
 import { LineView } from '../text-editing/line-view.js';
 import { defineFieldMembers } from '../text-editing/field/element.js';
 import { TextField } from '../text-editing/text-field.js';
-import type { Fault } from '../support/validated-element.js';
-import { typeFaults } from './constraints.js';
+import type { ConstraintError } from '../support/validated-element.js';
+import { checkType } from './constraints.js';
 import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
-import { numberCharacters, numberFaults, readNumber, stepped } from './number.js';
+import { numberCharacters, checkNumber, readNumber, stepped } from './number.js';
 import { Pattern, PatternBudget, type Refusal } from './pattern.js';
 import { formOf, submitByField } from '../support/forms.js';
 import {
@@ -33,12 +33,12 @@ import {
   ACCESSIBLE_NODE,
 } from '../../runtime/element/internals.js';
 import { sourceOf, statesOf } from '../../runtime/element/tui-element.js';
-import { reportFault, invalidate, fire } from '../../runtime/element/services.js';
+import { reportError, invalidate, fire } from '../../runtime/element/services.js';
 import {
   READ_VALUE,
   MODEL,
   CLEAN_VALUE,
-  MORE_FAULTS,
+  FIND_MORE_ERRORS,
   IS_SECRET,
   RETAKE,
   SPECIAL,
@@ -57,7 +57,7 @@ import { REPORT_VALIDITY } from '../support/internals.js';
 import { getAttribute, documentOf } from '../../runtime/element/tree.js';
 
 const CLEAR = 0x2715;
-const FAULT = 0x21;
+const INVALID_MARK = 0x21;
 const BLANK = 0x20;
 /** Steps of the page keys. */
 const PAGE = 10;
@@ -137,18 +137,18 @@ export class Input extends TextField {
     return readNumber(line.trim()) === undefined ? '' : line.trim();
   }
 
-  protected override [MORE_FAULTS](): readonly Fault[] {
+  protected override [FIND_MORE_ERRORS](): readonly ConstraintError[] {
     const text = this[MODEL].value;
     const { type, pattern } = this[PROPS];
-    const faults = type === 'number' ? numberFaults(text, this[PROPS]) : typeFaults(type, text);
-    if (pattern === undefined || text === '' || type === 'number') return faults;
+    const errors = type === 'number' ? checkNumber(text, this[PROPS]) : checkType(type, text);
+    if (pattern === undefined || text === '' || type === 'number') return errors;
     const compiled = this.#compiled(pattern);
     const matches = compiled.matches(text);
     this.#reportRefusal(compiled);
-    if (matches) return faults;
-    const wanted = getAttribute(this, 'title');
-    const message = `Please match the requested format${wanted === null ? '' : `: ${wanted}`}.`;
-    return [...faults, { flag: 'patternMismatch', message }];
+    if (matches) return errors;
+    const title = getAttribute(this, 'title');
+    const message = `Please match the requested format${title === null ? '' : `: ${title}`}.`;
+    return [...errors, { flag: 'patternMismatch', message }];
   }
 
   /** The pattern, compiled once; one that is no regular expression is reported when it is set. */
@@ -166,7 +166,7 @@ export class Input extends TextField {
     if (refusal === undefined || refusal === this.#reported) return;
     this.#reported = refusal;
     const place = { source: sourceOf(this)?.source, span: sourceOf(this)?.valueSpan('pattern') };
-    reportFault(this, { ...refusal, message: `input: ${refusal.message}`, ...place });
+    reportError(this, { ...refusal, message: `input: ${refusal.message}`, ...place });
   }
 
   // The field
@@ -241,14 +241,14 @@ export class Input extends TextField {
   }
 
   protected override [PLACE_AT](x: number): Position {
-    const shown = this.#shown();
+    const shown = this.#displayText();
     const at = this.#view.offsetAt(shown.text, x - this.#inset, Math.max(1, this.#cells));
     return { line: 0, offset: shown.toLine(at) };
   }
 
   override [CARET](): { readonly x: number; readonly y: number } | null {
     if (this[PROPS].disabled) return null;
-    const shown = this.#shown();
+    const shown = this.#displayText();
     const at = shown.toShown(this[MODEL].focus.offset);
     const x = this.#view.cellOf(shown.text, at, Math.max(1, this.#cells));
     return x < 0 ? null : { x: x + this.#inset, y: 0 };
@@ -271,7 +271,7 @@ export class Input extends TextField {
     this.#cells = this.#paintSigns(painter, width - inset, styles) - inset;
     const limit = inset + this.#cells;
     const { [MODEL]: model } = this;
-    const shown = this.#shown();
+    const shown = this.#displayText();
     const { text } = shown;
     if (focused) this.#view.reveal(text, shown.toShown(model.focus.offset), this.#cells);
     else this.#view.first = 0;
@@ -292,7 +292,7 @@ export class Input extends TextField {
     const { type, readonly, disabled } = this[PROPS];
     this.#clearAt = -1;
     if (statesOf(this).has('user-invalid') && width >= 3) {
-      painter.put(--width, 0, FAULT, styles.fault);
+      painter.put(--width, 0, INVALID_MARK, styles.invalidMark);
     }
     const clears = type === 'search' && this[MODEL].buffer.length > 0 && !readonly && !disabled;
     if (clears && width >= 4) {
@@ -302,7 +302,7 @@ export class Input extends TextField {
     return width;
   }
 
-  #shown(): Shown {
+  #displayText(): Shown {
     return this.#display.of(this[MODEL].buffer.line(0));
   }
 
@@ -310,8 +310,9 @@ export class Input extends TextField {
   override [ACCESSIBLE_TEXT](): string {
     const { type } = this[PROPS];
     const { value } = this[MODEL];
-    const said = value === '' ? 'empty' : type === 'password' ? 'filled' : JSON.stringify(value);
-    const words = [said, ...this[STATE_WORDS]()];
+    const spokenValue =
+      value === '' ? 'empty' : type === 'password' ? 'filled' : JSON.stringify(value);
+    const words = [spokenValue, ...this[STATE_WORDS]()];
     const name = this[LABEL];
     return `${ROLES[type] ?? 'text field'}${name === '' ? '' : ` "${name}"`}, ${words.join(', ')}`;
   }

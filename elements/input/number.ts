@@ -1,5 +1,5 @@
 /** Numbers as in HTML: parsing, and steps. */
-import type { Fault } from '../support/validated-element.js';
+import type { ConstraintError } from '../support/validated-element.js';
 
 export interface NumberRules {
   readonly min: number | undefined;
@@ -46,30 +46,30 @@ export function stepped(value: number | undefined, by: number, rules: NumberRule
   return Number.isFinite(result) ? Number(result.toFixed(digits)) : start;
 }
 
-export function numberFaults(text: string, { min, max, step }: NumberRules): Fault[] {
+export function checkNumber(text: string, { min, max, step }: NumberRules): ConstraintError[] {
   if (text === '') return [];
   const number = readNumber(text);
   if (number === undefined) {
     return [{ flag: 'badInput', message: 'Please enter a number.' }];
   }
-  const faults: Fault[] = [];
+  const errors: ConstraintError[] = [];
   if (min !== undefined && number < min) {
-    faults.push({ flag: 'rangeUnderflow', message: `The value must be ${min} or more.` });
+    errors.push({ flag: 'rangeUnderflow', message: `The value must be ${min} or more.` });
   }
   if (max !== undefined && number > max) {
-    faults.push({ flag: 'rangeOverflow', message: `The value must be ${max} or less.` });
+    errors.push({ flag: 'rangeOverflow', message: `The value must be ${max} or less.` });
   }
   if (step > 0 && !isOnStep(number, step, min ?? 0)) {
     const digits = Math.max(decimals(step), decimals(min ?? 0));
     const base = min ?? 0;
     const below = Number((base + Math.floor((number - base) / step) * step).toFixed(digits));
     const above = Number((below + step).toFixed(digits));
-    faults.push({
+    errors.push({
       flag: 'stepMismatch',
       message: `The two nearest valid values are ${below} and ${above}.`,
     });
   }
-  return faults;
+  return errors;
 }
 
 function isOnStep(number: number, step: number, base: number): boolean {

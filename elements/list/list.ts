@@ -158,7 +158,7 @@ export class List extends TuiElement implements ItemOwner {
     items: () => this.#allItems,
     mode: () => (this[PROPS].disabled ? 'none' : this[PROPS].selectable),
     page: () => this.#page(),
-    changed: () => {
+    onChange: () => {
       fire(this, 'input', {}, { cancelable: false });
       fire(this, 'change', {}, { cancelable: false });
     },
@@ -173,7 +173,7 @@ export class List extends TuiElement implements ItemOwner {
   #count = 0;
   #widest = 0;
   /** Cells that the items' marks were given last. */
-  #given = 0;
+  #knownWidth = 0;
   /** How many lists this one is in, where that is known. */
   #level: number | undefined;
   /** What the widest mark was found for; another one makes the marks again. */
@@ -213,8 +213,8 @@ export class List extends TuiElement implements ItemOwner {
     this.#chosenValues = values;
   }
   set #chosenValues(values: unknown) {
-    const wanted = new Set(Array.isArray(values) ? values.map(String) : []);
-    this.#selection.set(this.#allItems.filter((item) => wanted.has(item[ITEM_VALUE])));
+    const chosen = new Set(Array.isArray(values) ? values.map(String) : []);
+    this.#selection.set(this.#allItems.filter((item) => chosen.has(item[ITEM_VALUE])));
   }
 
   /** Index of the first selected item; -1 for none. */
@@ -266,7 +266,7 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {
-    if (name === 'selectable') this.#selection.modeChanged();
+    if (name === 'selectable') this.#selection.onModeChange();
     this.#remark();
   }
 
@@ -407,8 +407,8 @@ export class List extends TuiElement implements ItemOwner {
   /** An item more or less: the others' marks may need another width. */
   #recount(): void {
     const width = this[MARK_WIDTH];
-    if (width === this.#given) return;
-    this.#given = width;
+    if (width === this.#knownWidth) return;
+    this.#knownWidth = width;
     this.#remark();
   }
 

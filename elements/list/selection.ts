@@ -20,7 +20,7 @@ export interface ListHost {
   /** Items that show at once. */
   page(): number;
   /** A person has changed the selection. */
-  changed(): void;
+  onChange(): void;
   activate(item: ListItem): void;
   setTimer(callback: () => void, ms: number): () => void;
 }
@@ -55,13 +55,13 @@ export class ListSelection {
 
   /** Selects exactly these. */
   set(items: Iterable<ListItem>): void {
-    const wanted = new Set(items);
-    for (const item of [...this.#chosen]) if (!wanted.has(item)) this.drop(item);
-    for (const item of wanted) this.add(item);
+    const selected = new Set(items);
+    for (const item of [...this.#chosen]) if (!selected.has(item)) this.drop(item);
+    for (const item of selected) this.add(item);
   }
 
   /** Of several that were selected one stays, where there may be one: the last, as where markup selects several. */
-  modeChanged(): void {
+  onModeChange(): void {
     if (this.#host.mode() === 'single') this.set(this.selected().slice(-1));
   }
 
@@ -139,11 +139,11 @@ export class ListSelection {
     }
   }
 
-  #select(item: ListItem, isWanted: boolean): void {
+  #select(item: ListItem, shouldSelect: boolean): void {
     this.moveTo(item);
-    if (this.#chosen.has(item) === isWanted) return;
+    if (this.#chosen.has(item) === shouldSelect) return;
     if (this.#host.mode() === 'multiple') this.#toggle(item);
-    else if (isWanted) this.#pick(item);
+    else if (shouldSelect) this.#pick(item);
     else this.#change([]);
   }
 
@@ -280,7 +280,7 @@ export class ListSelection {
     this.#anchor = item;
     if (this.#chosen.has(item)) this.drop(item);
     else this.add(item);
-    this.#host.changed();
+    this.#host.onChange();
   }
 
   #extend(item: ListItem): void {
@@ -295,6 +295,6 @@ export class ListSelection {
 
   #change(items: Iterable<ListItem>): void {
     this.set(items);
-    this.#host.changed();
+    this.#host.onChange();
   }
 }

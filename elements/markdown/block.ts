@@ -333,18 +333,22 @@ export class Block {
    */
   #replaceParts(
     parentOf: (index: number) => TuiElement,
-    wanted: readonly (Omit<Part, 'nodes'> & { readonly build: () => readonly TuiNode[] })[],
+    nextParts: readonly (Omit<Part, 'nodes'> & { readonly build: () => readonly TuiNode[] })[],
     sure = 0,
   ): void {
     const old = this.#parts;
-    const count = sure + wanted.length;
+    const count = sure + nextParts.length;
     let kept = sure;
-    while (kept < count && kept < old.length && old[kept]!.source === wanted[kept - sure]!.source) {
+    while (
+      kept < count &&
+      kept < old.length &&
+      old[kept]!.source === nextParts[kept - sure]!.source
+    ) {
       kept++;
     }
     for (const { nodes } of old.slice(kept)) for (const node of nodes) removeNode(node);
     const parts = old.slice(0, kept);
-    for (const { source, line, build } of wanted.slice(kept - sure)) {
+    for (const { source, line, build } of nextParts.slice(kept - sure)) {
       this.#isWritten = this.#isOpen && parts.length === count - 1;
       const nodes = build();
       append(parentOf(parts.length), ...nodes);

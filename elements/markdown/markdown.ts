@@ -94,7 +94,7 @@ export class Markdown extends TuiElement {
   #source = new MarkdownSource();
   #view: MarkdownView | undefined;
   /** The text as it was set, to distinguish one that was appended to from another one. */
-  #given = '';
+  #lastText = '';
   /** What `src` was when it was read last, or tried; its text once it has come. */
   #src = '';
   #fileText: string | undefined;
@@ -117,7 +117,7 @@ export class Markdown extends TuiElement {
   set value(value: unknown) {
     const text = value === null || value === undefined ? undefined : String(value);
     setDeclared(this, 'value', text);
-    if (text !== undefined && text !== this.#given) this.#show(text);
+    if (text !== undefined && text !== this.#lastText) this.#show(text);
   }
 
   /** Adds text at the end, which costs no more the longer the text is; nodes are added as to any element. */
@@ -129,7 +129,7 @@ export class Markdown extends TuiElement {
     const chunk = nodes.map(String).join('');
     if (this[PROPS].value === undefined) this.#build(() => this.#addText(chunk));
     // What comes into an empty element is read from its start, unless it is still coming.
-    if (this.#given !== '' || this.#isStreaming) this.#hasGrown = true;
+    if (this.#lastText !== '' || this.#isStreaming) this.#hasGrown = true;
     this.#append(chunk);
   }
 
@@ -187,15 +187,15 @@ export class Markdown extends TuiElement {
 
   /** The unit that a line is in, and which of its lines. */
   #placeOf(line: unknown): readonly [index: number, line: number] {
-    const wanted = Math.max(0, Math.floor(Number(line)) || 0);
-    const index = unitOfLine(this.#source, wanted);
-    return [index, Math.max(0, wanted - (this.#view?.unit(index)?.line ?? 0))];
+    const requested = Math.max(0, Math.floor(Number(line)) || 0);
+    const index = unitOfLine(this.#source, requested);
+    return [index, Math.max(0, requested - (this.#view?.unit(index)?.line ?? 0))];
   }
 
   /** Scrolls to a heading by its anchor: `#steps`. @returns false where there is none of that name */
   showHeading(name: unknown): boolean {
-    const wanted = String(name).replace(/^#/, '');
-    const found = this.outline.find(({ id }) => id === wanted);
+    const requested = String(name).replace(/^#/, '');
+    const found = this.outline.find(({ id }) => id === requested);
     if (found !== undefined) this.showLine(found.line);
     return found !== undefined;
   }
@@ -348,7 +348,7 @@ export class Markdown extends TuiElement {
       // A file is read from its start, whatever the one before began with.
       if (this[PROPS].value === undefined) this.#restart(this.#text());
     };
-    resources.hold(
+    resources.waitFor(
       readText(src, (path) => resources.read(path)).then(
         (text) => {
           if (!isCurrent()) return;
@@ -391,11 +391,11 @@ export class Markdown extends TuiElement {
 
   /** Shows a text; one that begins as the last one did goes on from there. */
   #show(text: string): void {
-    const given = this.#given;
-    if (text === given) return;
-    if (given !== '' && text.startsWith(given)) {
+    const value = this.#lastText;
+    if (text === value) return;
+    if (value !== '' && text.startsWith(value)) {
       this.#hasGrown = true;
-      this.#append(text.slice(given.length));
+      this.#append(text.slice(value.length));
     } else this.#restart(text);
   }
 
@@ -403,14 +403,14 @@ export class Markdown extends TuiElement {
     this.#build(() => this.#view?.clear());
     this.#source = new MarkdownSource();
     this.#view = undefined;
-    this.#given = '';
+    this.#lastText = '';
     this.#marked = undefined;
     this.#hasGrown = this.#isStreaming;
     this.#append(text);
   }
 
   #append(text: string): void {
-    this.#given += text;
+    this.#lastText += text;
     const source = this.#source;
     source.append(text);
     if (source.isPending) this.#read();

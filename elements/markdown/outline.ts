@@ -71,13 +71,13 @@ export function decoded(address: string): string {
 /** Lines with some words, whatever their capitals. */
 export function linesWith(source: MarkdownSource, words: string, limit: number): number[] {
   const found: number[] = [];
-  const wanted = words.toLowerCase();
-  if (wanted === '') return found;
+  const query = words.toLowerCase();
+  if (query === '') return found;
   for (const { text, line } of unitsOf(source)) {
-    if (!text.toLowerCase().includes(wanted)) continue;
+    if (!text.toLowerCase().includes(query)) continue;
     // Blank lines at the start of the text are none of the first block's.
     for (const [index, each] of text.trimStart().split('\n').entries()) {
-      if (!each.toLowerCase().includes(wanted)) continue;
+      if (!each.toLowerCase().includes(query)) continue;
       if (found.push(line + index) >= limit) return found;
     }
   }

@@ -31,7 +31,7 @@ type Shape = 'plain' | 'lined' | 'cards';
 export class TableShape {
   /** True for rows of a table whose head is in a unit before. */
   continues = false;
-  #wanted: Widths = NO_WIDTHS;
+  #contentWidths: Widths = NO_WIDTHS;
   /** Of the rows that are complete, and how many that are. */
   #complete: Widths = NO_WIDTHS;
   #measured = 0;
@@ -78,7 +78,7 @@ export class TableShape {
     }
     this.#measured = Math.max(this.#measured, complete);
     const last = rows.at(-1);
-    this.#wanted = last === undefined ? this.#complete : widened(this.#complete, last);
+    this.#contentWidths = last === undefined ? this.#complete : widened(this.#complete, last);
     for (const group of this.#groups.splice(Math.ceil(rows.length / TOGETHER))) removeNode(group);
     if (this.#width > 0) this.fit(this.#width);
   }
@@ -88,15 +88,15 @@ export class TableShape {
     const { table } = this;
     this.#width = width;
     const gaps = GAP * Math.max(0, this.columns - 1);
-    const { widest, words } = this.#wanted;
-    const wanted = sum(widest) + gaps;
+    const { widest, words } = this.#contentWidths;
+    const contentWidths = sum(widest) + gaps;
     const least = sum(words.map((word) => Math.min(word, LEAST))) + gaps;
-    const shape: Shape = wanted <= width ? 'plain' : least <= width ? 'lined' : 'cards';
+    const shape: Shape = contentWidths <= width ? 'plain' : least <= width ? 'lined' : 'cards';
     const names = ['md-table', shape !== 'plain' && `md-${shape}`, this.continues && 'md-more'];
     const name = names.filter((each) => each !== false).join(' ');
     if (getAttribute(table, 'class') !== name) setAttribute(table, 'class', name);
     // All groups have the same columns, which are decided here: none has to know the rows of the others.
-    const style = `grid-template-columns: ${tracks(this.#wanted, width - gaps).join(' ')}`;
+    const style = `grid-template-columns: ${tracks(this.#contentWidths, width - gaps).join(' ')}`;
     for (const group of this.#groups) {
       if (getAttribute(group, 'style') !== style) setAttribute(group, 'style', style);
     }
@@ -111,15 +111,21 @@ function tracks({ widest, words }: Widths, room: number): number[] {
 }
 
 /** Widths that share some room, none more than it wants. */
-function grown(widths: readonly number[], wanted: readonly number[], room: number): number[] {
+function grown(
+  widths: readonly number[],
+  contentWidths: readonly number[],
+  room: number,
+): number[] {
   const result = [...widths];
   let left = room;
   for (;;) {
-    const open = [...result.keys()].filter((column) => result[column]! < (wanted[column] ?? 0));
+    const open = [...result.keys()].filter(
+      (column) => result[column]! < (contentWidths[column] ?? 0),
+    );
     if (open.length === 0 || left <= 0) return result;
     const share = Math.max(1, Math.floor(left / open.length));
     for (const column of open) {
-      const more = Math.min(share, left, (wanted[column] ?? 0) - result[column]!);
+      const more = Math.min(share, left, (contentWidths[column] ?? 0) - result[column]!);
       result[column]! += more;
       left -= more;
     }

@@ -81,13 +81,13 @@ export class Rows {
     const all = typed.toLowerCase();
     const [first = ''] = all;
     const same = [...all].every((letter) => letter === first);
-    const wanted = same ? first : all;
+    const requested = same ? first : all;
     const start = same ? from + 1 : Math.max(0, from);
     const { length } = this.rows;
     for (let i = 0; i < length; i++) {
       const at = (start + i) % length;
       const row = this.rows[at];
-      if (row?.option?.[OPTION_DISABLED] === false && row.folded.startsWith(wanted)) return at;
+      if (row?.option?.[OPTION_DISABLED] === false && row.folded.startsWith(requested)) return at;
     }
     return -1;
   }

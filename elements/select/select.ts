@@ -57,8 +57,8 @@ import {
 } from './internals.js';
 import {
   CHECK_CONSTRAINTS,
-  FIND_FAULTS,
-  SHOW_FAULT,
+  FIND_CONSTRAINT_ERRORS,
+  SHOW_INVALID,
   VALIDATION_MESSAGE,
 } from '../support/internals.js';
 import { removeAttribute } from '../../runtime/element/tree.js';
@@ -218,7 +218,7 @@ export class Select extends SelectValues {
   override [ACCESSIBLE_TEXT](): string {
     const name = nameOf(this);
     const chosen = this[SELECTED_OPTIONS].map(({ [OPTION_TEXT]: text }) => text);
-    const missing = this[PROPS].required && this[FIND_FAULTS]().length > 0 && 'required';
+    const missing = this[PROPS].required && this[FIND_CONSTRAINT_ERRORS]().length > 0 && 'required';
     if (this[IS_LIST]) {
       const count = `${chosen.length} of ${this[LENGTH]} selected`;
       const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
@@ -289,13 +289,13 @@ export class Select extends SelectValues {
     }
     const { multiple } = this[PROPS];
     const isChosen = this[CHOSEN].has(option);
-    const isWanted = type === 'select' ? action.value : !(multiple && isChosen);
-    if (type === 'set' || !(isWanted || multiple)) return undefined;
+    const shouldSelect = type === 'select' ? action.value : !(multiple && isChosen);
+    if (type === 'set' || !(shouldSelect || multiple)) return undefined;
     return () => {
       if (!isList) this.#setOpen(false);
       this.#activate(row);
       if (!multiple) this.#commit(row);
-      else if (this[CHOSEN].has(option) !== isWanted) this.#toggle(row, false);
+      else if (this[CHOSEN].has(option) !== shouldSelect) this.#toggle(row, false);
     };
   }
 
@@ -374,7 +374,7 @@ export class Select extends SelectValues {
 
   #reportChange(): void {
     this[CHECK_CONSTRAINTS]();
-    this[SHOW_FAULT](this[FIND_FAULTS]().length > 0);
+    this[SHOW_INVALID](this[FIND_CONSTRAINT_ERRORS]().length > 0);
     fireChange(this);
   }
 

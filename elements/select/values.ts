@@ -1,13 +1,13 @@
 /** The options of a select, the selected ones, and their validity. */
 import { nameClass } from '../../runtime/class-name.js';
 import type { AttributeValues } from '../../runtime/element/contract.js';
-import { ValidatedElement, type Fault } from '../support/validated-element.js';
+import { ValidatedElement, type ConstraintError } from '../support/validated-element.js';
 import {
   CHECK_CONSTRAINTS,
   CUSTOM_MESSAGE,
-  FIND_FAULTS,
+  FIND_CONSTRAINT_ERRORS,
   RESET,
-  SHOW_FAULT,
+  SHOW_INVALID,
   WILL_VALIDATE,
 } from '../support/internals.js';
 import { ATTRIBUTES } from './declaration.js';
@@ -42,7 +42,7 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
   /** False while attributes say what is chosen. */
   #touched = false;
   /** A value that was set before there was an option for it. */
-  #wanted: string | undefined;
+  #requestedValue: string | undefined;
 
   /** Read only where `[READ]` has been called. */
   protected get [CHOSEN](): ReadonlySet<Option> {
@@ -103,14 +103,14 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
   #setValue(value: unknown): void {
     const { options } = this[READ]();
     if (this[PROPS].multiple && typeof value === 'object' && value !== null) {
-      const wanted = new Set([...(value as Iterable<unknown>)].map(String));
-      this[REPLACE](options.filter((option) => wanted.has(option[OPTION_VALUE])));
+      const requested = new Set([...(value as Iterable<unknown>)].map(String));
+      this[REPLACE](options.filter((option) => requested.has(option[OPTION_VALUE])));
       return;
     }
     const text = value === null || value === undefined ? '' : String(value);
     const option = options.find((each) => each[OPTION_VALUE] === text);
     this[REPLACE](option === undefined ? [] : [option]);
-    if (option === undefined && text !== '') this.#wanted = text;
+    if (option === undefined && text !== '') this.#requestedValue = text;
   }
 
   [IS_CHOSEN](option: Option): boolean {
@@ -127,7 +127,7 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
 
   /** An attribute says what is chosen. */
   protected [FOLLOW](value: string | undefined): void {
-    this.#wanted = value;
+    this.#requestedValue = value;
     this.#touched = false;
   }
 
@@ -142,7 +142,7 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
     this[FOLLOW](this[PROPS].value);
     this[CONTENT_CHANGED]();
     this[CHECK_CONSTRAINTS]();
-    this[SHOW_FAULT](false);
+    this[SHOW_INVALID](false);
   }
 
   /** True for a list that is always there. */
@@ -165,15 +165,16 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
 
   /** What attributes choose: `value`, else `selected`, of which the last one counts where one can be. */
   #byAttributes(rows: Rows): Set<Option> {
-    if (this.#wanted !== undefined) return this.#byDefault(rows);
+    if (this.#requestedValue !== undefined) return this.#byDefault(rows);
     const selected = rows.options.filter(({ [PROPS]: props }) => props.selected);
     if (selected.length === 0) return this.#byDefault(rows);
     return new Set(this[PROPS].multiple ? selected : selected.slice(-1));
   }
 
   #byDefault({ options }: Rows): Set<Option> {
-    const wanted = options.find(({ [OPTION_VALUE]: value }) => value === this.#wanted);
-    if (this.#wanted !== undefined) return new Set(wanted === undefined ? [] : [wanted]);
+    const requested = options.find(({ [OPTION_VALUE]: value }) => value === this.#requestedValue);
+    if (this.#requestedValue !== undefined)
+      return new Set(requested === undefined ? [] : [requested]);
     if (this.#touched || this[IS_LIST] || this[PROPS].placeholder !== '') return new Set();
     const first = options.find(({ [OPTION_DISABLED]: disabled }) => !disabled);
     return new Set(first === undefined ? [] : [first]);
@@ -186,20 +187,20 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
 
   protected [REPLACE](options: readonly Option[]): void {
     this.#touched = true;
-    this.#wanted = undefined;
+    this.#requestedValue = undefined;
     this.#chosen = new Set(options);
     this[CHECK_CONSTRAINTS]();
     invalidate(this, 'paint');
   }
 
-  protected [FIND_FAULTS](): readonly Fault[] {
+  protected [FIND_CONSTRAINT_ERRORS](): readonly ConstraintError[] {
     if (!this[WILL_VALIDATE]) return [];
-    const faults: Fault[] = [];
+    const errors: ConstraintError[] = [];
     const custom = this[CUSTOM_MESSAGE];
-    if (custom !== '') faults.push({ flag: 'customError', message: custom });
+    if (custom !== '') errors.push({ flag: 'customError', message: custom });
     if (this[PROPS].required && this.#value === '') {
-      faults.push({ flag: 'valueMissing', message: 'Please choose an item in the list.' });
+      errors.push({ flag: 'valueMissing', message: 'Please choose an item in the list.' });
     }
-    return faults;
+    return errors;
   }
 }

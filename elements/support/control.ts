@@ -59,12 +59,12 @@ export function fireChange(element: TuiElement): void {
 export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]): string {
   const id = getAttribute(element, 'aria-labelledby')?.trim();
   const other = id === undefined ? null : elementById(documentOf(element), id);
-  const given = [getAttribute(element, 'aria-label'), other === null ? null : textOf(other)];
+  const value = [getAttribute(element, 'aria-label'), other === null ? null : textOf(other)];
   const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const firstText = (all: readonly (string | null)[]): string | undefined =>
     all.map(tidy).find(Boolean);
   return (
-    firstText(given) ??
+    firstText(value) ??
     firstText([labelText(element)]) ??
     firstText([...texts, getAttribute(element, 'title')]) ??
     ''
@@ -79,8 +79,10 @@ export function describe(
   ...states: readonly (string | false)[]
 ): string {
   const called = name === '' ? '' : ` "${name}"`;
-  const said = [...states, isDisabled(element) && 'disabled'].filter((text) => text !== false);
-  return [`${getAttribute(element, 'role') ?? role}${called}`, ...said].join(', ');
+  const descriptions = [...states, isDisabled(element) && 'disabled'].filter(
+    (text) => text !== false,
+  );
+  return [`${getAttribute(element, 'role') ?? role}${called}`, ...descriptions].join(', ');
 }
 
 /** The same as data: role, name and states of a control. */

@@ -19,8 +19,8 @@ export function isPixelMode(mode: GfxMode): mode is PixelMode {
 }
 
 /** The cell mode that a terminal can show: by brightness without block glyphs, half blocks without sextants. */
-export function modeFor({ glyphs }: Painter, wanted: GfxMode): CellMode {
-  const mode = isPixelMode(wanted) ? 'sextant' : wanted;
+export function modeFor({ glyphs }: Painter, requested: GfxMode): CellMode {
+  const mode = isPixelMode(requested) ? 'sextant' : requested;
   if (mode === 'block' || mode === 'luma' || mode === 'pattern') return mode;
   if (glyphs === 'ascii') return 'luma';
   return glyphs === 'linux' ? 'halfblock' : mode;

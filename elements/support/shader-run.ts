@@ -5,7 +5,7 @@ import {
   animationTimeOf,
   invalidate,
   repaintAfter,
-  reportFault,
+  reportError,
   resourcesOf,
 } from '../../runtime/element/services.js';
 import { describeElement, type TuiElement } from '../../runtime/element/tui-element.js';
@@ -103,7 +103,7 @@ export class ShaderRun {
   }
 
   /** What it is computed from has changed: what is under way still shows, and is followed by another one. */
-  changed(): void {
+  onChange(): void {
     this.#time = -Infinity;
   }
 
@@ -152,12 +152,12 @@ export class ShaderRun {
     const resources = resourcesOf(element);
     if (resources === undefined) return;
     this.#permission = 'asked';
-    resources.hold(
+    resources.waitFor(
       resources.permits('shader').then((isGranted) => {
         this.#permission = isGranted ? 'granted' : 'denied';
         if (isGranted) invalidate(element, 'paint');
         else {
-          reportFault(element, {
+          reportError(element, {
             code: 'not-permitted',
             message: `${describeElement(element)}: shaders are not permitted; it needs "shader"`,
             suggestion: `run with --allow-shader, or write "shader": true in the policy's "permissions"`,
@@ -172,7 +172,7 @@ export class ShaderRun {
     this.#job = new Job(this.#shaders, source, now / 1000);
     this.#time = now;
     // Of a snapshot nothing moves: it waits for the whole picture.
-    resources?.hold(
+    resources?.waitFor(
       new Promise<void>((resolve) => {
         this.#step(resolve);
       }),
@@ -194,14 +194,14 @@ export class ShaderRun {
       this.#job = undefined;
       this.#shaders = [];
       const reason = reasonOf(error);
-      const fault = {
+      const diagnostic = {
         code: 'shader-failed',
         message: `${describeElement(this.#element)}: the shader stopped: ${reason}`,
       };
       budget.spend(began, performance.now());
       // Not within a frame: listeners change what is being painted.
       void Promise.resolve().then(() => {
-        reportFault(this.#element, fault);
+        reportError(this.#element, diagnostic);
         done();
       });
       return;

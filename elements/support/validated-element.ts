@@ -7,10 +7,10 @@ import {
   CHECK_CONSTRAINTS,
   CHECK_VALIDITY,
   CUSTOM_MESSAGE,
-  FIND_FAULTS,
+  FIND_CONSTRAINT_ERRORS,
   REPORT_VALIDITY,
   RESET,
-  SHOW_FAULT,
+  SHOW_INVALID,
   VALIDATION_MESSAGE,
   WILL_VALIDATE,
 } from './internals.js';
@@ -33,7 +33,7 @@ export interface ValidityFlags {
 type Flag = Exclude<keyof ValidityFlags, 'valid'>;
 
 /** A constraint that does not hold. */
-export interface Fault {
+export interface ConstraintError {
   readonly flag: Flag;
   readonly message: string;
 }
@@ -52,9 +52,9 @@ const HOLDS: ValidityFlags = Object.freeze({
   valid: true,
 });
 
-function flagsOf(faults: readonly Fault[]): ValidityFlags {
-  if (faults.length === 0) return HOLDS;
-  const flags = Object.fromEntries(faults.map(({ flag }) => [flag, true]));
+function flagsOf(errors: readonly ConstraintError[]): ValidityFlags {
+  if (errors.length === 0) return HOLDS;
+  const flags = Object.fromEntries(errors.map(({ flag }) => [flag, true]));
   return Object.freeze({ ...HOLDS, ...flags, valid: false });
 }
 
@@ -73,7 +73,7 @@ export abstract class ValidatedElement extends TuiElement {
   protected abstract get [WILL_VALIDATE](): boolean;
 
   /** The constraints that do not hold, beside the app's own message. */
-  protected abstract [FIND_FAULTS](): readonly Fault[];
+  protected abstract [FIND_CONSTRAINT_ERRORS](): readonly ConstraintError[];
 
   /** As its attributes say, and not invalid yet. */
   abstract [RESET](): void;
@@ -87,14 +87,14 @@ export abstract class ValidatedElement extends TuiElement {
     return this[WILL_VALIDATE];
   }
   get validity(): ValidityFlags {
-    return flagsOf(this[FIND_FAULTS]());
+    return flagsOf(this[FIND_CONSTRAINT_ERRORS]());
   }
   /** Reason why the value is invalid; empty for a valid value. */
   get validationMessage(): string {
     return this[VALIDATION_MESSAGE];
   }
   protected get [VALIDATION_MESSAGE](): string {
-    return this[FIND_FAULTS]()[0]?.message ?? '';
+    return this[FIND_CONSTRAINT_ERRORS]()[0]?.message ?? '';
   }
 
   /** The message of the app's own; empty where there is none. */
@@ -113,7 +113,7 @@ export abstract class ValidatedElement extends TuiElement {
   }
   /** For forms. */
   [CHECK_VALIDITY](): boolean {
-    const valid = this[FIND_FAULTS]().length === 0;
+    const valid = this[FIND_CONSTRAINT_ERRORS]().length === 0;
     if (!valid) fire(this, 'invalid', {}, { bubbles: false });
     return valid;
   }
@@ -123,21 +123,21 @@ export abstract class ValidatedElement extends TuiElement {
   }
   [REPORT_VALIDITY](): boolean {
     const valid = this[CHECK_VALIDITY]();
-    if (!valid) this[SHOW_FAULT](true);
+    if (!valid) this[SHOW_INVALID](true);
     return valid;
   }
 
   /** The value or a constraint has changed: `:invalid` follows. */
   protected [CHECK_CONSTRAINTS](): void {
-    if (this[FIND_FAULTS]().length > 0) addState(this, 'invalid');
+    if (this[FIND_CONSTRAINT_ERRORS]().length > 0) addState(this, 'invalid');
     else {
       removeState(this, 'invalid');
-      this[SHOW_FAULT](false);
+      this[SHOW_INVALID](false);
     }
   }
 
   /** Whether the value looks invalid: only once a person is done with it. */
-  protected [SHOW_FAULT](shows: boolean): void {
+  protected [SHOW_INVALID](shows: boolean): void {
     if (shows === statesOf(this).has('user-invalid')) return;
     if (shows) addState(this, 'user-invalid');
     else removeState(this, 'user-invalid');

@@ -41,7 +41,7 @@ export interface TableHost {
   /** Tells of the selection; -1 where it was cleared. */
   selected(index: number): void;
   activate(index: number): void;
-  changed(): void;
+  onChange(): void;
 }
 
 export class TableInteraction {
@@ -88,7 +88,7 @@ export class TableInteraction {
   left(): void {
     if (this.hover < 0) return;
     this.hover = -1;
-    this.#host.changed();
+    this.#host.onChange();
   }
 
   /** Hovers the row at a cell, after a frame that may have put another one there. */
@@ -159,23 +159,23 @@ export class TableInteraction {
     if (type === 'set' || type === 'select') return undefined;
     return () => {
       this.#host.view.headCursor = column.index;
-      this.#host.changed();
+      this.#host.onChange();
       if (type === 'press') this.#sortBy(column.key);
     };
   }
 
   #goTo(place: number): void {
     this.#host.view.moveTo(place);
-    this.#host.changed();
+    this.#host.onChange();
   }
 
-  #select(index: number, isWanted: boolean): void {
+  #select(index: number, shouldSelect: boolean): void {
     const { selection } = this.#host;
-    if (selection.has(index) === isWanted) return;
+    if (selection.has(index) === shouldSelect) return;
     if (this.#host.selectable() === 'multiple') this.#toggle(index);
-    else if (isWanted) this.#pickOne(index);
+    else if (shouldSelect) this.#pickOne(index);
     else this.#clear();
-    this.#host.changed();
+    this.#host.onChange();
   }
 
   #clear(): void {
@@ -197,7 +197,7 @@ export class TableInteraction {
     const { start, end } = thumbOf(scrolled);
     if (row >= Math.floor(start / 8) && row < Math.ceil(end / 8)) this.#grip = row - start / 8;
     else this.#host.view.scrollBy(row * 8 < start ? -layout.body : layout.body);
-    this.#host.changed();
+    this.#host.onChange();
     return true;
   }
 
@@ -207,7 +207,7 @@ export class TableInteraction {
       const scrolled = this.#scrolled(layout);
       const share = shareAt((event.offsetY ?? 0) - layout.header, grip, scrolled);
       this.#host.view.top = Math.round(share * Math.max(0, scrolled.size - scrolled.shown));
-      this.#host.changed();
+      this.#host.onChange();
       return true;
     }
     this.#point(event, layout);
@@ -219,7 +219,7 @@ export class TableInteraction {
     const hover = place < 0 ? -1 : place - this.#host.view.top;
     if (hover === this.hover) return;
     this.hover = hover;
-    if (this.#host.selectable() !== 'none') this.#host.changed();
+    if (this.#host.selectable() !== 'none') this.#host.onChange();
   }
 
   #scrolled({ body }: TableLayout): Scrolled {
@@ -248,7 +248,7 @@ export class TableInteraction {
     else if (event.shiftKey === true) this.#extend(place);
     else if (event.ctrlKey === true || event.metaKey === true) this.#toggle(index);
     else this.#pickOne(index);
-    host.changed();
+    host.onChange();
     return true;
   }
 
@@ -277,7 +277,7 @@ export class TableInteraction {
     view.first = Math.max(0, Math.min(layout.lastFirst, first + Math.sign(sideways)));
     // At its end a table leaves the wheel to what scrolls around it.
     if (view.top === before && view.first === first) return false;
-    this.#host.changed();
+    this.#host.onChange();
     return true;
   }
 
@@ -292,7 +292,7 @@ export class TableInteraction {
       const first = view.first + (key === 'ArrowLeft' ? -1 : 1);
       if (first < 0 || first > layout.lastFirst) return false;
       view.first = first;
-      this.#host.changed();
+      this.#host.onChange();
       return true;
     }
     return this.#host.selectable() === 'none'
@@ -309,7 +309,7 @@ export class TableInteraction {
     view.top = key === 'End' ? model.shown : to;
     view.clamp();
     if (view.top === before) return false;
-    this.#host.changed();
+    this.#host.onChange();
     return true;
   }
 
@@ -344,7 +344,7 @@ export class TableInteraction {
     if (index < 0) return false;
     host.view.moveTo(place);
     act(index);
-    host.changed();
+    host.onChange();
     return true;
   }
 
@@ -356,7 +356,7 @@ export class TableInteraction {
   #clearByKey(): boolean {
     const host = this.#host;
     if (host.selection.empty) return false;
-    host.changed();
+    host.onChange();
     this.#clear();
     return true;
   }
@@ -384,7 +384,7 @@ export class TableInteraction {
       if (multiple) this.#anchor = -1;
       else if (!ctrlKey) this.#pickOne(model.indexAt(to));
     }
-    host.changed();
+    host.onChange();
     return true;
   }
 
@@ -395,7 +395,7 @@ export class TableInteraction {
     const start = sortable.find(({ column }) => column === host.model.sortColumn) ?? sortable[0];
     if (start === undefined) return false;
     host.view.headCursor = start.column.index;
-    host.changed();
+    host.onChange();
     return true;
   }
 
@@ -430,7 +430,7 @@ export class TableInteraction {
       default:
         return false;
     }
-    host.changed();
+    host.onChange();
     return true;
   }
 
@@ -479,7 +479,7 @@ export class TableInteraction {
     const rows: number[] = [];
     for (let place = 0; place < model.shown; place++) rows.push(model.indexAt(place));
     selection.pick(rows);
-    this.#host.changed();
+    this.#host.onChange();
     this.#host.selected(model.indexAt(view.cursorPlace()));
   }
 
@@ -490,7 +490,7 @@ export class TableInteraction {
     if (sortKey !== key) host.sort(key, 'ascending');
     else if (direction === 'ascending') host.sort(key, 'descending');
     else host.sort(undefined, 'ascending');
-    host.changed();
+    host.onChange();
     return true;
   }
 }

@@ -18,7 +18,7 @@ import {
   type PointerCell,
   statesOf,
 } from '../../runtime/element/tui-element.js';
-import { faultOfIds } from '../data-bars/model/schema.js';
+import { findIdsError } from '../data-bars/model/schema.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable, tableNode } from './accessible.js';
 import type { FormatCell } from './paint/cell-look.js';
@@ -29,7 +29,7 @@ import { TableInteraction } from './interaction.js';
 import { publicRow } from './model/markup.js';
 import { TableModel, type RowFilter } from './model/model.js';
 import { TablePicture } from './paint/picture.js';
-import { faultOfRow, faultOfRows, type ColumnDeclaration, type Row } from './model/schema.js';
+import { findRowError, findRowsError, type ColumnDeclaration, type Row } from './model/schema.js';
 import { RowSelection, type GetRowId } from './model/selection.js';
 import type { Direction } from './model/sorting.js';
 import { TableSource } from './model/source.js';
@@ -56,7 +56,7 @@ import {
   SCROLL_PLACE,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { fire, invalidate, reportFault, isPrevented } from '../../runtime/element/services.js';
+import { fire, invalidate, reportError, isPrevented } from '../../runtime/element/services.js';
 import { CopiedElement } from '../support/copied.js';
 
 export class Table extends CopiedElement {
@@ -86,7 +86,7 @@ export class Table extends CopiedElement {
     selection: this.#selection,
     view: this.#view,
     replaced: () => this.#picture.widths.reset(),
-    report: (fault) => this.#reportOnce('bad-value', fault),
+    report: (error) => this.#reportOnce('bad-value', error),
   });
   readonly #interaction = new TableInteraction({
     model: this.#model,
@@ -100,7 +100,7 @@ export class Table extends CopiedElement {
     sort: (key, direction) => this.#sortByPerson(key, direction),
     selected: (index) => this.#fireSelect(index),
     activate: (index) => void fire(this, 'activate', this.#source.fieldsOf(index)),
-    changed: () => invalidate(this, 'paint'),
+    onChange: () => invalidate(this, 'paint'),
   });
   /** Returns the id of a row; set by `onGetId`. */
   #getId: GetRowId | undefined;
@@ -119,9 +119,9 @@ export class Table extends CopiedElement {
     this.#setRows(rows);
   }
   #setRows(rows: readonly Row[]): void {
-    if (this.#refuses(faultOfRows(rows))) return;
+    if (this.#refuses(findRowsError(rows))) return;
     this.#source.setRows(rows);
-    this.#dataChanged();
+    this.#onDataChange();
   }
 
   /** Returns a copy of the list of rows, in the order of the data. The rows themselves are not copied. */
@@ -165,11 +165,11 @@ export class Table extends CopiedElement {
     this.#appendRows(rows);
   }
   #appendRows(rows: readonly Row[]): void {
-    if (this.#refuses(faultOfRows(rows))) return;
+    if (this.#refuses(findRowsError(rows))) return;
     this.#source.takeOverRows();
     for (const row of rows) this.#model.append(row);
     this.#picture.widths.measureRows(this.#model.count - rows.length);
-    this.#dataChanged();
+    this.#onDataChange();
   }
 
   /** Returns a row by its index in the data; undefined if there is none. */
@@ -181,20 +181,20 @@ export class Table extends CopiedElement {
 
   /** Replaces a row; it stays selected. */
   updateRow(index: number, row: Row): void {
-    if (this.#refuses(faultOfRow(row, 'row') ?? this.#source.faultOfIndex(index))) return;
+    if (this.#refuses(findRowError(row, 'row') ?? this.#source.findIndexError(index))) return;
     this.#source.takeOverRows();
     this.#model.update(index, row);
     this.#picture.widths.measureRow(index);
-    this.#dataChanged();
+    this.#onDataChange();
   }
 
   /** Removes a row; those after it move up. */
   removeRow(index: number): void {
-    if (this.#refuses(this.#source.faultOfIndex(index))) return;
+    if (this.#refuses(this.#source.findIndexError(index))) return;
     this.#source.takeOverRows();
     this.#selection.removing(index);
     this.#model.remove(index);
-    this.#dataChanged();
+    this.#onDataChange();
   }
 
   // Order
@@ -225,7 +225,7 @@ export class Table extends CopiedElement {
   #filter(filter: string | RowFilter | null): void {
     this.#source.read();
     this.#model.setFilter(filter ?? undefined);
-    this.#dataChanged();
+    this.#onDataChange();
   }
 
   /** Scrolls to a row by its index in the data. Returns false if it is filtered out. */
@@ -307,7 +307,7 @@ export class Table extends CopiedElement {
 
   /** Replaces the selection with the rows that have these ids. */
   setSelectedIds(ids: Iterable<string>): void {
-    if (this.#refuses(faultOfIds(ids))) return;
+    if (this.#refuses(findIdsError(ids))) return;
     this.#selection.setIds(ids);
     invalidate(this, 'paint');
   }
@@ -409,7 +409,7 @@ export class Table extends CopiedElement {
         break;
       case 'rows':
         this.#source.setRows(value as readonly Row[] | undefined);
-        this.#dataChanged();
+        this.#onDataChange();
         return;
       case 'sortBy':
       case 'sortDirection':
@@ -517,7 +517,7 @@ export class Table extends CopiedElement {
   // Data
 
   /** Layout only where the size requested is another one: a table of a set size is just painted. */
-  #dataChanged(): void {
+  #onDataChange(): void {
     const before = this.#size;
     const { [COMPUTED]: computed } = this;
     const set = typeof computed['height'] === 'number' && typeof computed['width'] === 'number';
@@ -556,15 +556,15 @@ export class Table extends CopiedElement {
   }
 
   /** Reports what is wrong with an argument; true where something is. */
-  #refuses(fault: string | undefined): boolean {
-    if (fault === undefined) return false;
-    reportFault(this, { code: 'bad-shape', message: `table: ${fault}` });
+  #refuses(error: string | undefined): boolean {
+    if (error === undefined) return false;
+    reportError(this, { code: 'bad-shape', message: `table: ${error}` });
     return true;
   }
 
   #reportOnce(code: string, message: string): void {
     if (this.#reported === message) return;
     this.#reported = message;
-    reportFault(this, { code, message: `table: ${message}` });
+    reportError(this, { code, message: `table: ${message}` });
   }
 }

@@ -191,9 +191,9 @@ export class AreaView {
   /** Scrolls to a share of all, 0 to 1: what dragging the scrollbar does. */
   scrollTo(share: number): void {
     const { size, shown } = this.extent();
-    const wanted = Math.round(Math.min(1, Math.max(0, share)) * Math.max(0, size - shown));
+    const targetRow = Math.round(Math.min(1, Math.max(0, share)) * Math.max(0, size - shown));
     const exact = this.#buffer.lineCount <= MAX_MEASURED;
-    this.top = exact ? this.moved({ line: 0, row: 0 }, wanted) : { line: wanted, row: 0 };
+    this.top = exact ? this.moved({ line: 0, row: 0 }, targetRow) : { line: targetRow, row: 0 };
     this.clampTop();
   }
 

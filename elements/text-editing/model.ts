@@ -156,10 +156,10 @@ export class EditModel {
   planReplace(from: Position, to: Position, text: string, inputType: string): Edit | undefined {
     const normal = normalizeBreaks(text);
     const line = this.multiline ? normal : normal.replaceAll('\n', ' ');
-    const given = this.#fit(from, to, this.filter?.(line) ?? line);
-    if (given === '' && isSame(from, to)) return undefined;
+    const fitted = this.#fit(from, to, this.filter?.(line) ?? line);
+    if (fitted === '' && isSame(from, to)) return undefined;
     const typing = inputType === 'insertText' && isSame(from, to);
-    return { from, to, text: given, inputType, kind: typing ? 'typing' : undefined };
+    return { from, to, text: fitted, inputType, kind: typing ? 'typing' : undefined };
   }
 
   /** Deletes the selection, or what is before or after the caret. */

@@ -42,7 +42,7 @@ import {
   SET_BY_USER,
   VALUE,
 } from './internals.js';
-import { CHECK_CONSTRAINTS, FIND_FAULTS, SHOW_FAULT } from '../support/internals.js';
+import { CHECK_CONSTRAINTS, FIND_CONSTRAINT_ERRORS, SHOW_INVALID } from '../support/internals.js';
 import { documentOf } from '../../runtime/element/tree.js';
 
 export abstract class TextField extends FieldElement {
@@ -130,8 +130,8 @@ export abstract class TextField extends FieldElement {
     const { [MODEL]: model } = this;
     const { buffer } = model;
     const lines = normalizeBreaks(value);
-    const wanted = model.multiline ? lines : lines.replaceAll('\n', ' ');
-    const { from, to, text } = difference(buffer.value, wanted);
+    const nextText = model.multiline ? lines : lines.replaceAll('\n', ' ');
+    const { from, to, text } = difference(buffer.value, nextText);
     const typed = text === '\n' ? 'insertLineBreak' : 'insertText';
     const inputType = text === '' ? 'deleteContentBackward' : typed;
     this.#last = undefined;
@@ -238,7 +238,7 @@ export abstract class TextField extends FieldElement {
     this[COMMITTED] ??= this[VALUE];
     this.#last = 'undo';
     if (!this[MODEL][way]()) return;
-    this.#changed(inputType, null);
+    this.#onChange(inputType, null);
   }
 
   /** @param again the same key came before, for the same selection: then Ctrl+C ends the app as ever */
@@ -266,7 +266,7 @@ export abstract class TextField extends FieldElement {
     if (!this.#allowed(edit.inputType, data)) return undefined;
     this[COMMITTED] ??= this[VALUE];
     const removed = this[APPLY](edit);
-    this.#changed(edit.inputType, data);
+    this.#onChange(edit.inputType, data);
     return removed;
   }
 
@@ -277,7 +277,7 @@ export abstract class TextField extends FieldElement {
     return !isPrevented(event) && version === this[MODEL].buffer.version;
   }
 
-  #changed(inputType: string, data: string | null): void {
+  #onChange(inputType: string, data: string | null): void {
     this[IS_DIRTY] = true;
     this[IS_EDITED] = true;
     this[CARET_MOVED]();
@@ -298,7 +298,7 @@ export abstract class TextField extends FieldElement {
     const before = this[COMMITTED];
     if (before === undefined) return;
     this[COMMITTED] = undefined;
-    if (this[FIND_FAULTS]().length > 0) this[SHOW_FAULT](true);
+    if (this[FIND_CONSTRAINT_ERRORS]().length > 0) this[SHOW_INVALID](true);
     if (before !== this[VALUE]) fire(this, 'change', {}, { cancelable: false });
   }
 }

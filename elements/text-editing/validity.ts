@@ -1,5 +1,5 @@
 /** Length constraints of a text, as in HTML. */
-import type { Fault } from '../support/validated-element.js';
+import type { ConstraintError } from '../support/validated-element.js';
 import { countGraphemes } from './boundaries.js';
 
 export interface LengthRules {
@@ -12,30 +12,30 @@ export interface LengthRules {
  * Violations of a length, in graphemes. As in HTML, lengths apply only to what the user has typed
  * (`edited`), and an empty text is never too short.
  */
-export function lengthFaults(
+export function checkLength(
   text: { readonly length: number; readonly value: string },
   { required, minlength, maxlength }: LengthRules,
   edited: boolean,
-): Fault[] {
-  const faults: Fault[] = [];
+): ConstraintError[] {
+  const errors: ConstraintError[] = [];
   if (text.length === 0) {
-    if (required) faults.push({ flag: 'valueMissing', message: 'Please fill in this field.' });
-    return faults;
+    if (required) errors.push({ flag: 'valueMissing', message: 'Please fill in this field.' });
+    return errors;
   }
-  if (!edited) return faults;
+  if (!edited) return errors;
   // A text has at least one grapheme and at most one for each unit: often there is nothing to count.
   if (minlength !== undefined && minlength > 1) {
     const count = countGraphemes(text.value, minlength);
     if (count < minlength) {
       const message = `Please use at least ${minlength} characters (there are ${count}).`;
-      faults.push({ flag: 'tooShort', message });
+      errors.push({ flag: 'tooShort', message });
     }
   }
   if (maxlength !== undefined && text.length > maxlength) {
     if (countGraphemes(text.value, maxlength + 1) > maxlength) {
       const message = `Please use no more than ${maxlength} characters.`;
-      faults.push({ flag: 'tooLong', message });
+      errors.push({ flag: 'tooLong', message });
     }
   }
-  return faults;
+  return errors;
 }

@@ -62,7 +62,7 @@ import {
 import { setText, textOf, isConnected } from '../../runtime/element/tree.js';
 
 const BLANK = 0x20;
-const FAULT = 0x21;
+const INVALID_MARK = 0x21;
 /** Rows of one step of the wheel, as elsewhere in an app. */
 const WHEEL_ROWS = 3;
 
@@ -349,7 +349,8 @@ export class Textarea extends TextField {
       this.#barAt = width - 1;
       paintScrollbar(painter, width - 1, 0, { cells: height, ...extent });
     }
-    if (statesOf(this).has('user-invalid')) painter.put(width - 1, 0, FAULT, styles.fault);
+    if (statesOf(this).has('user-invalid'))
+      painter.put(width - 1, 0, INVALID_MARK, styles.invalidMark);
   }
 
   override [ACCESSIBLE_TEXT](): string {
@@ -364,8 +365,8 @@ export class Textarea extends TextField {
       words.push(`line ${line + 1} of ${lineCount}`, JSON.stringify(buffer.text(line)));
     }
     const name = this[LABEL];
-    const said = [...words, ...this[STATE_WORDS]()].join(', ');
-    return `text area${name === '' ? '' : ` "${name}"`}, ${said}`;
+    const description = [...words, ...this[STATE_WORDS]()].join(', ');
+    return `text area${name === '' ? '' : ` "${name}"`}, ${description}`;
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

@@ -33,7 +33,7 @@ import {
   type StateReport,
   type ToolAction,
   type TreeRow,
-  type Wish,
+  type ReportRequest,
 } from './report.js';
 
 /** Milliseconds between a frame and the report of what it changed. */
@@ -42,7 +42,7 @@ const PACE = 100;
 const REST = 5;
 
 export class Inspector {
-  #current: Wish = {};
+  #current: ReportRequest = {};
   #sent = new Map<string, string>();
   #frames: FrameRecord[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -70,12 +70,12 @@ export class Inspector {
   }
 
   /** The tools show something else. */
-  wish(wish: Wish): void {
+  requestReports(request: ReportRequest): void {
     const wasRecording = this.#current.frames === true;
-    this.#current = wish;
+    this.#current = request;
     // Who asks for it again may have forgotten it.
     this.#sent = new Map();
-    const isRecording = wish.frames === true;
+    const isRecording = request.frames === true;
     if (isRecording !== wasRecording) this.#record(isRecording);
     this.#request(0);
   }
@@ -170,7 +170,7 @@ export class Inspector {
     const started = performance.now();
     let report: Report = {};
     try {
-      report = this.#changed();
+      report = this.#findChanges();
     } catch (error) {
       report = { refusal: wordsOf(error) };
     }
@@ -189,7 +189,7 @@ export class Inspector {
   }
 
   /** What is other than in the last report. */
-  #changed(): Report {
+  #findChanges(): Report {
     const { parts } = this.#app;
     const { tree, states, settings, frames } = this.#current;
     const report: { -readonly [K in keyof Report]: Report[K] } = {};

@@ -5,7 +5,7 @@
 import type { Rect } from '../geometry.js';
 
 /** What the tools show now; what is absent is not looked at, and costs nothing. */
-export interface Wish {
+export interface ReportRequest {
   readonly tree?: {
     /** Elements whose children show, by their references. */
     readonly open: readonly string[];

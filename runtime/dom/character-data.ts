@@ -55,26 +55,26 @@ export abstract class CharacterData extends Node {
   get nextElementSibling(): ElementOf<this> | null {
     return nextElementOf(this) as ElementOf<this> | null;
   }
-  substringData(...given: [offset: number, count: number]): string {
-    const [offset, count] = allOf(given, 2);
+  substringData(...args: [offset: number, count: number]): string {
+    const [offset, count] = allOf(args, 2);
     const data = dataOf(this);
     const start = offsetIn(data, offset);
     return data.slice(start, Math.min(data.length, start + toUnsigned(count)));
   }
-  appendData(...given: [data: string]): void {
-    const [data] = allOf(given, 1);
+  appendData(...args: [data: string]): void {
+    const [data] = allOf(args, 1);
     setData(this, dataOf(this) + String(data));
   }
-  insertData(...given: [offset: number, data: string]): void {
-    const [offset, data] = allOf(given, 2);
+  insertData(...args: [offset: number, data: string]): void {
+    const [offset, data] = allOf(args, 2);
     replaceData(this, offset, 0, data);
   }
-  deleteData(...given: [offset: number, count: number]): void {
-    const [offset, count] = allOf(given, 2);
+  deleteData(...args: [offset: number, count: number]): void {
+    const [offset, count] = allOf(args, 2);
     replaceData(this, offset, count, '');
   }
-  replaceData(...given: [offset: number, count: number, data: string]): void {
-    const [offset, count, data] = allOf(given, 3);
+  replaceData(...args: [offset: number, count: number, data: string]): void {
+    const [offset, count, data] = allOf(args, 3);
     replaceData(this, offset, count, data);
   }
   before(...nodes: (Node | string)[]): void {
@@ -92,12 +92,12 @@ export abstract class CharacterData extends Node {
 }
 
 /** @throws TypeError where arguments are missing; undefined is none that is missing */
-function allOf<T extends readonly unknown[]>(given: T, count: number): T {
-  if (given.length < count)
+function allOf<T extends readonly unknown[]>(args: T, count: number): T {
+  if (args.length < count)
     throw new TypeError(
-      `expected ${count} argument${count === 1 ? '' : 's'}, found ${given.length}`,
+      `expected ${count} argument${count === 1 ? '' : 's'}, found ${args.length}`,
     );
-  return given;
+  return args;
 }
 
 /** As the standard's unsigned long: negative numbers wrap round. */

@@ -26,10 +26,10 @@ export class DocumentFragment extends ParentNode {
     return '#document-fragment';
   }
   getElementById(id: string): this[typeof FAMILY]['element'] | null {
-    const wanted = String(id);
-    if (wanted === '') return null;
+    const requested = String(id);
+    if (requested === '') return null;
     for (let node = firstChildOf(this); node !== null; node = nextInTree(node, this)) {
-      if (isElement(node) && textByKey(node, 'id') === wanted) {
+      if (isElement(node) && textByKey(node, 'id') === requested) {
         return node as this[typeof FAMILY]['element'];
       }
     }

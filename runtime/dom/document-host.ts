@@ -112,7 +112,7 @@ class Host implements DocumentHost {
   mediaHolds(query: string): boolean {
     return this.#parts.mediaHolds?.(query) ?? false;
   }
-  mediaChanged(): void {
+  notifyMediaChange(): void {
     for (const listener of this.#mediaListeners) listener();
   }
   onMediaChange(listener: () => void): void {

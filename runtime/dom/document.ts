@@ -19,7 +19,7 @@ import type { HTMLElement } from './html-element.js';
 import type { HTMLCollection, StaticList } from './lists.js';
 import { staticList } from './lists.js';
 import type { FAMILY } from './node.js';
-import { nodeGiven, type Node } from './node.js';
+import { requireNode, type Node } from './node.js';
 import { NodeIterator } from './node-iterator.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
 import { NodeFilter, TreeWalker, type NodeFilterGiven } from './tree-walker.js';
@@ -142,17 +142,17 @@ export class Document extends ParentNode {
     return partOf(this, ['body', 'frameset']) as ElementOf<this> | null;
   }
   set body(element: unknown) {
-    const given = nodeGiven(element);
+    const input = requireNode(element);
     const { documentElement, body } = this;
     if (
-      !isElement(given) ||
-      !['body', 'frameset'].includes(nameOf(given)) ||
+      !isElement(input) ||
+      !['body', 'frameset'].includes(nameOf(input)) ||
       documentElement === null
     ) {
       fail('HierarchyRequestError', 'expected a <body>');
     }
-    if (body === null) insert(documentElement, [given], null);
-    else if (body !== given) replace(documentElement, [given], body);
+    if (body === null) insert(documentElement, [input], null);
+    else if (body !== input) replace(documentElement, [input], body);
   }
   /** The focused element, or the body. */
   get activeElement(): ElementOf<this> {
@@ -261,17 +261,17 @@ export class Document extends ParentNode {
 
   createElement(name: string, _options?: unknown): ElementOf<this> {
     const owner = ownerOf(this);
-    const given = String(name);
-    checkName(given);
-    const localName = owner.isXml ? given : given.replace(/[A-Z]/g, (each) => each.toLowerCase());
+    const input = String(name);
+    checkName(input);
+    const localName = owner.isXml ? input : input.replace(/[A-Z]/g, (each) => each.toLowerCase());
     const isHtml = !owner.isXml || owner.contentType === 'application/xhtml+xml';
     return owner.createElement(localName, isHtml ? HTML_NAMESPACE : null) as ElementOf<this>;
   }
   createElementNS(namespace: string | null, name: string, _options?: unknown): ElementOf<this> {
-    const given = String(name);
-    checkName(given);
-    const space = checkNamespace(namespace, given);
-    return ownerOf(this).createElement(given, space) as ElementOf<this>;
+    const input = String(name);
+    checkName(input);
+    const space = checkNamespace(namespace, input);
+    return ownerOf(this).createElement(input, space) as ElementOf<this>;
   }
   createTextNode(data: string): Text & Placed<this> {
     return new Text(String(data), ownerOf(this));
@@ -294,25 +294,25 @@ export class Document extends ParentNode {
     return new DocumentFragment(ownerOf(this));
   }
   createAttribute(name: string): Attr {
-    const given = String(name);
-    checkAttributeName(given);
-    return new Attr(ownerOf(this).isXml ? given : given.toLowerCase());
+    const input = String(name);
+    checkAttributeName(input);
+    return new Attr(ownerOf(this).isXml ? input : input.toLowerCase());
   }
   createAttributeNS(namespace: string | null, name: string): Attr {
-    const given = String(name);
-    checkAttributeName(given);
-    return new Attr(given, checkNamespace(namespace, given));
+    const input = String(name);
+    checkAttributeName(input);
+    return new Attr(input, checkNamespace(namespace, input));
   }
   /** Creates an event without a type, for its `init…` method. @throws NotSupportedError for an unknown class of event */
   createEvent(kind: string): Event {
     return createEvent(kind);
   }
   createTreeWalker(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker {
-    nodeGiven(root);
+    requireNode(root);
     return new TreeWalker(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
   }
   createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): NodeIterator {
-    nodeGiven(root);
+    requireNode(root);
     return new NodeIterator(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
   }
   /** Returns null: scripts cannot read what is selected on the screen. */
@@ -330,11 +330,11 @@ export class Document extends ParentNode {
     return false;
   }
   importNode<T extends Node>(node: T, deep = false): T {
-    if (isDocument(nodeGiven(node))) fail('NotSupportedError', 'a document cannot be imported');
+    if (isDocument(requireNode(node))) fail('NotSupportedError', 'a document cannot be imported');
     return cloneSubtree(node, Boolean(deep), ownerOf(this)) as unknown as T;
   }
   adoptNode<T extends Node>(node: T): T {
-    if (isDocument(nodeGiven(node))) fail('NotSupportedError', 'a document cannot be adopted');
+    if (isDocument(requireNode(node))) fail('NotSupportedError', 'a document cannot be adopted');
     remove(node);
     adopt(node, ownerOf(this));
     return node;
@@ -401,7 +401,7 @@ export class DOMImplementation {
   get [Symbol.toStringTag](): string {
     return 'DOMImplementation';
   }
-  createHTMLDocument(...given: [title?: string]): PlainDocument {
+  createHTMLDocument(...args: [title?: string]): PlainDocument {
     const owner = new PlainOwner(HTML_TYPE, ownerOf(this.#document).host);
     const document = new Document(owner);
     appendDetached(document, new DocumentType(owner, 'html', '', ''));
@@ -409,9 +409,9 @@ export class DOMImplementation {
     const head = owner.createElement('head', HTML_NAMESPACE);
     insert(document, [html], null);
     insert(html, [head, owner.createElement('body', HTML_NAMESPACE)], null);
-    if (given[0] !== undefined) {
+    if (args[0] !== undefined) {
       const title = owner.createElement('title', HTML_NAMESPACE);
-      setTextContent(title, String(given[0]));
+      setTextContent(title, String(args[0]));
       insert(head, [title], null);
     }
     return document as PlainDocument;
@@ -430,14 +430,14 @@ export class DOMImplementation {
     const document = new Document(new PlainOwner(type, ownerOf(this.#document).host));
     const qualified = name === null ? '' : String(name);
     const root = qualified === '' ? null : document.createElementNS(namespace, qualified);
-    if (doctype !== null) insert(document, [nodeGiven(doctype)], null);
+    if (doctype !== null) insert(document, [requireNode(doctype)], null);
     if (root !== null) insert(document, [root], null);
     return document as PlainDocument;
   }
   createDocumentType(name: string, publicId: string, systemId: string): DocumentType {
-    const given = String(name);
-    checkName(given);
-    return new DocumentType(ownerOf(this.#document), given, String(publicId), String(systemId));
+    const input = String(name);
+    checkName(input);
+    return new DocumentType(ownerOf(this.#document), input, String(publicId), String(systemId));
   }
   /** Always true, as in a browser. */
   hasFeature(): boolean {

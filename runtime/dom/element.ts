@@ -178,12 +178,12 @@ export abstract class Element extends ParentNode {
     const spelling = spellingOf(this, name);
     checkAttributeName(spelling);
     const present = hasAttribute(this, spelling);
-    const wanted = force === undefined ? !present : Boolean(force);
-    if (wanted && !present) {
+    const shouldHave = force === undefined ? !present : Boolean(force);
+    if (shouldHave && !present) {
       ownerOf(this).host.checkAttribute(this, spelling, '');
       setAttribute(this, spelling, '');
-    } else if (!wanted && present) removeByName(this, spelling);
-    return wanted;
+    } else if (!shouldHave && present) removeByName(this, spelling);
+    return shouldHave;
   }
   /** In the order of the source. */
   getAttributeNames(): string[] {

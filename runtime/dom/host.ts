@@ -129,7 +129,7 @@ export interface ResourceHost {
   /** Whether the app has a permission that elements need. */
   permits(kind: 'shader'): Promise<boolean>;
   /** A picture of the screen waits for this work, and a frame follows it. */
-  hold(work: Promise<unknown>): void;
+  waitFor(work: Promise<unknown>): void;
   readonly pictures: PictureSettings;
   /**
    * The thresholds that the settings name, once they are read; undefined: the embedded ones.
@@ -234,7 +234,7 @@ export interface DocumentHost
   readonly screen: { readonly width: number; readonly height: number } | undefined;
   mediaHolds(query: string): boolean;
   /** The size or the theme has changed. */
-  mediaChanged(): void;
+  notifyMediaChange(): void;
   onMediaChange(listener: () => void): void;
   computedText(element: object, property: string): string | undefined;
   readonly properties: readonly string[];

@@ -1,5 +1,5 @@
 /** The standard's MutationObserver on top of the tree's own records. */
-import { nodeGiven, type Node } from './node.js';
+import { requireNode, type Node } from './node.js';
 import { parentOf, ownerOf, type Owner, type TreeNode, type TreeRecord } from './tree/tree-node.js';
 
 export interface ObserverInit {
@@ -64,22 +64,25 @@ export class MutationObserver {
     return 'MutationObserver';
   }
 
-  observe(target: Node, given: ObserverInit = {}): void {
-    const node = nodeGiven(target);
+  observe(target: Node, options: ObserverInit = {}): void {
+    const node = requireNode(target);
     const attributes =
-      given.attributes ??
-      (given.attributeOldValue !== undefined || given.attributeFilter !== undefined);
-    const characterData = given.characterData ?? given.characterDataOldValue !== undefined;
-    if (given.childList !== true && !attributes && !characterData) {
+      options.attributes ??
+      (options.attributeOldValue !== undefined || options.attributeFilter !== undefined);
+    const characterData = options.characterData ?? options.characterDataOldValue !== undefined;
+    if (options.childList !== true && !attributes && !characterData) {
       throw new TypeError('one of childList, attributes and characterData must be true');
     }
-    if (!attributes && (given.attributeOldValue === true || given.attributeFilter !== undefined)) {
+    if (
+      !attributes &&
+      (options.attributeOldValue === true || options.attributeFilter !== undefined)
+    ) {
       throw new TypeError('attributes is false, but other options require it');
     }
-    if (!characterData && given.characterDataOldValue === true) {
+    if (!characterData && options.characterDataOldValue === true) {
       throw new TypeError('characterData is false, but characterDataOldValue requires it');
     }
-    this.#targets.set(node, { ...given, attributes, characterData });
+    this.#targets.set(node, { ...options, attributes, characterData });
     const owner = ownerOf(node);
     if (this.#owners.has(owner)) return;
     this.#owners.set(
@@ -103,19 +106,19 @@ export class MutationObserver {
 
   #onRecord(record: TreeRecord): void {
     if (record.type === 'invalidate' || record.type === 'state') return;
-    let wanted = false;
+    let isObserved = false;
     let old = false;
     for (let node: TreeNode | null = record.target; node !== null; node = parentOf(node)) {
       const init = this.#targets.get(node);
       if (init === undefined || (node !== record.target && init.subtree !== true)) continue;
       if (!observes(init, record)) continue;
-      wanted = true;
+      isObserved = true;
       old ||=
         record.type === 'attributes'
           ? init.attributeOldValue === true
           : record.type === 'characterData' && init.characterDataOldValue === true;
     }
-    if (!wanted) return;
+    if (!isObserved) return;
     this.#records.push(new MutationRecord(record, old));
     if (this.#scheduled) return;
     this.#scheduled = true;

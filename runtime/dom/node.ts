@@ -144,7 +144,7 @@ export abstract class Node extends TreeNode {
     return isInside(optional(other), this);
   }
   compareDocumentPosition(other: Node): number {
-    return compareOrder(this, nodeGiven(other));
+    return compareOrder(this, requireNode(other));
   }
   isSameNode(other: Node | null): boolean {
     return other === this;
@@ -169,22 +169,22 @@ export abstract class Node extends TreeNode {
     return cloneSubtree(this, Boolean(deep)) as NodeOf<this>;
   }
   appendChild<T extends Node>(node: T): T {
-    insert(this, [nodeGiven(node)], null);
+    insert(this, [requireNode(node)], null);
     return node;
   }
   insertBefore<T extends Node>(node: T, before: Node | null | undefined): T {
-    insert(this, [nodeGiven(node)], optional(before));
+    insert(this, [requireNode(node)], optional(before));
     return node;
   }
   removeChild<T extends Node>(node: T): T {
-    if (parentOf(nodeGiven(node)) !== this) {
+    if (parentOf(requireNode(node)) !== this) {
       fail('NotFoundError', 'the node is not a child of this node');
     }
     remove(node);
     return node;
   }
   replaceChild<T extends Node>(node: Node, child: T): T {
-    replace(this, [nodeGiven(node)], nodeGiven(child));
+    replace(this, [requireNode(node)], requireNode(child));
     return child;
   }
 }
@@ -199,11 +199,11 @@ for (const name of Object.getOwnPropertyNames(Node).filter((each) => /^[A-Z_]+$/
 }
 
 /** @throws TypeError for what is no node */
-export function nodeGiven(value: unknown): TreeNode {
+export function requireNode(value: unknown): TreeNode {
   if (!isTreeNode(value)) throw new TypeError('expected a node');
   return value;
 }
 
 function optional(value: unknown): TreeNode | null {
-  return value === null || value === undefined ? null : nodeGiven(value);
+  return value === null || value === undefined ? null : requireNode(value);
 }

@@ -123,10 +123,10 @@ export function byTagNameNS(namespace: string | null, name: string): Matcher {
 }
 
 export function byClassName(names: string): Matcher {
-  const wanted = parseTokens(names);
-  if (wanted.length === 0) return () => false;
+  const classNames = parseTokens(names);
+  if (classNames.length === 0) return () => false;
   return (element) => {
     const own = parseTokens(textByKey(element, 'class') ?? '');
-    return wanted.every((name) => own.includes(name));
+    return classNames.every((name) => own.includes(name));
   };
 }

@@ -15,13 +15,19 @@ import {
   formatValue,
   parseValue,
   type ValueDeclaration,
-  type ValueFault,
+  type ValueError,
   type ValueResult,
 } from '../values.js';
 import { attributeKey } from '../markup/names.js';
 import { callHook } from './hooks.js';
 import type { TuiElement } from './tui-element.js';
-import { PROPS, ATTRIBUTE_CHANGED, DEFINITION, SET_PROPS, VALUE_FAULT } from './internals.js';
+import {
+  PROPS,
+  ATTRIBUTE_CHANGED,
+  DEFINITION,
+  SET_PROPS,
+  REPORT_INVALID_VALUE,
+} from './internals.js';
 
 /** The text of a declared attribute has changed; null where it is gone. */
 export function attributeTextChanged(element: TuiElement, key: string, text: string | null): void {
@@ -34,7 +40,7 @@ export function attributeTextChanged(element: TuiElement, key: string, text: str
   }
   const result = readText(key, declaration, text);
   if (result.ok) setProp(element, key, result.value);
-  else element[VALUE_FAULT](key, result.fault);
+  else element[REPORT_INVALID_VALUE](key, result.error);
 }
 
 /** `element.showValues = true`. */
@@ -52,15 +58,15 @@ export function setDeclared(element: TuiElement, key: string, value: unknown): v
     return;
   }
   // Any value is true or false, as in a browser.
-  const given = declaration.type === 'boolean' ? Boolean(value) : value;
-  const result = checkValue(declaration, given);
-  if (!result.ok) element[VALUE_FAULT](key, result.fault);
+  const input = declaration.type === 'boolean' ? Boolean(value) : value;
+  const result = checkValue(declaration, input);
+  if (!result.ok) element[REPORT_INVALID_VALUE](key, result.error);
   else if (declaration.type === 'json') {
     setUnwritten(element, key, name);
     setProp(element, key, result.value);
   } else if (declaration.type !== 'boolean') {
     setAttribute(element, name, formatValue(declaration, value));
-  } else if (given === true) setAttribute(element, name, '');
+  } else if (input === true) setAttribute(element, name, '');
   else if (declaration.default === true) setAttribute(element, name, 'false');
   else removeAttribute(element, key);
 }
@@ -81,7 +87,7 @@ export function valueAsText(element: TuiElement, key: string): string {
 export function loadAttributes(
   element: TuiElement,
   attributes: readonly MarkupAttribute[],
-  onFault: (attribute: MarkupAttribute, key: string, fault: ValueFault) => void,
+  onError: (attribute: MarkupAttribute, key: string, error: ValueError) => void,
 ): void {
   const definition = element[DEFINITION];
   const changed: string[] = [];
@@ -94,7 +100,7 @@ export function loadAttributes(
     if (result.ok) {
       writableProps(element)[key] = result.value;
       changed.push(key);
-    } else onFault(attribute, key, result.fault);
+    } else onError(attribute, key, result.error);
   }
   callChanged(element, changed);
   definition.attributesLoaded(element);

@@ -116,10 +116,10 @@ export class Definition implements ElementKind {
   disconnected(element: TreeNode): void {
     callHook(element, () => (element as TuiElement)[DISCONNECTED]());
   }
-  contentChanged(element: TreeNode): void {
+  onContentChange(element: TreeNode): void {
     callHook(element, () => (element as TuiElement)[CONTENT_CHANGED]());
   }
-  attributeChanged(element: TreeNode, key: string, old: string | null, text: string | null): void {
+  onAttributeChange(element: TreeNode, key: string, old: string | null, text: string | null): void {
     // The same text again is no other value.
     if (old !== text || text === null) attributeTextChanged(element as TuiElement, key, text);
   }

@@ -39,11 +39,11 @@ export class ForeignKind implements ElementKind {
   disconnected(element: TreeNode): void {
     this.definition.disconnected(element);
   }
-  contentChanged(element: TreeNode): void {
-    this.definition.contentChanged(element);
+  onContentChange(element: TreeNode): void {
+    this.definition.onContentChange(element);
   }
-  attributeChanged(element: TreeNode, key: string, old: string | null, text: string | null): void {
-    this.definition.attributeChanged(element, key, old, text);
+  onAttributeChange(element: TreeNode, key: string, old: string | null, text: string | null): void {
+    this.definition.onAttributeChange(element, key, old, text);
   }
   attributeText(element: TreeNode, key: string): string {
     return this.definition.attributeText(element, key);

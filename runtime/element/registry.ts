@@ -39,22 +39,22 @@ function putTogether(
   options: RegistryOptions,
   found: readonly string[],
 ): Registry {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const byTag = new Map<string, ElementClass>();
   for (const elementClass of classes) {
     const { tag } = elementClass;
-    if (byTag.has(tag)) faults.push(`<${tag}> is registered twice`);
+    if (byTag.has(tag)) errors.push(`<${tag}> is registered twice`);
     else byTag.set(tag, elementClass);
   }
-  faults.push(...found);
+  errors.push(...found);
   for (const builtin of BUILTIN_ELEMENTS) {
     if (!byTag.has(builtin.tag)) byTag.set(builtin.tag, builtin);
   }
   const fallbackTag = options.fallback ?? 'container';
   const fallback = byTag.get(fallbackTag);
-  if (fallback === undefined) faults.push(`the fallback <${fallbackTag}> is not registered`);
-  if (faults.length > 0 || fallback === undefined) {
-    throw new Error(`the element registry has errors:\n  ${faults.join('\n  ')}`);
+  if (fallback === undefined) errors.push(`the fallback <${fallbackTag}> is not registered`);
+  if (errors.length > 0 || fallback === undefined) {
+    throw new Error(`the element registry has errors:\n  ${errors.join('\n  ')}`);
   }
   const all = [...byTag.values()];
   return {
@@ -136,39 +136,39 @@ function defined<Class extends ElementClass | undefined>(elementClass: Class): C
 
 function checkClass(elementClass: ElementClass): string[] {
   const { tag, attributes, styles, events } = elementClass;
-  const faults: string[] = [];
+  const errors: string[] = [];
   const where = `<${tag}>`;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(tag)) {
-    faults.push(
+    errors.push(
       `${JSON.stringify(tag)} (${elementClass.name}) is not a tag name: small letters and single dashes`,
     );
   }
   if (!(elementClass.prototype instanceof TuiElement)) {
-    faults.push(`${where}: ${elementClass.name} does not derive from TuiElement`);
-    return faults;
+    errors.push(`${where}: ${elementClass.name} does not derive from TuiElement`);
+    return errors;
   }
   for (const [name, declaration] of Object.entries(attributes)) {
     const attribute = `${where} attribute "${name}"`;
     if (attributeKey(kebabCase(name)) !== name || camelCase(name) !== name) {
-      faults.push(`${attribute} is not camelCase`);
+      errors.push(`${attribute} is not camelCase`);
     }
     // An element may say more exactly what a global attribute means for it; it stays of its type.
     const shared: AttributeTable = GLOBAL_ATTRIBUTES;
     if (Object.hasOwn(shared, name) && shared[name]?.type !== declaration.type) {
-      faults.push(`${attribute} is a global attribute of another type`);
+      errors.push(`${attribute} is a global attribute of another type`);
     } else if (name in TuiElement.prototype && !isGlobalAttribute(name)) {
-      faults.push(`${attribute} would hide a member of every element`);
+      errors.push(`${attribute} would hide a member of every element`);
     }
-    faults.push(...checkDefault(attribute, declaration));
+    errors.push(...checkDefault(attribute, declaration));
   }
   for (const [name, declaration] of Object.entries(styles)) {
-    if (camelCase(name) !== name) faults.push(`${where} style "${name}" is not camelCase`);
-    faults.push(...checkDefault(`${where} style "${name}"`, declaration));
+    if (camelCase(name) !== name) errors.push(`${where} style "${name}" is not camelCase`);
+    errors.push(...checkDefault(`${where} style "${name}"`, declaration));
   }
   for (const type of Object.keys(events)) {
-    if (!/^[a-z][A-Za-z]*$/.test(type)) faults.push(`${where} event "${type}" is not camelCase`);
+    if (!/^[a-z][A-Za-z]*$/.test(type)) errors.push(`${where} event "${type}" is not camelCase`);
   }
-  return faults;
+  return errors;
 }
 
 function checkDefault(where: string, declaration: ValueDeclaration): string[] {
@@ -179,5 +179,5 @@ function checkDefault(where: string, declaration: ValueDeclaration): string[] {
     declaration.type === 'color'
       ? parseValue(declaration, String(declaration.default))
       : checkValue(declaration, declaration.default);
-  return result.ok ? [] : [`${where} has a default that does not fit: ${result.fault.message}`];
+  return result.ok ? [] : [`${where} has a default that does not fit: ${result.error.message}`];
 }

@@ -80,18 +80,18 @@ export function contentBoxOf(element: TuiElement): Rect | undefined {
 }
 
 /** Tells a fault of an element at run time: the document has it, and the element fires `error`. */
-export function reportFault(
+export function reportError(
   element: TuiElement,
-  fault: {
+  error: {
     readonly code: string;
     readonly message: string;
     readonly suggestion?: string | undefined;
   },
 ): void {
   const { host } = ownerOf(element);
-  const diagnostic: Diagnostic = { severity: 'error', ...fault, ...host.callerPlace() };
+  const diagnostic: Diagnostic = { severity: 'error', ...error, ...host.callerPlace() };
   host.report(diagnostic);
-  const fields = { message: fault.message, diagnostic };
+  const fields = { message: error.message, diagnostic };
   fire(element, 'error', fields, { bubbles: false, cancelable: false });
 }
 

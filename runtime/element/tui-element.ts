@@ -18,7 +18,7 @@ import { kindOf, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
 import { textByKey } from '../dom/tree/attributes.js';
 import { parseTokens } from '../dom/token-list.js';
 import type { Insets, Size } from '../geometry.js';
-import type { ValueFault } from '../values.js';
+import type { ValueError } from '../values.js';
 import { readBox, readElement } from './accessibility/accessible-text.js';
 import { defaultNode } from './accessibility/accessible-tree.js';
 import { ForeignKind } from './foreign-kind.js';
@@ -42,7 +42,7 @@ import type {
   StyleTable,
 } from './contract.js';
 import { Definition } from './definition.js';
-import { emit, fire, invalidate, reportFault } from './services.js';
+import { emit, fire, invalidate, reportError } from './services.js';
 import type { ElementSource } from './source.js';
 import type { TuiDocument } from './tui-document.js';
 import {
@@ -84,7 +84,7 @@ import {
   DEFINITION,
   HAS_STATE,
   SET_PROPS,
-  VALUE_FAULT,
+  REPORT_INVALID_VALUE,
   sealInternals,
 } from './internals.js';
 import { tabIndexOf, clickElement } from './tree.js';
@@ -314,10 +314,10 @@ export class TuiElement extends HTMLElement {
   }
 
   /** An attribute was given a value that does not fit; the last good one stays. @internal */
-  [VALUE_FAULT](name: string, fault: ValueFault): void {
-    const { code, message, suggestion } = fault;
+  [REPORT_INVALID_VALUE](name: string, error: ValueError): void {
+    const { code, message, suggestion } = error;
     const where = `${describeElement(this)}: "${name}": `;
-    reportFault(this, { code, message: where + message, suggestion });
+    reportError(this, { code, message: where + message, suggestion });
   }
 
   /** A copy of the element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */

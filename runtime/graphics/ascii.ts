@@ -30,9 +30,9 @@ const RAMP = SHAPES.filter(({ code }) => CALM.has(code)).sort((a, b) => a.cover 
 
 /** A character for each brightness in 256 steps. */
 const BY_LUMA = Uint32Array.from({ length: 256 }, (_, step) => {
-  const wanted = step / 255;
+  const target = step / 255;
   return RAMP.reduce((best, each) =>
-    Math.abs(each.cover - wanted) < Math.abs(best.cover - wanted) ? each : best,
+    Math.abs(each.cover - target) < Math.abs(best.cover - target) ? each : best,
   ).code;
 });
 

@@ -349,7 +349,7 @@ function paletteCells(
   const splitter = new PaletteSplitter(count, palette, errors.isNeeded ? MEAN_WEIGHT : 0);
   const { points } = splitter;
   const choice = createChoice();
-  const wanted = new Float64Array(3);
+  const target = new Float64Array(3);
   /** What the cell is to have on average, as light. */
   const light = new Float64Array(3);
   const all = (1 << count) - 1;
@@ -371,9 +371,9 @@ function paletteCells(
     }
     const origin = [x * columns, firstRow + y * rows] as const;
     const isPartial = mask !== all && canvas.behind === undefined;
-    meanOf(points, isPartial ? mask : all, wanted);
+    meanOf(points, isPartial ? mask : all, target);
     if (isPartial && hasColor) {
-      const id = palette.nearest(wanted[0]!, wanted[1]!, wanted[2]!);
+      const id = palette.nearest(target[0]!, target[1]!, target[2]!);
       canvas.put(at, count === 1 ? 0x20 : glyphs[mask]!, palette.color(id), KEEP);
       return;
     }
@@ -460,14 +460,14 @@ function putChoice(chosen: Chosen): void {
 function passOn(
   errors: ErrorField,
   [x, y]: readonly [number, number],
-  wanted: Float64Array,
+  target: Float64Array,
   { mask, fg, bg }: Choice,
   count: number,
 ): void {
   let size = 0;
   for (let bits = mask; bits !== 0; bits &= bits - 1) size++;
   const rest = (part: number): number =>
-    wanted[part]! - (lightOf(fg[part]!) * size + lightOf(bg[part]!) * (count - size)) / count;
+    target[part]! - (lightOf(fg[part]!) * size + lightOf(bg[part]!) * (count - size)) / count;
   errors.add(x, y, rest(0), rest(1), rest(2));
 }
 

@@ -69,8 +69,8 @@ export class Halftone {
   /** How much sRGB changes with light, by light: what an error of light looks like. */
   readonly #slopes: Float64Array;
   /** Of the points of the cell: what is wanted, in terms of the quadratic form. */
-  readonly #wanted: Float64Array;
-  /** Sums of `wanted`, by mask. */
+  readonly #target: Float64Array;
+  /** Sums of `target`, by mask. */
   readonly #sums: Float64Array;
   readonly #weights = new Float64Array(6);
   readonly #errors: Float64Array;
@@ -106,7 +106,7 @@ export class Halftone {
     this.#forms = formsOf(this.#within, this.#count);
     const numbers = this.#count * 3;
     this.light = new Float64Array(numbers);
-    this.#wanted = new Float64Array(numbers);
+    this.#target = new Float64Array(numbers);
     this.#errors = new Float64Array(numbers);
     this.#sums = new Float64Array((1 << this.#count) * 3);
     this.#spread = new Float64Array(columns * 3);
@@ -192,7 +192,7 @@ export class Halftone {
 
   #expect(x: number, y: number): void {
     const { light } = this;
-    const wanted = this.#wanted;
+    const target = this.#target;
     const within = this.#within;
     const count = this.#count;
     const columns = this.#columns;
@@ -208,9 +208,9 @@ export class Halftone {
         blue += share * light[other * 3 + 2]!;
       }
       const from = first + Math.floor(point / columns) * this.#stride + (point % columns) * 3;
-      wanted[point * 3] = red - field[from]!;
-      wanted[point * 3 + 1] = green - field[from + 1]!;
-      wanted[point * 3 + 2] = blue - field[from + 2]!;
+      target[point * 3] = red - field[from]!;
+      target[point * 3 + 1] = green - field[from + 1]!;
+      target[point * 3 + 2] = blue - field[from + 2]!;
     }
     for (let part = 0; part < 3; part++) {
       let mean = 0;
@@ -224,10 +224,10 @@ export class Halftone {
 
   #addUp(): void {
     const sums = this.#sums;
-    const wanted = this.#wanted;
+    const target = this.#target;
     for (let bit = 0; bit < this.#count; bit++) {
       const end = 3 << bit;
-      const [red, green, blue] = [wanted[bit * 3]!, wanted[bit * 3 + 1]!, wanted[bit * 3 + 2]!];
+      const [red, green, blue] = [target[bit * 3]!, target[bit * 3 + 1]!, target[bit * 3 + 2]!];
       for (let at = 0; at < end; at += 3) {
         sums[end + at] = sums[at]! + red;
         sums[end + at + 1] = sums[at + 1]! + green;

@@ -167,7 +167,7 @@ function diffuse(
   const nearest = new Int16Array(CELLS).fill(-1);
   let errors = new Float32Array((width + 2) * 3);
   let below = new Float32Array((width + 2) * 3);
-  const wanted = [0, 0, 0];
+  const target = [0, 0, 0];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4;
@@ -178,14 +178,14 @@ function diffuse(
       }
       for (let part = 0; part < 3; part++) {
         const value = solid[at + part]! + errors[error + part]!;
-        wanted[part] = value < 0 ? 0 : value > 255 ? 255 : value;
+        target[part] = value < 0 ? 0 : value > 255 ? 255 : value;
       }
-      const cell = cellOf(wanted[0]!, wanted[1]!, wanted[2]!);
+      const cell = cellOf(target[0]!, target[1]!, target[2]!);
       let index = nearest[cell]!;
       if (index < 0) index = nearest[cell] = nearestOf(cell, out, count);
       out[PALETTE_BYTES + y * width + x] = index;
       for (let part = 0; part < 3; part++) {
-        const rest = wanted[part]! - out[index * 3 + part]!;
+        const rest = target[part]! - out[index * 3 + part]!;
         errors[error + 3 + part]! += (rest * 7) / 16;
         below[error - 3 + part]! += (rest * 3) / 16;
         below[error + part]! += (rest * 5) / 16;

@@ -30,7 +30,7 @@ export const MAX_PIXELS = 64 * 1024 * 1024;
 /** Bytes of the largest file that is decoded. */
 export const MAX_BYTES = 64 * 1024 * 1024;
 
-export type ImageFault = 'image-format' | 'image-damaged' | 'image-too-large';
+export type ImageErrorCode = 'image-format' | 'image-damaged' | 'image-too-large';
 
 /** A file that is not shown as a picture: the message says why. */
 export class ImageError extends Error {
@@ -39,7 +39,7 @@ export class ImageError extends Error {
   }
 
   constructor(
-    readonly code: ImageFault,
+    readonly code: ImageErrorCode,
     message: string,
     readonly suggestion?: string,
   ) {

@@ -32,7 +32,7 @@ export class TwoColors {
   /** 1: part of the picture. */
   readonly #shown: Uint8Array;
   /** The light that each point is to have, 0 to 255. */
-  readonly #wanted: Float32Array;
+  readonly #target: Float32Array;
   /** What the eye is to see, in sRGB, and the light that it sees; there are points around the picture, too. */
   readonly #aims: Float32Array;
   readonly #seen: Float32Array;
@@ -61,7 +61,7 @@ export class TwoColors {
     const size = this.#across * this.#down;
     this.#bits = new Uint8Array(size);
     this.#shown = new Uint8Array(size);
-    this.#wanted = new Float32Array(size);
+    this.#target = new Float32Array(size);
 
     const { across, down } = eyeOf(columns, rows).seen;
     this.#spans = bothWays(across);
@@ -79,7 +79,7 @@ export class TwoColors {
   add(cell: number, light: Float64Array): void {
     this.#each(cell, (point, at) => {
       this.#shown[at] = 1;
-      this.#wanted[at] = light[point * 3]!;
+      this.#target[at] = light[point * 3]!;
     });
   }
 
@@ -105,14 +105,14 @@ export class TwoColors {
   #begin(): void {
     const shown = this.#shown;
     const bits = this.#bits;
-    const wanted = this.#wanted;
+    const target = this.#target;
     const aims = this.#aims;
     const seen = this.#seen;
     for (let y = 0, at = 0; y < this.#down; y++) {
       for (let x = 0; x < this.#across; x++, at++) {
         if (shown[at] === 0) continue;
-        this.#spread(aims, x, y, wanted[at]!);
-        if (wanted[at]! <= STARTS[((x + y + this.#firstRow) & 1) as 0 | 1]) continue;
+        this.#spread(aims, x, y, target[at]!);
+        if (target[at]! <= STARTS[((x + y + this.#firstRow) & 1) as 0 | 1]) continue;
         bits[at] = 1;
         this.#spread(seen, x, y, 255);
       }
@@ -131,7 +131,7 @@ export class TwoColors {
       for (let x = 0; x < this.#across; x++, at++) {
         if (this.#shown[at] === 0) continue;
         const change = bits[at] === 1 ? -255 : 255;
-        const value = encode(this.#wanted[at]! / 255);
+        const value = encode(this.#target[at]! / 255);
         const own = NEAR * (change > 0 ? 255 - 2 * value : 2 * value - 255) * 255;
         if (own + this.#gain(x, y, change) >= 0) continue;
         bits[at]! ^= 1;

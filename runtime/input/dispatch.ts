@@ -54,7 +54,7 @@ export class InputDispatcher {
     const { document } = host;
     this.focus = new Focus(
       document,
-      () => host.changed(),
+      () => host.onChange(),
       () => host.flush(),
     );
     this.popups = new Popups(host);
@@ -63,7 +63,7 @@ export class InputDispatcher {
       setTimer: (callback, ms) => host.setTimer(callback, ms),
       origin: (element) => host.content(element)?.rect,
       reportError: (error, element) => host.reportError(error, element),
-      changed: () => host.changed(),
+      onChange: () => host.onChange(),
     });
     this.#scroller = new Scroller(document);
     this.#help = new Help(document);
@@ -139,7 +139,7 @@ export class InputDispatcher {
     const { document } = this.#host;
     dispatchTrusted(document, resizeEvent());
     dispatchAtWindow(document, resizeEvent());
-    hostOf(document).mediaChanged();
+    hostOf(document).notifyMediaChange();
   }
 
   /** To be called around each frame: the focused element may have gone. */

@@ -193,8 +193,8 @@ export class Focus {
    */
   enter(element: TuiElement): void {
     this.#flush();
-    const wanted = [...queryAll(element, '[autofocus]')].find((each) => this.canFocus(each));
-    const target = wanted ?? this.#firstIn(element, false) ?? element;
+    const autofocused = [...queryAll(element, '[autofocus]')].find((each) => this.canFocus(each));
+    const target = autofocused ?? this.#firstIn(element, false) ?? element;
     this.request(this.canFocus(target) ? target : null);
   }
 

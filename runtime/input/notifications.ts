@@ -17,7 +17,7 @@ export interface Notification {
 export interface NotificationHost {
   /** Calls back once after this many milliseconds; returns what takes it back. */
   setTimer(callback: () => void, ms: number): () => void;
-  changed(): void;
+  onChange(): void;
 }
 
 const KINDS: readonly string[] = ['info', 'success', 'warning', 'error'];
@@ -56,15 +56,15 @@ export class Notifications {
       this.#forget(oldest);
     }
     this.list = [...this.list.slice(-(MAX_NOTIFICATIONS - 1)), notification];
-    const given = Number(timeout);
-    const ms = Number.isNaN(given) ? NOTIFICATION_TIMEOUT : given;
+    const milliseconds = Number(timeout);
+    const ms = Number.isNaN(milliseconds) ? NOTIFICATION_TIMEOUT : milliseconds;
     if (ms > 0 && ms <= FOREVER) {
       this.#timers.set(
         notification,
         this.#host.setTimer(() => this.remove(notification), ms),
       );
     }
-    this.#host.changed();
+    this.#host.onChange();
   }
 
   stop(): void {
@@ -76,7 +76,7 @@ export class Notifications {
   remove(notification: Notification): void {
     this.#forget(notification);
     this.list = this.list.filter((other) => other !== notification);
-    this.#host.changed();
+    this.#host.onChange();
   }
 
   #forget(notification: Notification): void {

@@ -15,7 +15,7 @@ export interface PopupHost {
   reportError(error: unknown, element: TuiElement): void;
   /** True where any of the element can be seen. */
   isVisible(element: TuiElement): boolean;
-  changed(): void;
+  onChange(): void;
 }
 
 /** An element and what hangs at it; the same object as long as neither says otherwise. */
@@ -27,7 +27,7 @@ export interface OpenPopup {
 export class Popups {
   #owner: TuiElement | undefined;
   /** Undefined: to be requested again. */
-  #asked: OpenPopup | null | undefined;
+  #requested: OpenPopup | null | undefined;
   readonly #stops: (() => void)[] = [];
 
   readonly #host: PopupHost;
@@ -43,8 +43,8 @@ export class Popups {
         if (record.type === 'childList') for (const node of record.addedNodes) this.#followIn(node);
         const owner = this.#owner;
         if (owner === undefined || !isInside(record.target, owner)) return;
-        this.#asked = undefined;
-        host.changed();
+        this.#requested = undefined;
+        host.onChange();
       }),
     );
     const left = (event: object): void => this.#left(event as Event);
@@ -65,11 +65,11 @@ export class Popups {
   get shown(): OpenPopup | null {
     const owner = this.#owner;
     if (owner === undefined) return null;
-    if (this.#asked === undefined) {
+    if (this.#requested === undefined) {
       const popup = this.#guard(owner, () => owner[POPUP]?.() ?? null);
-      this.#asked = popup == null ? null : { element: owner, popup };
+      this.#requested = popup == null ? null : { element: owner, popup };
     }
-    return this.#asked;
+    return this.#requested;
   }
 
   /** Closes what is open. @returns false where nothing was */
@@ -113,8 +113,8 @@ export class Popups {
     if (!open || this.#owner === element) return;
     this.close();
     this.#owner = element;
-    this.#asked = undefined;
-    this.#host.changed();
+    this.#requested = undefined;
+    this.#host.onChange();
   }
 
   #left(event: Event): void {
@@ -127,8 +127,8 @@ export class Popups {
 
   #forget(): void {
     this.#owner = undefined;
-    this.#asked = undefined;
-    this.#host.changed();
+    this.#requested = undefined;
+    this.#host.onChange();
   }
 
   #guard<T>(element: TuiElement, use: () => T): T | undefined {

@@ -31,7 +31,7 @@ export interface SelectionHost {
   /** The content box of an element, and what can be seen of it. */
   content(element: TuiElement): { readonly rect: Rect; readonly visible: Rect } | undefined;
   reportError(error: unknown, element: TuiElement): void;
-  changed(): void;
+  onChange(): void;
 }
 
 interface Point {
@@ -91,7 +91,7 @@ export class Selection {
     if (source === undefined || from === undefined) return;
     this.#active = true;
     source.extend(from, { x, y }, unit);
-    this.#host.changed();
+    this.#host.onChange();
   }
 
   /** The button is up. @returns true where something is selected */
@@ -107,7 +107,7 @@ export class Selection {
     this.#source = undefined;
     this.#from = undefined;
     this.#active = false;
-    if (had) this.#host.changed();
+    if (had) this.#host.onChange();
   }
 
   /** The element selected from; null where nothing is selected. */

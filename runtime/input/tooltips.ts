@@ -12,7 +12,7 @@ export interface TooltipHost {
   /** The cell of the screen where an element's content box starts. */
   origin(element: TuiElement): { readonly x: number; readonly y: number } | undefined;
   reportError(error: unknown, element: TuiElement): void;
-  changed(): void;
+  onChange(): void;
 }
 
 /** A text and the cell of the screen it explains. */
@@ -135,7 +135,7 @@ export class Tooltips {
     this.#isNew = true;
     if (tooltip === null && this.shown === null) return;
     this.shown = tooltip;
-    this.#host.changed();
+    this.#host.onChange();
   }
 
   /** The innermost element that has a text for the cell gives it. */

@@ -221,10 +221,10 @@ export function measureArranged(
     const wide = widthMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(width));
     const high = heightMode === MeasureMode.Exactly ? Math.max(0, Math.floor(height)) : Infinity;
     const exact = widthMode === MeasureMode.Exactly;
-    const wanted = exact ? wide : Math.min(wide, arrangement.measure(Infinity, high).width);
-    const size = arrangement.measure(wanted, high);
+    const preferredWidth = exact ? wide : Math.min(wide, arrangement.measure(Infinity, high).width);
+    const size = arrangement.measure(preferredWidth, high);
     return {
-      width: exact ? wide : wanted,
+      width: exact ? wide : preferredWidth,
       height:
         heightMode === MeasureMode.Undefined || (heightMode === MeasureMode.AtMost && keeps())
           ? size.height

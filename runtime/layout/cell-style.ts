@@ -54,8 +54,8 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
   ): string => {
     const value = style[name] ?? 'auto';
     if (value !== 'auto') return String(value);
-    const given = String(around[all] ?? 'stretch');
-    return given === 'stretch' && shrinksToFit(child) ? 'start' : given;
+    const input = String(around[all] ?? 'stretch');
+    return input === 'stretch' && shrinksToFit(child) ? 'start' : input;
   };
   const across = alignmentOf('justifySelf', 'justifyItems');
   const down = alignmentOf('alignSelf', 'alignItems');

@@ -159,14 +159,14 @@ export class LayoutEngine {
    *
    * @returns the box; undefined where `invalidateContent` is needed
    */
-  reword(element: TuiElement): LayoutBox | undefined {
+  updateText(element: TuiElement): LayoutBox | undefined {
     const box = this.#boxes.get(element);
     const inline = box?.inline;
     if (box === undefined || inline === null || inline === undefined) return undefined;
     if (inline.text.length > box.content.width || !isTextual(element)) return undefined;
     const only = firstChildOf(element);
     if (only === null || !isText(only) || nextSiblingOf(only) !== null) return undefined;
-    return inline.reword(dataOf(only), element) ? box : undefined;
+    return inline.updateText(dataOf(only), element) ? box : undefined;
   }
 
   /**

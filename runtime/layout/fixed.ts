@@ -26,8 +26,8 @@ export function fitToScreen({ node, element }: LayoutBox, screen: Size): void {
     if (style[`margin${start}`] !== 'auto' || style[`margin${end}`] !== 'auto') continue;
     const limit = screen[most];
     for (const name of [most, size] as const) {
-      const wanted = style[name];
-      if (typeof wanted === 'number') applySetting(node, name, Math.min(wanted, limit));
+      const requested = style[name];
+      if (typeof requested === 'number') applySetting(node, name, Math.min(requested, limit));
     }
   }
 }

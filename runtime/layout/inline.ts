@@ -67,7 +67,7 @@ export class InlineContent {
    *
    * @returns false where the content has to be read again
    */
-  reword(data: string, element: TuiElement): boolean {
+  updateText(data: string, element: TuiElement): boolean {
     const { length } = this.text;
     if (data.length < length || data.length > MAX_PLAIN_LENGTH) return false;
     const kept = this.whiteSpace === 'pre' || this.whiteSpace === 'pre-wrap';

@@ -77,6 +77,6 @@ export function isTextual(element: TuiElement): boolean {
 
 /** A measured size yoga can take: whole, not negative, and no larger than what was offered. */
 function finite(value: number, available: number): number {
-  const wanted = Number.isFinite(value) ? Math.max(0, Math.ceil(value)) : 0;
-  return Math.min(wanted, available);
+  const cells = Number.isFinite(value) ? Math.max(0, Math.ceil(value)) : 0;
+  return Math.min(cells, available);
 }

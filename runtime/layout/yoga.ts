@@ -150,14 +150,14 @@ export function borderOf(node: YogaNode, setting: `border${Side}`): number {
 
 /** Padding of a laid out node on a side; yoga is asked where it is a share of something. */
 export function paddingOf(node: YogaNode, setting: `padding${Side}`, edge: Edge): number {
-  const told = (node as Known)[KNOWN][setting];
-  return typeof told === 'number' ? Math.max(0, told) : node.getComputedPadding(edge);
+  const known = (node as Known)[KNOWN][setting];
+  return typeof known === 'number' ? Math.max(0, known) : node.getComputedPadding(edge);
 }
 
 /** The same for its margin, of which `auto` is a share, too. */
 export function marginOf(node: YogaNode, setting: `margin${Side}`, edge: Edge): number {
-  const told = (node as Known)[KNOWN][setting];
-  return typeof told === 'number' ? told : node.getComputedMargin(edge) || 0;
+  const known = (node as Known)[KNOWN][setting];
+  return typeof known === 'number' ? known : node.getComputedMargin(edge) || 0;
 }
 
 type Side = 'Top' | 'Right' | 'Bottom' | 'Left';

@@ -1,7 +1,7 @@
 /** Reads the attributes of one tag, with the place of every decoded character. */
 import { QuoteType } from 'htmlparser2';
 import type { Span } from '../diagnostics.js';
-import type { MarkupFaults } from './faults.js';
+import type { MarkupDiagnostics } from './markup-diagnostics.js';
 import { attributeKey } from './names.js';
 import type { MarkupAttribute, ValuePiece } from './nodes.js';
 
@@ -19,14 +19,14 @@ export class AttributeReader {
   #entities: string[] = [];
   #runStart = 0;
   #lastUnquoted = false;
-  #faulty = false;
+  #hasError = false;
 
   readonly #text: string;
-  readonly #faults: MarkupFaults;
+  readonly #diagnostics: MarkupDiagnostics;
 
-  constructor(text: string, faults: MarkupFaults) {
+  constructor(text: string, diagnostics: MarkupDiagnostics) {
     this.#text = text;
-    this.#faults = faults;
+    this.#diagnostics = diagnostics;
   }
 
   begin(element: string): void {
@@ -34,7 +34,7 @@ export class AttributeReader {
     this.#list = [];
     if (this.#seen.size > 0) this.#seen = new Map();
     this.#nameSpan = undefined;
-    this.#faulty = false;
+    this.#hasError = false;
     this.#lastUnquoted = false;
   }
 
@@ -79,7 +79,7 @@ export class AttributeReader {
     const key = attributeKey(name);
     const first = this.#seen.get(key);
     if (first !== undefined) {
-      this.#faults.duplicate(name, first, this.#element, nameSpan);
+      this.#diagnostics.duplicate(name, first, this.#element, nameSpan);
       return;
     }
     this.#seen.set(key, name);
@@ -109,7 +109,7 @@ export class AttributeReader {
     const name = this.#text.slice(nameSpan.start, nameSpan.end);
     const after = /^\s*=\s*(["'])/.exec(this.#text.slice(nameSpan.end, nameSpan.end + 200));
     if (after === null && nameSpan.end >= end) return false;
-    this.#faults.openValue(name, nameSpan, after?.[1] ?? '');
+    this.#diagnostics.openValue(name, nameSpan, after?.[1] ?? '');
     return true;
   }
 
@@ -152,12 +152,12 @@ export class AttributeReader {
 
   /** A name with a quote in it mostly means that the value before it was never closed. */
   #reportBadName(name: string, span: Span): void {
-    if (this.#faulty) return;
-    this.#faulty = true;
+    if (this.#hasError) return;
+    this.#hasError = true;
     const before = this.#list.at(-1);
     if (before !== undefined && /[<>\n]/.test(before.value)) {
       const quote = this.#text.charAt(before.valueSpan.start - 1);
-      this.#faults.openValue(before.name, before.nameSpan, quote);
-    } else this.#faults.badName(name, span);
+      this.#diagnostics.openValue(before.name, before.nameSpan, quote);
+    } else this.#diagnostics.badName(name, span);
   }
 }

@@ -3,7 +3,7 @@ import type { QuoteType, TokenizerCallbacks } from 'htmlparser2';
 import type { Source, Span } from '../diagnostics.js';
 import { AttributeReader } from './attribute-reader.js';
 import { decodeEntities } from './entities.js';
-import { looksLike, MarkupFaults } from './faults.js';
+import { looksLike, MarkupDiagnostics } from './markup-diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from './nodes.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -11,7 +11,7 @@ type OpenElement = Writable<MarkupElement> & { children: MarkupNode[] };
 
 export class TreeBuilder implements TokenizerCallbacks {
   readonly nodes: MarkupNode[] = [];
-  readonly faults: MarkupFaults;
+  readonly diagnostics: MarkupDiagnostics;
   /** Offset in the file of the tokenizer's offset 0. */
   base = 0;
   pause: () => void = () => undefined;
@@ -36,8 +36,8 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.#rawNames = rawNames;
 
     this.#text = source.text;
-    this.faults = new MarkupFaults(source);
-    this.#attributes = new AttributeReader(source.text, this.faults);
+    this.diagnostics = new MarkupDiagnostics(source);
+    this.#attributes = new AttributeReader(source.text, this.diagnostics);
   }
 
   /** The raw element whose content comes next, if the tokenizer was paused for one. */
@@ -92,15 +92,15 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.#position = span.end;
     if (this.#text.startsWith('</', open)) {
       // `</ name>` and `</1>`: HTML reads them as comments, their author did not.
-      this.faults.stray('', span, this.#open.at(-1)?.name);
+      this.diagnostics.stray('', span, this.#open.at(-1)?.name);
       return;
     }
     if (to >= this.#text.length) {
       if (this.#text.startsWith('<!--', open))
-        this.faults.openComment({ start: open, end: open + 4 });
+        this.diagnostics.openComment({ start: open, end: open + 4 });
       else if (this.#text.startsWith('<![CDATA[', open)) {
-        this.faults.openCdata({ start: open, end: open + 9 });
-      } else this.faults.openTag(this.#text.slice(open), span);
+        this.diagnostics.openCdata({ start: open, end: open + 9 });
+      } else this.diagnostics.openTag(this.#text.slice(open), span);
     }
     const data = this.#text.slice(from, Math.max(from, to - offset));
     this.#children().push({ type: 'comment', data, span });
@@ -171,7 +171,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     const bracket = this.#text.indexOf('>', to);
     const close = bracket === -1 ? this.#text.length : bracket;
     if (bracket === -1 || this.#text.slice(to, close).trim() !== '') {
-      this.faults.openTag(`</${name}`, { start: tagStart, end: to });
+      this.diagnostics.openTag(`</${name}`, { start: tagStart, end: to });
     }
     this.#position = Math.min(close + 1, this.#text.length);
     this.#close(name, { start: tagStart, end: this.#position });
@@ -182,30 +182,30 @@ export class TreeBuilder implements TokenizerCallbacks {
     if (this.#tag !== undefined) {
       const { name, start, nameSpan } = this.#tag;
       if (!this.#attributes.reportOpen(end)) {
-        this.faults.openTag(`<${name}`, { start, end: nameSpan.end });
+        this.diagnostics.openTag(`<${name}`, { start, end: nameSpan.end });
       }
     } else {
       this.#flushText(end);
       const rest = this.#text.slice(this.#position, end);
       if (rest.startsWith('<')) {
-        this.faults.openTag(rest, { start: this.#position, end });
+        this.diagnostics.openTag(rest, { start: this.#position, end });
       }
     }
     for (let element = this.#open.pop(); element !== undefined; element = this.#open.pop()) {
       this.#finish(element, end, end);
-      this.faults.unclosed(element.name, element.openTag);
+      this.diagnostics.unclosed(element.name, element.openTag);
     }
     // Reported from the innermost outwards above; a reader goes through the file from its top.
-    this.faults.list.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
+    this.diagnostics.list.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
   }
 
   #close(name: string, span: Span): void {
     const top = this.#open.at(-1);
     if (top?.name !== name && (this.#openNames.get(name) ?? 0) === 0) {
       if (top !== undefined && looksLike(name, top.name)) {
-        this.faults.mismatched(name, top.name, span);
+        this.diagnostics.mismatched(name, top.name, span);
         this.#pop(span);
-      } else this.faults.stray(name, span, top?.name);
+      } else this.diagnostics.stray(name, span, top?.name);
       return;
     }
     for (;;) {
@@ -215,7 +215,7 @@ export class TreeBuilder implements TokenizerCallbacks {
         this.#pop(span);
         return;
       }
-      this.faults.unclosed(element.name, element.openTag, { name, offset: span.start });
+      this.diagnostics.unclosed(element.name, element.openTag, { name, offset: span.start });
       this.#pop({ start: span.start, end: span.start });
     }
   }
@@ -279,7 +279,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   #noteGap(nextToken: number): void {
     if (nextToken > this.#position && this.#text.startsWith('</>', this.#position)) {
       const start = this.#position;
-      this.faults.stray('', { start, end: start + 3 }, this.#open.at(-1)?.name);
+      this.diagnostics.stray('', { start, end: start + 3 }, this.#open.at(-1)?.name);
     }
   }
 }

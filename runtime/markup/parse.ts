@@ -47,7 +47,7 @@ export function parseMarkup(source: Source): Markup {
     tokenizer.reset();
   }
   tokenizer.end();
-  return { nodes: builder.nodes, diagnostics: builder.faults.list };
+  return { nodes: builder.nodes, diagnostics: builder.diagnostics.list };
 }
 
 /** After a byte order mark and a `#!` line. */
@@ -61,12 +61,12 @@ function contentStart(text: string): number {
 
 /** Where the close tag of a raw element starts; the end of the text where there is none. */
 function closeTagOf(text: string, name: string, from: number): number {
-  const wanted = `</${name}`;
-  let at = text.indexOf(wanted, from);
+  const closeTag = `</${name}`;
+  let at = text.indexOf(closeTag, from);
   while (at !== -1) {
-    const next = text.charAt(at + wanted.length);
+    const next = text.charAt(at + closeTag.length);
     if (next === '' || next === '>' || next === '/' || /\s/.test(next)) return at;
-    at = text.indexOf(wanted, at + wanted.length);
+    at = text.indexOf(closeTag, at + closeTag.length);
   }
   return text.length;
 }

@@ -12,7 +12,7 @@ export interface Message {
 /** A `<locale>.json`. */
 export interface MessagesFile extends Source {
   /** Why the file, which is there, is not read; undefined where it is. */
-  readonly fault?: string;
+  readonly error?: string;
 }
 
 /**
@@ -55,7 +55,7 @@ export const MAX_CATALOG = 1024 * 1024;
 const MAX_MESSAGE = 10_000;
 const MAX_MESSAGES = 20_000;
 /** Faults that are reported of one file or block; more are of one kind. */
-const MAX_FAULTS = 20;
+const MAX_DIAGNOSTICS = 20;
 
 /**
  * @param text the JSON, which begins at `offset` of the source
@@ -80,7 +80,7 @@ export function readCatalog(source: Source, text = source.text, offset = 0): Rea
   if (text.trim() === '') return { messages, diagnostics };
   const parsed = parseJsonTree(text);
   if (!parsed.ok) {
-    const { start = 0, end = 1, message, suggestion } = parsed.fault;
+    const { start = 0, end = 1, message, suggestion } = parsed.error;
     report(message, { start: offset + start, end: offset + end }, suggestion);
     return { messages, diagnostics };
   }
@@ -101,7 +101,7 @@ function collect(tree: JsonNode, offset: number, into: Collected): void {
   const waiting: { node: JsonNode; key: string }[] = [{ node: tree, key: '' }];
   // What is found joins the end. Taking each from the front would take time by the square of their number.
   for (const { node, key } of waiting) {
-    if (diagnostics.length >= MAX_FAULTS) break;
+    if (diagnostics.length >= MAX_DIAGNOSTICS) break;
     const span = { start: offset + node.offset, end: offset + node.offset + node.length };
     if (node.type === 'object') {
       for (const property of node.children ?? []) {

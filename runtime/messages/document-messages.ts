@@ -113,7 +113,7 @@ export class DocumentMessages {
       blocks,
       read,
       report,
-      wanted: set === undefined ? environmentLocales(env) : [set],
+      requestedLocales: set === undefined ? environmentLocales(env) : [set],
       defaultLocale: written ?? 'en',
     });
     this.#isUsed = blocks.size > 0 || this.translator.isPseudo || set !== undefined;
@@ -188,12 +188,12 @@ export class DocumentMessages {
         original,
         key === null ? undefined : this.#runs(element, 't', key, values),
       );
-      const wanted = new Map<string, string>();
+      const requested = new Map<string, string>();
       for (const [property, { name }] of attributesOf(element) ?? []) {
-        if (property.startsWith('t:')) wanted.set(property.slice(2), name);
+        if (property.startsWith('t:')) requested.set(property.slice(2), name);
       }
-      for (const name of new Set([...original.attributes.keys(), ...wanted.keys()])) {
-        const attribute = wanted.get(name);
+      for (const name of new Set([...original.attributes.keys(), ...requested.keys()])) {
+        const attribute = requested.get(name);
         const runs =
           attribute === undefined
             ? undefined

@@ -108,7 +108,7 @@ function textOf({ type, value, source, parts }: Part): string {
 }
 
 /** Why a text is no message, with offsets in it; undefined where it is one. */
-export function messageFault(
+export function findMessageError(
   text: string,
 ): { readonly message: string; readonly start: number; readonly end: number } | undefined {
   const { parseMessage, validate } = messageFormat();

@@ -9,8 +9,8 @@ export const MAX_BYTES = 4 * MAX_CATALOG;
 export const TOO_LARGE = `it is larger than ${MAX_BYTES / (1024 * 1024)} MB`;
 
 /** A file of messages that is there and cannot be used. */
-export function unreadMessages(file: string, fault: string): MessagesFile {
-  return { file, text: '', fault };
+export function unreadMessages(file: string, error: string): MessagesFile {
+  return { file, text: '', error };
 }
 
 /** What an error of the file system means for a file of messages: a missing one is no fault. */

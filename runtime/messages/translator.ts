@@ -24,7 +24,7 @@ export interface TranslatorOptions {
   /** Reads `<locale>.json` of the folder of messages; undefined where there is none. */
   readonly read: (locale: string) => MessagesFile | undefined;
   /** What the user requests: a locale that is set, else those of the environment, best first. */
-  readonly wanted: readonly string[];
+  readonly requestedLocales: readonly string[];
   /** The language that the document is written in. */
   readonly defaultLocale: string;
   /** Each fault of a message, once. */
@@ -48,8 +48,8 @@ export class Translator {
 
   /** The first that is wanted and has messages; the default where none has. */
   #choose(): string {
-    const { wanted, defaultLocale } = this.#options;
-    const found = wanted.find(
+    const { requestedLocales: requested, defaultLocale } = this.#options;
+    const found = requested.find(
       // A document in the user's language needs no messages of it.
       (each) =>
         isPseudo(each) ||
@@ -57,7 +57,7 @@ export class Translator {
     );
     if (found !== undefined) return found;
     const hasAny = this.#options.blocks.size > 0 || this.#has(defaultLocale);
-    return (hasAny ? undefined : wanted[0]) ?? defaultLocale;
+    return (hasAny ? undefined : requested[0]) ?? defaultLocale;
   }
 
   #has(locale: string): boolean {
@@ -144,11 +144,11 @@ export class Translator {
     if (locale === PSEUDO || locale === PSEUDO_RTL) return undefined;
     if (!this.#files.has(locale)) {
       const source = this.#options.read(locale);
-      if (source?.fault !== undefined) {
-        const message = `the messages cannot be read: ${source.fault}`;
+      if (source?.error !== undefined) {
+        const message = `the messages cannot be read: ${source.error}`;
         this.#options.report({ severity: 'warning', code: 'cannot-read', message, source });
       }
-      const isRead = source !== undefined && source.fault === undefined;
+      const isRead = source !== undefined && source.error === undefined;
       const catalog = isRead ? readCatalog(source) : undefined;
       for (const diagnostic of catalog?.diagnostics ?? []) this.#options.report(diagnostic);
       this.#files.set(locale, catalog?.messages);

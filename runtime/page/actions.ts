@@ -139,7 +139,10 @@ class Actions {
   readonly #main: TwinElement;
   readonly #send: SendAction;
   /** Whether options of lists are selected, as was reported to the app last; undefined if the tree has it. */
-  readonly #told = new WeakMap<TwinElement, { readonly tree: boolean; readonly told: boolean }>();
+  readonly #reported = new WeakMap<
+    TwinElement,
+    { readonly tree: boolean; readonly reported: boolean }
+  >();
 
   readonly #setTimer: typeof setTimer;
   #stopTimer: (() => void) | undefined;
@@ -195,12 +198,12 @@ class Actions {
     const isOfSeveral = list.getAttribute('multiple') !== null;
     for (const option of Array.from(list.options ?? [])) {
       const tree = option.getAttribute('selected') !== null;
-      const known = this.#told.get(option);
+      const known = this.#reported.get(option);
       // A tree that has come since then says it again.
-      const before = known?.tree === tree ? known.told : tree;
+      const before = known?.tree === tree ? known.reported : tree;
       const now = option.selected === true;
       if (now === before) continue;
-      this.#told.set(option, { tree, told: now });
+      this.#reported.set(option, { tree, reported: now });
       if (now || isOfSeveral) this.#act(option, { type: 'select', value: now });
     }
   }

@@ -96,15 +96,15 @@ export function readTree(value: unknown): AccessibleItem[] {
 
 /** What a person does with an item of a twin. @throws TypeError for what is no such action */
 export function readAction(value: unknown): AccessibleAction {
-  const given = record(value, 'an action');
-  const type = readActionType(given['type']);
+  const fields = record(value, 'an action');
+  const type = readActionType(fields['type']);
   switch (type) {
     case 'set':
-      return { type, value: readSetting(given['value']) };
+      return { type, value: readSetting(fields['value']) };
     case 'select':
-      return { type, value: flag(given['value']) };
+      return { type, value: flag(fields['value']) };
     case 'key':
-      return { type, key: readActionKey(given['key']) };
+      return { type, key: readActionKey(fields['key']) };
     default:
       return { type };
   }
@@ -121,9 +121,9 @@ function readSetting(value: unknown): string | number {
     expect(Number.isFinite(value), 'a finite number');
     return value;
   }
-  const given = text(value);
-  expect(given.length <= MAX_VALUE, `a string of at most ${MAX_VALUE} characters`);
-  return given;
+  const fields = text(value);
+  expect(fields.length <= MAX_VALUE, `a string of at most ${MAX_VALUE} characters`);
+  return fields;
 }
 
 function readStyle(value: unknown): PageStyle {
@@ -211,14 +211,14 @@ const readActionType = oneOf(['focus', 'press', 'set', 'select', 'key']);
 const readActionKey = oneOf(ACTION_KEYS);
 
 function readItem(value: unknown): AccessibleItem {
-  const given = record(value, 'a node');
+  const fields = record(value, 'a node');
   const node: Record<string, unknown> = {
-    role: readRole(given['role']),
-    depth: place(given['depth'], MAX_DEPTH),
+    role: readRole(fields['role']),
+    depth: place(fields['depth'], MAX_DEPTH),
   };
   for (const [name, read] of Object.entries(READERS)) {
     // JSON has no undefined, and writes null for NaN.
-    if (given[name] !== undefined && given[name] !== null) node[name] = read(given[name]);
+    if (fields[name] !== undefined && fields[name] !== null) node[name] = read(fields[name]);
   }
   return node as unknown as AccessibleItem;
 }

@@ -110,7 +110,7 @@ function isElement(node: LiveNode): node is LiveElement {
 
 /** For each new child the place of the old one that it is made of; -1 for none. */
 function match(before: readonly Virtual[], after: readonly Virtual[]): number[] {
-  const wanted = new Set(after.map(keyOf));
+  const keptKeys = new Set(after.map(keyOf));
   /** Places of old ones by their keys, and of those that no new one names by their kinds; the first last. */
   const byKey = new Map<string, number[]>();
   const free = new Map<string, number[]>();
@@ -118,7 +118,7 @@ function match(before: readonly Virtual[], after: readonly Virtual[]): number[] 
     const child = before[at]!;
     const key = keyOf(child);
     const hasKey = key !== undefined;
-    if (hasKey && wanted.has(key)) put(byKey, `${key} ${kindOf(child, true)}`, at);
+    if (hasKey && keptKeys.has(key)) put(byKey, `${key} ${kindOf(child, true)}`, at);
     else put(free, kindOf(child, hasKey), at);
   }
   return after.map((child) => {

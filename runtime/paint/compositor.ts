@@ -166,7 +166,7 @@ export class Compositor {
    *
    * @returns false where another box shows in its cells and nothing was painted
    */
-  reword(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
+  updateText(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
     if (isEmpty(box.visible) || isHidden(box.element)) return true;
     if (textStyle(box.element[COMPUTED]).fg === TRANSPARENT) return true;
     if (!isAlone(box, blockers)) return false;

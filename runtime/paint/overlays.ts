@@ -11,10 +11,10 @@ import { CellPainter } from './painter.js';
 import {
   drawFrame,
   drawLeftEdge,
-  placeFault,
+  placeError,
   placeNotices,
   placeTip,
-  type Fault,
+  type ErrorContent,
   type Notice,
   type Panel,
   type Tip,
@@ -32,7 +32,7 @@ export interface OverlayContent {
   readonly highlight: readonly Rect[];
   readonly popup: PopupContent | null;
   /** The last error of the app's code, above everything. */
-  readonly fault: Fault | null;
+  readonly error: ErrorContent | null;
 }
 
 export const NO_OVERLAYS: OverlayContent = {
@@ -40,7 +40,7 @@ export const NO_OVERLAYS: OverlayContent = {
   tip: null,
   highlight: [],
   popup: null,
-  fault: null,
+  error: null,
 };
 
 const BORDER_COLORS = {
@@ -93,8 +93,8 @@ export class Overlays {
   }
 
   /** True where an error of the app's code shows at a cell. */
-  isFaultAt(x: number, y: number): boolean {
-    return this.#panelAt(x, y)?.isFault === true;
+  isErrorAt(x: number, y: number): boolean {
+    return this.#panelAt(x, y)?.isError === true;
   }
 
   /** Where the popup is, its border included; undefined where none shows. */
@@ -142,10 +142,10 @@ export class Overlays {
   }
 
   #panels(): Panel[] {
-    const { notices, tip, fault } = this.#shown;
+    const { notices, tip, error } = this.#shown;
     const tips = tip === null ? undefined : placeTip(tip, this.#base);
-    const faults = fault === null ? undefined : placeFault(fault, this.#base);
-    const above = [tips, faults].filter((panel) => panel !== undefined);
+    const errorPanel = error === null ? undefined : placeError(error, this.#base);
+    const above = [tips, errorPanel].filter((panel) => panel !== undefined);
     return [...placeNotices(notices, this.#base), ...above];
   }
 
@@ -203,7 +203,7 @@ function sameContent(a: OverlayContent, b: OverlayContent): boolean {
     a.notices === b.notices &&
     a.tip === b.tip &&
     a.popup === b.popup &&
-    a.fault === b.fault &&
+    a.error === b.error &&
     a.highlight.length === b.highlight.length &&
     a.highlight.every((rect, index) => sameRect(rect, b.highlight[index]!))
   );

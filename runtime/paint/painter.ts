@@ -251,15 +251,15 @@ export class CellPainter implements RefreshPainter {
     y: number,
     codePoints: Uint32Array,
     count: number,
-    wanted: StyleId = this.base,
+    requested: StyleId = this.base,
   ): void {
     const row = y + this.#originY;
     if (row < this.#top || row >= this.#bottom) return;
-    if (this.#cells.table.unseen(wanted) !== undefined) {
-      this.fill(x, y, count, 1, BLANK, wanted);
+    if (this.#cells.table.unseen(requested) !== undefined) {
+      this.fill(x, y, count, 1, BLANK, requested);
       return;
     }
-    const style = this.#inked(wanted, 'mark');
+    const style = this.#inked(requested, 'mark');
     const column = x + this.#originX;
     const from = Math.max(column, this.#left);
     const to = Math.min(column + count, this.#right);
@@ -303,17 +303,17 @@ export class CellPainter implements RefreshPainter {
     x: number,
     y: number,
     text: string,
-    wanted: StyleId = this.base,
+    requested: StyleId = this.base,
     maxWidth = this.width - x,
   ): number {
     const row = y + this.#originY;
     if (row < this.#top || row >= this.#bottom || maxWidth <= 0) return 0;
-    if (this.#cells.table.unseen(wanted) !== undefined) {
+    if (this.#cells.table.unseen(requested) !== undefined) {
       const width = cellWidth(fit(sanitize(cutAt(text, maxWidth * 64)), maxWidth));
-      this.fill(x, y, width, 1, BLANK, wanted);
+      this.fill(x, y, width, 1, BLANK, requested);
       return width;
     }
-    const style = this.#inked(wanted, 'text');
+    const style = this.#inked(requested, 'text');
     if (ASCII.test(text)) return this.#ascii(x + this.#originX, row, text, style, maxWidth);
     let column = x + this.#originX;
     const limit = column + maxWidth;

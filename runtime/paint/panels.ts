@@ -35,7 +35,7 @@ export interface Panel {
   /** The notification it shows. */
   readonly notice?: Notice;
   /** It shows an error of the app's code. */
-  readonly isFault?: boolean;
+  readonly isError?: boolean;
 }
 
 /** Cells of the widest text, and most lines, of one panel. */
@@ -86,7 +86,7 @@ export function placeNotices(notices: readonly Notice[], { width, height }: Size
 }
 
 /** An error of the app's code, in whole lines. */
-export interface Fault {
+export interface ErrorContent {
   readonly kind: 'error' | 'warning';
   /** All of it, with a border; otherwise the first line alone. */
   readonly isWhole: boolean;
@@ -94,15 +94,15 @@ export interface Fault {
 }
 
 /** Along the bottom; of many lines at most half of the screen. Undefined where there is no room. */
-export function placeFault(fault: Fault, { width, height }: Size): Panel | undefined {
-  const { kind, isWhole } = fault;
+export function placeError(error: ErrorContent, { width, height }: Size): Panel | undefined {
+  const { kind, isWhole } = error;
   const isFramed = isWhole && height >= 8 && width >= 20;
   const border = isFramed ? 2 : 0;
   const inset = width < 4 ? 0 : 2;
   const room = width - 2 * inset;
   if (room < 1 || height < 1) return undefined;
   const most = isFramed ? Math.max(1, Math.floor(height / 2) - border) : 1;
-  const all = fault.lines(room, most);
+  const all = error.lines(room, most);
   const count = Math.min(all.length, most);
   // The last line says how it is closed.
   const kept =
@@ -112,7 +112,7 @@ export function placeFault(fault: Fault, { width, height }: Size): Panel | undef
     .map((line) => truncate(sanitizeLines(line.slice(0, MAX_TEXT_LENGTH)).join(' '), room));
   const size = { width, height: lines.length + border };
   const rect = { x: 0, y: height - size.height, ...size };
-  return { rect, lines, edge: isFramed ? 'around' : 'left', inset, kind, isFault: true };
+  return { rect, lines, edge: isFramed ? 'around' : 'left', inset, kind, isError: true };
 }
 
 /** Below its cell or, where there is more room, above; undefined where there is none beside the cell. */

@@ -29,14 +29,14 @@ const LEAST = 3;
  * on either side, without a frame where the screen is too small for one. Undefined on a screen of no cells.
  */
 export function placePopup({ popup, anchor }: PopupContent, screen: Size): Rect | undefined {
-  const wanted = Math.max(1, whole(popup.height)) + 2;
+  const requested = Math.max(1, whole(popup.height)) + 2;
   const below = screen.height - (anchor.y + anchor.height);
   const above = anchor.y;
-  const down = wanted <= below || below >= above;
-  const room = Math.min(wanted, down ? below : above);
+  const down = requested <= below || below >= above;
+  const room = Math.min(requested, down ? below : above);
   const height = Math.max(room, Math.min(LEAST, screen.height));
   // What is cut off is scrolled to, and where it is says a column more.
-  const scrollbar = height < wanted ? 1 : 0;
+  const scrollbar = height < requested ? 1 : 0;
   const wide = whole(popup.width) + 2 + scrollbar;
   const width = Math.min(screen.width, Math.max(anchor.width, wide));
   if (height < 1 || width < 1) return undefined;

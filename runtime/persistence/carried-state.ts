@@ -83,7 +83,7 @@ export class CarriedState {
         if (now.get(name) === carried.written.get(name)) writeField(element, name, value);
       }
       if (carried.isModal) showModal(element);
-      if (carried.scroll !== undefined) this.#scrolls.wish(key, carried.scroll);
+      if (carried.scroll !== undefined) this.#scrolls.schedule(key, carried.scroll);
     }
   }
 

@@ -1,5 +1,5 @@
 /** Fields of elements that are kept, read and written by the names that `bind` knows. */
-import { isPortFault, portOf } from '../element/binding/ports.js';
+import { isPortError, portOf } from '../element/binding/ports.js';
 import type { ElementClass, TuiElement } from '../element/tui-element.js';
 import { fits } from './plain-values.js';
 
@@ -11,7 +11,7 @@ export function fieldNames(element: TuiElement): readonly string[] {
 /** Undefined where it cannot be read. */
 export function readField(element: TuiElement, name: string): unknown {
   const port = portOf(element, name);
-  if (isPortFault(port)) return undefined;
+  if (isPortError(port)) return undefined;
   try {
     // What is unset is kept as null: a table may be sorted no more.
     return plain(port.read()) ?? null;
@@ -24,7 +24,7 @@ export function readField(element: TuiElement, name: string): unknown {
 /** What does not fit is left as it is: an app may have changed since. */
 export function writeField(element: TuiElement, name: string, value: unknown): void {
   const port = portOf(element, name);
-  if (isPortFault(port)) return;
+  if (isPortError(port)) return;
   try {
     const now = port.read();
     if (fits(value, plain(now)) || (isScalar(now) && isScalar(value) && name === 'value'))

@@ -384,7 +384,7 @@ export class Persistence {
     for (const name of fieldNames(element)) {
       if (Object.hasOwn(fields, name)) writeField(element, name, fields[name]);
     }
-    if (Object.hasOwn(fields, 'scroll')) this.#scrolls.wish(id, fields['scroll']);
+    if (Object.hasOwn(fields, 'scroll')) this.#scrolls.schedule(id, fields['scroll']);
   }
 }
 

@@ -7,7 +7,7 @@ import type { TuiElement } from '../element/tui-element.js';
 /** Milliseconds, from when an element is visible, to wait for its position to be reachable: content may come late. */
 const PATIENCE = 5000;
 
-interface Wish extends ScrollPosition {
+interface PendingScroll extends ScrollPosition {
   /** When its element was first seen. */
   since?: number;
   /** Where it could be scrolled to by now. */
@@ -15,7 +15,7 @@ interface Wish extends ScrollPosition {
 }
 
 export class ScrollPlaces {
-  readonly #wishes = new Map<string, Wish>();
+  readonly #pending = new Map<string, PendingScroll>();
 
   readonly #now: () => number;
 
@@ -24,45 +24,45 @@ export class ScrollPlaces {
   }
 
   get isEmpty(): boolean {
-    return this.#wishes.size === 0;
+    return this.#pending.size === 0;
   }
 
   /** Remembers where an element was. What is no place is left out. */
-  wish(id: string, saved: unknown): void {
+  schedule(id: string, saved: unknown): void {
     if (!Array.isArray(saved)) return;
     const [left = NaN, top = NaN] = saved as unknown[];
-    if (isCount(left) && isCount(top)) this.#wishes.set(id, { left, top });
+    if (isCount(left) && isCount(top)) this.#pending.set(id, { left, top });
   }
 
   /** Where an element is, or is to be: `[left, top]`; undefined where it cannot be scrolled. */
   of(id: string, element: TuiElement): readonly [number, number] | undefined {
     const place = placeOf(element);
     if (place === undefined || (place.maxLeft <= 0 && place.maxTop <= 0)) return undefined;
-    const { left, top } = this.#wishes.get(id) ?? place;
+    const { left, top } = this.#pending.get(id) ?? place;
     return [left, top];
   }
 
   /** After a frame: scrolls what shows by now. */
   restore(elements: Iterable<readonly [string, TuiElement]>): void {
     for (const [id, element] of elements) {
-      const wish = this.#wishes.get(id);
-      const place = wish && placeOf(element);
-      if (wish === undefined || place === undefined) continue;
-      wish.since ??= this.#now();
-      const before = wish.reached ?? { left: 0, top: 0 };
+      const pending = this.#pending.get(id);
+      const place = pending && placeOf(element);
+      if (pending === undefined || place === undefined) continue;
+      pending.since ??= this.#now();
+      const before = pending.reached ?? { left: 0, top: 0 };
       // Somebody has scrolled meanwhile.
       if (place.left !== before.left || place.top !== before.top) {
-        this.#wishes.delete(id);
+        this.#pending.delete(id);
         continue;
       }
       const reached = {
-        left: Math.min(wish.left, Math.max(0, place.maxLeft)),
-        top: Math.min(wish.top, Math.max(0, place.maxTop)),
+        left: Math.min(pending.left, Math.max(0, place.maxLeft)),
+        top: Math.min(pending.top, Math.max(0, place.maxTop)),
       };
       if (reached.left !== place.left || reached.top !== place.top) place.scrollTo(reached);
-      wish.reached = reached;
-      const isThere = reached.left === wish.left && reached.top === wish.top;
-      if (isThere || this.#now() - wish.since > PATIENCE) this.#wishes.delete(id);
+      pending.reached = reached;
+      const isThere = reached.left === pending.left && reached.top === pending.top;
+      if (isThere || this.#now() - pending.since > PATIENCE) this.#pending.delete(id);
     }
   }
 }

@@ -9,7 +9,7 @@ import {
   parentElementOf,
   queryAll,
 } from '../element/tree.js';
-import { isPortFault, portOf } from '../element/binding/ports.js';
+import { isPortError, portOf } from '../element/binding/ports.js';
 import type { TuiElement, TuiNode } from '../element/tui-element.js';
 import { attributesOf } from '../dom/tree/tree-node.js';
 
@@ -117,7 +117,7 @@ export class Secrets {
     for (const element of [root, ...queryAll(root, 'input, textarea')]) {
       if (!this.#elements.has(element) || typeOf(element) === 'hidden') continue;
       const port = portOf(element, 'value');
-      const value = isPortFault(port) ? undefined : port.read();
+      const value = isPortError(port) ? undefined : port.read();
       if (typeof value === 'string' && value !== '') yield withinJson(value);
     }
   }

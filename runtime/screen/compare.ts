@@ -23,26 +23,26 @@ export function compareScreens(
   actual: Screen,
   options: CompareOptions = {},
 ): string | undefined {
-  const wanted = expected.screen;
+  const expectedScreen = expected.screen;
   const heads: string[] = [];
-  if (wanted.width !== actual.width || wanted.height !== actual.height) {
+  if (expectedScreen.width !== actual.width || expectedScreen.height !== actual.height) {
     return [
-      `the size differs: expected ${wanted.width}x${wanted.height}, found ${actual.width}x${actual.height}`,
+      `the size differs: expected ${expectedScreen.width}x${expectedScreen.height}, found ${actual.width}x${actual.height}`,
       '',
       formatScreen(actual, { previous: expected }),
     ].join('\n');
   }
-  if (wanted.theme !== actual.theme) {
-    heads.push(`the theme differs: expected ${wanted.theme}, found ${actual.theme}`);
+  if (expectedScreen.theme !== actual.theme) {
+    heads.push(`the theme differs: expected ${expectedScreen.theme}, found ${actual.theme}`);
   }
-  if (cursorText(wanted.cursor) !== cursorText(actual.cursor)) {
+  if (cursorText(expectedScreen.cursor) !== cursorText(actual.cursor)) {
     heads.push(
-      `the cursor differs: expected ${cursorText(wanted.cursor)}, found ${cursorText(actual.cursor)}`,
+      `the cursor differs: expected ${cursorText(expectedScreen.cursor)}, found ${cursorText(actual.cursor)}`,
     );
   }
   const rows: Row[] = [];
   for (let y = 0; y < actual.height; y++) {
-    const row = compareRow(wanted, actual, y);
+    const row = compareRow(expectedScreen, actual, y);
     if (row.text.length > 0 || row.style.length > 0) rows.push(row);
   }
   if (heads.length === 0 && rows.length === 0) return undefined;
@@ -53,9 +53,9 @@ export function compareScreens(
   const letters = bothLetters(expected, actual);
   const blocks = rows
     .slice(0, SHOWN_ROWS)
-    .map((row) => showRow(row, wanted, actual, letters, options));
+    .map((row) => showRow(row, expectedScreen, actual, letters, options));
   if (rows.length > SHOWN_ROWS) blocks.push(`… ${count(rows.length - SHOWN_ROWS, 'more row')}`);
-  const legend = legendOf(rows.slice(0, SHOWN_ROWS), wanted, actual, letters);
+  const legend = legendOf(rows.slice(0, SHOWN_ROWS), expectedScreen, actual, letters);
   return [heads.join('\n'), ...blocks, ...(legend === '' ? [] : [legend])].join('\n\n');
 }
 

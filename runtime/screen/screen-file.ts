@@ -191,7 +191,9 @@ class Reader {
       this.#next(),
     );
     if (head === null) {
-      throw this.#fault('expected "size 80x24   theme NAME   cursor hidden" (or "cursor X,Y")');
+      throw this.#createError(
+        'expected "size 80x24   theme NAME   cursor hidden" (or "cursor X,Y")',
+      );
     }
     const width = Number(head[1]);
     const height = Number(head[2]);
@@ -264,10 +266,11 @@ class Reader {
       const entry = /^(\S)\s+(\S+) on (\S+)((?: [a-z]+)*)\s*$/u.exec(line);
       const style = entry === null ? undefined : readStyle(entry);
       if (entry === null || style === undefined) {
-        throw this.#fault('expected a legend entry such as "a  #e0e0e0 on #1e1e2e bold"');
+        throw this.#createError('expected a legend entry such as "a  #e0e0e0 on #1e1e2e bold"');
       }
       const letter = entry[1] ?? '';
-      if (index.has(letter)) throw this.#fault(`the letter "${letter}" is in the legend twice`);
+      if (index.has(letter))
+        throw this.#createError(`the letter "${letter}" is in the legend twice`);
       index.set(letter, palette.length);
       letters.set(styleName(style), letter);
       palette.push(style);
@@ -277,13 +280,13 @@ class Reader {
 
   #section(name: string): void {
     while (this.#at < this.#lines.length && this.#peek().trim() === '') this.#at++;
-    if (this.#next().trim() !== name) throw this.#fault(`expected the section "${name}"`);
+    if (this.#next().trim() !== name) throw this.#createError(`expected the section "${name}"`);
   }
 
   #row(y: number): { content: string; escaped: boolean } {
     const match = /^(\d+)([|!])(.*)\2\s*$/.exec(this.#next());
     if (match === null || Number(match[1]) !== y) {
-      throw this.#fault(`expected row ${y} between bars: ${String(y).padStart(2, '0')}|…|`);
+      throw this.#createError(`expected row ${y} between bars: ${String(y).padStart(2, '0')}|…|`);
     }
     return { content: match[3] ?? '', escaped: match[2] === '!' };
   }
@@ -297,7 +300,7 @@ class Reader {
   }
 
   /** A fault on the line that was read last. */
-  #fault(reason: string): ScreenFileError {
+  #createError(reason: string): ScreenFileError {
     return new ScreenFileError(Math.min(this.#at, this.#lines.length), reason);
   }
 }

@@ -143,9 +143,9 @@ export async function runOnTerminal(inputs: TerminalProgram): Promise<RunResult>
     stdio: [...stdio],
   });
   const endWatch = watchStops(child, inputs.stop);
-  let fault: unknown;
+  let failure: unknown;
   const stop = (reason: unknown): void => {
-    fault ??= reason;
+    failure ??= reason;
     child.kill('SIGTERM');
     child.kill('SIGCONT');
     setTimeout(() => child.kill('SIGKILL'), GRACE).unref();
@@ -162,7 +162,8 @@ export async function runOnTerminal(inputs: TerminalProgram): Promise<RunResult>
     return await new Promise<RunResult>((resolve, reject) => {
       child.once('error', reject);
       child.once('exit', (code, ended) => {
-        if (fault !== undefined) reject(fault instanceof Error ? fault : new Error(String(fault)));
+        if (failure !== undefined)
+          reject(failure instanceof Error ? failure : new Error(String(failure)));
         else resolve({ code, signal: ended, stdout: '', stderr: '' });
       });
     });
@@ -221,7 +222,7 @@ class Running {
   readonly #queue: ProgramEvent[] = [];
   #waiting = 0;
   #written = 0;
-  #fault: { readonly error: unknown } | undefined;
+  #failure: { readonly error: unknown } | undefined;
   #exit: ProgramEvent | undefined;
   #isClosed = false;
   #wake: (() => void) | undefined;
@@ -252,7 +253,7 @@ class Running {
 
   async *events(): AsyncGenerator<ProgramEvent, void> {
     for (;;) {
-      if (this.#fault !== undefined) throw this.#fault.error;
+      if (this.#failure !== undefined) throw this.#failure.error;
       const event = this.#queue.shift();
       if (event !== undefined) {
         yield event;
@@ -266,7 +267,7 @@ class Running {
 
   /** Notifies the reader at once, and ends the program. */
   fail(error: unknown): void {
-    this.#fault ??= { error };
+    this.#failure ??= { error };
     this.stop();
     this.#wake?.();
   }
@@ -302,7 +303,7 @@ class Running {
   }
 
   #take(type: 'stdout' | 'stderr', bytes: Buffer): void {
-    if (this.#fault !== undefined) return;
+    if (this.#failure !== undefined) return;
     this.#written += bytes.length;
     if (this.#written > this.#limit) {
       const error = new Error(`the program wrote more than ${this.#limit} bytes`);

@@ -21,7 +21,12 @@ import {
   type MessageContext,
   type ScriptSources,
 } from './bundle/messages.js';
-import type { BuildMode, ImportProblem, ModuleHost, ParsingOptions } from './bundle/modules.js';
+import type {
+  BuildMode,
+  ImportFailureReason,
+  ModuleHost,
+  ParsingOptions,
+} from './bundle/modules.js';
 import { BLOCK } from './bundle/names.js';
 import { LIVE_NAMES } from './globals/live-names.js';
 import { modulesPlugin } from './bundle/plugin.js';
@@ -57,7 +62,7 @@ export async function compileScripts(
   const folder = realFolder(directoryOf(document));
   const texts: Record<string, Source> = {};
   const reprinted: string[] = [];
-  const failed = new Map<string, ImportProblem>();
+  const failed = new Map<string, ImportFailureReason>();
   const context: MessageContext = {
     document,
     folder,
@@ -89,7 +94,7 @@ export async function compileScripts(
       texts[name] = { file: shownName(path, folder, document), text };
     },
     onReprint: (name) => void reprinted.push(name),
-    onFailure: (specifier, problem) => void failed.set(specifier, problem),
+    onFailure: (specifier, reason) => void failed.set(specifier, reason),
   });
   const configWarnings = (): Diagnostic[] => (host.warnings ?? []).map(diagnoseConfig);
   try {

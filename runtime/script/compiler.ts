@@ -9,7 +9,7 @@ import type { CompileResult } from './compile.js';
 import { transformCode } from './esbuild.js';
 
 /** Where handler code has a fault, in UTF-16 units of the code. */
-export interface HandlerFault {
+export interface HandlerError {
   readonly message: string;
   readonly span: Span;
 }
@@ -17,7 +17,7 @@ export interface HandlerFault {
 export interface ScriptCompiler {
   compileScripts(blocks: readonly ScriptBlock[], document: Source): Promise<CompileResult>;
   /** The first syntax error of an attribute's code; undefined if there is none, or none is known. */
-  findFault(code: string): Promise<HandlerFault | undefined>;
+  findHandlerError(code: string): Promise<HandlerError | undefined>;
 }
 
 /** Compiles in this process, with any file that is imported. */
@@ -27,7 +27,7 @@ export function ownCompilerOf(mode: BuildMode): ScriptCompiler {
       const { compileScripts, fileModulesOf } = await import('./compile.js');
       return await compileScripts(blocks, document, fileModulesOf(document, mode));
     },
-    findFault: findHandlerFault,
+    findHandlerError: findHandlerError,
   };
 }
 
@@ -35,7 +35,7 @@ export function ownCompilerOf(mode: BuildMode): ScriptCompiler {
 export const ownCompiler = ownCompilerOf('production');
 
 /** V8 does not say where a syntax error is; esbuild does. */
-export async function findHandlerFault(code: string): Promise<HandlerFault | undefined> {
+export async function findHandlerError(code: string): Promise<HandlerError | undefined> {
   const head = 'async function handler(event) {\n';
   try {
     await transformCode(`${head}${code}\n}`, 'js');

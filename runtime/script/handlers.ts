@@ -181,10 +181,10 @@ export class Handlers {
     }
     const values = Object.values(this.#options.names.for(code));
     // It may be called for every entry of every frame: an error is reported once, until it is another one.
-    let told = '';
+    let lastMessage = '';
     const report = (diagnostic: Diagnostic): void => {
-      if (diagnostic.message === told) return;
-      told = diagnostic.message;
+      if (diagnostic.message === lastMessage) return;
+      lastMessage = diagnostic.message;
       this.#options.report(diagnostic);
     };
     fields[hook] = (item: unknown, ...more: readonly unknown[]): unknown => {
@@ -315,13 +315,13 @@ export class Handlers {
 
   /** V8 does not say where a syntax error is; the compiler does, so it is asked when there is one. */
   #reportSyntax(element: TuiElement, attribute: string, code: string, error: SyntaxError): void {
-    const asked = this.#options.compiler.findFault(code).catch(() => undefined);
-    const found = asked.then((fault) => {
-      const place = placeOf(element, attribute, fault?.span) ?? placeOf(element, attribute);
+    const pending = this.#options.compiler.findHandlerError(code).catch(() => undefined);
+    const found = pending.then((syntaxError) => {
+      const place = placeOf(element, attribute, syntaxError?.span) ?? placeOf(element, attribute);
       this.#options.report({
         severity: 'error',
         code: 'script-syntax',
-        message: fault?.message ?? error.message,
+        message: syntaxError?.message ?? error.message,
         source: place?.source,
         span: place?.span,
       });

@@ -279,15 +279,15 @@ export class Scripts {
     if (this.#stopped) return;
     // Before the handlers: those of the same event find the states as the elements are.
     this.#bindings.start();
-    const faults: Diagnostic[] = [];
+    const diagnostics: Diagnostic[] = [];
     let loading = true;
     this.#handlers = this.#bindHandlers((diagnostic) => {
-      if (loading) faults.push(diagnostic);
+      if (loading) diagnostics.push(diagnostic);
       else this.#report(diagnostic);
     });
     await this.#handlers.settled();
     loading = false;
-    if (faults.length > 0) throw new DiagnosticError(faults);
+    if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
     setReadyState(document, 'interactive');
     dispatchTrusted(document, new Event('DOMContentLoaded', { bubbles: true }));
   }
@@ -316,19 +316,19 @@ export class Scripts {
   }
 
   /** Syntax errors of the handlers in another version of the document, without running any. */
-  async handlerFaults(other: TuiDocument): Promise<readonly Diagnostic[]> {
+  async checkHandlers(other: TuiDocument): Promise<readonly Diagnostic[]> {
     const { compiler = ownCompiler } = this.#options;
-    const faults: Diagnostic[] = [];
+    const diagnostics: Diagnostic[] = [];
     const handlers = new Handlers({
       document: other,
       names: this.#names,
       exports: this.$app,
       compiler,
-      report: (diagnostic) => faults.push(diagnostic),
+      report: (diagnostic) => diagnostics.push(diagnostic),
     });
     await handlers.settled();
     handlers.stop();
-    return faults;
+    return diagnostics;
   }
 
   /** The document's file has been edited, and its blocks are elsewhere in it. */

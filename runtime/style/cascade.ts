@@ -219,10 +219,10 @@ export class Cascade {
     if (hasVariable(text)) return `${property.cssName}: cannot be substituted`;
     if (shorthand === undefined) {
       const result = parseProperty(property, text);
-      return result.ok ? result.declared : result.fault.message;
+      return result.ok ? result.declared : result.error.message;
     }
     const result = parseShorthand(this.#table, shorthand, text);
-    if (!result.ok) return result.fault.message;
+    if (!result.ok) return result.error.message;
     const found = result.declarations.find((declaration) => declaration.property === property);
     return found?.declared ?? { kind: 'initial' };
   }

@@ -24,7 +24,7 @@ import {
   InlineStyles,
   acceptsStyle,
   inlineDiagnostic,
-  type InlineFault,
+  type InlineStyleError,
 } from './reading/inline.js';
 import { ScriptWarnings } from '../element/scripts/script-warnings.js';
 import { Matcher, type SelectAdapter } from './matching/matcher.js';
@@ -96,7 +96,7 @@ interface ElementState {
   inline: Block | undefined;
   hidden: Block | undefined;
   /** Some child takes values from this element's own computed style (`inherit`). */
-  isAskedByChildren: boolean;
+  isReadByChildren: boolean;
 }
 
 /** A rule that matches an element. */
@@ -123,7 +123,7 @@ export class StyleEngine {
   readonly #hiddenBlock: Block;
   readonly #states = new WeakMap<TuiElement, ElementState>();
   #dirty = new DirtySet();
-  readonly #inlineFaults = new Map<TuiElement, readonly Diagnostic[]>();
+  readonly #inlineDiagnostics = new Map<TuiElement, readonly Diagnostic[]>();
   readonly #invalid = new Map<Place, Diagnostic>();
   /** Whose style is being computed: declarations of one `style` text have their places in common. */
   #computing: { readonly element: TuiElement; readonly isNew: boolean } | undefined;
@@ -193,14 +193,14 @@ export class StyleEngine {
   get diagnostics(): readonly Diagnostic[] {
     return [
       ...this.#sheets.diagnostics,
-      ...[...this.#inlineFaults.values()].flat(),
+      ...[...this.#inlineDiagnostics.values()].flat(),
       ...this.#invalid.values(),
     ];
   }
 
   /** What is wrong with the text of a `style` attribute. */
-  inlineFaults(text: string): readonly InlineFault[] {
-    return this.#inlineStyles.read(text).faults;
+  checkInlineStyle(text: string): readonly InlineStyleError[] {
+    return this.#inlineStyles.read(text).errors;
   }
 
   /** Notes a change of the tree; costs no more than a look at the record. */
@@ -224,7 +224,7 @@ export class StyleEngine {
         return;
       }
       case 'attributes':
-        this.#attributeChanged(record.target, record.property, record.oldValue);
+        this.#onAttributeChange(record.target, record.property, record.oldValue);
         return;
       case 'state':
         this.#note(record.target, stateFeature(record.state));
@@ -284,7 +284,7 @@ export class StyleEngine {
   flush(changed: (element: TuiElement, affects: Affects) => void): void {
     this.restyled = 0;
     if (!this.pending) return;
-    this.#matcher.treeChanged();
+    this.#matcher.onTreeChange();
     this.#includeClasses();
     this.#takeRemoved();
     this.#takeAdded();
@@ -304,7 +304,7 @@ export class StyleEngine {
     this.#areSheetsDirty = false;
     this.#isAllDirty = false;
     this.#restyle(dirty.elements, changed);
-    this.#matcher.treeChanged();
+    this.#matcher.onTreeChange();
     // A `style` attribute has named a property of an element that the document does not have.
     if (this.#table.properties.length !== this.#propertyCount) {
       this.#isAllDirty = true;
@@ -387,7 +387,7 @@ export class StyleEngine {
     return isPainter && queryAll(element, '[ai-hidden]').some(isAiHidden);
   }
 
-  #attributeChanged(element: TuiElement, name: string, oldValue: string | null): void {
+  #onAttributeChange(element: TuiElement, name: string, oldValue: string | null): void {
     const value = getAttribute(element, name);
     if (value === oldValue && value !== null) return;
     this.#note(element, attributeFeature(name));
@@ -412,7 +412,7 @@ export class StyleEngine {
           this.#areSheetsDirty = true;
         if (isMoved) continue;
         this.#states.delete(element);
-        this.#inlineFaults.delete(element);
+        this.#inlineDiagnostics.delete(element);
       }
     }
     this.#removed = [];
@@ -528,11 +528,11 @@ export class StyleEngine {
     }
     this.#computing = { element, isNew };
     const style = this.#cascade.compute({ parent, matched, inline, hidden });
-    if (parentState !== undefined && !parentState.isAskedByChildren) {
-      parentState.isAskedByChildren = needsParent(matched, inline);
+    if (parentState !== undefined && !parentState.isReadByChildren) {
+      parentState.isReadByChildren = needsParent(matched, inline);
     }
     if (isNew) {
-      this.#states.set(element, { style, matched, inline, hidden, isAskedByChildren: false });
+      this.#states.set(element, { style, matched, inline, hidden, isReadByChildren: false });
       setComputed(element, style.computed);
       changed(element, 'display');
       return MATCH | SUBTREE;
@@ -546,7 +546,7 @@ export class StyleEngine {
   /** An element has another style than before: returns the flags that its children get by that. */
   #applyChange(
     element: TuiElement,
-    { style, isAskedByChildren }: ElementState,
+    { style, isReadByChildren }: ElementState,
     before: ElementState['style'],
     changed: (element: TuiElement, affects: Affects) => void,
   ): number {
@@ -556,38 +556,38 @@ export class StyleEngine {
     if (affects !== undefined || isCustomChanged) changed(element, affects ?? 'paint');
     const isHandedDown =
       style.inherited !== before.inherited ||
-      (isAskedByChildren && style.computed !== before.computed);
+      (isReadByChildren && style.computed !== before.computed);
     return isHandedDown ? RECOMPUTE : 0;
   }
 
   #inlineOf(element: TuiElement, isNew: boolean): Block | undefined {
     const text = getAttribute(element, 'style');
     if (text === null || text === '') {
-      if (this.#inlineFaults.size > 0) this.#inlineFaults.delete(element);
+      if (this.#inlineDiagnostics.size > 0) this.#inlineDiagnostics.delete(element);
       return undefined;
     }
-    const { block, faults } = this.#inlineStyles.read(text);
-    if (faults.length === 0) this.#inlineFaults.delete(element);
+    const { block, errors } = this.#inlineStyles.read(text);
+    if (errors.length === 0) this.#inlineDiagnostics.delete(element);
     else {
-      const found = faults.map((fault) => inlineDiagnostic(element, fault, isNew));
-      this.#inlineFaults.set(element, found);
+      const found = errors.map((error) => inlineDiagnostic(element, error, isNew));
+      this.#inlineDiagnostics.set(element, found);
     }
     return block;
   }
 
   #reportInvalid(...[place, message, suggest]: Parameters<InvalidReport>): void {
     if (this.#invalid.has(place) || this.#invalid.size >= INVALID_PLACES) return;
-    const fault = {
+    const error = {
       severity: 'warning',
       code: 'bad-style',
       message,
       suggestion: suggest?.(),
     } as const;
     const { element, isNew } = this.#computing ?? {};
-    if (place.source !== IN_ATTRIBUTE) this.#invalid.set(place, { ...fault, ...place });
+    if (place.source !== IN_ATTRIBUTE) this.#invalid.set(place, { ...error, ...place });
     else if (element !== undefined) {
-      const found = inlineDiagnostic(element, { ...fault, ...place.span }, isNew === true);
-      this.#invalid.set(place, { ...found, ...fault });
+      const found = inlineDiagnostic(element, { ...error, ...place.span }, isNew === true);
+      this.#invalid.set(place, { ...found, ...error });
     }
   }
 }

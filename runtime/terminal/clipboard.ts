@@ -41,7 +41,7 @@ export class Clipboard {
     const size = Buffer.byteLength(text);
     if (size > LOCAL_LIMIT)
       throw new Error(`cannot copy ${size} bytes: the limit is ${LOCAL_LIMIT}`);
-    let fault: unknown;
+    let failure: unknown;
     if (this.#isLocal()) {
       try {
         await this.#writeLocal(text);
@@ -49,13 +49,13 @@ export class Clipboard {
       } catch (error) {
         if ((error as { code?: unknown }).code === 'not-permitted') throw error;
         // No tool, no display, or one that hangs: the terminal may still do it.
-        fault = error;
+        failure = error;
       }
     }
     const { send } = this.#options;
     if (send === undefined) {
       throw new Error('cannot copy: neither a clipboard tool nor a terminal is available', {
-        cause: fault,
+        cause: failure,
       });
     }
     if (size > OSC52_LIMIT) {

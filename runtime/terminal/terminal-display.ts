@@ -59,7 +59,7 @@ export class TerminalDisplay implements Display {
   #session: TerminalSession | undefined;
   readonly #decoder: InputDecoder;
   /** The terminal was asked, and has not answered to the end. */
-  #isAsked = false;
+  #isQueried = false;
   #onAnswered: (() => void) | undefined;
   readonly #queue = new InputQueue();
   /** True while bytes of one read are decoded. */
@@ -132,7 +132,7 @@ export class TerminalDisplay implements Display {
     if (queries === '' || this.#session === undefined) return;
     if (pixels !== undefined && isInTmux(env)) void this.#askTmux(pixels);
     this.#decoder.expectReply(REPLIES_END);
-    this.#isAsked = true;
+    this.#isQueried = true;
     this.#session.send(queries);
   }
 
@@ -176,7 +176,7 @@ export class TerminalDisplay implements Display {
   }
 
   async close(): Promise<void> {
-    if (this.#isAsked && this.#session?.open === true) {
+    if (this.#isQueried && this.#session?.open === true) {
       await new Promise<void>((resolve) => {
         this.#onAnswered = resolve;
         setTimeout(resolve, DRAIN);
@@ -215,7 +215,7 @@ export class TerminalDisplay implements Display {
   #learn({ reply }: ReplyInput): void {
     const known = learn(this.capabilities, reply);
     if (known.answered) {
-      this.#isAsked = false;
+      this.#isQueried = false;
       this.#decoder.expectReply(0);
       this.#onAnswered?.();
     }

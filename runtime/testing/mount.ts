@@ -11,7 +11,7 @@ import { DiagnosticError, type Diagnostic } from '../diagnostics.js';
 import { ManualClock } from '../script/clock.js';
 import type { LogEntry } from '../script/logger.js';
 import type { GlyphLevel } from '../text/glyph-levels.js';
-import type { ThemeWish } from '../theme-choice.js';
+import type { RequestedTheme } from '../theme-choice.js';
 import { MemoryTerminal } from '../terminal/memory-terminal.js';
 import {
   describeElement,
@@ -31,7 +31,7 @@ export interface MountOptions extends HostOptions {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   /** Default: what `config` sets, else `fullcolor-dark`. */
-  readonly theme?: ThemeWish | undefined;
+  readonly theme?: RequestedTheme | undefined;
   /** What the terminal can show: default what `config` sets, else `unicode`. */
   readonly glyphs?: GlyphLevel | undefined;
   readonly config?: ConfigApi | undefined;

@@ -18,7 +18,7 @@ export interface QueryHost {
  */
 export function findByText(host: QueryHost, match: TextMatch): readonly TuiElement[] {
   const elements = [...host.document.querySelectorAll('*')].filter(
-    (element) => isMatch(ownText(element), match) && takesRoom(element),
+    (element) => isMatch(ownText(element), match) && occupiesCells(element),
   );
   return elements.length > 0 ? elements : onScreen(host, match);
 }
@@ -55,7 +55,7 @@ function matches(pattern: RegExp, text: string): boolean {
   return text.search(pattern) >= 0;
 }
 
-function takesRoom(element: TuiElement): boolean {
+function occupiesCells(element: TuiElement): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0;
 }

@@ -473,9 +473,9 @@ describe('actions', () => {
     );
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const [old, wanted] = [before.join(''), after.join('')];
-        const { from, to, text: inserted } = difference(old, wanted);
-        expect(old.slice(0, from) + inserted + old.slice(to)).toBe(wanted);
+        const [old, expected] = [before.join(''), after.join('')];
+        const { from, to, text: inserted } = difference(old, expected);
+        expect(old.slice(0, from) + inserted + old.slice(to)).toBe(expected);
         expect(to).toBeGreaterThanOrEqual(from);
       }),
       { numRuns: propertyRuns(500) },

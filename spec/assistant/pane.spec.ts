@@ -6,7 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChatPart } from '../../runtime/script/ai/types.js';
 import type { UserInput } from '../../runtime/input-events.js';
 import { Pane } from '../../cli/assistant/pane.js';
-import type { AssistantService, ListenOptions, Said, Voice } from '../../cli/assistant/ports.js';
+import type {
+  AssistantService,
+  ListenOptions,
+  ConversationEntry,
+  Voice,
+} from '../../cli/assistant/ports.js';
 import { AiError } from '../../cli/sandbox/broker/ai/errors.js';
 import { usualDivision } from '../../cli/devtools/division.js';
 import { pictured, type Pictured } from '../devtools/support/terminal.js';
@@ -81,7 +86,7 @@ type Answer = readonly ChatPart[] | Error | 'waits';
 interface Open extends Pictured {
   readonly requests: object[];
   readonly acted: string[];
-  readonly said: Said[];
+  readonly conversation: ConversationEntry[];
   readonly voice: FakeVoice;
   refOf(role: string, name: string): string | undefined;
   press(...keys: readonly string[]): Promise<void>;
@@ -105,7 +110,7 @@ async function open(
   let clock = 1000;
   const requests: object[] = [];
   const acted: string[] = [];
-  const said: Said[] = [];
+  const conversation: ConversationEntry[] = [];
   let waiting: readonly Answer[] | undefined;
   const service: AssistantService = {
     host: problem === undefined ? 'api.example.com' : undefined,
@@ -133,7 +138,7 @@ async function open(
     side,
     service,
     voice,
-    said,
+    conversation,
     theme,
     env: {},
     now: () => clock,
@@ -178,7 +183,7 @@ async function open(
     ...found,
     requests,
     acted,
-    said,
+    conversation,
     voice,
     press,
     settle,
@@ -321,7 +326,7 @@ describe('the assistant', () => {
     expect(found.screen()).not.toMatch(/Writing|Listening/);
     expect(found.requests).toEqual([]);
     await found.press('Enter');
-    expect(found.said[0]).toMatchObject({
+    expect(found.conversation[0]).toMatchObject({
       by: 'user',
       text: expect.stringMatching(/^a What is .*this\?$/u) as unknown,
     });
@@ -353,7 +358,7 @@ describe('the assistant', () => {
     expect(found.screen()).toContain('(Esc: stop)');
     await found.press('Escape');
     expect(found.screen()).toMatch(/It begins[^]*Stopped\./);
-    expect(found.said.map(({ by }) => by)).toEqual(['user', 'assistant']);
+    expect(found.conversation.map(({ by }) => by)).toEqual(['user', 'assistant']);
   });
 
   it('says what went wrong and what to do, and keeps the question', async () => {

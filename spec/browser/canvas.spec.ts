@@ -16,7 +16,7 @@ function drawHere(body: string): Uint8ClampedArray {
   const canvas = {
     [PICTURE_OF]: () => CanvasRenderingContext2D.pixels(context),
   };
-  const host = { cell: () => ({ width: 2, height: 4 }), changed: () => undefined };
+  const host = { cell: () => ({ width: 2, height: 4 }), onChange: () => undefined };
   const context = new CanvasRenderingContext2D(canvas, host, WIDTH, HEIGHT);
 
   const drawing = new Function('c', 'Path2D', body) as (c: unknown, path: unknown) => void;

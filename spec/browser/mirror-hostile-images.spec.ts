@@ -87,7 +87,7 @@ describeHere('a hostile app with images', () => {
       expect(served.stderr()).toContain('runner-broken');
       expect(served.stderr()).toContain(kind);
       await says(browser, 'The app has ended');
-      expect(browser.faults).toEqual([]);
+      expect(browser.errors).toEqual([]);
     } finally {
       await end(served);
     }
@@ -110,7 +110,7 @@ describeHere('a hostile app with images', () => {
           sources: [...new Set([...document.images].map(({ src }) => src.slice(0, 22)))],
         }))()`),
       ).toEqual({ ran: 0, made: 0, handlers: 0, sources: ['data:image/png;base64,'] });
-      expect(browser.faults).toEqual([]);
+      expect(browser.errors).toEqual([]);
     } finally {
       await end(served);
     }
@@ -141,7 +141,7 @@ describeHere('a hostile app with images', () => {
       client.press('c', { ctrl: true });
       expect(await served.ended).toBe(130);
       await says(browser, 'The app has ended');
-      expect(browser.faults).toEqual([]);
+      expect(browser.errors).toEqual([]);
     } finally {
       await end(served);
     }

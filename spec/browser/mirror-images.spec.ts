@@ -52,7 +52,7 @@ describeHere('images on the page', () => {
   });
   afterAll(() => browser.close());
   afterEach(async () => {
-    expect(browser.faults).toEqual([]);
+    expect(browser.errors).toEqual([]);
     await browser.go('about:blank');
     await served.stop();
   });

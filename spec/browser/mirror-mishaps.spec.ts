@@ -72,12 +72,12 @@ describeHere('the page of the mirror', () => {
     await shows(browser, ' by ');
   });
   afterEach(async () => {
-    const { faults } = browser;
+    const { errors } = browser;
     await browser.go('about:blank');
     await served.stop();
     // Requests that fail are reported: a server has ended, or does not know the token.
     const isOfNetwork = /net::ERR_|status of 401/;
-    expect(faults.filter((each) => !isOfNetwork.test(JSON.stringify(each)))).toEqual([]);
+    expect(errors.filter((each) => !isOfNetwork.test(JSON.stringify(each)))).toEqual([]);
   });
 
   /** Pastes into what has the focus, as a browser does. */

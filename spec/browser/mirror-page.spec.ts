@@ -65,7 +65,7 @@ describeHere('the page of an app', () => {
   });
   afterEach(() => {
     // Neither its policy nor its scripts have anything to complain of.
-    expect(browser.faults).toEqual([]);
+    expect(browser.errors).toEqual([]);
   });
 
   /** A new page, as large as it is said. */

@@ -90,7 +90,7 @@ describeHere('the page of the mirror', () => {
     await browser.until('innerWidth === 500');
     expect(new Set(await sent())).toEqual(new Set(['subscribe', 'ack']));
     expect(await textOn(browser)).toContain('line 1');
-    expect(browser.faults).toEqual([]);
+    expect(browser.errors).toEqual([]);
   });
 
   it('sends all of it for those who drive: the control of the case above', async () => {

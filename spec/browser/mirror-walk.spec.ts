@@ -196,7 +196,7 @@ describeHere('a walk through', () => {
         await late.until(({ frames }) => frames > 0);
         await agree(browser, late, `beside a late client: ${JSON.stringify(done)}`);
       }
-      expect(browser.faults).toEqual([]);
+      expect(browser.errors).toEqual([]);
     } finally {
       await browser.go('about:blank');
       await served.stop();

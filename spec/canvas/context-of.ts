@@ -17,7 +17,7 @@ export function surface(width: number, height: number): Surface {
   const canvas = { [PICTURE_OF]: () => CanvasRenderingContext2D.pixels(context) };
   const host = {
     cell: () => ({ width: 2, height: 4 }),
-    changed: (area: PixelArea) => void changes.push(area),
+    onChange: (area: PixelArea) => void changes.push(area),
   };
   const context = new CanvasRenderingContext2D(canvas, host, width, height);
   changes.length = 0;

@@ -15,7 +15,7 @@ afterEach(() => {
 afterAll(() => world.remove());
 
 const told = (config: Config): string[] =>
-  config.problems.map((p) => `${p.layer} ${p.severity} ${p.code}: ${p.message}`);
+  config.diagnostics.map((p) => `${p.layer} ${p.severity} ${p.code}: ${p.message}`);
 
 describe('the singleton', () => {
   it('starts by itself, starts over in place, and is forgotten by reset', () => {
@@ -162,7 +162,9 @@ describe('getters', () => {
     const warned = (config: object): string[] => {
       const declared = { 'game.speed': { type: 'integer' }, 'app.n': { type: 'integer' } };
       const c = world.config({ policyConfig: { ...config }, configSchema: declared });
-      return c.problems.map(({ message, suggestion }) => `${message.split(' ')[0]} ${suggestion}`);
+      return c.diagnostics.map(
+        ({ message, suggestion }) => `${message.split(' ')[0]} ${suggestion}`,
+      );
     };
     expect(warned({ app: { x: 1 }, list: [1], pane: { size: 3 }, there: 1 })).toEqual([]);
     expect(warned({ themes: 'x' })).toEqual(['"themes" did you mean "theme"?']);
@@ -215,7 +217,7 @@ describe('the environment', () => {
     const lint = (text: string): unknown => {
       world.env['TUI_LINT'] = text;
       const config = world.config();
-      return config.problems[0]?.message ?? config.lint;
+      return config.diagnostics[0]?.message ?? config.lint;
     };
     for (const text of ['1', 'true', 'YES', 'on', ' On ']) expect(lint(text)).toBe(true);
     for (const text of ['0', 'False', 'no', 'off']) expect(lint(text)).toBe(false);
@@ -339,7 +341,7 @@ describe("an app's own keys", () => {
     [null, 'expected an object'],
   ])('refuse the definition %j', (definition, message) => {
     const c = world.config({ configSchema: { 'a.b': definition }, policyConfig: { a: { b: 5 } } });
-    const [problem] = c.problems;
+    const [problem] = c.diagnostics;
     expect(`${problem?.message} ${problem?.suggestion}`).toContain(message);
     expect(c.hasKey('a.b')).toBe(false);
     expect(c.blocking()).toHaveLength(1);
@@ -352,7 +354,7 @@ describe("an app's own keys", () => {
       "config": { "__proto__": {"polluted": 1, "theme": "bw-std"}, "constructor": {"prototype": {"polluted": 1}}, "a..b": 1 }
     }`;
     const c = world.config();
-    expect(c.problems).toHaveLength(9);
+    expect(c.diagnostics).toHaveLength(9);
     expect(c.getCustomKeys()).toEqual([]);
     expect(c.theme).toBe('auto');
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
@@ -363,7 +365,7 @@ describe("an app's own keys", () => {
     expect(c.getValue('a.list')).toEqual([1, { b: 2 }]);
     expect(Object.isFrozen(c.getValue('a.list'))).toBe(true);
     expect(c.getCustomKeys().sort()).toEqual(['a.list', 'a.n', 'flat']);
-    expect(c.problems).toEqual([]);
+    expect(c.diagnostics).toEqual([]);
     const cyclic: Record<string, unknown> = {};
     cyclic['self'] = cyclic;
     expect(told(world.config({ policyConfig: cyclic }))[0]).toMatch(/^policy error bad-json/);

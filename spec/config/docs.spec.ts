@@ -26,7 +26,7 @@ it('the page traces a key as it is', () => {
   world.env[name] = value;
   world.args = (/\$ tui (--.*)/.exec(page)?.[1] ?? '').split(' ');
   const config = world.config({ policy });
-  expect(config.problems).toEqual([]);
+  expect(config.diagnostics).toEqual([]);
   const told = explain('log.level', { config }).replaceAll(world.home, '/home/u');
   expect(told).toContain('> cli      ERROR');
   expect(page).toContain(told.slice(told.indexOf('Layers,')));
@@ -41,7 +41,7 @@ it("the page's app declares its key without fault", () => {
   const [text = ''] = /\{\n {2}"config"[\s\S]*?\n\}/.exec(page) ?? [];
   const source = { file: 'app.tui', text };
   const config = world.config({ policy: { text, source, offset: 0 }, env: { GAME_SPEED: '5' } });
-  expect(config.problems).toEqual([]);
+  expect(config.diagnostics).toEqual([]);
   expect([config.getNumber('game.speed'), config.getSource('game.speed')]).toEqual([5, 'env']);
 });
 

@@ -18,7 +18,9 @@ afterAll(() => world.remove());
 
 const read = (text: string) => layerOfText({ file: 'config.json', text });
 const messages = (text: string): string[] =>
-  read(text).problems.map((p) => [p.severity, p.code, p.message, p.suggestion ?? ''].join(' | '));
+  read(text).diagnostics.map((p) =>
+    [p.severity, p.code, p.message, p.suggestion ?? ''].join(' | '),
+  );
 const values = (text: string) =>
   Object.fromEntries([...read(text).entries].map(([key, { value }]) => [key, value]));
 
@@ -44,10 +46,10 @@ describe('the file', () => {
   it('may have comments, trailing commas and a byte order mark, and be blank', () => {
     world.writeFile('\ufeff{ // a\n "log": { "level": "WARN", /* b */ }, }');
     const config = world.config();
-    expect(config.problems).toEqual([]);
+    expect(config.diagnostics).toEqual([]);
     expect(config.logLevel).toBe('WARN');
     expect(config.getOrigin('log.level')?.place).toBe(`${world.path}:2:20`);
-    expect(read(' \n')).toEqual({ entries: new Map(), problems: [] });
+    expect(read(' \n')).toEqual({ entries: new Map(), diagnostics: [] });
   });
 
   it('warns of unknown keys with one suggestion, and keeps the rest', () => {
@@ -90,47 +92,47 @@ describe('the file', () => {
       '{"a":\u0000}',
       '"s"',
     ]) {
-      const { entries, problems } = read(text);
+      const { entries, diagnostics } = read(text);
       expect([text, entries.size]).toEqual([text, 0]);
-      expect(problems).toHaveLength(1);
-      expect(problems[0]).toMatchObject({ severity: 'error', layer: 'file' });
-      expect(formatDiagnostic(problems[0]!)).toMatch(/^config\.json:\d+:\d+ error .*left out/);
+      expect(diagnostics).toHaveLength(1);
+      expect(diagnostics[0]).toMatchObject({ severity: 'error', layer: 'file' });
+      expect(formatDiagnostic(diagnostics[0]!)).toMatch(/^config\.json:\d+:\d+ error .*left out/);
     }
   });
 
   it('never waits and never follows a prototype', () => {
     mkdirSync(dirname(world.path), { recursive: true });
     execFileSync('mkfifo', [world.path]);
-    expect(world.config().problems[0]?.code).toBe('unreadable-config');
+    expect(world.config().diagnostics[0]?.code).toBe('unreadable-config');
     rmSync(world.path);
     mkdirSync(world.path);
-    expect(world.config().problems[0]?.message).toContain('not a file');
+    expect(world.config().diagnostics[0]?.message).toContain('not a file');
     rmSync(world.path, { recursive: true });
     symlinkSync('config.json', world.path);
-    expect(world.config().problems[0]?.message).toContain('ELOOP');
+    expect(world.config().diagnostics[0]?.message).toContain('ELOOP');
     rmSync(world.path);
     world.writeFile(`{"x": "${'y'.repeat(1 << 20)}"}`);
-    expect(world.config().problems[0]?.message).toContain('larger than');
+    expect(world.config().diagnostics[0]?.message).toContain('larger than');
     writeFileSync(world.path, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
-    expect(world.config().problems[0]?.message).toContain('not UTF-8');
+    expect(world.config().diagnostics[0]?.message).toContain('not UTF-8');
     world.writeFile(
       '{"__proto__": {"theme": "bw-std", "polluted": 1}, "constructor": {"prototype": 1}}',
     );
     expect(world.config().theme).toBe('auto');
-    expect(world.config().problems).toHaveLength(2);
+    expect(world.config().diagnostics).toHaveLength(2);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
   it('is bounded in depth and in what it says', () => {
     for (const open of ['[', '{"a":', '[}', '{"ai":{"headers":[']) {
-      expect(read(open.repeat(20_000)).problems).toHaveLength(1);
+      expect(read(open.repeat(20_000)).diagnostics).toHaveLength(1);
     }
     const deep = '{"a":'.repeat(2_000) + '1' + '}'.repeat(2_000);
-    expect(read(deep).problems.map((p) => p.code)).toEqual(['unknown-key']);
+    expect(read(deep).diagnostics.map((p) => p.code)).toEqual(['unknown-key']);
     const many = `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}": 1`).join(',')}}`;
     const started = cpuTime();
-    expect(read(many).problems).toHaveLength(101);
-    expect(read(many).problems.at(-1)?.message).toBe('19900 more problems are not listed');
+    expect(read(many).diagnostics).toHaveLength(101);
+    expect(read(many).diagnostics.at(-1)?.message).toBe('19900 more problems are not listed');
     expect(cpuTime() - started).toBeLessThan(5_000);
   });
 
@@ -164,7 +166,7 @@ describe('the file', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        for (const { message } of read(pieces.join('')).problems) expect(message).not.toBe('');
+        for (const { message } of read(pieces.join('')).diagnostics) expect(message).not.toBe('');
       }),
       { numRuns: propertyRuns(3_000) },
     );

@@ -6,7 +6,7 @@ import { propertyRuns } from '../support/property-runs.js';
 
 function valueOf(text: string): unknown {
   const result = parseJsonTree(text);
-  if (!result.ok) throw new Error(`${result.fault.message} in ${text}`);
+  if (!result.ok) throw new Error(`${result.error.message} in ${text}`);
   return jsonValue(result.tree);
 }
 
@@ -94,11 +94,11 @@ it('changes nothing but what was asked for', () => {
       const section = before[keys[0]!];
       if (keys.length === 2 && section !== undefined && !isObject(section)) return;
       const set = setJson(text, keys, value);
-      const wanted = structuredClone(before);
+      const expected = structuredClone(before);
       const [first = '', second] = keys;
-      if (second === undefined) wanted[first] = value;
-      else wanted[first] = { ...(wanted[first] as object | undefined), [second]: value };
-      expect(valueOf(set)).toEqual(wanted);
+      if (second === undefined) expected[first] = value;
+      else expected[first] = { ...(expected[first] as object | undefined), [second]: value };
+      expect(valueOf(set)).toEqual(expected);
       // A replaced object takes the comments inside it along; nothing else may.
       if (!(keys.length === 1 && isObject(section))) expect(comments(set)).toEqual(comments(text));
     }),
@@ -109,10 +109,10 @@ it('changes nothing but what was asked for', () => {
 it('removes nothing but what was asked for', () => {
   fc.assert(
     fc.property(document, path, (text, keys) => {
-      const wanted = structuredClone(valueOf(text)) as Record<string, unknown>;
-      const holder = keys.length === 1 ? wanted : wanted[keys[0]!];
+      const expected = structuredClone(valueOf(text)) as Record<string, unknown>;
+      const holder = keys.length === 1 ? expected : expected[keys[0]!];
       if (isObject(holder)) Reflect.deleteProperty(holder, keys.at(-1)!);
-      expect(valueOf(removeJson(text, keys))).toEqual(wanted);
+      expect(valueOf(removeJson(text, keys))).toEqual(expected);
     }),
     { numRuns: propertyRuns(3_000) },
   );

@@ -26,7 +26,7 @@ describe.each(KEY_CASES)('$key', ({ key, env, samples }) => {
     const config = world.config();
     expect(config.getValue(key)).toEqual(PROPERTIES.get(key)?.default);
     expect(config.getSource(key)).toBe(config.hasKey(key) ? 'default' : undefined);
-    expect(config.problems).toEqual([]);
+    expect(config.diagnostics).toEqual([]);
   });
 
   it.each(LAYERS)('is set by %s', (layer) => {
@@ -34,14 +34,14 @@ describe.each(KEY_CASES)('$key', ({ key, env, samples }) => {
       world.clear();
       world.write(layer, key, env, sample);
       const config = world.config();
-      expect(config.problems).toEqual([]);
+      expect(config.diagnostics).toEqual([]);
       expect(config.getValue(key)).toEqual(sample.value);
       expect(config.getSource(key)).toBe(layer);
       const spelt = sample.args[0]?.split('=')[0] ?? '';
       const place = config.getOrigin(key)?.place;
-      const wanted = placeIn(layer, env, spelt);
-      if (wanted instanceof RegExp) expect(place).toMatch(wanted);
-      else if (typeof sample.value !== 'boolean' || layer === 'env') expect(place).toBe(wanted);
+      const expected = placeIn(layer, env, spelt);
+      if (expected instanceof RegExp) expect(place).toMatch(expected);
+      else if (typeof sample.value !== 'boolean' || layer === 'env') expect(place).toBe(expected);
     }
   });
 

@@ -81,7 +81,7 @@ it.each(Object.keys(MISTAKES))('%s', (name) => {
   const told: string[] = [];
   try {
     MISTAKES[name]?.();
-    told.push(...world.config().problems.map(formatDiagnostic));
+    told.push(...world.config().diagnostics.map(formatDiagnostic));
   } catch (error) {
     told.push((error as Error).message);
   }

@@ -115,7 +115,7 @@ it(
     // On a busy machine it goes on until enough has happened.
     while (Date.now() < until || kills < 3 || looks < 6) {
       await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 60));
-      expect(read().problems).toEqual([]);
+      expect(read().diagnostics).toEqual([]);
       looks++;
       const victim = KEYS[Math.floor(Math.random() * KEYS.length)]!;
       if (lastNoted(victim) < FIRST) continue;
@@ -126,7 +126,7 @@ it(
     await stopAll();
     expect(errors).toEqual([]);
     const config = read();
-    expect(config.problems).toEqual([]);
+    expect(config.diagnostics).toEqual([]);
     let saves = 0;
     for (const key of KEYS) {
       const noted = lastNoted(key);

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { acquireLock } from '../../config/files/lock.js';
-import { ConfigLockedError, ConfigPermissionError } from '../../config/problems.js';
+import { ConfigLockedError, ConfigPermissionError } from '../../config/diagnostics.js';
 import { KEY_CASES, nested } from './support/keys.js';
 import { World } from './support/world.js';
 import { propertyRuns } from '../support/property-runs.js';
@@ -213,7 +213,7 @@ describe('save', () => {
     world.writeFile('{"log": {"level": "WARN"}, "log": {"file": "a", "file": "b"}}');
     world.config().save({ 'log.file': '/c' });
     expect(world.config().logFile).toBe('/c');
-    expect(world.config().problems).toEqual([]);
+    expect(world.config().diagnostics).toEqual([]);
   });
 
   it('never writes over a malformed file', () => {

@@ -26,7 +26,7 @@ function everythingOf(config: Config): string {
   const shown = [
     config.getConfigText(),
     configJson(config),
-    ...config.problems.map(formatDiagnostic),
+    ...config.diagnostics.map(formatDiagnostic),
     inspect(config),
   ];
   const own = config.getAppKeys().map(({ key }) => key);
@@ -43,7 +43,7 @@ function everythingOf(config: Config): string {
     }
   }
   // What a logger would write of a problem: all of its fields.
-  shown.push(JSON.stringify(config.problems));
+  shown.push(JSON.stringify(config.diagnostics));
   return shown.join('\n');
 }
 
@@ -57,9 +57,9 @@ function messageOf(action: () => unknown): string {
 }
 
 /** The masked forms must be there, or the canary is missing for want of showing anything. */
-function expectHidden(inputs: Partial<ConfigInputs>, wanted: string): void {
+function expectHidden(inputs: Partial<ConfigInputs>, expected: string): void {
   const shown = everythingOf(world.config(inputs));
-  expect(shown).toContain(wanted);
+  expect(shown).toContain(expected);
   expect(shown).not.toContain(CANARY);
 }
 
@@ -249,16 +249,16 @@ it('nor one in a text that is broken anywhere', () => {
           { cwd: '/', isRestricted: false },
         ),
       ];
-      for (const { problems, entries } of layers) {
-        const readable = problems.every(({ code }) => code !== 'bad-json');
+      for (const { diagnostics, entries } of layers) {
+        const readable = diagnostics.every(({ code }) => code !== 'bad-json');
         // The edits may have made it the value of another key, which is no secret then.
         const moved = JSON.stringify([...entries].filter(([key]) => key !== 'ai.headers'));
-        const known = problems.some(
+        const known = diagnostics.some(
           ({ code, key }) => code === 'bad-value' && key !== 'ai.headers',
         );
         if (readable && (moved.includes(CANARY) || known)) continue;
-        expect(JSON.stringify(problems)).not.toContain(CANARY);
-        expect(problems.map(formatDiagnostic).join()).not.toContain(CANARY);
+        expect(JSON.stringify(diagnostics)).not.toContain(CANARY);
+        expect(diagnostics.map(formatDiagnostic).join()).not.toContain(CANARY);
       }
     }),
     { numRuns: propertyRuns(1_500) },

@@ -137,9 +137,9 @@ describe('a policy', () => {
     expect(config.theme).toBe('bw-std');
     // It starts without: the user of an app cannot mend its policy.
     expect(config.blocking()).toEqual([]);
-    const [problem] = config.problems;
+    const [problem] = config.diagnostics;
     const name = key.split('.')[1] ?? '';
-    expect(config.problems).toHaveLength(1);
+    expect(config.diagnostics).toHaveLength(1);
     expect(problem).toMatchObject({ severity: 'warning', code: 'reserved-key', key });
     const { span, source } = problem ?? {};
     expect(source?.text.slice(span?.start, span?.end)).toBe(`"${name}"`);
@@ -157,12 +157,12 @@ describe('a policy', () => {
     const values = others.map(({ key, samples }) => [key, samples[1].value]);
     world.policy = JSON.stringify({ config: nested(Object.fromEntries(values)) });
     const config = world.config({ restrictPolicy: true });
-    expect(config.problems).toEqual([]);
+    expect(config.diagnostics).toEqual([]);
     for (const { key } of others) expect([key, config.getSource(key)]).toEqual([key, 'policy']);
     world.policy = '{"config": {"ai": {"headers": {"a": "c4nary"}}}}';
-    const { problems } = world.config({ restrictPolicy: true });
-    expect(problems).toHaveLength(1);
-    expect(JSON.stringify(problems)).not.toContain('c4nary');
+    const { diagnostics } = world.config({ restrictPolicy: true });
+    expect(diagnostics).toHaveLength(1);
+    expect(JSON.stringify(diagnostics)).not.toContain('c4nary');
   });
 
   it('of a program that speaks for its user can set them all', () => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ConfigProblem } from '../../config/problems.js';
+import type { ConfigDiagnostic } from '../../config/diagnostics.js';
 import { World } from './support/world.js';
 
 let world: World;
@@ -62,14 +62,14 @@ it('reaches a configuration in another process', () => {
 
 it('is followed wherever it comes from: made, behind a link, replaced', async () => {
   const config = world.config();
-  let wake: (problems: readonly ConfigProblem[]) => void = () => undefined;
+  let wake: (diagnostics: readonly ConfigDiagnostic[]) => void = () => undefined;
   const next = async (change: () => void): Promise<string> => {
     const read = new Promise((resolve) => (wake = resolve));
     change();
     await read;
     return config.theme;
   };
-  const end = config.watch((problems) => wake(problems));
+  const end = config.watch((diagnostics) => wake(diagnostics));
   try {
     const dotfiles = join(world.home, 'dotfiles.json');
     writeFileSync(dotfiles, '{"theme": "bw-std"}');

@@ -121,7 +121,7 @@ async function open(
   const dock = new Dock({
     side,
     app: {
-      wish: (wish) => inspector.wish(wish),
+      requestReports: (wish) => inspector.requestReports(wish),
       act: (action) => {
         actions.push(action);
         inspector.act(action);

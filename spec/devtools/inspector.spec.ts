@@ -57,18 +57,18 @@ async function select(
   part: string,
 ): Promise<{ ref: string; details: ElementDetails; open: string[] }> {
   const open: string[] = [];
-  inspector!.wish({ tree: { open, selected: null } });
+  inspector!.requestReports({ tree: { open, selected: null } });
   for (;;) {
     const { tree } = await next();
     const row = tree!.rows.find(({ label, isText }) => !isText && label.includes(part));
     if (row !== undefined) {
-      inspector!.wish({ tree: { open, selected: row.ref } });
+      inspector!.requestReports({ tree: { open, selected: row.ref } });
       const { details } = await next();
       return { ref: row.ref, details: details!, open };
     }
     const closed = tree!.rows.filter(({ hasChildren, isOpen }) => hasChildren && !isOpen);
     open.push(...closed.map(({ ref }) => ref));
-    inspector!.wish({ tree: { open: [...open], selected: null } });
+    inspector!.requestReports({ tree: { open: [...open], selected: null } });
   }
 }
 
@@ -77,7 +77,7 @@ describe('the tree', () => {
     const found = inspect();
     const { open, ref } = await select(found, '<text>');
     open.push(ref);
-    inspector!.wish({ tree: { open, selected: null } });
+    inspector!.requestReports({ tree: { open, selected: null } });
     const { tree } = await found.next();
     expect(tree!.rows.map(({ depth, label }) => `${' '.repeat(depth)}${label}`)).toEqual([
       '<tui>',
@@ -92,7 +92,7 @@ describe('the tree', () => {
 
   it('follows what scripts do, and reports nothing where nothing changed', async () => {
     const { app, reports, next } = inspect();
-    inspector!.wish({ tree: { open: [], selected: null } });
+    inspector!.requestReports({ tree: { open: [], selected: null } });
     await next();
     inspector!.update();
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -230,7 +230,7 @@ describe('states', () => {
   it('are listed one by one, whatever their values do when they are read', async () => {
     const { app, next } = inspect(HOSTILE);
     await app.load();
-    inspector!.wish({ states: true });
+    inspector!.requestReports({ states: true });
     const { states } = await next();
     const found = Object.fromEntries(states!.map((each) => [each.key, each]));
     expect(found['count']).toMatchObject({ value: '1', isEditable: true });
@@ -261,7 +261,7 @@ describe('frames', () => {
       app.frame();
       inspector!.update();
     };
-    inspector!.wish({ frames: true });
+    inspector!.requestReports({ frames: true });
     change('one');
     const { frames } = await next();
     expect(frames).toHaveLength(1);
@@ -269,7 +269,7 @@ describe('frames', () => {
       style: expect.any(Number) as unknown as number,
       age: expect.any(Number) as unknown as number,
     });
-    inspector!.wish({});
+    inspector!.requestReports({});
     change('two');
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(reports).toHaveLength(1);

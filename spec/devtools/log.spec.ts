@@ -53,7 +53,7 @@ const numbers = (from: number, to: number): string[] =>
 it('has what was logged before the tools were open, then what is new', async () => {
   const { sender, logger, next, answer, app } = start();
   logger.info('before');
-  sender.receive({ wish: {} });
+  sender.receive({ request: {} });
   expect(await next(1)).toEqual(['before']);
   answer();
   logger.info('after');
@@ -64,7 +64,7 @@ it('has what was logged before the tools were open, then what is new', async () 
 
 it('is one report at a time, of the entries that the logger keeps', async () => {
   const { sender, logger, reports, next, answer, app } = start();
-  sender.receive({ wish: {} });
+  sender.receive({ request: {} });
   logger.info('0');
   await next(1);
   for (const each of numbers(1, 10_000)) logger.info(each);
@@ -81,7 +81,7 @@ it('is one report at a time, of the entries that the logger keeps', async () => 
 it('has the errors that nothing in the app has handled, in their order and with their place', async () => {
   const { sender, logger, reports, next, answer, app } = start();
   sender.reported({ severity: 'error', code: 'x', message: 'early' });
-  sender.receive({ wish: {} });
+  sender.receive({ request: {} });
   expect(await next(1)).toEqual(['early']);
   answer();
   logger.info('one');
@@ -96,7 +96,7 @@ it('has the errors that nothing in the app has handled, in their order and with 
 
 it('and what the tools look into are of the app that runs, after an edit has exchanged it', async () => {
   const { sender, logger, next, answer, app, trees } = start();
-  sender.receive({ wish: { tree: { open: [], selected: null } } });
+  sender.receive({ request: { tree: { open: [], selected: null } } });
   logger.info('one');
   expect(await next(1)).toEqual(['one']);
   answer();

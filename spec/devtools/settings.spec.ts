@@ -277,14 +277,14 @@ describe('the file of an app', () => {
       undefined,
     ]);
     expect(config.hasKey('gone')).toBe(false);
-    expect(config.problems).toEqual([]);
+    expect(config.diagnostics).toEqual([]);
   });
 
   it.each(['{ "speed": "fast" }', '{', '[]'])('that cannot be used is a warning: %s', (text) => {
     const { appFile } = open();
     write(appFile, text);
     const { config } = open();
-    expect(config.problems.map(({ severity }) => severity)).toEqual(['warning']);
+    expect(config.diagnostics.map(({ severity }) => severity)).toEqual(['warning']);
     expect(config.blocking()).toEqual([]);
     expect(config.getValue('speed')).toBe(20);
   });

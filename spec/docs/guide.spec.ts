@@ -69,9 +69,9 @@ describe.each(fences.filter(({ words }) => words[0]?.endsWith('.spec.ts')))('$wo
     },
     'tui-runtime/testing': {
       mount: async (document: string | { file: string }, options?: MountOptions) => {
-        const given =
+        const args =
           typeof document === 'string' ? document : { file: join(folder, document.file) };
-        const app = await mount(given, options);
+        const app = await mount(args, options);
         mounted.push(app);
         return app;
       },

@@ -105,8 +105,8 @@ describe('an edit', () => {
   ])('that leaves the file %s is an error, and the next one counts', async (_, save, code) => {
     await start();
     save();
-    await until(() => of('faults').length > 0);
-    expect(of('faults')[0]).toMatchObject({ diagnostics: [{ code }] });
+    await until(() => of('diagnostics').length > 0);
+    expect(of('diagnostics')[0]).toMatchObject({ diagnostics: [{ code }] });
     rmSync(app, { recursive: true, force: true });
     writeFileSync(app, APP.replace('>a<', '>b<'));
     await until(() => of('version').length > 0);
@@ -119,10 +119,10 @@ describe('an edit', () => {
     process.on('unhandledRejection', onRejection);
     await start(APP, { check: () => Promise.reject(new Error('EIO')) });
     writeFileSync(app, `<tui><policy>{"name": "x"}</policy></tui>`);
-    await until(() => of('faults').length === 1);
+    await until(() => of('diagnostics').length === 1);
     await pause(20);
     process.removeListener('unhandledRejection', onRejection);
-    expect(of('faults')[0]).toMatchObject({ diagnostics: [{ code: 'edit-failed' }] });
+    expect(of('diagnostics')[0]).toMatchObject({ diagnostics: [{ code: 'edit-failed' }] });
     expect(rejected).toEqual([]);
     expect(restarts).toBe(0);
   });

@@ -29,7 +29,7 @@ class Editing {
         output: new MemoryTerminal(50, 16),
         file: 'app.tui',
         isEditable: true,
-        faults: 'panel',
+        errorDisplay: 'panel',
         survivesErrors: true,
       });
     this.live = new LiveApp(text, make);

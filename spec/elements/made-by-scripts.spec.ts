@@ -78,12 +78,12 @@ function rebuild(app: App, from: TuiElement, to: TuiElement, order: Order): void
 
 it.each(EXAMPLES)('$name is the same, made by a script', ({ markup, size }) => {
   const app = open(markup, size);
-  const wanted = screen(app, app);
+  const expected = screen(app, app);
   for (const order of tried(ORDERS, 3)) {
     const made = open('<tui></tui>', size);
     rebuild(made, app.document.documentElement, made.document.documentElement, order);
     settle(made);
-    expect({ order, screen: screen(made, app) }).toEqual({ order, screen: wanted });
+    expect({ order, screen: screen(made, app) }).toEqual({ order, screen: expected });
     made.stop();
   }
 });
@@ -104,8 +104,8 @@ it.each(FIRST)('$name is the same, changed while it runs', ({ tag, attributes, m
   let app = open(markup, size);
   const compare = (changed: string): void => {
     const fresh = open(fileMarkup(app.document.documentElement), size);
-    const wanted = screen(fresh, app);
-    expect({ changed, screen: screen(app, app) }).toEqual({ changed, screen: wanted });
+    const expected = screen(fresh, app);
+    expect({ changed, screen: screen(app, app) }).toEqual({ changed, screen: expected });
     fresh.stop();
   };
   for (const [name, declaration] of tried(Object.entries({ ...attributes, ...COMMON }), 5)) {

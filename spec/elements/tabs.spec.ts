@@ -199,9 +199,9 @@ describe('a strip that is too narrow', () => {
         fc.integer({ min: 0, max: 60 }),
         fc.nat(40),
         fc.option(fc.nat(29), { nil: undefined }),
-        (labels, width, first, wanted) => {
+        (labels, width, first, expected) => {
           const list = labels.map(([label, closable]) => tab(label, closable));
-          const selected = wanted === undefined ? undefined : wanted % list.length;
+          const selected = expected === undefined ? undefined : expected % list.length;
           const { slots, before, after } = layOutStrip(list, width, first, selected);
           let x = 0;
           for (const slot of slots) {

@@ -113,19 +113,19 @@ describe('form.tui', () => {
 
   it('tells what is wrong when a field is left, and no longer once it is right', async () => {
     const app = await open();
-    const fault = 'Not an e-mail address.';
+    const error = 'Not an e-mail address.';
     await app.press('Tab');
     expect(app.text()).toContain('Please fill this in.');
     await app.type('ada');
-    expect(app.text()).not.toContain(fault);
+    expect(app.text()).not.toContain(error);
     await app.press('Tab');
-    expect(app.text()).toContain(fault);
+    expect(app.text()).toContain(error);
     expect(byId(app, 'mail').accessibleText()).toContain(
       'invalid: Please enter an e-mail address.',
     );
     await app.press('Shift+Tab', 'End');
     await app.type('@example.org');
-    expect(app.text()).not.toContain(fault);
+    expect(app.text()).not.toContain(error);
   });
 
   it('goes to what is missing where Enter is pressed too early', async () => {

@@ -115,10 +115,10 @@ describe('the split', () => {
 /** The sum of squares around the means of both parts of a cell. */
 function errorOf(values: readonly number[], mask: number): number {
   let error = 0;
-  for (const wanted of [0, 1]) {
+  for (const expected of [0, 1]) {
     for (let part = 0; part < 3; part++) {
       const own = values.filter(
-        (_, at) => at % 3 === part && ((mask >> Math.floor(at / 3)) & 1) === wanted,
+        (_, at) => at % 3 === part && ((mask >> Math.floor(at / 3)) & 1) === expected,
       );
       const mean = own.reduce((sum, value) => sum + value, 0) / (own.length || 1);
       for (const value of own) error += (value - mean) ** 2;
@@ -249,13 +249,13 @@ describe('dithering', () => {
     });
     // Light adds up. Without dithering, the half that is brighter in sRGB is white.
     const lights = Array.from({ length: 64 }, (_, x) => lightOf(Math.round((x * 255) / 63)) / 255);
-    const wanted = algorithm === 'none' ? 0.5 : lights.reduce((sum, each) => sum + each / 64, 0);
+    const expected = algorithm === 'none' ? 0.5 : lights.reduce((sum, each) => sum + each / 64, 0);
     let light = 0;
     for (const code of cells.glyphs) {
       const mask = SEXTANTS.glyphs.indexOf(code);
       for (let bits = mask; bits > 0; bits &= bits - 1) light++;
     }
-    expect(Math.abs(light / (cells.glyphs.length * 6) - wanted)).toBeLessThan(MEAN);
+    expect(Math.abs(light / (cells.glyphs.length * 6) - expected)).toBeLessThan(MEAN);
   });
 
   it('without colours has ink where it is dark, on a light background', () => {

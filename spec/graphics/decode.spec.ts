@@ -193,10 +193,10 @@ describe('hostile files', () => {
     const bytes = read(FILES[format]);
     for (let share = 0; share < 1; share += 0.09) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * share));
-      const fault = await faultOf(cut);
+      const error = await faultOf(cut);
       // The decoder of JPEG shows what there is, and of a GIF the frames that are whole show.
-      const isShown = ['jpeg', 'gif'].includes(format) && fault === 'none' && share > 0.05;
-      expect([share, isShown || fault.startsWith('image-')]).toEqual([share, true]);
+      const isShown = ['jpeg', 'gif'].includes(format) && error === 'none' && share > 0.05;
+      expect([share, isShown || error.startsWith('image-')]).toEqual([share, true]);
     }
   });
 

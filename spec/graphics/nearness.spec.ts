@@ -135,8 +135,8 @@ function ssim(a: Float64Array, b: Float64Array): number {
 function nearness(name: string, mode: keyof typeof SETS, depth: ColorDepth) {
   const data = pixelsOf(PICTURES[name]!);
   const see = depth === 'truecolor' ? (pixels: Float64Array) => pixels : blurred;
-  const [shown, wanted] = [see(painted(data, mode, depth)), see(solid(data))];
-  return { psnr: psnr(shown, wanted), ssim: ssim(shown, wanted) };
+  const [shown, expected] = [see(painted(data, mode, depth)), see(solid(data))];
+  return { psnr: psnr(shown, expected), ssim: ssim(shown, expected) };
 }
 
 describe('a picture in cells', () => {

@@ -72,8 +72,8 @@ describe('motion in one read', () => {
         mouseBytes('move', 7, 1),
       ),
     );
-    const wanted = seen.filter((each) => /mousemove|mousedown|mouseup|keydown/.test(each));
-    expect(wanted).toEqual([
+    const expected = seen.filter((each) => /mousemove|mousedown|mouseup|keydown/.test(each));
+    expect(expected).toEqual([
       'mousemove a 2',
       'mousedown a 2',
       'mousemove b 4',

@@ -30,8 +30,8 @@ describeInTmux('a chart in tmux', () => {
       .split('\n')
       .find((line) => line.startsWith(`${name}:`)) ?? '';
   const becomes = async (name: string, expected: object | string): Promise<void> => {
-    const wanted = `${name}: ${typeof expected === 'string' ? expected : JSON.stringify(expected)}`;
-    await tmux.until(wanted, () => row(name) === wanted);
+    const expectedText = `${name}: ${typeof expected === 'string' ? expected : JSON.stringify(expected)}`;
+    await tmux.until(expectedText, () => row(name) === expectedText);
   };
   const select = (
     entry: number,

@@ -54,7 +54,7 @@ const USUALLY_ON: ReadonlySet<string> = new Set(['25', '7']);
 
 /** Faults in the order of what was switched. */
 function faultsOf(text: string): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const modes = new Map<string, string>();
   let screens = 0;
   let keyboards = 0;
@@ -65,17 +65,17 @@ function faultsOf(text: string): string[] {
     for (const mode of modeList?.split(';') ?? []) {
       modes.set(mode, how ?? '');
       if (mode === '1049') screens += how === 'h' ? 1 : -1;
-      if (screens < 0 || screens > 1) faults.push(`screen ${screens}`);
+      if (screens < 0 || screens > 1) errors.push(`screen ${screens}`);
     }
     if (keyboard !== undefined) keyboards += keyboard === '>' ? 1 : -1;
     if (title !== undefined) titles += title === '22' ? 1 : -1;
-    if (keyboards < 0 || titles < 0) faults.push('popped before it was pushed');
+    if (keyboards < 0 || titles < 0) errors.push('popped before it was pushed');
   }
   for (const [mode, how] of modes) {
-    if ((how === 'h') !== USUALLY_ON.has(mode)) faults.push(`?${mode}${how} is last`);
+    if ((how === 'h') !== USUALLY_ON.has(mode)) errors.push(`?${mode}${how} is last`);
   }
-  if (screens !== 0 || keyboards !== 0 || titles !== 0) faults.push('not balanced');
-  return faults;
+  if (screens !== 0 || keyboards !== 0 || titles !== 0) errors.push('not balanced');
+  return errors;
 }
 
 function isLeft(file: string): boolean {

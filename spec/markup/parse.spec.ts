@@ -9,8 +9,8 @@ function parse(text: string): { nodes: readonly MarkupNode[]; faults: string } {
 }
 
 function only(text: string): MarkupElement {
-  const { nodes, faults } = parse(text);
-  expect(faults).toBe('');
+  const { nodes, faults: errors } = parse(text);
+  expect(errors).toBe('');
   expect(nodes).toHaveLength(1);
   return nodes[0] as MarkupElement;
 }
@@ -51,8 +51,8 @@ describe('what is read', () => {
     ['<A><a/></A>', 'A(a())'],
     ['<a __proto__="1" constructor="2"/>', 'a[__proto__=1 constructor=2]()'],
   ])('%j', (text, expected) => {
-    const { nodes, faults } = parse(text);
-    expect(faults).toBe('');
+    const { nodes, faults: errors } = parse(text);
+    expect(errors).toBe('');
     expect(sketch(nodes)).toBe(expected);
   });
 
@@ -136,9 +136,9 @@ a.tui:2:3 error unclosed-element: <b> is never closed
   });
 
   it('an element that is not closed before its parent', () => {
-    const { nodes, faults } = parse('<a>\n<b>x</a>y');
+    const { nodes, faults: errors } = parse('<a>\n<b>x</a>y');
     expect(sketch(nodes)).toBe('a("\\n", b("x")), "y"');
-    expect(faults).toBe(
+    expect(errors).toBe(
       `a.tui:2:1 error unclosed-element: <b> is not closed before </a> at 2:5
  2 | <b>x</a>y
    | ^^^
@@ -147,9 +147,9 @@ a.tui:2:3 error unclosed-element: <b> is never closed
   });
 
   it('a close tag with a slip', () => {
-    const { nodes, faults } = parse('<container>x</contaner><b/>');
+    const { nodes, faults: errors } = parse('<container>x</contaner><b/>');
     expect(sketch(nodes)).toBe('container("x"), b()');
-    expect(faults).toBe(
+    expect(errors).toBe(
       `a.tui:1:13 error mismatched-tag: expected </container>, found </contaner>
  1 | <container>x</contaner><b/>
    |             ^^^^^^^^^^^

@@ -83,9 +83,9 @@ function failureOf(test: Test): string | undefined {
     if (errors.length > 0) return `errors: ${errors.join()}`;
   } else if (errors.length === 0) return 'no error';
   else if (Array.isArray(expErrors)) {
-    const wanted = expErrors.map(({ type }: { type: string }) => type);
-    if (wanted.some((type) => !errors.includes(type))) {
-      return `errors: ${errors.join()} for ${wanted.join()}`;
+    const expected = expErrors.map(({ type }: { type: string }) => type);
+    if (expected.some((type) => !errors.includes(type))) {
+      return `errors: ${errors.join()} for ${expected.join()}`;
     }
   }
   if (test.exp !== undefined && text !== test.exp)

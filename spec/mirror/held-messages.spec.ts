@@ -20,7 +20,7 @@ describe('versions that clients hold', () => {
     const held = new HeldMessages();
     const frame = message(1, 1000);
     const clients = Array.from({ length: 5 }, () => new Client());
-    for (const client of clients) held.hold(frame, client);
+    for (const client of clients) held.retain(frame, client);
     expect(held.bytes).toBe(1000);
     for (const client of clients.slice(1)) held.release(frame, client);
     expect(held.bytes).toBe(1000);
@@ -33,8 +33,8 @@ describe('versions that clients hold', () => {
     const size = MAX_SUPERSEDED / 4;
     const clients = Array.from({ length: 8 }, () => new Client());
     for (const [seq, client] of clients.entries()) {
-      held.hold(message(seq, size), client);
-      held.hold(message(seq, 10, 'tree'), client);
+      held.retain(message(seq, size), client);
+      held.retain(message(seq, 10, 'tree'), client);
       expect(held.bytes).toBeLessThanOrEqual(MAX_SUPERSEDED + size + 10);
     }
     expect(clients.map(({ closed }) => closed)).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
@@ -43,11 +43,11 @@ describe('versions that clients hold', () => {
   it('control: many small ones, and one that is larger than the limit, close no client', () => {
     const held = new HeldMessages();
     const clients = Array.from({ length: 60 }, () => new Client());
-    for (const [seq, client] of clients.entries()) held.hold(message(seq, 10_000), client);
+    for (const [seq, client] of clients.entries()) held.retain(message(seq, 10_000), client);
     const [late, prompt] = [new Client(), new Client()];
     const other = new HeldMessages();
-    other.hold(message(1, 2 * MAX_SUPERSEDED), late);
-    other.hold(message(2, 2 * MAX_SUPERSEDED), prompt);
+    other.retain(message(1, 2 * MAX_SUPERSEDED), late);
+    other.retain(message(2, 2 * MAX_SUPERSEDED), prompt);
     expect([...clients, late, prompt].every(({ closed }) => closed === 0)).toBe(true);
   });
 });

@@ -205,5 +205,5 @@ it('leaves all clients with the same screen and tree, and the app without an err
   );
   expect(served.stderr()).not.toMatch(/error|warning/);
   expect(served.child.exitCode).toBeNull();
-  expect(page?.faults ?? []).toEqual([]);
+  expect(page?.errors ?? []).toEqual([]);
 });

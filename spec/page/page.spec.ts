@@ -102,12 +102,12 @@ function ownName(element: TuiElement): string {
 function twinControls(page: ReadElement): string[] {
   const [main] = find(page, 'main');
   const all = [...elementsIn(main!)];
-  const wanted = new Set([...Object.values(CONTROLS), 'grid', 'spinbutton']);
+  const expected = new Set([...Object.values(CONTROLS), 'grid', 'spinbutton']);
   return all
     .map((element) => {
       const { name, attributes } = element;
       const role = attributes['role'] ?? { input: 'textbox' }[name] ?? name;
-      if (!wanted.has(role)) return '';
+      if (!expected.has(role)) return '';
       const label = all.find((each) => each.attributes['for'] === (attributes['id'] ?? ''));
       const [caption] = find(element, 'caption');
       const said = label ?? caption;

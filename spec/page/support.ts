@@ -63,10 +63,10 @@ export class PlainDocument {
 
 /** The page as a browser's parser reads it. A fault of its markup is an error, unless it is expected. */
 export function readBack(html: string, { isFaulty = false } = {}): ReadElement {
-  const faults: ParserError[] = [];
-  const document = parse(html, { onParseError: (fault) => faults.push(fault) });
-  if (faults.length > 0 && !isFaulty)
-    throw new Error(`parse errors: ${JSON.stringify(faults.slice(0, 3))}`);
+  const errors: ParserError[] = [];
+  const document = parse(html, { onParseError: (error) => errors.push(error) });
+  if (errors.length > 0 && !isFaulty)
+    throw new Error(`parse errors: ${JSON.stringify(errors.slice(0, 3))}`);
   const root = document.childNodes.find((node) => node.nodeName === 'html');
   return readNode(root as DefaultTreeAdapterTypes.Element);
 }

@@ -60,9 +60,9 @@ interface Start {
 }
 
 /** Starts an app with these hosts in its policy; without an answer there is no terminal. */
-async function start(net: readonly string[], given: Start = {}): Promise<Authorization> {
+async function start(net: readonly string[], args: Start = {}): Promise<Authorization> {
   asked.length = 0;
-  const flags = readPermissionFlags(given.flags ?? []);
+  const flags = readPermissionFlags(args.flags ?? []);
   const text = `<policy>${JSON.stringify({ permissions: { net } })}</policy>`;
   const loaded = loadPermissions({
     source: { file: 'app.tui', text },
@@ -72,15 +72,15 @@ async function start(net: readonly string[], given: Start = {}): Promise<Authori
     cwd: home,
     home,
   });
-  const { answer, content = CONTENT, enforcement = ENFORCEMENT } = given;
+  const { answer, content = CONTENT, enforcement = ENFORCEMENT } = args;
   const admission = new Admission({
     resolved: loaded.resolved,
-    subject: 'subject' in given ? given.subject : loaded.subject,
+    subject: 'subject' in args ? args.subject : loaded.subject,
     name: 'App',
     store,
     trust: flags.trust,
     allowUnenforced: flags.allowUnenforced,
-    hasCode: given.hasCode ?? true,
+    hasCode: args.hasCode ?? true,
     enforcement,
     ask:
       answer === undefined

@@ -30,16 +30,16 @@ const granted = (options?: BrokeredOptions): Promise<Brokered> =>
   open([`127.0.0.1:${web.port}`], options);
 
 const faultOf = async (promise: Promise<unknown>): Promise<Record<string, unknown>> => {
-  const fault = await promise.then(
+  const error = await promise.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (fault === undefined) throw new Error('it was not refused');
-  return fault as Record<string, unknown>;
+  if (error === undefined) throw new Error('it was not refused');
+  return error as Record<string, unknown>;
 };
-const reason = (fault: Record<string, unknown>): string => {
-  const { cause } = fault as { cause?: { message?: string } };
-  return `${String(fault['message'])}; ${cause?.message ?? ''}`;
+const reason = (error: Record<string, unknown>): string => {
+  const { cause } = error as { cause?: { message?: string } };
+  return `${String(error['message'])}; ${cause?.message ?? ''}`;
 };
 
 interface Echo {
@@ -54,8 +54,8 @@ const LOOPBACK = { address: '127.0.0.1', family: 4 };
 describe('what is refused', () => {
   it('names the permission, the flag, and the place', async () => {
     const { fetch } = await open([]);
-    const fault = await faultOf(fetch('https://example.com/x'));
-    expect(fault).toMatchObject({
+    const error = await faultOf(fetch('https://example.com/x'));
+    expect(error).toMatchObject({
       name: 'DeniedError',
       code: 'not-permitted',
       permission: 'net',
@@ -63,7 +63,7 @@ describe('what is refused', () => {
       message:
         'connecting to example.com:443 is not permitted; it needs "net": run with --allow-net=example.com:443, or write "net": ["example.com:443"] in the policy\'s "permissions"',
     });
-    expect(String(fault['stack'])).toContain('broker-fetch-denied.spec');
+    expect(String(error['stack'])).toContain('broker-fetch-denied.spec');
   });
 
   // Each reaches the server without the sandbox.
@@ -198,9 +198,9 @@ describe('names', () => {
     const resolve = () => Promise.resolve([LOOPBACK]);
     const { fetch } = await open(['api.example.com'], { network: { resolve } });
     const before = web.asked.length;
-    const fault = await faultOf(fetch(urlOf('api.example.com')));
-    expect(fault).toMatchObject({ permission: 'net', value: `127.0.0.1:${web.port}` });
-    expect(fault['message']).toContain('"api.example.com" resolves to this address');
+    const error = await faultOf(fetch(urlOf('api.example.com')));
+    expect(error).toMatchObject({ permission: 'net', value: `127.0.0.1:${web.port}` });
+    expect(error['message']).toContain('"api.example.com" resolves to this address');
     expect(web.asked).toHaveLength(before);
     app?.close();
     const both = await open(['api.example.com', '127.0.0.1'], { network: { resolve } });

@@ -47,16 +47,16 @@ const granted = (options?: BrokeredOptions): Promise<Brokered> =>
   open([`127.0.0.1:${web.port}`], options);
 
 const faultOf = async (promise: Promise<unknown>): Promise<Record<string, unknown>> => {
-  const fault = await promise.then(
+  const error = await promise.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (fault === undefined) throw new Error('it was not refused');
-  return fault as Record<string, unknown>;
+  if (error === undefined) throw new Error('it was not refused');
+  return error as Record<string, unknown>;
 };
-const reason = (fault: Record<string, unknown>): string => {
-  const { cause } = fault as { cause?: { message?: string } };
-  return `${String(fault['message'])}; ${cause?.message ?? ''}`;
+const reason = (error: Record<string, unknown>): string => {
+  const { cause } = error as { cause?: { message?: string } };
+  return `${String(error['message'])}; ${cause?.message ?? ''}`;
 };
 
 interface Echo {
@@ -148,8 +148,8 @@ describe('fetch', () => {
     const named = await open([`b.example.com:${secure.port}`, '127.0.0.1'], {
       network: { ca: CERTIFICATE, resolve: () => Promise.resolve([LOOPBACK]) },
     });
-    const fault = await faultOf(named.fetch(`https://b.example.com:${secure.port}/`));
-    expect(reason(fault)).toMatch(/altnames|not in the cert/i);
+    const error = await faultOf(named.fetch(`https://b.example.com:${secure.port}/`));
+    expect(reason(error)).toMatch(/altnames|not in the cert/i);
   });
 
   it('keeps connections, and makes a new one where the server has closed it', async () => {

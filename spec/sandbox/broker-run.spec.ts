@@ -16,12 +16,12 @@ async function open(flags: readonly string[], env?: NodeJS.ProcessEnv): Promise<
   return app;
 }
 const faultOf = async (promise: Promise<unknown>): Promise<Record<string, unknown>> => {
-  const fault = await promise.then(
+  const error = await promise.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (fault === undefined) throw new Error('it was not refused');
-  return fault as Record<string, unknown>;
+  if (error === undefined) throw new Error('it was not refused');
+  return error as Record<string, unknown>;
 };
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 
@@ -72,8 +72,8 @@ describe('a granted program', () => {
     expect(tty.stdout).toBe('not a tty\n');
     expect((await run('pwd')).stdout).toBe(`${folder}\n`);
     expect((await run('pwd', [], { cwd: 'in' })).stdout).toBe(`${folder}/in\n`);
-    const fault = await faultOf(run('pwd', [], { cwd: '/etc' }));
-    expect(fault).toMatchObject({ code: 'not-permitted', permission: 'read', value: '/etc' });
+    const error = await faultOf(run('pwd', [], { cwd: '/etc' }));
+    expect(error).toMatchObject({ code: 'not-permitted', permission: 'read', value: '/etc' });
     symlinkSync('/etc', join(folder, 'out'));
     expect(await faultOf(run('pwd', [], { cwd: 'out' }))).toMatchObject({ value: '/etc' });
   });

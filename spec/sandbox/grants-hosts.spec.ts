@@ -12,7 +12,7 @@ import { propertyRuns } from '../support/property-runs.js';
 
 function grant(text: string): HostGrant {
   const result = readHostGrant(text, 'policy');
-  if ('fault' in result) throw new Error(`${text}: ${result.fault.message}`);
+  if ('error' in result) throw new Error(`${text}: ${result.error.message}`);
   return result.grant;
 }
 
@@ -90,7 +90,7 @@ describe('a grant of hosts', () => {
   ])('%s and %s port %s: %s', (text, host, port, covers) => {
     const result = readHostGrant(text, 'policy');
     const asked = canonicalHost(host);
-    if ('fault' in result) expect(covers).toBe(false);
+    if ('error' in result) expect(covers).toBe(false);
     else expect(asked !== undefined && coversHost(result.grant, asked, port)).toBe(covers);
   });
 
@@ -111,17 +111,17 @@ describe('a grant of hosts', () => {
     ['a b', 'expected a host name or an IP address'],
   ])('%j is an error', (text, message) => {
     const result = readHostGrant(text, 'policy');
-    expect('fault' in result ? result.fault.message : '').toContain(message);
+    expect('error' in result ? result.error.message : '').toContain(message);
   });
 
   it('suggests a port where it has another word', () => {
     const result = readHostGrant('example.com:https', 'policy');
-    expect('fault' in result ? result.fault.suggestion : '').toBe('write "example.com:443"');
+    expect('error' in result ? result.error.suggestion : '').toBe('write "example.com:443"');
   });
 
   it('suggests the host of an address, without its user', () => {
     const result = readHostGrant('https://user:secret@example.com:8443/x', 'policy');
-    expect('fault' in result ? result.fault.suggestion : '').toBe('write "example.com:8443"');
+    expect('error' in result ? result.error.suggestion : '').toBe('write "example.com:8443"');
   });
 
   it('covers names as a naive model does', () => {

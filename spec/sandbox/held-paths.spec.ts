@@ -54,7 +54,7 @@ const put = (name: string, text = 'x'): void => {
 };
 
 /** The code of the error that keeps the app from starting. */
-function fault(run: () => unknown): string {
+function error(run: () => unknown): string {
   try {
     run();
     return '';
@@ -97,7 +97,7 @@ describe('what is resolved', () => {
     const granted = permissions('--allow-read=a');
     renameSync(at('a'), at('was'));
     exchange();
-    expect(fault(() => new HeldPaths(granted))).toBe('path-changed');
+    expect(error(() => new HeldPaths(granted))).toBe('path-changed');
     if (process.platform === 'linux') expect(openHere()).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('what is resolved', () => {
     const granted = permissions('--allow-read=p/a');
     renameSync(at('p'), at('was'));
     symlinkSync('q', at('p'));
-    expect(fault(() => new HeldPaths(granted))).toBe('path-changed');
+    expect(error(() => new HeldPaths(granted))).toBe('path-changed');
   });
 
   it.each<[string, () => void]>([
@@ -119,7 +119,7 @@ describe('what is resolved', () => {
     const held = new HeldPaths(permissions('--allow-read=a'));
     renameSync(at('a'), at('was'));
     exchange();
-    expect(fault(() => held.check())).toBe('path-changed');
+    expect(error(() => held.check())).toBe('path-changed');
     held.close();
   });
 
@@ -128,7 +128,7 @@ describe('what is resolved', () => {
     const held = new HeldPaths(permissions('--allow-read=a'));
     renameSync(at('a'), at('was'));
     renameSync(at('was'), at('a'));
-    expect(fault(() => held.check())).toBe('');
+    expect(error(() => held.check())).toBe('');
     held.close();
   });
 
@@ -139,7 +139,7 @@ describe('what is resolved', () => {
       // File systems give the number of a deleted file to the next one: not while it is held.
       rmSync(at('a'));
       put('a', 'other');
-      expect(fault(() => held.check())).toBe('path-changed');
+      expect(error(() => held.check())).toBe('path-changed');
       held.close();
     }
   });
@@ -151,8 +151,8 @@ describe('what is missing', () => {
     const held = new HeldPaths(granted);
     try {
       between();
-      const code = fault(() => held.create(granted, { covers: true }));
-      return code === '' ? fault(() => held.check()) : code;
+      const code = error(() => held.create(granted, { covers: true }));
+      return code === '' ? error(() => held.check()) : code;
     } finally {
       held.close();
     }
@@ -202,7 +202,7 @@ describe('what is missing', () => {
     renameSync(at('p'), at('was'));
     mkdirSync(at('q'));
     symlinkSync('q', at('p'));
-    expect(fault(() => held.create(granted, { covers: true }))).toBe('path-changed');
+    expect(error(() => held.create(granted, { covers: true }))).toBe('path-changed');
     expect(readdirSync(at('q'))).toEqual([]);
     held.close();
   });

@@ -185,7 +185,7 @@ describe('the question', () => {
     const env = { PATH: path('app/bin', 'tools') };
     mkdirSync(at('tools/inner'));
     const write = ['./bin', './data', '../tools/inner', '../tools/new.sh', '../tools/new'];
-    const dangers = load({ write }, { env }).wanted.map(
+    const dangers = load({ write }, { env }).requested.map(
       ({ written, danger }) => `${written}: ${danger ?? '-'}`,
     );
     expect(dangers).toEqual([

@@ -12,31 +12,31 @@ beforeAll(() => {
 afterAll(() => place.remove());
 
 const resolved = (...all: Parameters<AppHome['resolved']>): Resolved => place.resolved(...all);
-const wanted = (...all: Parameters<AppHome['wanted']>): string[] => place.wanted(...all);
+const expected = (...all: Parameters<AppHome['wanted']>): string[] => place.wanted(...all);
 const told = (...all: Parameters<AppHome['told']>): string => place.told(...all);
 
 describe('variables', () => {
   it('of configSchema need no entry, and are asked about', () => {
     const policy = { configSchema: { city: { type: 'string', env: 'CITY' } } };
-    expect(wanted(policy)).toEqual(['env CITY']);
+    expect(expected(policy)).toEqual(['env CITY']);
     const { permissions, unasked } = resolved(policy);
     expect(grantedEnvironment(permissions, { CITY: 'x', OTHER: 'y', city: 'z' })).toEqual({
       CITY: 'x',
     });
     expect(allowsEnv(unasked, 'CITY')).toBe(false);
-    expect(wanted({ ...policy, permissions: { env: ['CITY'] } })).toEqual(['env CITY']);
+    expect(expected({ ...policy, permissions: { env: ['CITY'] } })).toEqual(['env CITY']);
     for (const flag of ['--allow-env=CITY', '--allow-env', '--deny-env', '--deny-env=CITY']) {
-      expect(wanted(policy, flag)).toEqual([]);
+      expect(expected(policy, flag)).toEqual([]);
       expect(allowsEnv(resolved(policy, [flag]).permissions, 'CITY')).toBe(/allow/.test(flag));
     }
-    expect(wanted(policy, '--deny-all')).toEqual([]);
+    expect(expected(policy, '--deny-all')).toEqual([]);
     expect(allowsEnv(resolved(policy, ['--deny-all']).permissions, 'CITY')).toBe(false);
   });
 
   it('of configSchema are marked where they, their keys, or another entry say that they are secrets', () => {
     const marked = (configSchema: object, env: readonly string[] = []): string[] =>
       resolved({ configSchema, permissions: { env } })
-        .wanted.filter(({ danger }) => danger === 'it may hold a secret')
+        .requested.filter(({ danger }) => danger === 'it may hold a secret')
         .map(({ value }) => value);
     expect(
       marked({
@@ -63,7 +63,7 @@ describe('variables', () => {
       permissions: { env: ['LISTED'] },
     };
     const whole = resolved(policy, [], { env: { CITY: 'Oslo' } });
-    const { permissions, wanted: rest } = withoutUnset(whole);
+    const { permissions, requested: rest } = withoutUnset(whole);
     expect(rest.map(({ value }) => value)).toEqual(['LISTED', 'CITY', 'GITHUB_TOKEN']);
     expect(allowsEnv(whole.permissions, 'PATH_OF_NOTHING')).toBe(true);
     expect(allowsEnv(permissions, 'PATH_OF_NOTHING')).toBe(false);

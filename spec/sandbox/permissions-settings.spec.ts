@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => place.remove());
 
 const resolved = (...all: Parameters<AppHome['resolved']>): Resolved => place.resolved(...all);
-const wanted = (...all: Parameters<AppHome['wanted']>): string[] => place.wanted(...all);
+const expected = (...all: Parameters<AppHome['wanted']>): string[] => place.wanted(...all);
 const told = (...all: Parameters<AppHome['told']>): string => place.told(...all);
 
 describe('the folder of the settings', () => {
@@ -56,7 +56,7 @@ describe('the folder of the settings', () => {
   });
 
   it('is granted for saving, which is asked about by its own words', () => {
-    const { wanted: found } = resolved({ permissions: { write: ['~/.config/tui', '~/notes'] } });
+    const { requested: found } = resolved({ permissions: { write: ['~/.config/tui', '~/notes'] } });
     expect(found).toEqual([
       expect.objectContaining({ kind: 'write', value: `${folder()}/`, isSettings: true }),
       expect.not.objectContaining({ isSettings: true }),
@@ -69,7 +69,7 @@ describe('the folder of the settings', () => {
     expect(saves({ all: true })).toBe(true);
     expect(saves({}, '--allow-write')).toBe(true);
     expect(saves({}, `--allow-write=${folder()}`)).toBe(true);
-    expect(wanted({ permissions: { write: ['~/.config/tui'] } }, '--allow-write')).toEqual([]);
+    expect(expected({ permissions: { write: ['~/.config/tui'] } }, '--allow-write')).toEqual([]);
   });
 
   it('is not granted for less, nor where it is denied', () => {
@@ -94,20 +94,20 @@ describe('the folder of the settings', () => {
       expect([flag, saves({ write }, flag)]).toEqual([flag, false]);
     }
     expect(saves({ write }, '--deny-write=notes')).toBe(true);
-    expect(wanted({ permissions: { write } }, '--deny-write=.config')).toEqual([]);
+    expect(expected({ permissions: { write } }, '--deny-write=.config')).toEqual([]);
   });
 
   it('is where XDG_CONFIG_HOME has it, and the usual place is guarded as well', () => {
     const elsewhere = join(home, 'elsewhere/tui');
     const env = { XDG_CONFIG_HOME: join(home, 'elsewhere') };
     const load = (permissions: object): Resolved => resolved({ permissions }, [], { env });
-    const { permissions, wanted: found } = load({ write: ['~'] });
+    const { permissions, requested: found } = load({ write: ['~'] });
     expect(accessTo(permissions, join(elsewhere, 'config.json'))).toBe('none');
     expect(accessTo(permissions, file())).toBe('none');
     expect(found.map(grantKey)).toEqual([`write ${home}/`]);
     // A policy cannot name the variable: the usual place stands for the folder, and the question names the real one.
     const asked = load({ write: ['~/.config/tui'] });
-    expect(asked.wanted.map(grantKey)).toEqual([`write ${elsewhere}/`]);
+    expect(asked.requested.map(grantKey)).toEqual([`write ${elsewhere}/`]);
     expect(allowsSave(asked.permissions, join(elsewhere, 'config.json'), home)).toBe(true);
   });
 

@@ -75,14 +75,14 @@ function resolved(
   }).resolved;
 }
 
-const wanted = (policy: Policy, ...flags: string[]): string[] =>
-  resolved(policy, flags).wanted.map((each) => grantKey(each).replaceAll(home, '~'));
+const expected = (policy: Policy, ...flags: string[]): string[] =>
+  resolved(policy, flags).requested.map((each) => grantKey(each).replaceAll(home, '~'));
 const told = (policy: Policy, ...flags: string[]): string =>
   resolved(policy, flags).diagnostics.map(formatDiagnostic).join('\n');
 
 describe('an app without a policy', () => {
   it('may read its own folder and use the clipboard, and nothing else', () => {
-    const { permissions, wanted: none, words } = resolved(undefined);
+    const { permissions, requested: none, words } = resolved(undefined);
     expect(none).toEqual([]);
     expect(allowsRead(permissions, 'data/x', app)).toBe(join(app, 'data/x'));
     expect(allowsWrite(permissions, join(app, 'data/x'), app)).toBeUndefined();
@@ -131,7 +131,7 @@ describe('an app without a policy', () => {
 describe('a policy', () => {
   it('wants what goes beyond the default', () => {
     expect(
-      wanted({
+      expected({
         permissions: {
           read: ['$appDir', 'data', './missing', '~/notes', 'cwd'],
           write: ['~/notes'],
@@ -161,32 +161,32 @@ describe('a policy', () => {
     const policy = {
       permissions: { write: ['./made', './made.db', './made.d/', '~/.config/tui'] },
     };
-    const before = wanted(policy);
+    const before = expected(policy);
     for (const name of ['made', 'made.d']) mkdirSync(join(app, name));
     writeFileSync(join(app, 'made.db'), '');
     mkdirSync(join(home, '.config/tui'), { recursive: true });
-    const after = wanted(policy);
+    const after = expected(policy);
     for (const name of ['made', 'made.d', 'made.db']) rmSync(join(app, name), { recursive: true });
     rmSync(join(home, '.config'), { recursive: true });
     expect(before).toHaveLength(4);
     expect(after).toEqual(before);
     // A file in the place of a folder is another wish.
     writeFileSync(join(app, 'made'), '');
-    expect(wanted(policy)).not.toEqual(before);
+    expect(expected(policy)).not.toEqual(before);
     rmSync(join(app, 'made'));
   });
 
   it('tells a program whose name has blanks from one with arguments', () => {
-    expect(wanted({ permissions: { run: [['~/bin/odd name'], '~/bin/odd name'] } })).toEqual([
+    expect(expected({ permissions: { run: [['~/bin/odd name'], '~/bin/odd name'] } })).toEqual([
       'run "~/bin/odd name"',
       'run ~/bin/odd name',
     ]);
   });
 
   it('wants everything in one word', () => {
-    expect(wanted({ permissions: { all: true, read: ['/etc'], shader: true } })).toEqual(['all']);
-    expect(wanted({ permissions: { all: true } }, '--allow-all')).toEqual([]);
-    expect(wanted({ permissions: { all: true, read: ['/etc'] } }, '--deny-all')).toEqual([]);
+    expect(expected({ permissions: { all: true, read: ['/etc'], shader: true } })).toEqual(['all']);
+    expect(expected({ permissions: { all: true } }, '--allow-all')).toEqual([]);
+    expect(expected({ permissions: { all: true, read: ['/etc'] } }, '--deny-all')).toEqual([]);
   });
 
   it('need not ask for what a flag grants or denies', () => {
@@ -198,7 +198,7 @@ describe('a policy', () => {
       shader: true,
     };
     expect(
-      wanted(
+      expected(
         { permissions },
         '--allow-read',
         '--allow-net=*.example.com',
@@ -208,7 +208,7 @@ describe('a policy', () => {
       ),
     ).toEqual([]);
     expect(
-      wanted(
+      expected(
         { permissions },
         '--deny-read',
         '--deny-net',
@@ -218,7 +218,7 @@ describe('a policy', () => {
       ),
     ).toEqual([]);
     expect(
-      wanted(
+      expected(
         { permissions },
         '--deny-read=notes',
         '--deny-net=a.example.com',
@@ -244,7 +244,7 @@ describe('a policy', () => {
         run: ['tool', '/bin/sh'],
         env: ['GITHUB_TOKEN', 'USER'],
       },
-    }).wanted.map(({ written, danger }) => `${written}: ${danger ?? '-'}`);
+    }).requested.map(({ written, danger }) => `${written}: ${danger ?? '-'}`);
     expect(dangers).toEqual([
       '/: every file on this machine',
       '~: all of your home folder',

@@ -10,7 +10,7 @@ function policy(text: string): Policy {
   return readPolicy({ source, text, offset: before.length });
 }
 const told = (text: string): string[] =>
-  policy(text).problems.map((each) =>
+  policy(text).diagnostics.map((each) =>
     formatDiagnostic(each)
       .split('\n')
       .filter((line) => !line.includes(' | '))
@@ -19,10 +19,10 @@ const told = (text: string): string[] =>
 
 describe('a policy block', () => {
   it('is read with its places', () => {
-    const { name, lists, switches, problems, source } = policy(
+    const { name, lists, switches, diagnostics, source } = policy(
       '{\n  "name": "Weather", // comments are fine\n  "permissions": { "read": ["a"], "run": [["git", "log"]], "shader": true, "clipboard": false, },\n}',
     );
-    expect(problems).toEqual([]);
+    expect(diagnostics).toEqual([]);
     expect(name).toBe('Weather');
     expect(
       lists.read.map(({ value, span }) => [value, source.text.slice(span.start, span.end)]),
@@ -84,10 +84,10 @@ describe('a policy block', () => {
   });
 
   it('checks the entries of each kind beside errors of others', () => {
-    const { problems, lists, switches } = policy(
+    const { diagnostics, lists, switches } = policy(
       '{"permissions": {"network": ["a"], "net": ["x:abc"], "read": 5, "write": ["./a"], "shader": true}}',
     );
-    expect(problems.map(({ severity }) => severity)).toEqual(['error', 'error']);
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(['error', 'error']);
     expect(lists.net.map(({ value }) => value)).toEqual(['x:abc']);
     expect(lists.write.map(({ value }) => value)).toEqual(['./a']);
     expect(lists.read).toEqual([]);
@@ -106,7 +106,7 @@ describe('a policy block', () => {
     const shown = policy(
       '{"config": {"token": "canary-7"}, "permissions": {"read": 5, "net": ["x"]}}',
     )
-      .problems.map(formatDiagnostic)
+      .diagnostics.map(formatDiagnostic)
       .join();
     expect(shown).toContain('expected an array');
     expect(shown).not.toContain('canary');
@@ -121,8 +121,8 @@ describe('a policy block', () => {
           fc.json().map((json) => `{"permissions": ${json}}`),
         ),
         (text) => {
-          const { lists, problems } = policy(text);
-          if (problems.some(({ code }) => code === 'bad-permission'))
+          const { lists, diagnostics } = policy(text);
+          if (diagnostics.some(({ code }) => code === 'bad-permission'))
             expect(Object.values(lists).flat()).toEqual([]);
         },
       ),

@@ -33,7 +33,7 @@ const CONTENT: PromptContent = {
   subject: '/home/ada/apps/weather.tui',
   hash: undefined,
   name: 'Weather',
-  wanted: [
+  requested: [
     want('read', '/home/ada/notes/'),
     want('net', 'api.example.com:443'),
     want('net', 'localhost:3000', 'programs on this machine'),
@@ -91,7 +91,7 @@ describe('the prompt as it is drawn', () => {
     ['node-only', { ...CONTENT, enforcement: NODE_ONLY }, { width: 72, height: 30 }],
     [
       'everything',
-      { ...CONTENT, wanted: [want('all', '', 'it can do everything that you can do')] },
+      { ...CONTENT, requested: [want('all', '', 'it can do everything that you can do')] },
       { width: 60, height: 14 },
     ],
     [
@@ -112,7 +112,7 @@ describe('the prompt as it is drawn', () => {
         subject: undefined,
         name: undefined,
         canKeep: false,
-        wanted: [want('shader', '')],
+        requested: [want('shader', '')],
       },
       { width: 60, height: 12 },
     ],
@@ -120,7 +120,7 @@ describe('the prompt as it is drawn', () => {
       'settings',
       {
         ...CONTENT,
-        wanted: [
+        requested: [
           want('write', '/home/ada/notes/'),
           { ...want('write', '/home/ada/.config/tui/'), isSettings: true },
           want('env', 'WEATHER_CITY'),
@@ -138,7 +138,7 @@ describe('the prompt as it is drawn', () => {
         ...CONTENT,
         subject: `/home/ada/${text.slice(0, 300)}/app.tui`,
         name: text,
-        wanted: [
+        requested: [
           want('read', `/home/ada/${text.slice(0, 300)}/`),
           want('run', `/bin/x ${JSON.stringify(text.slice(0, 60))}`, 'd'),
         ],
@@ -173,7 +173,7 @@ describe('the prompt as it is drawn', () => {
           ...CONTENT,
           name: text,
           subject: text,
-          wanted: [want('read', text), want('env', text)],
+          requested: [want('read', text), want('env', text)],
         };
         const rows = promptRows(content, size, ARMED);
         expect(rows).toHaveLength(size.height);
@@ -214,7 +214,7 @@ describe('the prompt as it is drawn', () => {
         fc.integer({ min: 12, max: 100 }),
         (values, width) => {
           const lines = promptLines(
-            { ...CONTENT, wanted: values.map((value) => want('net', value)) },
+            { ...CONTENT, requested: values.map((value) => want('net', value)) },
             width,
           );
           const whole = lines.map(({ text }) => text.slice(2)).join('');

@@ -70,7 +70,7 @@ function get(
     ...options,
   });
 }
-async function fault(path?: string, options?: Parameters<typeof get>[1]): Promise<string> {
+async function error(path?: string, options?: Parameters<typeof get>[1]): Promise<string> {
   try {
     await get(path, options);
     return 'fetched';
@@ -86,7 +86,7 @@ async function imported(app: RemoteApp, specifier: string): Promise<string | und
 }
 async function textOf(app: RemoteApp, path: string): Promise<string | undefined> {
   const loaded = await app.imports.load(path);
-  return loaded === undefined || 'problem' in loaded
+  return loaded === undefined || 'reason' in loaded
     ? undefined
     : Buffer.from(loaded.bytes).toString();
 }
@@ -148,7 +148,7 @@ describe('an app from the web', () => {
 
   it('needs a policy', async () => {
     pages = { '/a/app.tui': '<text>hello</text>' };
-    expect(await fault()).toContain('error no-policy: an app from the web needs a <policy>');
+    expect(await error()).toContain('error no-policy: an app from the web needs a <policy>');
   });
 
   it('imports nothing of this machine and nothing from elsewhere', async () => {
@@ -161,11 +161,11 @@ describe('an app from the web', () => {
       ['./missing.js', 'remote-status: the server responds with status 404'],
     ] as const) {
       pages = { '/a/app.tui': script(`import ${JSON.stringify(specifier)};`) };
-      expect(await fault()).toContain(message);
+      expect(await error()).toContain(message);
     }
     expect(readdirSync(cache)).toEqual([]);
     pages = { '/a/app.tui': `${POLICY}<script src="${other}/x.js"/>` };
-    expect(await fault()).toContain('run with --allow-net=');
+    expect(await error()).toContain('run with --allow-net=');
   });
 
   it('imports from elsewhere where the user grants the host, and not where the policy does', async () => {
@@ -174,11 +174,11 @@ describe('an app from the web', () => {
       '/a/app.tui': `<policy>{"permissions": {"net": ["${host}"]}}</policy><script>import '${other}/x.js';</script>`,
       '/x.js': 'export const x = 1;',
     };
-    expect(await fault()).toContain('not-permitted');
+    expect(await error()).toContain('not-permitted');
     const app = await get(undefined, { flagsText: [`--allow-net=127.0.0.1:${port}`] });
     expect([...app.modules.keys()]).toContain(`${other}/x.js`);
     expect(
-      await fault(undefined, { flagsText: ['--allow-net=127.0.0.1', `--deny-net=${host}`] }),
+      await error(undefined, { flagsText: ['--allow-net=127.0.0.1', `--deny-net=${host}`] }),
     ).toContain('not-permitted');
   });
 
@@ -206,7 +206,7 @@ describe('an app from the web', () => {
     expect(await imported(app, './c.js')).toBe(app.modules.get(`${origin}/d.js`));
     requests.length = 0;
     pages['/b/c.js'] = to(`${other}/d.js`);
-    expect(await fault()).toContain('remote-redirect: it is redirected to another origin');
+    expect(await error()).toContain('remote-redirect: it is redirected to another origin');
     expect(requests.some((each) => each.startsWith(new URL(other).host))).toBe(false);
     for (const location of [
       '/loop',
@@ -215,10 +215,10 @@ describe('an app from the web', () => {
       'https://127.0.0.1/',
     ]) {
       pages = { '/loop': to(location) };
-      expect(await fault('/loop')).toMatch(/remote-redirect|bad-address/);
+      expect(await error('/loop')).toMatch(/remote-redirect|bad-address/);
     }
     pages = { '/none': (_, response) => response.writeHead(302).end() };
-    expect(await fault('/none')).toContain('the redirect has no target');
+    expect(await error('/none')).toContain('the redirect has no target');
   });
 
   it('has limits', async () => {
@@ -227,23 +227,23 @@ describe('an app from the web', () => {
       '/a/b.js': '//'.repeat(400),
       '/a/c.js': '//'.repeat(400),
     };
-    expect(await fault(undefined, { limits: { file: 700 } })).toContain(
+    expect(await error(undefined, { limits: { file: 700 } })).toContain(
       'too-large: it is larger than',
     );
-    expect(await fault(undefined, { limits: { total: 1200 } })).toContain(
+    expect(await error(undefined, { limits: { total: 1200 } })).toContain(
       'too-large: the app is larger than',
     );
-    expect(await fault(undefined, { limits: { files: 2 } })).toContain('imports more than 2 files');
+    expect(await error(undefined, { limits: { files: 2 } })).toContain('imports more than 2 files');
     pages = { '/endless': (_, response) => void response.write('x') };
-    expect(await fault('/endless', { limits: { time: 200 } })).toContain(
+    expect(await error('/endless', { limits: { time: 200 } })).toContain(
       'remote-timeout: it took longer than 0.2 s',
     );
     pages = { '/silent': () => undefined };
-    expect(await fault('/silent', { limits: { time: 200 } })).toContain('remote-timeout');
+    expect(await error('/silent', { limits: { time: 200 } })).toContain('remote-timeout');
     pages = { '/nul': 'a\0b', '/latin': Buffer.from([0x3c, 0xe9]) };
-    expect(await fault('/nul')).toContain('not-text');
-    expect(await fault('/latin')).toContain('not-utf8');
-    expect(await fault('http://127.0.0.1:1/app.tui')).toContain(
+    expect(await error('/nul')).toContain('not-text');
+    expect(await error('/latin')).toContain('not-utf8');
+    expect(await error('http://127.0.0.1:1/app.tui')).toContain(
       'remote-failed: it cannot be fetched (',
     );
   });

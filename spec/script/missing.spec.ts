@@ -23,7 +23,7 @@ describe('what is missing', () => {
     'throws an error that names it and what to use: $of.$member',
     async ({ of, member, instead }) => {
       for (const owner of await ownersOf(of)) {
-        const call = owner[member] as (...given: unknown[]) => unknown;
+        const call = owner[member] as (...args: unknown[]) => unknown;
         expect(() => call.call(owner, 'a', 'b')).toThrow(
           expect.objectContaining({
             name: 'NotSupportedError',

@@ -167,14 +167,14 @@ describe('$tui.run', () => {
     [`$tui.run('ls', [], { onStdout: 5 })`, /"onStdout"/],
     [`$tui.run('no-such-program')`, /ENOENT/],
   ])('%s is told with its line', async (call, message) => {
-    const fault = await mount(`<text>x</text>\n<script>await 0;\nawait ${call};</script>`, {
+    const error = await mount(`<text>x</text>\n<script>await 0;\nawait ${call};</script>`, {
       permissions: 'all',
     }).then(
       () => undefined,
       (error: unknown) => error,
     );
-    expect(String(fault)).toMatch(message);
-    expect(String(fault)).toMatch(/:3:\d+/);
+    expect(String(error)).toMatch(message);
+    expect(String(error)).toMatch(/:3:\d+/);
   });
 });
 

@@ -44,9 +44,9 @@ describe('a state', () => {
   });
 
   it('has sets and maps that are sets and maps', () => {
-    const given = new Set(['x']);
-    const { state } = create({ set: given, map: new Map([['k', 1]]) });
-    given.add('y');
+    const args = new Set(['x']);
+    const { state } = create({ set: args, map: new Map([['k', 1]]) });
+    args.add('y');
     expect(state['set']).toStrictEqual(new Set(['x']));
     expect(state['set']).toBeInstanceOf(Set);
     expect(structuredClone(state['set'])).toEqual(new Set(['x']));

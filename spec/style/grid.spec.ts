@@ -11,7 +11,7 @@ const table = createPropertyTable();
 function read(name: string, text: string): unknown {
   const result = parseDeclaration(table, name, text);
   if (!result.ok) {
-    const { message, suggestion } = result.fault;
+    const { message, suggestion } = result.error;
     return `${message}${suggestion === undefined ? '' : ` | ${suggestion}`}`;
   }
   return Object.fromEntries(
@@ -254,7 +254,7 @@ describe('faults', () => {
         ),
         (name, text) => {
           const result = parseDeclaration(table, name, text);
-          if (!result.ok) expect(result.fault.message).not.toContain('\n');
+          if (!result.ok) expect(result.error.message).not.toContain('\n');
         },
       ),
       { numRuns: propertyRuns(300) },

@@ -21,7 +21,7 @@ const table = createPropertyTable([
 function read(name: string, text: string): unknown {
   const result = parseDeclaration(table, name, text);
   if (!result.ok) {
-    const { code, message, suggestion } = result.fault;
+    const { code, message, suggestion } = result.error;
     return `${code} ${message}${suggestion === undefined ? '' : ` | ${suggestion}`}`;
   }
   return Object.fromEntries(
@@ -305,7 +305,7 @@ it('never throws, whatever name and text', () => {
   fc.assert(
     fc.property(names, texts, (name, text) => {
       const result = parseDeclaration(table, name, text);
-      if (!result.ok) expect(result.fault.message.length).toBeLessThan(500);
+      if (!result.ok) expect(result.error.message.length).toBeLessThan(500);
     }),
     { numRuns: propertyRuns(2000) },
   );

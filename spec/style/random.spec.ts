@@ -209,7 +209,7 @@ function naive(
       const parts = /^var\((--[a-z]+)(?:, *(.*))?\)$/.exec(value);
       const text = parts === null ? value : (custom.get(parts[1]!) ?? parts[2] ?? 'unset');
       const result = parseDeclaration(table, name, text);
-      if (!result.ok) throw new Error(result.fault.message);
+      if (!result.ok) throw new Error(result.error.message);
       for (const { property, declared: what } of result.declarations) {
         const { name: key, initial } = property as Property;
         const above = parent === undefined ? initial : parent.own.get(key);

@@ -17,7 +17,7 @@ function parsed(
   return result.selectors;
 }
 
-function fault(text: string): string | undefined {
+function error(text: string): string | undefined {
   const result = parseSelectors(text);
   if (result.ok) return undefined;
   return result.suggestion === undefined
@@ -77,7 +77,7 @@ it.each([
   ['x'.repeat(5000), 'a selector has at most 4000 characters'],
   [`${':is('.repeat(9)}a${')'.repeat(9)}`, 'this selector is nested too deeply'],
 ])('%s is refused', (text, message) => {
-  expect(fault(text)).toBe(message);
+  expect(error(text)).toBe(message);
 });
 
 it('every state the tree can test has its dependencies', () => {

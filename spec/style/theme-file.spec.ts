@@ -22,7 +22,7 @@ function read(text: string): ThemeFile {
   return new ThemeFile({ file: 'my theme.css', text }, table);
 }
 
-function faults(run: () => unknown): string[] {
+function errors(run: () => unknown): string[] {
   try {
     run();
   } catch (error) {
@@ -94,7 +94,7 @@ describe('a theme from a file', () => {
 
   it('tells every fault with its place', () => {
     const text = ':root {\n  --base: fullcolor-drak;\n  --accent: blurple;\n  colour: red;\n}\n';
-    const told = faults(() => read(text)).join('\n');
+    const told = errors(() => read(text)).join('\n');
     expect(told).toContain(
       'my theme.css:2:11 error unknown-theme: there is no theme "fullcolor-drak"',
     );
@@ -102,10 +102,10 @@ describe('a theme from a file', () => {
     expect(told).toContain('my theme.css:3:13 error bad-style: --accent: expected a colour');
     expect(told).toContain('my theme.css:4:3 error unknown-property');
     expect(
-      faults(() => read(':root { --accent: var(--error); --error: var(--accent) }')),
+      errors(() => read(':root { --accent: var(--error); --error: var(--accent) }')),
     ).toHaveLength(2);
     expect(
-      faults(() => read('@charset "x"; :root { --text: color-mix(in oklab, red, blue) }')),
+      errors(() => read('@charset "x"; :root { --text: color-mix(in oklab, red, blue) }')),
     ).toHaveLength(1);
   });
 
@@ -128,7 +128,7 @@ describe('a path as a theme', () => {
 
   it('tells why it cannot be', () => {
     const told = (path: string): string =>
-      faults(() => createApp('<text>x</text>', { theme: path })).join();
+      errors(() => createApp('<text>x</text>', { theme: path })).join();
     expect(told(join(folder, 'none.css'))).toContain('none.css error bad-theme');
     expect(told(join(folder, 'none.css'))).toContain('there is no such file');
     mkdirSync(join(folder, 'folder.css'));
@@ -138,7 +138,7 @@ describe('a path as a theme', () => {
   });
 
   it('lists the themes where a name is none of them', () => {
-    const told = faults(() => createApp('<text>x</text>', { theme: 'fullcolor-drak' }));
+    const told = errors(() => createApp('<text>x</text>', { theme: 'fullcolor-drak' }));
     expect(told.join()).toContain('the themes are auto, bw-std, bw-dark');
     expect(told.join()).toContain('did you mean "fullcolor-dark"?');
   });

@@ -117,7 +117,7 @@ export class Chromium {
   }
 
   /** What the page's policy has refused, and errors of its scripts; advice on how to write pages is neither. */
-  get faults(): unknown[] {
+  get errors(): unknown[] {
     return this.events
       .filter(({ method }) => /^(Log\.entryAdded|Runtime\.exceptionThrown)$/.test(method))
       .map(({ params }) => params as { readonly entry?: { readonly level: string } })

@@ -168,7 +168,7 @@ describe.each<ColorDepth>(['none', '16', '256', 'truecolor'])(
               await xterm.write(text);
               // Foreground and background that would fall together are moved apart; not compared here.
               const colors = depth === 'none' || depth === 'truecolor';
-              const wanted = visible(bufferCells(back, (color) => mapper.map(color)));
+              const expected = visible(bufferCells(back, (color) => mapper.map(color)));
               const shown = visible(xterm.cells());
               const look = (cells: typeof shown) =>
                 cells.map((row) =>
@@ -176,7 +176,7 @@ describe.each<ColorDepth>(['none', '16', '256', 'truecolor'])(
                     colors ? cell : { ...cell, fg: cell.char === ' ' ? cell.fg : 0 },
                   ),
                 );
-              expect(look(shown)).toEqual(look(wanted));
+              expect(look(shown)).toEqual(look(expected));
               const inside =
                 cursor !== null &&
                 cursor.x >= 0 &&

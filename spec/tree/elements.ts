@@ -124,7 +124,7 @@ export function load(text: string): TuiDocument {
 }
 
 /** The whole report of a document's faults. */
-export function faults(text: string): string {
+export function errors(text: string): string {
   return loadDocument({ file: 'a.tui', text }, registry)
     .diagnostics.map(formatDiagnostic)
     .join('\n');

@@ -244,8 +244,8 @@ describe('what is read back', () => {
     readonly children: readonly (Tree | string)[];
   }
 
-  function tree(given: readonly string[], depth: number): fc.Arbitrary<Tree> {
-    return fc.constantFrom(...given).chain((name) => {
+  function tree(args: readonly string[], depth: number): fc.Arbitrary<Tree> {
+    return fc.constantFrom(...args).chain((name) => {
       const content = CONTENT[name] ?? names;
       const children: fc.Arbitrary<readonly (Tree | string)[]> =
         content === 'none'

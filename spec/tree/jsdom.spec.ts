@@ -48,7 +48,7 @@ class Side {
       this.make('createTextNode', ''),
       this.make('createComment', 'c'),
       this.make('createDocumentFragment'),
-      (document['implementation'] as Record<string, (...given: string[]) => unknown>)[
+      (document['implementation'] as Record<string, (...input: string[]) => unknown>)[
         'createDocumentType'
       ]!('d', '', ''),
     ]) {
@@ -56,8 +56,8 @@ class Side {
     }
   }
 
-  make(method: string, ...given: unknown[]): unknown {
-    return (this.document[method] as (...given: unknown[]) => unknown).apply(this.document, given);
+  make(method: string, ...input: unknown[]): unknown {
+    return (this.document[method] as (...input: unknown[]) => unknown).apply(this.document, input);
   }
 
   number(node: Thing): number {
@@ -84,7 +84,7 @@ class Side {
   }
 
   #do({ kind, on, name, args }: Step): unknown {
-    const given = args.map((each) =>
+    const input = args.map((each) =>
       typeof each === 'object' && each !== null ? this.node(each.node) : each,
     );
     const target = this.node(on);
@@ -95,14 +95,14 @@ class Side {
         return target[name];
       case 'set':
         if (!(name in target)) return 'no such property';
-        (target as Record<string, unknown>)[name] = given[0];
+        (target as Record<string, unknown>)[name] = input[0];
         return 'set';
       case 'call':
       case 'list': {
         const object = kind === 'list' ? target['classList'] : target;
         const method = (object as Thing | undefined)?.[name];
         if (typeof method !== 'function') return 'no such method';
-        return Reflect.apply(method, object, given) as unknown;
+        return Reflect.apply(method, object, input) as unknown;
       }
       case 'walk':
         return this.#walk(target, name, args);

@@ -4,7 +4,7 @@ import { rgb } from '../../runtime/color.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { loadDocument } from '../../runtime/element/loading/load.js';
 import type { Gauge } from './elements.js';
-import { empty, faults, load, one, Probe, registry } from './elements.js';
+import { empty, errors, load, one, Probe, registry } from './elements.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { PROPS } from '../../runtime/element/internals.js';
@@ -30,7 +30,7 @@ describe('the root', () => {
   });
 
   it('stands once in a file', () => {
-    expect(faults('<tui>a</tui>\n<tui>b</tui>')).toBe(
+    expect(errors('<tui>a</tui>\n<tui>b</tui>')).toBe(
       `a.tui:2:1 error second-root: a document has one <tui>
  2 | <tui>b</tui>
    | ^^^^^
@@ -108,15 +108,15 @@ describe('attributes at load', () => {
   });
 
   it('that do not fit are errors inside the attribute', () => {
-    expect(faults(`<gauge\n  bars='[[1, "two"]]'/>`)).toBe(
+    expect(errors(`<gauge\n  bars='[[1, "two"]]'/>`)).toBe(
       `a.tui:2:14 error bad-shape: "bars": [0][1]: expected a number or null, found the string "two"
  2 |   bars='[[1, "two"]]'/>
    |              ^^^^^`,
     );
-    expect(faults('<gauge bars="[[1,&quot;&amp;&quot;,]]"/>')).toContain(
+    expect(errors('<gauge bars="[[1,&quot;&amp;&quot;,]]"/>')).toContain(
       'a.tui:1:36 error bad-json',
     );
-    expect(faults('<gauge value="2" kind="LEd"/>')).toBe(
+    expect(errors('<gauge value="2" kind="LEd"/>')).toBe(
       `a.tui:1:15 error bad-value: "value": expected a number from 0 to 1, found 2
  1 | <gauge value="2" kind="LEd"/>
    |               ^
@@ -125,28 +125,28 @@ a.tui:1:24 error bad-value: "kind": expected one of "bar", "led", found "LEd"
    |                        ^^^
   did you mean "led"?`,
     );
-    expect(faults('<gauge value/>')).toContain(
+    expect(errors('<gauge value/>')).toContain(
       'a.tui:1:8 error bad-value: "value": expected a number',
     );
-    expect(faults('<b hidden="maybe" tabindex="x"/>')).toMatch(
+    expect(errors('<b hidden="maybe" tabindex="x"/>')).toMatch(
       /"hidden": expected true or false[^]*"tabindex": expected a whole number/,
     );
   });
 
   it('that handle an event one slip away from one that there is are warnings', () => {
-    expect(faults('<b onClik="x"/>')).toBe(
+    expect(errors('<b onClik="x"/>')).toBe(
       `a.tui:1:4 warning unknown-event: <b> does not fire "clik" events
  1 | <b onClik="x"/>
    |    ^^^^^^
   did you mean "onClick"?`,
     );
-    expect(faults('<b onclck="x()"/>')).toContain('did you mean "onClick"?');
-    expect(faults('<b onwhatever="x()"/>')).not.toContain('style');
-    expect(faults('<b onClick="x" onClick2="x" onThing="x" onFocused="x"/>')).toBe('');
+    expect(errors('<b onclck="x()"/>')).toContain('did you mean "onClick"?');
+    expect(errors('<b onwhatever="x()"/>')).not.toContain('style');
+    expect(errors('<b onClick="x" onClick2="x" onThing="x" onFocused="x"/>')).toBe('');
   });
 
   it('that are unknown are warnings', () => {
-    expect(faults('<gauge showValue bar-style="led" x="1"/>')).toBe(
+    expect(errors('<gauge showValue bar-style="led" x="1"/>')).toBe(
       `a.tui:1:8 warning unknown-attribute: <gauge> has no attribute "showValue"
  1 | <gauge showValue bar-style="led" x="1"/>
    |        ^^^^^^^^^
@@ -161,30 +161,30 @@ a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
   to set the style property, write style="x: 1"`,
     );
     expect(
-      faults(
+      errors(
         '<gauge id="a" class="b" style="c" hidden tabindex="1" role="d" data-x="e" aria-label="f" onSelect="g" on-select2="x" onclick="h" bind="i" bind-mode="one-way" bind:value="j"/>',
       ),
     ).toBe('');
     expect(
-      faults('<gauge constructor="1" __proto__="2" one="3"/>').match(/unknown-attribute/g),
+      errors('<gauge constructor="1" __proto__="2" one="3"/>').match(/unknown-attribute/g),
     ).toHaveLength(3);
   });
 
   it('that are values of a style property name it', () => {
-    expect(faults('<gauge led/>')).toContain(
+    expect(errors('<gauge led/>')).toContain(
       'it is a value of a style property: style="bar-style: led"',
     );
   });
 
   it("that are HTML's and no style are not taken for one", () => {
-    const [, hint] = faults('<gauge type="submit"/>').split('^^^^\n');
+    const [, hint] = errors('<gauge type="submit"/>').split('^^^^\n');
     expect(hint).toBe('  write it on an <input> or a <button>');
-    expect(faults('<gauge alt="x"/>')).not.toContain('style');
-    expect(faults('<gauge constructor="x"/>')).toContain('style="constructor: x"');
+    expect(errors('<gauge alt="x"/>')).not.toContain('style');
+    expect(errors('<gauge constructor="x"/>')).toContain('style="constructor: x"');
   });
 
   it('that are needed and missing are errors', () => {
-    expect(faults('<chart/>')).toBe(
+    expect(errors('<chart/>')).toBe(
       `a.tui:1:1 error missing-attribute: <chart> needs the attribute "series"
  1 | <chart/>
    | ^^^^^^
@@ -195,7 +195,7 @@ a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
 
 describe('elements at load', () => {
   it('of one id are told apart', () => {
-    expect(faults('<b id="x"/><i id="x"/>')).toBe(
+    expect(errors('<b id="x"/><i id="x"/>')).toBe(
       `a.tui:1:19 warning duplicate-id: another element before this has the id "x"
  1 | <b id="x"/><i id="x"/>
    |                   ^
@@ -204,18 +204,18 @@ describe('elements at load', () => {
   });
 
   it('with a hyphen may be defined by a script, unless they look like a known one', () => {
-    expect(faults('<my-clock/><x-y/><script>1</script>')).toBe('');
-    expect(faults('<x-gauge/><script>1</script>')).toContain('did you mean "gauge"?');
+    expect(errors('<my-clock/><x-y/><script>1</script>')).toBe('');
+    expect(errors('<x-gauge/><script>1</script>')).toContain('did you mean "gauge"?');
   });
 
   it('with attributes of libraries have no warnings for them', () => {
     const names = ['@click', ':value', '.value', '?hidden', '#ref', 'x-data', 'v-if', 'hx-get'];
-    expect(faults(names.map((name) => `<gauge ${name}="a"/>`).join(''))).toBe('');
-    expect(faults('<gauge z-index="1"/>')).toContain('unknown-attribute');
+    expect(errors(names.map((name) => `<gauge ${name}="a"/>`).join(''))).toBe('');
+    expect(errors('<gauge z-index="1"/>')).toContain('unknown-attribute');
   });
 
   it('that are unknown behave as the fallback, with a warning', () => {
-    expect(faults('<guage foo="1"/><x-y/>')).toBe(
+    expect(errors('<guage foo="1"/><x-y/>')).toBe(
       `a.tui:1:2 warning unknown-element: <guage> is not a known element; it behaves as <container>
  1 | <guage foo="1"/><x-y/>
    |  ^^^^^
@@ -227,19 +227,19 @@ a.tui:1:18 warning unknown-element: <x-y> is not a known element; it behaves as 
   });
 
   it("that are HTML's are told what they are called here, where it is there", () => {
-    expect(faults('<div/>')).toContain('<div> is not a known element');
-    expect(faults('<div/>')).toContain('write <container>');
-    expect(faults('<h1>x</h1>')).not.toContain('write <text>');
+    expect(errors('<div/>')).toContain('<div> is not a known element');
+    expect(errors('<div/>')).toContain('write <container>');
+    expect(errors('<h1>x</h1>')).not.toContain('write <text>');
   });
 
   it('that take no content say so', () => {
-    expect(faults('<gauge>\n <b>x</b></gauge>')).toBe(
+    expect(errors('<gauge>\n <b>x</b></gauge>')).toBe(
       `a.tui:2:2 error unexpected-content: <gauge> accepts no content
  2 |  <b>x</b></gauge>
    |  ^^^
   write <gauge/> and put this after it`,
     );
-    expect(faults('<gauge> <!-- c -->\n</gauge><script>x</script><br></br>')).toBe('');
+    expect(errors('<gauge> <!-- c -->\n</gauge><script>x</script><br></br>')).toBe('');
   });
 
   it('are connected once, in tree order, when all of them are there', () => {

@@ -95,8 +95,8 @@ describe('createWindow', () => {
 
   it('lets scripts construct nodes', () => {
     const view = createWindow();
-    const make = (name: string, ...given: unknown[]): { readonly nodeName: string } =>
-      new (view[name] as new (...given: unknown[]) => { nodeName: string })(...given);
+    const make = (name: string, ...args: unknown[]): { readonly nodeName: string } =>
+      new (view[name] as new (...args: unknown[]) => { nodeName: string })(...args);
     expect(make('Text', 'x')).toMatchObject({ data: 'x', nodeName: '#text' });
     expect(make('Comment', 'x')).toMatchObject({ data: 'x' });
     const document = make('Document') as unknown as PlainDocument;

@@ -19,7 +19,7 @@ interface Heading {
 }
 
 export class ConfigTab implements DockTab {
-  readonly wish = { settings: true };
+  readonly request = { settings: true };
   readonly #rows = new Map<string, Row>();
   readonly #headings: Heading[] = [];
   #selected: string | undefined;

@@ -5,7 +5,7 @@ import type {
   ElementDetails,
   Report,
   TreeRow,
-  Wish,
+  ReportRequest,
 } from '../../../runtime/devtools/report.js';
 import { rgb, type Color } from '../../../runtime/color.js';
 import type { Rect } from '../../../runtime/geometry.js';
@@ -50,12 +50,12 @@ export class ElementsTab implements DockTab {
 
   readonly #page: DockDocument;
   readonly #ports: DockPorts;
-  readonly #onWish: () => void;
+  readonly #onRequestChange: () => void;
 
-  constructor(page: DockDocument, ports: DockPorts, onWish: () => void) {
+  constructor(page: DockDocument, ports: DockPorts, onRequestChange: () => void) {
     this.#page = page;
     this.#ports = ports;
-    this.#onWish = onWish;
+    this.#onRequestChange = onRequestChange;
 
     this.#tree = page.table('tree');
     this.#table = page.table('details');
@@ -90,7 +90,7 @@ export class ElementsTab implements DockTab {
     page.on('pick', 'click', () => this.pick(!this.#isPicking));
   }
 
-  get wish(): Wish {
+  get request(): ReportRequest {
     return { tree: { open: [...this.#open], selected: this.#selected } };
   }
 
@@ -125,7 +125,7 @@ export class ElementsTab implements DockTab {
           this.#selected = pick.ref;
           this.#box = pick.box;
           this.pick(false);
-          this.#onWish();
+          this.#onRequestChange();
         }
       }
     }
@@ -175,7 +175,7 @@ export class ElementsTab implements DockTab {
     if (isOther) {
       this.#open.add(root.ref);
       this.#selected = root.ref;
-      this.#onWish();
+      this.#onRequestChange();
     }
   }
 
@@ -188,7 +188,7 @@ export class ElementsTab implements DockTab {
       this.#field.close();
       this.#tree.focus();
     }
-    this.#onWish();
+    this.#onRequestChange();
   }
 
   #toggleSelected(): void {
@@ -200,7 +200,7 @@ export class ElementsTab implements DockTab {
   #setOpen(row: TreeRow, isOpen: boolean): void {
     if (isOpen) this.#open.add(row.ref);
     else this.#open.delete(row.ref);
-    this.#onWish();
+    this.#onRequestChange();
   }
 
   /** Right opens and goes in, left closes and goes out, as in any tree. */
@@ -267,8 +267,8 @@ export class ElementsTab implements DockTab {
     let { name } = editing;
     let value = text;
     if (name === '') {
-      const [, given = '', rest = ''] = /^\s*([^=:\s]+)\s*[=:]?\s*([^]*)$/.exec(text) ?? [];
-      name = given;
+      const [, writtenName = '', rest = ''] = /^\s*([^=:\s]+)\s*[=:]?\s*([^]*)$/.exec(text) ?? [];
+      name = writtenName;
       value = rest.replace(/^"([^]*)"$/, '$1');
     }
     if (name === '') {

@@ -18,7 +18,7 @@ interface KeptEntry extends LogEntry {
 }
 
 export class LogTab implements DockTab {
-  readonly wish = {};
+  readonly request = {};
   #kept: KeptEntry[] = [];
   /** Those that pass the filter, as the rows of the table. */
   #shown: KeptEntry[] = [];

@@ -12,7 +12,7 @@ const STAGES = ['style', 'layout', 'paint', 'diff'] as const;
 type Frame = FrameReport & { readonly at: number };
 
 export class PerformanceTab implements DockTab {
-  readonly wish = { frames: true };
+  readonly request = { frames: true };
   #frames: Frame[] = [];
   #timer: NodeJS.Timeout | undefined;
   #shown = '';

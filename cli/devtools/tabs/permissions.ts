@@ -11,7 +11,7 @@ export interface PermissionsPorts {
 }
 
 export class PermissionsTab implements DockTab {
-  readonly wish = {};
+  readonly request = {};
   #isShown = false;
   readonly #table;
 
@@ -33,14 +33,14 @@ export class PermissionsTab implements DockTab {
 
   show(): void {
     this.#isShown = true;
-    this.changed();
+    this.update();
   }
 
   hide(): void {
     this.#isShown = false;
   }
 
-  changed(): void {
+  update(): void {
     if (!this.#isShown) return;
     const requests = this.#ports.requests();
     const count = (used: readonly string[], isDenied: boolean): string => {

@@ -12,7 +12,7 @@ const COLORS: Readonly<Record<RequestRecord['state'], string>> = {
 };
 
 export class RequestsTab implements DockTab {
-  readonly wish = {};
+  readonly request = {};
   #isShown = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #table;
@@ -44,7 +44,7 @@ export class RequestsTab implements DockTab {
   }
 
   /** There is another record, or one has changed. */
-  changed(): void {
+  update(): void {
     if (!this.#isShown) return;
     this.#timer ??= setTimeout(() => this.#draw(), 100);
     this.#timer.unref();

@@ -5,7 +5,7 @@ import { EditField } from '../edit-field.js';
 import type { DockPorts, DockTab } from '../ports.js';
 
 export class StateTab implements DockTab {
-  readonly wish = { states: true };
+  readonly request = { states: true };
   #states: readonly StateReport[] = [];
   #editing = '';
   #isShown = false;

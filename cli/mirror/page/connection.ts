@@ -216,12 +216,12 @@ function tokenOfAddress(): string | undefined {
 
 /** A token as it was typed, or the end of an address that has it. */
 export function tokenIn(text: string): string | undefined {
-  const given = text.slice(text.indexOf('#') + 1).trim();
-  if (given === '') return undefined;
+  const fragment = text.slice(text.indexOf('#') + 1).trim();
+  if (fragment === '') return undefined;
   try {
-    return decodeURIComponent(given);
+    return decodeURIComponent(fragment);
   } catch {
-    return given;
+    return fragment;
   }
 }
 

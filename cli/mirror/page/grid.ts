@@ -45,8 +45,8 @@ export class FontMeter {
     const ratio = this.#ratio();
     const byWidth = room.width / columns;
     const byHeight = (room.height / rows / ROW) * ratio;
-    const wanted = Math.max(Math.min(byWidth, byHeight, MAX_FONT * ratio), MIN_FONT * ratio);
-    const width = Math.max(1, Math.floor(wanted * devicePixelRatio)) / devicePixelRatio;
+    const idealWidth = Math.max(Math.min(byWidth, byHeight, MAX_FONT * ratio), MIN_FONT * ratio);
+    const width = Math.max(1, Math.floor(idealWidth * devicePixelRatio)) / devicePixelRatio;
     return this.#cell(width);
   }
 

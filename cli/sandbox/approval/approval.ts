@@ -17,10 +17,10 @@ import type {
 } from '../policy/types.js';
 import { grantKey, withoutUnset } from '../policy/requested.js';
 import type { PromptAnswer, PromptContent } from './prompt-content.js';
-import { needsYes, runsUnenforced, unenforcedKinds, type AskedApp } from './needs-yes.js';
+import { needsYes, runsUnenforced, unenforcedKinds, type AppToApprove } from './needs-approval.js';
 import { changeLines, changeSince, isCurrent, standingOf } from './standing.js';
 
-export interface AuthorizeInputs extends AskedApp {
+export interface AuthorizeInputs extends AppToApprove {
   readonly resolved: Resolved;
   /** Undefined if the app cannot be recognized later (stdin): it cannot be approved for always. */
   readonly subject: Subject | undefined;
@@ -53,18 +53,18 @@ export class Admission {
   /** The decision where it does not hang on the content: nothing is requested, or all of it is trusted. */
   readonly settled: 'default' | 'trust' | undefined;
   readonly #known: Approval | undefined;
-  readonly #problem: string | undefined;
+  readonly #storeError: string | undefined;
   readonly #inputs: AuthorizeInputs;
 
-  constructor(given: AuthorizeInputs) {
-    const resolved = given.ask === undefined ? withoutUnset(given.resolved) : given.resolved;
-    this.#inputs = { ...given, resolved };
+  constructor(inputs: AuthorizeInputs) {
+    const resolved = inputs.ask === undefined ? withoutUnset(inputs.resolved) : inputs.resolved;
+    this.#inputs = { ...inputs, resolved };
     this.permissions = resolved.permissions;
     this.settled = settledOf(this.#inputs);
     if (this.settled !== undefined) return;
-    const { approvals, problem } = given.store.read();
-    this.#problem = problem;
-    this.#known = approvals.find(({ id }) => id === given.subject?.id);
+    const { approvals, error } = inputs.store.read();
+    this.#storeError = error;
+    this.#known = approvals.find(({ id }) => id === inputs.subject?.id);
   }
 
   /** Whether an approval holds if the content is the one that was approved. */
@@ -76,7 +76,7 @@ export class Admission {
   admits(content: AppContent | undefined): boolean {
     const { resolved, enforcement } = this.#inputs;
     if (this.#known === undefined) return false;
-    return isCurrent(standingOf(this.#known, resolved.wanted, enforcement, content));
+    return isCurrent(standingOf(this.#known, resolved.requested, enforcement, content));
   }
 
   /** Asks only where it has to. A refusal is exit code 3. */
@@ -84,25 +84,26 @@ export class Admission {
     if (this.settled !== undefined) return this.#allow(this.settled);
     if (this.admits(content)) return this.#allow('approval');
     const { subject, store, ask } = this.#inputs;
-    const problems = this.#problem === undefined ? [] : [unreadable(store.path, this.#problem)];
+    const diagnostics =
+      this.#storeError === undefined ? [] : [unreadable(store.path, this.#storeError)];
     const question = this.#question(content);
     if (ask === undefined) {
-      return { allowed: false, diagnostics: [...problems, missing(this.#inputs, question)] };
+      return { allowed: false, diagnostics: [...diagnostics, missing(this.#inputs, question)] };
     }
     const answer = await ask(question);
     if (answer === 'deny') return { allowed: false, diagnostics: [denied(subject)] };
-    if (answer === 'once' || subject === undefined) return this.#allow('once', problems);
-    return this.#keep(subject, content, problems);
+    if (answer === 'once' || subject === undefined) return this.#allow('once', diagnostics);
+    return this.#keep(subject, content, diagnostics);
   }
 
-  #keep({ id }: Subject, content: AppContent, problems: readonly Diagnostic[]): Authorization {
+  #keep({ id }: Subject, content: AppContent, diagnostics: readonly Diagnostic[]): Authorization {
     const { store, resolved, enforcement } = this.#inputs;
     try {
-      const granted = resolved.wanted.map(grantKey);
+      const granted = resolved.requested.map(grantKey);
       store.approve({ id, granted, content, tier: enforcement.tier });
-      return this.#allow('always', problems);
+      return this.#allow('always', diagnostics);
     } catch (error) {
-      return this.#allow('once', [...problems, notKept(store.path, error)]);
+      return this.#allow('once', [...diagnostics, notKept(store.path, error)]);
     }
   }
 
@@ -116,16 +117,16 @@ export class Admission {
   #question(content: AppContent): PromptContent {
     const known = this.#known;
     const { subject, name, settings, resolved, enforcement } = this.#inputs;
-    const { wanted } = resolved;
+    const { requested } = resolved;
     const standing =
-      known === undefined ? undefined : standingOf(known, wanted, enforcement, content);
+      known === undefined ? undefined : standingOf(known, requested, enforcement, content);
     const isChanged = standing !== undefined && standing.isSame !== true;
     const change = known !== undefined && isChanged ? changeSince(known, content) : undefined;
     return {
       subject: subject?.id,
       hash: subject?.hash,
       name,
-      wanted,
+      requested,
       settings,
       enforcement,
       approvedBefore: new Set(known?.granted),
@@ -133,13 +134,14 @@ export class Admission {
       changes: change === undefined ? undefined : changeLines(change, shownFrom(subject)),
       weakerThan: standing?.isWeaker === true ? known?.tier : undefined,
       // Who can change an app from the web changes what it hears.
-      canKeep: subject !== undefined && !(subject.hash !== undefined && requestsMicrophone(wanted)),
+      canKeep:
+        subject !== undefined && !(subject.hash !== undefined && requestsMicrophone(requested)),
     };
   }
 }
 
-function requestsMicrophone(wanted: readonly RequestedGrant[]): boolean {
-  return wanted.some(({ kind }) => kind === 'microphone');
+function requestsMicrophone(requested: readonly RequestedGrant[]): boolean {
+  return requested.some(({ kind }) => kind === 'microphone');
 }
 
 function settledOf(inputs: AuthorizeInputs): 'default' | 'trust' | undefined {
@@ -165,7 +167,7 @@ function missing(
   { changed, changes = [], weakerThan }: PromptContent,
 ): Diagnostic {
   const { resolved, subject, enforcement } = inputs;
-  const { wanted } = resolved;
+  const { requested } = resolved;
   const isUnenforced = runsUnenforced(inputs);
   const since = [
     ...(changed ? [['it has changed since it was approved', ...changes].join(', ')] : []),
@@ -181,26 +183,26 @@ function missing(
     code: 'not-permitted',
     message: `${whatIsMissing(inputs)}${since.join('')}`,
     ...(subject === undefined ? {} : { source: { file: subject.id, text: '' } }),
-    suggestion: `run it with ${waysToAgree(wanted, isUnenforced)}, or approve it in a terminal`,
+    suggestion: `run it with ${waysToAgree(requested, isUnenforced)}, or approve it in a terminal`,
   };
 }
 
-function whatIsMissing({ resolved: { wanted }, subject }: AuthorizeInputs): string {
-  if (wanted.length > 0) {
-    const wants = wanted.slice(0, MAX_FLAGS).map(requestText).join(', ');
-    const more = wanted.length > MAX_FLAGS ? ` and ${wanted.length - MAX_FLAGS} more` : '';
-    return `this app needs permission for ${wants}${more}, but there is no terminal to ask on`;
+function whatIsMissing({ resolved: { requested }, subject }: AuthorizeInputs): string {
+  if (requested.length > 0) {
+    const requestTexts = requested.slice(0, MAX_FLAGS).map(requestText).join(', ');
+    const more = requested.length > MAX_FLAGS ? ` and ${requested.length - MAX_FLAGS} more` : '';
+    return `this app needs permission for ${requestTexts}${more}, but there is no terminal to ask on`;
   }
   const app = subject?.hash === undefined ? 'this app' : 'this app from the web';
   return `${app} needs your approval, but there is no terminal to ask on`;
 }
 
 /** The flags that would do, each alternative whole. */
-function waysToAgree(wanted: readonly RequestedGrant[], isUnenforced: boolean): string {
+function waysToAgree(requested: readonly RequestedGrant[], isUnenforced: boolean): string {
   const unenforced = isUnenforced ? ['--allow-unenforced'] : [];
-  const flags = [...wanted.map(flagFor), ...unenforced].join(' ');
+  const flags = [...requested.map(flagFor), ...unenforced].join(' ');
   // More of them are no way that anybody would go.
-  return flags === '' || wanted.length > MAX_FLAGS ? '--trust' : `${flags} or --trust`;
+  return flags === '' || requested.length > MAX_FLAGS ? '--trust' : `${flags} or --trust`;
 }
 
 /** `the network` and the like. */
@@ -228,11 +230,11 @@ function denied(subject: Subject | undefined): Diagnostic {
   };
 }
 
-function unreadable(path: string, problem: string): Diagnostic {
+function unreadable(path: string, error: string): Diagnostic {
   return {
     severity: 'warning',
     code: 'unreadable-approvals',
-    message: `the file of approvals is ignored: ${problem}`,
+    message: `the file of approvals is ignored: ${error}`,
     source: { file: path, text: '' },
   };
 }

@@ -22,7 +22,7 @@ export interface PromptContent {
   /** Content hash of an app from the web. */
   readonly hash: string | undefined;
   readonly name: string | undefined;
-  readonly wanted: readonly RequestedGrant[];
+  readonly requested: readonly RequestedGrant[];
   /** What its policy sets of the keys that tui itself acts on. */
   readonly settings?: readonly PolicySetting[] | undefined;
   /** What was approved before (`wantedKey`): the rest is new. */
@@ -158,7 +158,7 @@ export function promptLines(content: PromptContent, width: number, airy = false)
   addSubject(writer, content);
   addChanges(writer, content);
   writer.add('');
-  addWanted(writer, content);
+  addRequested(writer, content);
   addSettings(writer, content.settings ?? []);
   writer.add('');
   for (const line of enforcementLines(content.enforcement)) writer.add(line);
@@ -184,16 +184,16 @@ function addChanges(writer: LineWriter, content: PromptContent): void {
 }
 
 /** Everything that is wanted, under its headings. */
-function addWanted(writer: LineWriter, content: PromptContent): void {
-  const { wanted, enforcement, approvedBefore } = content;
-  if (wanted.length === 0) writer.add('It requests only what every app may do.');
+function addRequested(writer: LineWriter, content: PromptContent): void {
+  const { requested, enforcement, approvedBefore } = content;
+  if (requested.length === 0) writer.add('It requests only what every app may do.');
   if (enforcement.levels.net === 'none') {
     writer.addWarning(
       `${enforcement.by} cannot keep it from the network: its code can connect to every address, and to programs of this machine through their sockets.`,
     );
   }
   for (const group of ORDER) {
-    const own = wanted.filter((each) => groupOf(each) === group);
+    const own = requested.filter((each) => groupOf(each) === group);
     if (own.length === 0) continue;
     if (writer.airy && writer.lines.at(-1)?.text !== '') writer.add('');
     const level = levelOf(group, enforcement);
@@ -204,14 +204,14 @@ function addWanted(writer: LineWriter, content: PromptContent): void {
   }
 }
 
-function addEntry(writer: LineWriter, wanted: RequestedGrant, isNew: boolean): void {
-  const value = exact(wanted);
+function addEntry(writer: LineWriter, requested: RequestedGrant, isNew: boolean): void {
+  const value = exact(requested);
   const notes = [
     ...(isNew ? ['new'] : []),
-    ...(wanted.danger === undefined ? [] : [wanted.danger]),
+    ...(requested.danger === undefined ? [] : [requested.danger]),
   ];
-  const lead = wanted.danger === undefined ? '  ' : '! ';
-  const look = wanted.danger === undefined ? 'plain' : 'danger';
+  const lead = requested.danger === undefined ? '  ' : '! ';
+  const look = requested.danger === undefined ? 'plain' : 'danger';
   if (value !== '') writer.addExact(value, look, lead);
   if (notes.length > 0) writer.add(notes.join('; '), look, value === '' ? lead : '    ');
 }

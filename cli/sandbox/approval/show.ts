@@ -22,7 +22,7 @@ import {
   type Subject,
 } from '../policy/types.js';
 import { hostText, isFolderToMake, pathValue, grantKey } from '../policy/requested.js';
-import { needsYes } from './needs-yes.js';
+import { needsYes } from './needs-approval.js';
 import { changeLines, changeSince, isCurrent, standingOf, type Standing } from './standing.js';
 import type { Policy } from '../policy/policy.js';
 import { ownName, plain } from './prompt-content.js';
@@ -94,22 +94,22 @@ interface View {
 function viewOf(shown: Shown): View {
   const { resolved, subject, store, flags, enforcement, content, hasCode } = shown;
   const app = { resolved, subject, enforcement, hasCode, allowUnenforced: flags.allowUnenforced };
-  const { permissions, wanted } = resolved;
+  const { permissions, requested } = resolved;
   const approval = subject === undefined ? undefined : store.find(subject.id);
   const before =
     approval === undefined
       ? undefined
       : {
           approval,
-          standing: standingOf(approval, wanted, enforcement, content),
+          standing: standingOf(approval, requested, enforcement, content),
           change: changeSince(approval, content),
         };
   const isValid = before !== undefined && isCurrent({ ...before.standing, isCovered: true });
   const known = new Set(isValid ? approval?.granted : []);
-  const wantedKeys = new Set(wanted.map(grantKey));
+  const requestedKeys = new Set(requested.map(grantKey));
   const stateOf = (kind: PermissionKind, value: string): State => {
     const key = value === '' ? kind : `${kind} ${value}`;
-    if (!wantedKeys.has(key)) return 'granted';
+    if (!requestedKeys.has(key)) return 'granted';
     if (known.has(key)) return 'approved';
     return flags.trust ? 'trusted' : 'asked';
   };
@@ -135,12 +135,12 @@ function viewOf(shown: Shown): View {
 
 /** What a switch is granted for, whether that was agreed to, and what there is to know of it. */
 function switchDetails(
-  { resolved: { wanted }, ai }: Shown,
+  { resolved: { requested }, ai }: Shown,
   kind: PermissionKind,
   stateOf: (value: string) => State,
 ): { readonly state: State; readonly value: string; readonly danger: string | undefined } {
   if (kind !== 'ai') return { state: stateOf(''), value: '', danger: undefined };
-  const asked = wanted.find((each) => each.kind === 'ai');
+  const asked = requested.find((each) => each.kind === 'ai');
   const value = asked?.value ?? ai?.endpoint?.host ?? '';
   return { state: stateOf(value), value, danger: danger.aiDanger(ai) };
 }

@@ -15,13 +15,13 @@ export interface Standing {
 /** @param content undefined where it is not known yet: it counts as the same */
 export function standingOf(
   { granted, hash, tier }: Approval,
-  wanted: readonly RequestedGrant[],
+  requested: readonly RequestedGrant[],
   enforcement: Enforcement,
   content: AppContent | undefined,
 ): Standing {
   const approved = new Set(granted);
   return {
-    isCovered: wanted.every((each) => approved.has(grantKey(each))),
+    isCovered: requested.every((each) => approved.has(grantKey(each))),
     // Tiers are named from the strongest on.
     isWeaker: tier !== undefined && enforcement.tier > tier,
     isSame:

@@ -71,7 +71,7 @@ const FILE_DIGITS = 16;
 export interface ReadApprovals {
   readonly approvals: readonly Approval[];
   /** Why the file was left out, where it was. */
-  readonly problem: string | undefined;
+  readonly error: string | undefined;
 }
 
 export class ApprovalStore {
@@ -82,7 +82,7 @@ export class ApprovalStore {
   }
 
   read(): ReadApprovals {
-    const none = (problem?: string): ReadApprovals => ({ approvals: [], problem });
+    const none = (error?: string): ReadApprovals => ({ approvals: [], error });
     try {
       const stat = lstatSync(this.path);
       const own = process.getuid?.();
@@ -95,7 +95,7 @@ export class ApprovalStore {
       const value: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
       const checked = checkJson<{ readonly approvals: readonly Approval[] }>(value, SCHEMA);
       return checked.ok
-        ? { approvals: checked.value.approvals, problem: undefined }
+        ? { approvals: checked.value.approvals, error: undefined }
         : none('it is malformed');
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -134,7 +134,7 @@ export class ApprovalStore {
 
   /** Takes approvals back, of one app or of all; how many there were. */
   revoke(id?: string): number {
-    if (this.read().approvals.length === 0 && this.read().problem === undefined) return 0;
+    if (this.read().approvals.length === 0 && this.read().error === undefined) return 0;
     let removed = 0;
     this.#change((before) => {
       const kept = id === undefined ? [] : before.filter((each) => each.id !== id);

@@ -44,20 +44,20 @@ export class Fetcher {
 
   async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
     const { limits } = this.#network;
-    const asked = readPayload(payload, body !== undefined);
-    const target = this.#network.target(asked.url, 'http');
+    const payloadRequest = readPayload(payload, body !== undefined);
+    const target = this.#network.target(payloadRequest.url, 'http');
     signal.throwIfAborted();
     if (this.#running >= limits.requests) throw tooMany(limits.requests);
     this.#running++;
     // The signal aborts at the latest when the answer is over.
     signal.addEventListener('abort', () => this.#running--, { once: true });
     for (let isAgain = false; ; isAgain = true) {
-      const exchange = new Exchange(this.#send(asked, target, body), limits, signal);
+      const exchange = new Exchange(this.#send(payloadRequest, target, body), limits, signal);
       try {
-        const message = await exchange.run(body, asked.length);
+        const message = await exchange.run(body, payloadRequest.length);
         return { value: valueOf(message), body: exchange.read(message) };
       } catch (error) {
-        const mayRepeat = !isAgain && body === undefined && REPEATABLE.test(asked.method);
+        const mayRepeat = !isAgain && body === undefined && REPEATABLE.test(payloadRequest.method);
         if (!mayRepeat || !exchange.wasClosedIdle(error)) throw error;
       }
     }
@@ -67,29 +67,29 @@ export class Fetcher {
     this.#connections.close();
   }
 
-  #send(asked: FetchPayload, target: Target, body: Body | undefined): ClientRequest {
+  #send(payloadRequest: FetchPayload, target: Target, body: Body | undefined): ClientRequest {
     const { host, port, url } = target;
     const request = sendRequest({
       agent: this.#connections.agent(target),
-      method: asked.method,
+      method: payloadRequest.method,
       host,
       port,
       path: `${url.pathname}${url.search}`,
       setHost: false,
-      headers: { Host: authorityOf(target), ...headersOf(asked, body) },
+      headers: { Host: authorityOf(target), ...headersOf(payloadRequest, body) },
       maxHeaderSize: MAX_HEAD,
       insecureHTTPParser: false,
     });
     // The method as it is written: Node changes it to upper case. And Node's own count of the body, behind
     // the one in `Exchange`.
-    return Object.assign(request, { method: asked.method, strictContentLength: true });
+    return Object.assign(request, { method: payloadRequest.method, strictContentLength: true });
   }
 }
 
 /** One request and its answer: their times, their bytes and their end. */
 class Exchange {
   #timer: NodeJS.Timeout | undefined;
-  #fault: Error | undefined;
+  #error: Error | undefined;
   /** All of the body has been sent, of the length that was announced. */
   #isSent = false;
   #isAnswered = false;
@@ -107,7 +107,7 @@ class Exchange {
     this.#signal = signal;
 
     this.#response = new Promise((resolve, reject) => {
-      request.on('error', (error) => reject(this.#fault ?? error));
+      request.on('error', (error) => reject(this.#error ?? error));
       request.once('response', (message) => {
         // Also where nothing reads it any more.
         message.on('error', () => undefined);
@@ -118,7 +118,7 @@ class Exchange {
         reject(new Error('the server switched to another protocol'));
       });
       request.once('close', () => {
-        reject(this.#fault ?? new Error('the server closed the connection'));
+        reject(this.#error ?? new Error('the server closed the connection'));
       });
     });
     // It may fail before `run` waits for it.
@@ -151,7 +151,7 @@ class Exchange {
   /** A kept connection that the server closed at that moment: it has not read the request. */
   wasClosedIdle(error: unknown): boolean {
     const { code } = error as NodeJS.ErrnoException;
-    return this.#fault === undefined && this.#request.reusedSocket && code === 'ECONNRESET';
+    return this.#error === undefined && this.#request.reusedSocket && code === 'ECONNRESET';
   }
 
   /** The answer, as fast as it is read. Only a server that is waited for can be late. */
@@ -168,7 +168,7 @@ class Exchange {
       }
       if (!message.complete) throw new Error('the server closed the connection');
     } catch (error) {
-      throw this.#fault ?? error;
+      throw this.#error ?? error;
     } finally {
       // A connection with a message that is not over is not used again.
       if (!message.complete || !this.#isSent) this.#request.destroy();
@@ -207,7 +207,7 @@ class Exchange {
   }
 
   #fail(error: Error): void {
-    this.#fault ??= error;
+    this.#error ??= error;
     this.#request.destroy(error);
     this.#end();
   }

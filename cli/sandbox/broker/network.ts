@@ -151,12 +151,12 @@ export class Network {
     return (name, options, done) => {
       this.#addresses(host, port, name).then(
         (found) => {
-          const wanted = found.filter(
+          const matching = found.filter(
             ({ family }) => options.family === undefined || fits(family, options.family),
           );
-          const first = wanted[0];
+          const first = matching[0];
           if (first === undefined) done(notFound(name), '');
-          else if (options.all === true) done(null, [...wanted]);
+          else if (options.all === true) done(null, [...matching]);
           else done(null, first.address, first.family);
         },
         (error: unknown) => done(error as NodeJS.ErrnoException, ''),
@@ -189,8 +189,8 @@ function placeOf(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-function fits(family: number, wanted: number | string): boolean {
-  return wanted === 0 || wanted === family || wanted === `IPv${family}`;
+function fits(family: number, requestedFamily: number | string): boolean {
+  return requestedFamily === 0 || requestedFamily === family || requestedFamily === `IPv${family}`;
 }
 
 function notFound(name: string): NodeJS.ErrnoException {

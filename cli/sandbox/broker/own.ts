@@ -6,7 +6,7 @@ import { ConfigPermissionError, saveFor, type Config } from '../../../config/ind
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
-import { findHandlerFault } from '../../../runtime/script/compiler.js';
+import { findHandlerError } from '../../../runtime/script/compiler.js';
 import { Clipboard } from '../../../runtime/terminal/clipboard.js';
 import type { Broker, BrokerHandler } from './broker.js';
 import type { PathWords } from '../policy/grants/paths.js';
@@ -57,9 +57,9 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
     return { value: await compileFor(blocks, source, inputs, await inputs.lateModules?.()) };
   });
 
-  inTurn('find-fault', compiling, async ({ body }) => {
+  inTurn('find-handler-error', compiling, async ({ body }) => {
     const code = (await collect(body, MAX_CODE, 'the code')).toString('utf8');
-    return { value: (await findHandlerFault(code)) ?? null };
+    return { value: (await findHandlerError(code)) ?? null };
   });
 
   broker.register('permission', ({ payload }) => {

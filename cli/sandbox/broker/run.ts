@@ -125,7 +125,7 @@ export class Programs {
   #check(argv: readonly string[]): Program {
     const { permissions, words, env } = this.#inputs;
     const program = allowsRun(permissions, argv, words, env['PATH'] ?? '');
-    if (program === undefined) throw new DeniedError('run', argv.map(shown).join(' '));
+    if (program === undefined) throw new DeniedError('run', argv.map(quoteArgument).join(' '));
     return program;
   }
 
@@ -200,7 +200,7 @@ async function* limited(body: Body): AsyncGenerator<Uint8Array, void> {
 }
 
 /** As a person would have to write it: an argument with blanks is one. */
-function shown(arg: string): string {
+function quoteArgument(arg: string): string {
   return arg === '' || /[\s"]/.test(arg) ? JSON.stringify(arg) : arg;
 }
 

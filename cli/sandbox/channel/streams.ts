@@ -74,7 +74,7 @@ export class Receiver implements AsyncIterable<Uint8Array> {
   readonly #blocks: { readonly bytes: Uint8Array; filled: number }[] = [];
   #held = 0;
   #ended = false;
-  #fault: Error | undefined;
+  #error: Error | undefined;
   #wake: (() => void) | undefined;
 
   readonly #ports: ReceiverPorts;
@@ -107,7 +107,7 @@ export class Receiver implements AsyncIterable<Uint8Array> {
   end(error: Error | undefined): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#fault = error;
+    this.#error = error;
     this.#wake?.();
   }
 
@@ -122,7 +122,7 @@ export class Receiver implements AsyncIterable<Uint8Array> {
           this.#held -= piece.length;
           if (!this.#ended) this.#ports.credit(piece.length);
         } else if (this.#ended) {
-          if (this.#fault !== undefined) throw this.#fault;
+          if (this.#error !== undefined) throw this.#error;
           return;
         } else await new Promise<void>((resolve) => (this.#wake = resolve));
       }

@@ -68,7 +68,7 @@ export type Edit =
   /** Files that elements show, by the paths that they were read by. */
   | { readonly type: 'files'; readonly files: readonly string[] }
   /** Why the version on the disk does not run. */
-  | { readonly type: 'faults'; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly type: 'diagnostics'; readonly diagnostics: readonly Diagnostic[] };
 
 export interface RunnerStart {
   readonly task: Task;

@@ -33,11 +33,11 @@ export function assistantService(
     { setup, keys: keyRing, permissions: NONE, network },
     { model: () => config.aiAudioModel, replay: () => Promise.resolve() },
   );
-  const { endpoint, problem, model } = setup;
+  const { endpoint, error, model } = setup;
   return {
     host: endpoint?.host,
     model,
-    problem: problem && `${problem.message}: ${problem.suggestion}`,
+    problem: error && `${error.message}: ${error.suggestion}`,
     open: (request, signal) => service.open(request, signal),
     speech: {
       gain: config.aiAudioGain,

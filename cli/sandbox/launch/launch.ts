@@ -139,7 +139,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   );
   const state: RunState = {
     ready: false,
-    fault: undefined,
+    protocolError: undefined,
     blocked: 0,
     changed: undefined,
     memory,
@@ -200,7 +200,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     void sendCode(channel, inputs, started);
     const retained = retain(inputs, log, started);
     endEdits = startEdits(inputs, { channel, broker, control, started });
-    const code = await endOf(runner, { broker, channel, lastWords: LAST_WORDS });
+    const code = await endOf(runner, { broker, channel, lastOutput: LAST_WORDS });
     await terminal?.close(LAST_WORDS);
     for (const each of output) await each.finish(LAST_WORDS);
     const exitCode = reportEnd(inputs, state, control, code);
@@ -374,7 +374,7 @@ function ignore(): void {
 interface RunState {
   /** The runner has read its start. */
   ready: boolean;
-  fault: Error | undefined;
+  protocolError: Error | undefined;
   /** Requests that the runner stands still for. */
   blocked: number;
   /** A granted or denied path that is not what it was: the app was not started. */
@@ -418,7 +418,7 @@ function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channe
       onNotice: (kind, payload) => broker.notice(kind, payload),
       onClose: (error) => {
         if (error === undefined) return;
-        state.fault ??= error;
+        state.protocolError ??= error;
         runner.kill();
       },
     });
@@ -480,7 +480,7 @@ function terminalOf(
     onEnd: () => control.force(),
     onGone: (code) => control.terminalClosed(code),
     onBroken: (error) => {
-      state.fault ??= error;
+      state.protocolError ??= error;
       runner.kill();
     },
     isBlocked: () => state.blocked > 0,
@@ -617,10 +617,10 @@ function reportEnd(
 ): number {
   const reportError = (errorCode: string, message: string, suggestion?: string): void =>
     report(console, [{ severity: 'error', code: errorCode, message, suggestion }]);
-  if (state.fault !== undefined) {
+  if (state.protocolError !== undefined) {
     reportError(
       'runner-broken',
-      `the app was ended: it sent an invalid message to the launcher: ${state.fault.message}`,
+      `the app was ended: it sent an invalid message to the launcher: ${state.protocolError.message}`,
     );
     return EXIT.failed;
   }

@@ -100,7 +100,10 @@ async function readGrants(call: Call, app: OpenedApp) {
   const ai = aiSetup(app.config, (variable) => keyRing.has(env, variable));
   const grants = loadPermissions({ ...app, flags, env, configPath, isConfigChosen, ai });
   const { permissions } = grants.resolved;
-  const diagnostics = [...grants.resolved.diagnostics, ...(await signInFaults(app, permissions))];
+  const diagnostics = [
+    ...grants.resolved.diagnostics,
+    ...(await checkSignInSettings(app, permissions)),
+  ];
   if (isConfigChosen) await refuseWithinReach(configPath, permissions);
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new DiagnosticError(diagnostics);
@@ -109,13 +112,13 @@ async function readGrants(call: Call, app: OpenedApp) {
 }
 
 /** Values of `oauth.*` that would fail at the first sign-in. */
-async function signInFaults(
+async function checkSignInSettings(
   { config }: OpenedApp,
   permissions: Permissions,
 ): Promise<readonly Diagnostic[]> {
   if (permissions.oauth.allow.length === 0) return [];
-  const { settingsFaults } = await import('../broker/oauth/settings.js');
-  return settingsFaults(config, permissions);
+  const { checkSettings } = await import('../broker/oauth/settings.js');
+  return checkSettings(config, permissions);
 }
 
 /** An app that can write to the folder of the settings can change them. @throws DiagnosticError */
@@ -279,18 +282,18 @@ type AdmittedInputs = Omit<LaunchInputs, 'held'> & { readonly openHeldPaths: () 
 
 async function launchAdmitted(
   admission: Admission,
-  { openHeldPaths: hold, lateModules, ...inputs }: AdmittedInputs,
+  { openHeldPaths: openPaths, lateModules, ...inputs }: AdmittedInputs,
   launch: (inputs: LaunchInputs) => Promise<number | undefined>,
 ): Promise<number | undefined> {
   const { console, code } = inputs;
-  if (admission.settled !== undefined) return await launch({ ...inputs, held: hold() });
+  if (admission.settled !== undefined) return await launch({ ...inputs, held: openPaths() });
   if (admission.isLikely) {
     // The runner starts meanwhile. It has nothing of the app before the content is known.
     const admitted = code.then((found) => admission.admits(found.content())).catch(() => false);
-    const exitCode = await launch({ ...inputs, lateModules, held: hold(), admitted });
+    const exitCode = await launch({ ...inputs, lateModules, held: openPaths(), admitted });
     if (exitCode !== undefined) return exitCode;
   }
-  const held = hold();
+  const held = openPaths();
   const { result, content } = await code;
   // The user is not asked about an app that cannot run.
   if (result?.ok === false) throw new DiagnosticError(result.diagnostics);

@@ -1,5 +1,5 @@
 /** Watches the user's file while an app runs: the launcher reads it and sends changes to the runner. */
-import type { Config, ConfigProblem } from '../../../config/index.js';
+import type { Config, ConfigDiagnostic } from '../../../config/index.js';
 import { DiagnosticError, formatPlace, type Source } from '../../../runtime/diagnostics.js';
 import type { Channel } from '../channel/channel.js';
 import type { SettingsChange } from '../channel/task.js';
@@ -13,15 +13,15 @@ export interface WatchInputs {
 
 /** Returns a function that ends it. */
 export function watchSettings(inputs: WatchInputs): () => void {
-  return inputs.config.watch((problems) => sendSettings(inputs, problems));
+  return inputs.config.watch((diagnostics) => sendSettings(inputs, diagnostics));
 }
 
 /** Sends what the files of settings say now. */
 export function sendSettings(
   { config, channel, theme }: WatchInputs,
-  problems: readonly ConfigProblem[] = [],
+  diagnostics: readonly ConfigDiagnostic[] = [],
 ): void {
-  const messages = problems.map(({ source, span, message }) =>
+  const messages = diagnostics.map(({ source, span, message }) =>
     `${formatPlace(source, span)} ${message}`.trim(),
   );
   let found: Source | undefined;

@@ -171,7 +171,7 @@ export function allowsNet(
 
 /** Where a connection leads. */
 interface Target {
-  readonly asked: Host;
+  readonly requestedHost: Host;
   /** What the name was resolved to. */
   readonly at: Host | undefined;
   readonly port: number | undefined;
@@ -183,25 +183,27 @@ function readTarget(
   port: number | undefined,
   address: string | undefined,
 ): Target | undefined {
-  const asked = canonicalHost(host);
-  if (asked === undefined || (port !== undefined && !(port >= 1 && port <= 65535)))
+  const requestedHost = canonicalHost(host);
+  if (requestedHost === undefined || (port !== undefined && !(port >= 1 && port <= 65535)))
     return undefined;
-  if (address === undefined) return { asked, at: undefined, port };
+  if (address === undefined) return { requestedHost, at: undefined, port };
   const at = canonicalAddress(address);
-  if (at === undefined || (asked.family !== undefined && at.host !== asked.host)) return undefined;
-  return { asked, at, port };
+  if (at === undefined || (requestedHost.family !== undefined && at.host !== requestedHost.host))
+    return undefined;
+  return { requestedHost, at, port };
 }
 
-function grantsNet(net: Permissions['net'], { asked, at, port }: Target): boolean {
-  const granted = net.allow.some((grant) => coversHost(grant, asked, port));
+function grantsNet(net: Permissions['net'], { requestedHost, at, port }: Target): boolean {
+  const granted = net.allow.some((grant) => coversHost(grant, requestedHost, port));
   if (!granted && net.everything === undefined) return false;
-  const end = at ?? (asked.family === undefined ? undefined : asked);
-  if (end === undefined) return granted || !isPrivateName(asked.host);
+  const end = at ?? (requestedHost.family === undefined ? undefined : requestedHost);
+  if (end === undefined) return granted || !isPrivateName(requestedHost.host);
   if (!isPrivateAddress(end.host)) return true;
   // Somebody has to have meant the private address: by itself, or by a name that can mean nothing else.
   if (net.allow.some((grant) => coversHost(grant, end, port))) return true;
-  if (!granted || asked.family !== undefined || !isPrivateName(asked.host)) return false;
-  return !isLocalhost(asked.host) || isLoopback(end.host);
+  if (!granted || requestedHost.family !== undefined || !isPrivateName(requestedHost.host))
+    return false;
+  return !isLocalhost(requestedHost.host) || isLoopback(end.host);
 }
 
 /**
@@ -246,14 +248,17 @@ export function allowsToken(permissions: Permissions, host: string, port?: numbe
 }
 
 /** A port that is denied is denied; a request for any port is denied only if all are. */
-function denies(grant: Permissions['net']['deny'][number], { asked, at, port }: Target): boolean {
+function denies(
+  grant: Permissions['net']['deny'][number],
+  { requestedHost, at, port }: Target,
+): boolean {
   if (grant.port !== undefined && port !== grant.port) return false;
   const covers = (host: Host): boolean =>
     coversHost(grant, host) ||
     (!grant.below &&
       grant.host === 'localhost' &&
       (isLocalhost(host.host) || isLoopback(host.host)));
-  return covers(asked) || (at !== undefined && covers(at));
+  return covers(requestedHost) || (at !== undefined && covers(at));
 }
 
 /**

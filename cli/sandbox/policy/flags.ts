@@ -152,7 +152,7 @@ export function isPermissionFlag(arg: string): boolean {
  */
 export function readPermissionFlags(args: readonly string[]): PermissionFlags {
   if (args.length === 0) return NO_PERMISSION_FLAGS;
-  const faults: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const lists = { allow: { ...NO_LISTS }, deny: { ...NO_LISTS } };
   const switches: Record<'allow' | 'deny', PermissionKind[]> = { allow: [], deny: [] };
   let [trust, allowUnenforced] = [false, false];
@@ -161,9 +161,9 @@ export function readPermissionFlags(args: readonly string[]): PermissionFlags {
     const name = equals < 0 ? arg : arg.slice(0, equals);
     const text = equals < 0 ? undefined : arg.slice(equals + 1);
     const known = PERMISSION_FLAGS.find(({ flag }) => flag === name);
-    const found = faultOf(known, name, text);
+    const found = findFlagError(known, name, text);
     if (found !== undefined) {
-      faults.push(found);
+      diagnostics.push(found);
       continue;
     }
     if (name === '--trust') trust = true;
@@ -182,7 +182,7 @@ export function readPermissionFlags(args: readonly string[]): PermissionFlags {
       }
     }
   }
-  if (faults.length > 0) throw new DiagnosticError(faults);
+  if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
   return { ...lists, allowed: switches.allow, denied: switches.deny, trust, allowUnenforced };
 }
 
@@ -191,7 +191,7 @@ function entriesOf(text: string | undefined): string[] {
 }
 
 /** @param known undefined where no flag has this name */
-function faultOf(
+function findFlagError(
   known: (typeof PERMISSION_FLAGS)[number] | undefined,
   name: string,
   text: string | undefined,
@@ -199,24 +199,24 @@ function faultOf(
   if (known === undefined) {
     const flags = PERMISSION_FLAGS.map(({ flag }) => flag);
     const suggestion = didYouMean(name, flags) ?? 'see tui --help';
-    return fault('unknown-flag', `${cut(name)} is not a flag`, suggestion);
+    return createError('unknown-flag', `${cut(name)} is not a flag`, suggestion);
   }
   const { value } = known;
   if (value === undefined) {
     if (text === undefined) return undefined;
-    return fault('bad-value', `${name} accepts no value`, `write ${name}`);
+    return createError('bad-value', `${name} accepts no value`, `write ${name}`);
   }
   // A token is for the service that it is of: there is no app that needs it sent everywhere.
   if (name === '--allow-oauth' && text === undefined) {
-    return fault('missing-value', `${name} needs hosts`, `write ${name}=${value}`);
+    return createError('missing-value', `${name} needs hosts`, `write ${name}=${value}`);
   }
   // An empty variable of a shell (--allow-read=$DIR) must not come to mean everything.
   if (!entriesOf(text).includes('')) return undefined;
   const suggestion = `write ${name}=${value}, or ${name} alone for everything`;
-  return fault('missing-value', `${name}= has an empty entry`, suggestion);
+  return createError('missing-value', `${name}= has an empty entry`, suggestion);
 }
 
-function fault(code: string, message: string, suggestion?: string): Diagnostic {
+function createError(code: string, message: string, suggestion?: string): Diagnostic {
   return { severity: 'error', code, message, suggestion };
 }
 

@@ -81,7 +81,7 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
       : real === undefined
         ? undefined
         : { id: real };
-  const reserved = layer.problems.flatMap(({ code, key = '' }) =>
+  const reserved = layer.diagnostics.flatMap(({ code, key = '' }) =>
     code === 'reserved-key' ? [key] : [],
   );
   return { policy, resolved, settings: shownSettings(layer, home), reserved, subject };

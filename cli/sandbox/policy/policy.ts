@@ -27,7 +27,7 @@ export interface Policy {
   readonly switches: Readonly<Partial<Record<SwitchKind, boolean>>>;
   /** The file, with everything but names and permissions masked: for diagnostics. */
   readonly source: Source;
-  readonly problems: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Maximum number of entries: no user reads more before agreeing to them. */
@@ -129,21 +129,21 @@ const NO_LISTS: Policy['lists'] = {
 
 /** What to write instead of a part that there is not. */
 function insteadOf(key: string): string | undefined {
-  const meant = nearest(key, [...PARTS, ...LIST_KINDS, ...SWITCH_KINDS]);
-  if (meant === undefined) return undefined;
-  return PARTS.includes(meant)
-    ? `did you mean "${meant}"?`
-    : `write it in "permissions": { "${meant}": … }`;
+  const suggestion = nearest(key, [...PARTS, ...LIST_KINDS, ...SWITCH_KINDS]);
+  if (suggestion === undefined) return undefined;
+  return PARTS.includes(suggestion)
+    ? `did you mean "${suggestion}"?`
+    : `write it in "permissions": { "${suggestion}": … }`;
 }
 
 function kindInsteadOf(key: string): string | undefined {
-  const meant = KINDS.find((kind) => key.startsWith(kind)) ?? nearest(key, KINDS);
-  return meant && `did you mean "${meant}"?`;
+  const suggestion = KINDS.find((kind) => key.startsWith(kind)) ?? nearest(key, KINDS);
+  return suggestion && `did you mean "${suggestion}"?`;
 }
 
 /** Reads the block. Text that is no JSON is a policy of nothing, with the problem in it. */
 export function readPolicy({ text, source, offset }: PolicyText): Policy {
-  const problems: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const result = parseJsonTree(text);
   const region = { start: offset, end: offset + text.length };
   const spans = result.ok ? harmlessSpans(result.tree, offset, isHarmless, () => true) : [];
@@ -154,10 +154,10 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     message: string,
     span: Span,
     suggestion?: string,
-  ): void => void problems.push({ severity, code, message, source: shown, span, suggestion });
-  const nothing = { name: undefined, lists: NO_LISTS, switches: {}, source: shown, problems };
+  ): void => void diagnostics.push({ severity, code, message, source: shown, span, suggestion });
+  const nothing = { name: undefined, lists: NO_LISTS, switches: {}, source: shown, diagnostics };
   if (!result.ok) {
-    const { code, message, start = 0, end = start + 1, suggestion } = result.fault;
+    const { code, message, start = 0, end = start + 1, suggestion } = result.error;
     report('error', code, message, { start: offset + start, end: offset + end }, suggestion);
     return nothing;
   }
@@ -188,7 +188,7 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     const body = isProperty ? `{${written}}` : written;
     const read = parseJson(body, { schema, lenient: true });
     if (read.ok) return true;
-    for (const { message, start = 0, end = body.length, suggestion } of read.faults) {
+    for (const { message, start = 0, end = body.length, suggestion } of read.errors) {
       const at = offset + node.offset - (isProperty ? 1 : 0);
       const span = { start: at + start, end: at + end };
       report('error', 'bad-permission', `${part}: ${message}`, span, suggestion);
@@ -233,7 +233,7 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     lists,
     switches,
     source: shown,
-    problems,
+    diagnostics,
   };
 }
 

@@ -23,58 +23,58 @@ interface Surroundings {
 
 /**
  * @param permissions what would hold if the user agreed
- * @param unasked what holds without asking
+ * @param pregranted what holds without asking
  */
 export function requestedGrants(
   permissions: Permissions,
-  unasked: Permissions,
+  pregranted: Permissions,
   { home, env, ai }: Surroundings,
 ): RequestedGrant[] {
-  const switches = requestedSwitches(permissions, unasked, ai);
+  const switches = requestedSwitches(permissions, pregranted, ai);
   // Everything is everything: a list of parts beside it would only hide that.
   if (permissions.all.granted) return switches;
   if (permissions.all.denied) return [];
   return distinct([
     ...switches,
-    ...requestedReads(permissions, unasked, home),
-    ...requestedWrites(permissions, unasked, home),
-    ...requestedHosts('net', permissions, unasked),
-    ...requestedHosts('oauth', permissions, unasked),
-    ...requestedRuns(permissions, unasked),
-    ...requestedVariables(permissions, unasked, env),
+    ...requestedReads(permissions, pregranted, home),
+    ...requestedWrites(permissions, pregranted, home),
+    ...requestedHosts('net', permissions, pregranted),
+    ...requestedHosts('oauth', permissions, pregranted),
+    ...requestedRuns(permissions, pregranted),
+    ...requestedVariables(permissions, pregranted, env),
   ]);
 }
 
 function requestedSwitches(
   permissions: Permissions,
-  unasked: Permissions,
+  pregranted: Permissions,
   ai: AiSetup | undefined,
 ): RequestedGrant[] {
-  const wanted: RequestedGrant[] = [];
+  const requested: RequestedGrant[] = [];
   for (const kind of SWITCH_KINDS) {
     if (!allowsSwitch(permissions, kind)) continue;
     if (kind !== 'all' && permissions.all.granted) continue;
     if (kind === 'ai') {
       const host = ai?.endpoint?.host ?? '';
       // A flag means the user's own service. Where the policy has chosen another, that is asked about.
-      if (allowsSwitch(unasked, kind) && ai?.endpoint?.chosenBy !== 'policy') continue;
-      wanted.push({ kind, value: host, written: kind, danger: danger.aiDanger(ai) });
+      if (allowsSwitch(pregranted, kind) && ai?.endpoint?.chosenBy !== 'policy') continue;
+      requested.push({ kind, value: host, written: kind, danger: danger.aiDanger(ai) });
       continue;
     }
-    if (allowsSwitch(unasked, kind)) continue;
-    wanted.push({ kind, value: '', written: kind, danger: danger.SWITCH_DANGER[kind] });
+    if (allowsSwitch(pregranted, kind)) continue;
+    requested.push({ kind, value: '', written: kind, danger: danger.SWITCH_DANGER[kind] });
   }
-  return wanted;
+  return requested;
 }
 
 function requestedReads(
   permissions: Permissions,
-  unasked: Permissions,
+  pregranted: Permissions,
   home: string,
 ): RequestedGrant[] {
   return asked(permissions.read)
     .filter(
-      ({ path }) => accessTo(permissions, path) !== 'none' && accessTo(unasked, path) === 'none',
+      ({ path }) => accessTo(permissions, path) !== 'none' && accessTo(pregranted, path) === 'none',
     )
     .map((grant) => ({
       kind: 'read',
@@ -86,11 +86,11 @@ function requestedReads(
 
 function requestedWrites(
   permissions: Permissions,
-  unasked: Permissions,
+  pregranted: Permissions,
   home: string,
 ): RequestedGrant[] {
   return asked(permissions.write)
-    .filter((grant) => isNewWrite(grant, permissions, unasked))
+    .filter((grant) => isNewWrite(grant, permissions, pregranted))
     .map((grant) => ({
       kind: 'write',
       value: pathValue(grant, isFolderToMake(grant)),
@@ -105,23 +105,23 @@ function requestedWrites(
 function isNewWrite(
   { path, isSettings }: PathGrant,
   permissions: Permissions,
-  unasked: Permissions,
+  pregranted: Permissions,
 ): boolean {
   if (isSettings === true) {
-    const isWanted = agreedAccess(permissions, path) === 'write';
-    return isWanted && agreedAccess(unasked, path) !== 'write';
+    const isWritable = agreedAccess(permissions, path) === 'write';
+    return isWritable && agreedAccess(pregranted, path) !== 'write';
   }
   const access = accessTo(permissions, path);
-  return access !== 'none' && accessTo(unasked, path) !== access;
+  return access !== 'none' && accessTo(pregranted, path) !== access;
 }
 
 function requestedHosts(
   kind: 'net' | 'oauth',
   permissions: Permissions,
-  unasked: Permissions,
+  pregranted: Permissions,
 ): RequestedGrant[] {
   return asked(permissions[kind])
-    .filter((grant) => !isDenied(grant, permissions[kind]) && !isCovered(grant, unasked[kind]))
+    .filter((grant) => !isDenied(grant, permissions[kind]) && !isCovered(grant, pregranted[kind]))
     .map((grant) => ({
       kind,
       value: hostText(grant),
@@ -130,11 +130,11 @@ function requestedHosts(
     }));
 }
 
-function requestedRuns({ run }: Permissions, { run: unasked }: Permissions): RequestedGrant[] {
-  if (unasked.everything !== undefined) return [];
+function requestedRuns({ run }: Permissions, { run: pregranted }: Permissions): RequestedGrant[] {
+  if (pregranted.everything !== undefined) return [];
   const isDeniedRun = (text: string): boolean => run.deny.some((each) => runText(each) === text);
   const isUnasked = (grant: RunGrant): boolean =>
-    unasked.allow.some(
+    pregranted.allow.some(
       (each) =>
         runText(each) === runText(grant) ||
         (each.path === grant.path && each.args.length === 0 && !each.exact),
@@ -151,11 +151,11 @@ function requestedRuns({ run }: Permissions, { run: unasked }: Permissions): Req
 
 function requestedVariables(
   permissions: Permissions,
-  unasked: Permissions,
+  pregranted: Permissions,
   env: Surroundings['env'],
 ): RequestedGrant[] {
   return asked(permissions.env)
-    .filter(({ name }) => allowsEnv(permissions, name) && !allowsEnv(unasked, name))
+    .filter(({ name }) => allowsEnv(permissions, name) && !allowsEnv(pregranted, name))
     .map((grant) => {
       const why = danger.envDanger(grant, permissions.env.allow);
       const isUnset =
@@ -180,10 +180,12 @@ function asked<G extends { readonly origin: string }>(rules: {
 
 /** What is wanted and what is granted without the variables that the app can do without today. */
 export function withoutUnset<
-  T extends { readonly permissions: Permissions; readonly wanted: readonly RequestedGrant[] },
+  T extends { readonly permissions: Permissions; readonly requested: readonly RequestedGrant[] },
 >(resolved: T): T {
-  const { permissions, wanted } = resolved;
-  const unset = new Set(wanted.filter(({ isUnset }) => isUnset === true).map(({ value }) => value));
+  const { permissions, requested } = resolved;
+  const unset = new Set(
+    requested.filter(({ isUnset }) => isUnset === true).map(({ value }) => value),
+  );
   if (unset.size === 0) return resolved;
   const env = {
     ...permissions.env,
@@ -192,7 +194,7 @@ export function withoutUnset<
   return {
     ...resolved,
     permissions: { ...permissions, env },
-    wanted: wanted.filter(({ isUnset }) => isUnset !== true),
+    requested: requested.filter(({ isUnset }) => isUnset !== true),
   };
 }
 
@@ -229,9 +231,9 @@ function includes(outer: HostGrant, inner: HostGrant): boolean {
   return coversHost(outer, inner);
 }
 
-function distinct(wanted: readonly RequestedGrant[]): RequestedGrant[] {
+function distinct(requested: readonly RequestedGrant[]): RequestedGrant[] {
   const seen = new Map<string, RequestedGrant>();
-  for (const each of wanted) {
+  for (const each of requested) {
     const key = grantKey(each);
     if (!seen.has(key)) seen.set(key, each);
   }

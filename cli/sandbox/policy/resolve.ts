@@ -9,7 +9,7 @@ import { printable, type Diagnostic, type Span } from '../../../runtime/diagnost
 import { codeFolder } from '../../boot/code-cache.js';
 import type { AiSetup } from './ai/endpoint.js';
 import { keyVariables, providerTable } from './ai/providers.js';
-import { envFault, isDangerousVariable } from './grants/env.js';
+import { findEnvError, isDangerousVariable } from './grants/env.js';
 import { readHostGrant } from './grants/hosts.js';
 import {
   containsHome,
@@ -84,12 +84,12 @@ export interface ResolveInputs {
 }
 
 export interface Resolved {
-  /** What holds if the user agrees to `wanted`. */
+  /** What holds if the user agrees to `requested`. */
   readonly permissions: Permissions;
   /** What holds without asking anybody: the defaults and the flags. */
   readonly unasked: Permissions;
   /** What the policy requests beyond that. Empty: there is nothing to ask. */
-  readonly wanted: readonly RequestedGrant[];
+  readonly requested: readonly RequestedGrant[];
   /** Errors keep the app from starting (exit code 2). */
   readonly diagnostics: readonly Diagnostic[];
   readonly words: PathWords;
@@ -97,7 +97,7 @@ export interface Resolved {
 
 export function resolvePermissions(inputs: ResolveInputs): Resolved {
   const { policy, flags, env } = inputs;
-  const diagnostics: Diagnostic[] = [...(policy?.problems ?? [])];
+  const diagnostics: Diagnostic[] = [...(policy?.diagnostics ?? [])];
   const words = wordsOf(inputs);
   const readers = readersOf(words, inputs, diagnostics);
 
@@ -186,7 +186,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     });
   }
   diagnostics.push(...launcherConflicts(permissions, ownFiles, policy));
-  const wanted = requestedGrants(permissions, unasked, {
+  const requested = requestedGrants(permissions, unasked, {
     home: words.home,
     env,
     ai: inputs.ai,
@@ -195,7 +195,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
       ? { ...each, danger: 'programs are started from there' }
       : each,
   );
-  return { permissions, unasked, wanted, diagnostics, words };
+  return { permissions, unasked, requested, diagnostics, words };
 }
 
 interface Both<G extends Grant> {
@@ -208,8 +208,9 @@ interface Reader<G extends Grant> {
   flags(kind: ListKind, verb: 'allow' | 'deny'): readonly G[];
 }
 
-type Fault = Pick<Diagnostic, 'message' | 'suggestion'> & Partial<Pick<Diagnostic, 'severity'>>;
-type Read<G> = { readonly grant: G } | { readonly fault: Fault };
+type GrantError = Pick<Diagnostic, 'message' | 'suggestion'> &
+  Partial<Pick<Diagnostic, 'severity'>>;
+type Read<G> = { readonly grant: G } | { readonly error: GrantError };
 
 function readersOf(
   words: PathWords,
@@ -229,15 +230,15 @@ function readersOf(
       (policy?.lists[kind] ?? []).flatMap(({ value, span }) => {
         const result = read(value, 'policy', words);
         if ('grant' in result) return [result.grant];
-        report(diagnostics, `${kind}: ${result.fault.message}`, result.fault, policy?.source, span);
+        report(diagnostics, `${kind}: ${result.error.message}`, result.error, policy?.source, span);
         return [];
       }),
     flags: (kind, verb) =>
       flags[verb][kind].values.flatMap((value) => {
         const result = read(value, 'flag', { ...words, base: cwd });
         if ('grant' in result) return [result.grant];
-        const shown = `--${verb}-${kind}=${value.slice(0, 80)}: ${result.fault.message}`;
-        report(diagnostics, shown, result.fault);
+        const shown = `--${verb}-${kind}=${value.slice(0, 80)}: ${result.error.message}`;
+        report(diagnostics, shown, result.error);
         return [];
       }),
   });
@@ -246,7 +247,7 @@ function readersOf(
     (value: string | readonly string[], origin: Origin, at: PathWords): Read<G> =>
       typeof value === 'string'
         ? read(value, origin, at)
-        : { fault: { message: 'expected a string, found a list' } };
+        : { error: { message: 'expected a string, found a list' } };
   return {
     path: reader(oneText(readPathGrant)),
     net: reader(oneText(readHostGrant)),
@@ -263,10 +264,10 @@ function readersOf(
     },
     env: reader(
       oneText((name, origin): Read<EnvGrant> => {
-        const fault = envFault(name);
-        if (fault !== undefined) return { fault };
-        if (isDangerousVariable(name)) return { fault: neverGranted(name) };
-        if (keys.includes(name)) return { fault: keyOfProvider(name) };
+        const error = findEnvError(name);
+        if (error !== undefined) return { error };
+        if (isDangerousVariable(name)) return { error: neverGranted(name) };
+        if (keys.includes(name)) return { error: keyOfProvider(name) };
         return { grant: { name, written: name, origin } };
       }),
     ),
@@ -274,14 +275,14 @@ function readersOf(
 }
 
 /** What an app cannot have either way does not keep it from running. */
-function neverGranted(name: string): Fault {
+function neverGranted(name: string): GrantError {
   return {
     severity: 'warning',
     message: `${name} is never passed to an app: it changes what programs do`,
   };
 }
 
-function keyOfProvider(name: string): Fault {
+function keyOfProvider(name: string): GrantError {
   return {
     severity: 'warning',
     message: `${name} is never passed to an app: it holds the key of an AI service`,
@@ -302,7 +303,7 @@ function withoutKeys({ unasked, asked }: Both<EnvGrant>, keys: readonly string[]
 function report(
   diagnostics: Diagnostic[],
   message: string,
-  { severity = 'error', suggestion }: Fault,
+  { severity = 'error', suggestion }: GrantError,
   source?: Diagnostic['source'],
   span?: Span,
 ): void {
@@ -355,10 +356,10 @@ function configGrants(
       : keys.includes(name)
         ? keyOfProvider(name)
         : undefined;
-    const fault = envFault(name) ?? never;
+    const error = findEnvError(name) ?? never;
     const isSecret = configEnv.some((each) => each.name === name && each.isSecret);
-    if (fault === undefined) grants.push({ name, written: name, origin: 'configSchema', isSecret });
-    else report(diagnostics, `configSchema: ${fault.message}`, fault);
+    if (error === undefined) grants.push({ name, written: name, origin: 'configSchema', isSecret });
+    else report(diagnostics, `configSchema: ${error.message}`, error);
   }
   return grants;
 }

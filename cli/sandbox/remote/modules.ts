@@ -35,7 +35,7 @@ export async function fetchModules(
   const host = new FetchingHost(url, fetcher, mayImport);
   if (blocks.length > 0) {
     await compileScripts(blocks, { ...source, file: '<remote>' }, host);
-    if (host.fault !== undefined) throw host.fault;
+    if (host.error !== undefined) throw host.error;
   }
   return host;
 }
@@ -45,7 +45,7 @@ class FetchingHost implements ModuleHost, RemoteModules {
   readonly texts = new Map<string, string>();
   readonly found = new Map<string, string>();
   /** The first import that may not be made. */
-  fault: DiagnosticError | undefined;
+  error: DiagnosticError | undefined;
   readonly #pending = new Map<string, Promise<string>>();
 
   readonly #url: URL;
@@ -65,8 +65,8 @@ class FetchingHost implements ModuleHost, RemoteModules {
       return { path: await this.#fetchOnce(address) };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      this.fault ??= error;
-      return { problem: { message: error.message } };
+      this.error ??= error;
+      return { reason: { message: error.message } };
     }
   }
 

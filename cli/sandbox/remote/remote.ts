@@ -99,13 +99,13 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
       resolve: ({ specifier, importer = file }) => {
         try {
           const from = urls.get(importer) ?? url.href;
-          const wanted = importedUrl(specifier, from, url.origin, mayImport).href;
-          const path = modules.get(found.get(wanted) ?? wanted);
+          const requestedUrl = importedUrl(specifier, from, url.origin, mayImport).href;
+          const path = modules.get(found.get(requestedUrl) ?? requestedUrl);
           if (path !== undefined) return { path };
         } catch {
           // It was not fetched either.
         }
-        return { problem: { message: `Could not resolve ${JSON.stringify(specifier)}` } };
+        return { reason: { message: `Could not resolve ${JSON.stringify(specifier)}` } };
       },
     },
   };

@@ -2,7 +2,7 @@
 import type { Source } from '../../../runtime/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
 import type { CompileResult } from '../../../runtime/script/compile.js';
-import type { HandlerFault, ScriptCompiler } from '../../../runtime/script/compiler.js';
+import type { HandlerError, ScriptCompiler } from '../../../runtime/script/compiler.js';
 import type { Channel } from '../channel/channel.js';
 import type { CompilePayload } from '../channel/payloads.js';
 import { streamOf } from '../channel/streams.js';
@@ -45,9 +45,9 @@ export class RemoteCompiler implements ScriptCompiler {
     return (await this.#ask('compile', payload, Buffer.concat(codes))) as CompileResult;
   }
 
-  async findFault(code: string): Promise<HandlerFault | undefined> {
-    const fault = await this.#ask('find-fault', null, Buffer.from(code));
-    return (fault as HandlerFault | null) ?? undefined;
+  async findHandlerError(code: string): Promise<HandlerError | undefined> {
+    const found = await this.#ask('find-handler-error', null, Buffer.from(code));
+    return (found as HandlerError | null) ?? undefined;
   }
 
   async #ask(kind: string, payload: unknown, code: Buffer): Promise<unknown> {

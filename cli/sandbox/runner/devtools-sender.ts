@@ -1,6 +1,10 @@
 /** Answers the developer tools of the launcher. Nothing is loaded, looked at or sent before they are open. */
 import type { Inspector } from '../../../runtime/devtools/inspector.js';
-import { REPORT_LIMITS, type ToolAction, type Wish } from '../../../runtime/devtools/report.js';
+import {
+  REPORT_LIMITS,
+  type ToolAction,
+  type ReportRequest,
+} from '../../../runtime/devtools/report.js';
 import { formatPlace, type Diagnostic } from '../../../runtime/diagnostics.js';
 import type { LogEntry, Logger } from '../../../runtime/script/logger.js';
 import type { App } from '../../library.js';
@@ -12,7 +16,7 @@ import type { RunnerSettings } from './config.js';
 /** Milliseconds between reports of the log. */
 const LOG_PACE = 50;
 /** Errors and warnings that are kept for the tools. */
-const MAX_FAULTS = 100;
+const MAX_DIAGNOSTICS = 100;
 
 export class DevtoolsSender {
   #isOpen = false;
@@ -20,13 +24,13 @@ export class DevtoolsSender {
   #logger: Logger | undefined;
   #inspector: Inspector | undefined;
   /** What the tools show, if they are open. */
-  #wish: Wish | undefined;
+  #request: ReportRequest | undefined;
   #queue: Promise<void> = Promise.resolve();
   /** Entries of the log that are not sent. */
   #unsent = 0;
   /** Errors and warnings of the app's code, the last ones; and how many of them are not sent. */
-  #faults: LogEntry[] = [];
-  #unsentFaults = 0;
+  #diagnostics: LogEntry[] = [];
+  #unsentDiagnostics = 0;
   #logTimer: NodeJS.Timeout | undefined;
 
   readonly #channel: Pick<Channel, 'request'>;
@@ -43,22 +47,22 @@ export class DevtoolsSender {
     this.#logger = logger;
     this.#inspector?.stop();
     this.#inspector = undefined;
-    if (this.#wish !== undefined) this.receive({ wish: this.#wish });
+    if (this.#request !== undefined) this.receive({ request: this.#request });
   }
 
   /** A message of the launcher. */
   receive(payload: unknown): void {
-    const { wish, action, closed } = payload as {
-      readonly wish?: Wish;
+    const { request, action, closed } = payload as {
+      readonly request?: ReportRequest;
       readonly action?: ToolAction;
       readonly closed?: boolean;
     };
-    this.#wish = closed === true ? undefined : (wish ?? this.#wish);
+    this.#request = closed === true ? undefined : (request ?? this.#request);
     if (this.#app === undefined) return;
     // One after the other: the inspector is loaded at the first.
     this.#queue = this.#queue.then(async () => {
       if (closed === true) this.#close();
-      else if (wish !== undefined) (await this.#open())?.wish(wish);
+      else if (request !== undefined) (await this.#open())?.requestReports(request);
       else if (action !== undefined) this.#inspector?.act(action);
     });
   }
@@ -78,15 +82,15 @@ export class DevtoolsSender {
   /** Nothing in the app has handled an error, or it is warned of something. It is no entry of the app's own log. */
   reported({ severity, message, source, span }: Diagnostic): void {
     const at = formatPlace(source, span);
-    this.#faults.push({
+    this.#diagnostics.push({
       time: Date.now(),
       level: severity === 'error' ? 'ERROR' : 'WARN',
       message,
       ...(at === '' ? {} : { at }),
     });
-    if (this.#faults.length > MAX_FAULTS) this.#faults.shift();
+    if (this.#diagnostics.length > MAX_DIAGNOSTICS) this.#diagnostics.shift();
     if (!this.#isOpen) return;
-    this.#unsentFaults++;
+    this.#unsentDiagnostics++;
     this.#sendLogIn(LOG_PACE);
   }
 
@@ -99,9 +103,9 @@ export class DevtoolsSender {
   async #sendLog(): Promise<void> {
     const entries = [
       ...lastOf(this.#logger?.entries ?? [], this.#unsent),
-      ...lastOf(this.#faults, this.#unsentFaults),
+      ...lastOf(this.#diagnostics, this.#unsentDiagnostics),
     ].sort((a, b) => a.time - b.time);
-    this.#unsent = this.#unsentFaults = 0;
+    this.#unsent = this.#unsentDiagnostics = 0;
     const log = entries.map((entry) => ({ ...entry, message: cutLogMessage(entry.message) }));
     let size = 0;
     const fitting = log.findLastIndex(
@@ -112,7 +116,7 @@ export class DevtoolsSender {
     // The tools may have been closed and opened meanwhile.
     if (timer !== this.#logTimer) return;
     this.#logTimer = undefined;
-    if (this.#unsent + this.#unsentFaults > 0) this.#sendLogIn(LOG_PACE);
+    if (this.#unsent + this.#unsentDiagnostics > 0) this.#sendLogIn(LOG_PACE);
   }
 
   async #open(): Promise<Inspector | undefined> {
@@ -127,7 +131,7 @@ export class DevtoolsSender {
     if (this.#isOpen) return this.#inspector;
     this.#isOpen = true;
     // What the app has logged before.
-    this.#unsent = this.#unsentFaults = Infinity;
+    this.#unsent = this.#unsentDiagnostics = Infinity;
     this.#sendLogIn(0);
     return this.#inspector;
   }
@@ -139,7 +143,7 @@ export class DevtoolsSender {
     this.#isOpen = false;
     clearTimeout(this.#logTimer);
     this.#logTimer = undefined;
-    this.#unsent = this.#unsentFaults = 0;
+    this.#unsent = this.#unsentDiagnostics = 0;
   }
 
   async #send(report: object): Promise<void> {

@@ -23,8 +23,8 @@ export class RunnerEdits {
   receive(edit: Edit): void {
     const live = this.#live;
     if (live === undefined) this.#early.push(edit);
-    else if (edit.type === 'faults') live.fail(edit.diagnostics);
-    else if (edit.type === 'files') live.app.filesChanged(edit.files);
+    else if (edit.type === 'diagnostics') live.fail(edit.diagnostics);
+    else if (edit.type === 'files') live.app.onFilesChange(edit.files);
     else {
       const { text, blocks, result, isScriptChanged } = edit;
       this.#last = this.#last.then(async () => {

@@ -289,7 +289,7 @@ function chooseColumns(
       totals.push(slots.total(bar));
     });
     if (totals.length > numbers.length) numbers = new Float64Array(totals.length * 2);
-    for (let i = 0; i < totals.length; i++) numbers[i] = writer.shown(totals[i]!);
+    for (let i = 0; i < totals.length; i++) numbers[i] = writer.round(totals[i]!);
     const eighths = 8 * Math.max(1, width - labels - 8);
     // Shorter before absent.
     for (const cells of VALUE_CELLS) {

@@ -56,7 +56,7 @@ export function insideColumn(
         numbers = larger;
       }
       for (let i = 0; i < series.length; i++) {
-        numbers[count++] = stacked ? slots.values[i]! : writer.shown(slots.values[i]!);
+        numbers[count++] = stacked ? slots.values[i]! : writer.round(slots.values[i]!);
       }
     });
   }
@@ -143,8 +143,8 @@ export class InsideValues {
       const low = left + 1;
       const high = right - 1 - cells;
       if (high < low) return false;
-      const wanted = centred ? (low + high) >> 1 : negative ? low : high;
-      const x = freeFrom(wanted, low, high, cells, (column) =>
+      const preferred = centred ? (low + high) >> 1 : negative ? low : high;
+      const x = freeFrom(preferred, low, high, cells, (column) =>
         targets.includes(column - this.#plot.left),
       );
       if (x < 0) return false;
@@ -154,8 +154,8 @@ export class InsideValues {
       const { gap } = this.#input.settings;
       const apart = gap > 0 && this.#input.model.bars.length === 1 ? 0 : 1;
       if (bottom <= top || right - left < cells + apart) return false;
-      const wanted = centred ? (top + bottom - 1) >> 1 : negative ? bottom - 1 : top;
-      const y = freeFrom(wanted, top, bottom - 1, 1, (row) =>
+      const preferred = centred ? (top + bottom - 1) >> 1 : negative ? bottom - 1 : top;
+      const y = freeFrom(preferred, top, bottom - 1, 1, (row) =>
         targets.includes(this.#plot.bottom - 1 - row),
       );
       if (y < 0) return false;
@@ -209,16 +209,16 @@ export class InsideValues {
   }
 }
 
-/** The place nearest to `wanted` between `low` and `high` at which none of `cells` cells is taken, or -1. */
+/** The place nearest to `preferred` between `low` and `high` at which none of `cells` cells is taken, or -1. */
 function freeFrom(
-  wanted: number,
+  preferred: number,
   low: number,
   high: number,
   cells: number,
   taken: (cell: number) => boolean,
 ): number {
   for (let far = 0; far <= high - low; far++) {
-    for (const place of far === 0 ? [wanted] : [wanted - far, wanted + far]) {
+    for (const place of far === 0 ? [preferred] : [preferred - far, preferred + far]) {
       if (place < low || place > high) continue;
       let free = true;
       for (let i = 0; i < cells && free; i++) free = !taken(place + i);

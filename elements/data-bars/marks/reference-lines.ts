@@ -91,12 +91,12 @@ export function markReferences(
 function freeRun(
   left: number,
   right: number,
-  wanted: number,
+  preferred: number,
   isFree: (cell: number) => boolean,
 ): { readonly end: number; readonly cells: number } {
   let found = { end: right, cells: 0 };
   let end = right;
-  for (let cell = right - 1; cell >= left && found.cells < wanted; cell--) {
+  for (let cell = right - 1; cell >= left && found.cells < preferred; cell--) {
     if (!isFree(cell)) end = cell;
     else if (end - cell > found.cells) found = { end, cells: end - cell };
   }

@@ -35,9 +35,9 @@ export function apportion(
   }
   if (sum < total) {
     for (let missing = total - sum; missing > 0;) {
-      const given = giveByRemainder(exact, count, missing, out);
-      if (given === 0) break;
-      missing -= given;
+      const distributed = giveByRemainder(exact, count, missing, out);
+      if (distributed === 0) break;
+      missing -= distributed;
     }
   }
   if (sum > total) takeBack(exact, count, sum - total, out);
@@ -68,22 +68,22 @@ function giveByRemainder(
     const loss = new Float64Array(count);
     for (let i = 0; i < count; i++) loss[i] = exact[i]! - out[i]!;
     const order = orderBy(loss, count);
-    const given = Math.min(missing, count);
-    for (let k = 0; k < given; k++) {
+    const distributed = Math.min(missing, count);
+    for (let k = 0; k < distributed; k++) {
       const i = order[k]!;
       out[i] = out[i]! + 1;
     }
-    return given;
+    return distributed;
   }
-  let given = 0;
-  for (; given < missing && given < count; given++) {
+  let distributed = 0;
+  for (; distributed < missing && distributed < count; distributed++) {
     let most = 0;
     for (let i = 1; i < count; i++) {
       if (exact[i]! - out[i]! > exact[most]! - out[most]!) most = i;
     }
     out[most] = out[most]! + 1;
   }
-  return given;
+  return distributed;
 }
 
 /** Indices, the largest number first, equal ones in their order. */

@@ -143,9 +143,9 @@ function planOf(input: ChartInput, marks: Marks, placed: PlacedPoints): Marks['p
   const { domain, values, valueTexts, plotX, columns, lead, top, shown, used, first, isLast } =
     placed;
   const valueCells = values.cells;
-  const said = values.writer.format !== 'sum' && valueCells > 0 === settings.showValues;
+  const hasValues = values.writer.format !== 'sum' && valueCells > 0 === settings.showValues;
   const all = used * shown === marks.barCount && used > 0;
-  if (!said || !all || settings.seriesScale === 'own') return undefined;
+  if (!hasValues || !all || settings.seriesScale === 'own') return undefined;
   const scale = new GrowthScale(domain, 1);
   const glyphs = glyphRows(marks, shown, used);
   if (scale.shared || scale.zero > 0 || glyphs === undefined) return undefined;

@@ -169,7 +169,7 @@ function valueForms(
   for (let slot = first; slot < last; slot++) {
     for (let bar = 0; bar < bars; bar++) {
       slots.read(slot, bar);
-      numbers[count++] = writer.shown(slots.total(bar));
+      numbers[count++] = writer.round(slots.total(bar));
     }
   }
   const made = (cells: number | undefined): NumberColumn => {

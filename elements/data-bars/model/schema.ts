@@ -58,7 +58,7 @@ export interface ReferenceMark {
  * What is wrong with one entry, or undefined. Scripts may leave cells undefined or NaN, which JSON
  * cannot say and a schema would refuse.
  */
-export function faultOfRow(row: unknown, where: string): string | undefined {
+export function findRowError(row: unknown, where: string): string | undefined {
   if (!isArray(row)) return `${where}: expected an array of numbers, found ${kindOf(row)}`;
   const cells = row as unknown[];
   for (let cell = 0; cell < cells.length; cell++) {
@@ -71,18 +71,18 @@ export function faultOfRow(row: unknown, where: string): string | undefined {
 }
 
 /** What is wrong with all the data, or undefined. */
-export function faultOfRows(rows: unknown): string | undefined {
+export function findRowsError(rows: unknown): string | undefined {
   if (!isArray(rows)) return `bars: expected an array of arrays, found ${kindOf(rows)}`;
   const entries = rows as unknown[];
   for (let entry = 0; entry < entries.length; entry++) {
-    const fault = faultOfRow(entries[entry], `bars[${entry}]`);
-    if (fault !== undefined) return fault;
+    const error = findRowError(entries[entry], `bars[${entry}]`);
+    if (error !== undefined) return error;
   }
   return undefined;
 }
 
 /** What is wrong with a set of ids, or undefined. A string is one id, not its letters. */
-export function faultOfIds(ids: unknown): string | undefined {
+export function findIdsError(ids: unknown): string | undefined {
   const iterable = typeof ids === 'object' && ids !== null && Symbol.iterator in ids;
   if (!iterable) return `ids: expected a set of strings, found ${kindOf(ids)}`;
   if (isArray(ids) || ids instanceof Set) {
@@ -94,7 +94,7 @@ export function faultOfIds(ids: unknown): string | undefined {
 }
 
 /** What is wrong with the items of `marks`, beside their shape. */
-export function faultOfMarks(marks: readonly ReferenceMark[]): string | undefined {
+export function findMarksError(marks: readonly ReferenceMark[]): string | undefined {
   const index = marks.findIndex(
     ({ value, values }) => (value === undefined) === (values === undefined),
   );

@@ -46,11 +46,11 @@ export function barColors(
     const place = series < domains.length ? series : 0;
     return stopColor(stopsOn[place]!, domains[place]!, value);
   };
-  const asked = new Map<number, Color | undefined>();
+  const colors = new Map<number, Color | undefined>();
   const colorOf = (entry: number, series: number): Color | undefined => {
     if (getColor !== undefined) {
-      if (!asked.has(entry)) asked.set(entry, answer(painter, model, getColor, entry));
-      const own = asked.get(entry);
+      if (!colors.has(entry)) colors.set(entry, answer(painter, model, getColor, entry));
+      const own = colors.get(entry);
       if (own !== undefined) return own;
     }
     const stacked = model.stacks && model.isStacked(series);

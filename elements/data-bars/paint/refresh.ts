@@ -147,7 +147,7 @@ function readValues(plan: PointsPlan, { model, settings }: RefreshInput): boolea
   if (rows.length * 2 > numbers.length) numbers = new Float64Array(rows.length * 4);
   let count = 0;
   for (let series = 0; series < rows.length; series++) {
-    numbers[count++] = writer.shown(model.value(last, series));
+    numbers[count++] = writer.round(model.value(last, series));
     if (both) numbers[count++] = settings.max ?? model.peak(series, first);
   }
   if (!isColumn(plan, count, plan.load === model.loads)) return false;
@@ -182,7 +182,7 @@ function isColumn(
 function readBars(plan: BarsPlan, { model, settings, marks }: RefreshInput): boolean {
   const { bars, barCount } = marks;
   const { scale, leastCells, mostCells, writer, column } = plan;
-  const said = mostCells > 0 && column !== undefined;
+  const hasValues = mostCells > 0 && column !== undefined;
   if (barCount > lengths.length) lengths = new Int32Array(barCount * 2);
   if (barCount > numbers.length) numbers = new Float64Array(barCount * 2);
   for (let mark = 0, at = 0; mark < barCount; mark++, at += BAR_FIELDS) {
@@ -191,9 +191,9 @@ function readBars(plan: BarsPlan, { model, settings, marks }: RefreshInput): boo
     const length = scale.cut(value) === 0 ? scale.length(value) : NaN;
     if (!(length >= 0)) return false;
     lengths[mark] = length;
-    if (said) numbers[mark] = writer.shown(value);
+    if (hasValues) numbers[mark] = writer.round(value);
   }
-  if (!said) return true;
+  if (!hasValues) return true;
   if (!isColumn(plan, barCount, false)) return false;
   let widest = plan.usualCells;
   for (let mark = 0, at = 0; mark < barCount; mark++, at += BAR_FIELDS) {

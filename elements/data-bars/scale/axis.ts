@@ -91,8 +91,8 @@ export function makeAxis(
   const isBent = domain.bend !== undefined;
   let single: readonly PlacedTick[] | undefined;
   let uneven: readonly PlacedTick[] | undefined;
-  for (let wanted = Math.min(20, Math.max(2, most)); wanted > 0; wanted--) {
-    const found = roundTicks(domain, wanted, format);
+  for (let tickCount = Math.min(20, Math.max(2, most)); tickCount > 0; tickCount--) {
+    const found = roundTicks(domain, tickCount, format);
     if (found.length === 0) continue;
     const ticks = withTexts(found, format, isBent).map((tick) => place(scale, tick, horizontal));
     if (!fits(ticks)) continue;

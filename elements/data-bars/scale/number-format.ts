@@ -53,10 +53,10 @@ export interface Writer {
 }
 
 /** What is wrong with a `number-format`. */
-export type NumberFormatFault = { readonly message: string; readonly suggestion?: string };
+export type NumberFormatError = { readonly message: string; readonly suggestion?: string };
 
 /** Reads `number-format`; a fault where it is none. */
-export function readNumberFormat(text: string): Writer | NumberFormatFault {
+export function readNumberFormat(text: string): Writer | NumberFormatError {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed === 'auto') return fixedWriter(COMPACT);
   if (trimmed.startsWith('{')) return intlWriter(trimmed);
@@ -74,7 +74,7 @@ export function readNumberFormat(text: string): Writer | NumberFormatFault {
   }
 }
 
-export function isFault(found: Writer | NumberFormatFault): found is NumberFormatFault {
+export function isFormatError(found: Writer | NumberFormatError): found is NumberFormatError {
   return 'message' in found;
 }
 
@@ -343,7 +343,7 @@ function written3(
 }
 
 /** Options of `Intl.NumberFormat`, and a `locale`. */
-function intlWriter(text: string): Writer | NumberFormatFault {
+function intlWriter(text: string): Writer | NumberFormatError {
   let options: Intl.NumberFormatOptions & { locale?: unknown };
   let locale: string;
   try {

@@ -37,10 +37,10 @@ export function roundTicks(domain: Domain, count: number, format?: NumberFormat)
 
 /** Multiples of the step that gives `count` of them or fewer. */
 function steppedTicks(min: number, max: number, count: number, steps: readonly number[]): number[] {
-  const wanted = (max - min) / Math.max(1, count);
+  const idealStep = (max - min) / Math.max(1, count);
   const last = steps.at(-1)!;
   const step =
-    steps.find((each) => each >= wanted) ?? last * 10 ** Math.ceil(Math.log10(wanted / last));
+    steps.find((each) => each >= idealStep) ?? last * 10 ** Math.ceil(Math.log10(idealStep / last));
   const found: number[] = [];
   for (let at = Math.ceil(min / step); at * step <= max && found.length < 100; at++) {
     found.push(at * step);

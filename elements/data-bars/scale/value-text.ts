@@ -69,12 +69,12 @@ export class ValueWriter {
   }
 
   /** The number that is written for a value. */
-  shown(value: number): number {
+  round(value: number): number {
     return this.format === 'percent' ? percentOf(this.domain, value) : value;
   }
 
   /**
-   * The column of values that show, `shown` already.
+   * The column of values that show, `round` already.
    *
    * @param eighths how many eighths of a cell the domain is drawn in
    */
@@ -132,7 +132,7 @@ export class ValueWriter {
   text(column: NumberColumn, value: number, peak: () => number): string {
     if (this.format === 'last/max') return `${column.text(value)}/${column.text(peak())}`;
     if (value !== value) return ABSENT_TEXT;
-    return column.text(this.shown(value));
+    return column.text(this.round(value));
   }
 }
 

@@ -82,7 +82,7 @@ export function cellOf(row: unknown, column: Column): unknown {
 }
 
 /** What is wrong with columns passed by a script, beyond their shape. */
-export function faultOfKeys(columns: readonly Column[]): string | undefined {
+export function findKeysError(columns: readonly Column[]): string | undefined {
   const seen = new Set<string>();
   for (const { key, index } of columns) {
     if (seen.has(key)) return `columns[${index}]: a second column has the key ${kindOf(key)}`;

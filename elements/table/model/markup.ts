@@ -33,7 +33,7 @@ export interface Markup {
   readonly columns: readonly ColumnDeclaration[] | undefined;
   readonly rows: readonly MarkupRow[];
   /** What is wrong with it; undefined where nothing is. */
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -50,11 +50,11 @@ export function readMarkup(table: TuiElement): Markup {
     else rows.push(new MarkupRow(cells.map(cellIn), element));
   }
   const bad = columns?.find(({ width }) => width !== undefined && !WIDTH.test(String(width)));
-  const fault =
+  const error =
     bad === undefined
       ? undefined
       : `width of th "${bad.label ?? ''}": expected cells, a share as in "2fr", or "auto", found ${JSON.stringify(bad.width)}`;
-  return { columns, rows, fault };
+  return { columns, rows, error };
 }
 
 function rowElements(table: TuiElement): TuiElement[] {
@@ -80,8 +80,8 @@ function textIn(element: TuiElement): string {
 
 function cellIn(element: TuiElement): MarkupCell {
   const text = textIn(element);
-  const given = element[PROPS]['value'] as string | undefined;
-  const word = given ?? text;
+  const attributeValue = element[PROPS]['value'] as string | undefined;
+  const word = attributeValue ?? text;
   const value = NUMBER.test(word) ? Number(word) : word === '' ? null : word;
   return { value, text, element };
 }

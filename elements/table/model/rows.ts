@@ -6,7 +6,7 @@ import { CONTENT_CHANGED, ATTRIBUTE_CHANGED } from '../../../runtime/element/int
 import { parentElementOf, localNameOf } from '../../../runtime/element/tree.js';
 
 /** The table around a part of it has to be read again. */
-function changed(part: TuiElement): void {
+function notifyChange(part: TuiElement): void {
   for (let at = parentElementOf(part); at !== null; at = parentElementOf(at)) {
     if (localNameOf(at) !== 'table') continue;
     at[CONTENT_CHANGED]();
@@ -74,7 +74,7 @@ export class TableHeading extends TuiElement {
   static override readonly examples: readonly Example[] = [EXAMPLE];
 
   override [ATTRIBUTE_CHANGED](): void {
-    changed(this);
+    notifyChange(this);
   }
 }
 
@@ -89,6 +89,6 @@ export class TableCell extends TuiElement {
   static override readonly examples: readonly Example[] = [EXAMPLE];
 
   override [ATTRIBUTE_CHANGED](): void {
-    changed(this);
+    notifyChange(this);
   }
 }

@@ -76,18 +76,18 @@ export interface ColumnDeclaration {
 export type Row = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** What is wrong with one row, or undefined. */
-export function faultOfRow(row: unknown, where: string): string | undefined {
+export function findRowError(row: unknown, where: string): string | undefined {
   if (typeof row === 'object' && row !== null) return undefined;
   return `${where}: expected an array or an object, found ${kindOf(row)}`;
 }
 
 /** What is wrong with all rows, or undefined. */
-export function faultOfRows(rows: unknown): string | undefined {
+export function findRowsError(rows: unknown): string | undefined {
   if (!Array.isArray(rows)) return `rows: expected an array, found ${kindOf(rows)}`;
   const list = rows as readonly unknown[];
   for (let index = 0; index < list.length; index++) {
     const row = list[index];
-    if (typeof row !== 'object' || row === null) return faultOfRow(row, `rows[${index}]`);
+    if (typeof row !== 'object' || row === null) return findRowError(row, `rows[${index}]`);
   }
   return undefined;
 }

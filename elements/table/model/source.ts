@@ -3,7 +3,7 @@
  * changes rows one by one owns them from then on: markup is not read again.
  */
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
-import { faultOfKeys, rowIdOf, resolveColumns } from './columns.js';
+import { findKeysError, rowIdOf, resolveColumns } from './columns.js';
 import { publicRow, readMarkup } from './markup.js';
 import type { TableModel } from './model.js';
 import type { ColumnDeclaration } from './schema.js';
@@ -18,7 +18,7 @@ export interface SourceHost {
   readonly view: TableView;
   /** Columns or rows are others: nothing that was measured holds. */
   replaced(): void;
-  report(fault: string): void;
+  report(error: string): void;
 }
 
 export class TableSource {
@@ -52,7 +52,7 @@ export class TableSource {
   }
 
   /** Why there is no such row; undefined where there is one. */
-  faultOfIndex(index: number): string | undefined {
+  findIndexError(index: number): string | undefined {
     this.read();
     const { count } = this.#host.model;
     if (Number.isInteger(index) && index >= 0 && index < count) return undefined;
@@ -67,8 +67,8 @@ export class TableSource {
     if (firstElementOf(element) === null && !this.#usedMarkup) return;
     this.#stale = false;
     if (this.#hasRows && this.#hasColumns) return;
-    const { columns, rows, fault } = readMarkup(element);
-    if (fault !== undefined) this.#host.report(fault);
+    const { columns, rows, error } = readMarkup(element);
+    if (error !== undefined) this.#host.report(error);
     this.#usedMarkup = true;
     if (!this.#hasColumns) this.#resolve(columns);
     if (!this.#hasRows) this.#load(rows);
@@ -121,8 +121,8 @@ export class TableSource {
 
   #resolve(declared: readonly (string | ColumnDeclaration)[] | undefined): void {
     const columns = declared === undefined ? undefined : resolveColumns(declared);
-    const fault = columns === undefined ? undefined : faultOfKeys(columns);
-    if (fault !== undefined) this.#host.report(fault);
+    const error = columns === undefined ? undefined : findKeysError(columns);
+    if (error !== undefined) this.#host.report(error);
     this.#host.model.setColumns(columns);
     this.#host.replaced();
   }

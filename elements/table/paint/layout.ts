@@ -209,7 +209,7 @@ export function layoutTable(
   model: TableModel,
   widths: ContentWidths,
   input: LayoutInput,
-  wantedFirst: number,
+  requestedFirst: number,
 ): TableLayout {
   const { width, height, gap } = input;
   const header = input.showHeader && height > 1 ? 1 : 0;
@@ -227,7 +227,7 @@ export function layoutTable(
   const kept = model.columns.filter((_, at) => cells[at]! >= 0);
   const widthOf = (column: Column): number => cells[model.columns.indexOf(column)]!;
   const lastFirst = lastStart(kept.map(widthOf), room, gap);
-  const first = Math.max(0, Math.min(lastFirst, wantedFirst));
+  const first = Math.max(0, Math.min(lastFirst, requestedFirst));
   const shown: { readonly column: Column; width: number }[] = [];
   let used = -gap;
   let cut = false;

@@ -220,7 +220,7 @@ function paintEmpty(painter: Painter, { layout, emptyText }: PaintInput): void {
 }
 
 /** A colour to paint with; undefined where it says nothing. */
-export function shown(color: Color | undefined): Color | undefined {
+export function paintRows(color: Color | undefined): Color | undefined {
   return color === TRANSPARENT ? undefined : color;
 }
 

@@ -19,7 +19,7 @@ import {
   type TableLayout,
 } from './layout.js';
 import type { TableModel } from '../model/model.js';
-import { paintTable, shown } from './paint.js';
+import { paintTable, paintRows } from './paint.js';
 import type { RowSelection } from '../model/selection.js';
 import type { TableView } from '../view.js';
 import { PROPS, COMPUTED } from '../../../runtime/element/internals.js';
@@ -129,8 +129,8 @@ export class TablePicture {
     });
   }
 
-  #showsHeader(wanted: boolean): boolean {
-    return wanted && this.#model.columns.some(({ label }) => label !== '');
+  #showsHeader(requested: boolean): boolean {
+    return requested && this.#model.columns.some(({ label }) => label !== '');
   }
 
   /** Rows that came into view may be wider than any before. */
@@ -158,7 +158,7 @@ function gapOf(computed: PictureState['computed']): number {
 }
 
 function colorOf(color: Color | undefined): Color | undefined {
-  return shown(color);
+  return paintRows(color);
 }
 
 function cursorOf(view: TableView, byKeys: boolean): number {

@@ -86,13 +86,13 @@ function shrink(tracks: readonly Track[], widths: number[], room: number): void 
 
 /** Free cells by shares; what a track may not take goes to the others. */
 function grow(tracks: readonly Track[], widths: number[], free: number): void {
-  const takes = (index: number): boolean =>
+  const canGrow = (index: number): boolean =>
     widths[index]! >= 0 && tracks[index]!.share > 0 && widths[index]! < tracks[index]!.max;
-  let open = [...tracks.keys()].filter(takes);
+  let open = [...tracks.keys()].filter(canGrow);
   while (free > 0 && open.length > 0) {
     const shares = open.reduce((sum, index) => sum + tracks[index]!.share, 0);
     let passed = 0;
-    let given = 0;
+    let distributed = 0;
     let taken = 0;
     for (const index of open) {
       const track = tracks[index]!;
@@ -100,11 +100,11 @@ function grow(tracks: readonly Track[], widths: number[], free: number): void {
       // The running total is rounded, not each part: parts then sum to the whole.
       const until = Math.round((free * passed) / shares);
       const before = widths[index]!;
-      widths[index] = clamp(track, before + until - given);
+      widths[index] = clamp(track, before + until - distributed);
       taken += widths[index] - before;
-      given = until;
+      distributed = until;
     }
     free -= taken;
-    open = open.filter(takes);
+    open = open.filter(canGrow);
   }
 }

@@ -14,14 +14,14 @@ import { START, type Line } from '../buffer.js';
 import type { FIELD_ATTRIBUTES } from './declaration.js';
 import { FIELD_EVENTS } from './declaration.js';
 import { EditModel, type Edit } from '../model.js';
-import { lengthFaults } from '../validity.js';
-import { ValidatedElement, type Fault } from '../../support/validated-element.js';
+import { checkLength } from '../validity.js';
+import { ValidatedElement, type ConstraintError } from '../../support/validated-element.js';
 import {
   CHECK_CONSTRAINTS,
   CUSTOM_MESSAGE,
-  FIND_FAULTS,
+  FIND_CONSTRAINT_ERRORS,
   RESET,
-  SHOW_FAULT,
+  SHOW_INVALID,
   VALIDATION_MESSAGE,
   WILL_VALIDATE,
 } from '../../support/internals.js';
@@ -36,7 +36,7 @@ import {
   CARET_MOVED,
   TEXT_CHANGED,
   VALUE_SET,
-  MORE_FAULTS,
+  FIND_MORE_ERRORS,
   READ_VALUE,
   CLEAN_VALUE,
   INITIAL_VALUE,
@@ -66,7 +66,8 @@ export abstract class FieldElement extends ValidatedElement {
   #committed: string | undefined;
   /** Goes up with each attribute that changes: `props` stays one object. */
   #attributes = 0;
-  #faults: { readonly of: readonly unknown[]; readonly list: readonly Fault[] } | undefined;
+  #constraintErrors:
+    { readonly of: readonly unknown[]; readonly list: readonly ConstraintError[] } | undefined;
 
   // For the classes of fields.
 
@@ -112,7 +113,7 @@ export abstract class FieldElement extends ValidatedElement {
   /** A script has set another value. */
   protected [VALUE_SET]?(): void;
   /** Faults beside those of every field. */
-  protected [MORE_FAULTS](): readonly Fault[] {
+  protected [FIND_MORE_ERRORS](): readonly ConstraintError[] {
     return [];
   }
   /** What of the text is the value: of a number that is not finished nothing. */
@@ -187,7 +188,7 @@ export abstract class FieldElement extends ValidatedElement {
     this[IS_DIRTY] = false;
     this[IS_EDITED] = false;
     this[COMMITTED] = undefined;
-    this[SHOW_FAULT](false);
+    this[SHOW_INVALID](false);
     this.#start();
   }
 
@@ -281,7 +282,7 @@ export abstract class FieldElement extends ValidatedElement {
     return !this[PROPS].disabled && !this[PROPS].readonly;
   }
 
-  protected [FIND_FAULTS](): readonly Fault[] {
+  protected [FIND_CONSTRAINT_ERRORS](): readonly ConstraintError[] {
     if (!this[WILL_VALIDATE]) return [];
     const { buffer } = this[MODEL];
     const { [PROPS]: props } = this;
@@ -293,14 +294,14 @@ export abstract class FieldElement extends ValidatedElement {
       this[IS_EDITED],
       this.#attributes,
     ];
-    const known = this.#faults;
+    const known = this.#constraintErrors;
     if (known !== undefined && known.of.every((part, i) => part === of[i])) {
       return known.list;
     }
-    const list = [...lengthFaults(buffer, props, this[IS_EDITED]), ...this[MORE_FAULTS]()];
+    const list = [...checkLength(buffer, props, this[IS_EDITED]), ...this[FIND_MORE_ERRORS]()];
     const custom = this[CUSTOM_MESSAGE];
     if (custom !== '') list.unshift({ flag: 'customError', message: custom });
-    this.#faults = { of, list };
+    this.#constraintErrors = { of, list };
     return list;
   }
 

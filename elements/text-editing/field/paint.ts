@@ -8,7 +8,7 @@ export interface FieldStyles {
   readonly selected: number;
   readonly placeholder: number;
   /** The mark of an invalid value. */
-  readonly fault: number;
+  readonly invalidMark: number;
   /** Signs that can be clicked. */
   readonly sign: number;
   /** The marks at both ends of what has the focus. */
@@ -49,7 +49,7 @@ export function fieldStyles(painter: Painter, computed: ComputedStyle): FieldSty
       text: painter.style(fg, bg, own | line),
       selected: painter.style(fg, bg, (own ^ REVERSE) & ~(UNDERLINE | DIM)),
       placeholder: painter.style(fg, bg, own | line | DIM),
-      fault: painter.style(fg, bg, own | BOLD),
+      invalidMark: painter.style(fg, bg, own | BOLD),
       sign: painter.style(fg, bg, own),
       focus: painter.base,
     };
@@ -61,7 +61,7 @@ export function fieldStyles(painter: Painter, computed: ComputedStyle): FieldSty
     // Where the muted colour gives way to the field's own, an empty field still looks empty.
     placeholder: painter.style(color('muted'), bg, depth === '16' ? own | ITALIC : own),
     // It is not known which of 16 colours are legible on each other; reversed, it is visible.
-    fault:
+    invalidMark:
       depth === '16'
         ? painter.style(fg, bg, (own ^ REVERSE) | BOLD)
         : painter.style(color('error'), bg, own | BOLD),

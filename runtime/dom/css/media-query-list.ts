@@ -47,8 +47,8 @@ export class MediaQueryList extends EventTarget {
     this.#host = host;
   }
   /** The list is kept as long as the app from now on. */
-  override addEventListener(...given: Parameters<EventTarget['addEventListener']>): void {
-    super.addEventListener(...given);
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
+    super.addEventListener(...args);
     this.#watch();
   }
   override get [Symbol.toStringTag](): string {

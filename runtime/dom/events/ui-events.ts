@@ -265,8 +265,8 @@ export class MouseEvent extends ModifiedEvent {
     this.#init = { ...init };
   }
   /** Former way to initialize the event, for older code; `screenX` and `screenY` are ignored. */
-  initMouseEvent(...given: MouseEventArguments): void {
-    const [type, bubbles, cancelable, view, detail, , , clientX, clientY, ...rest] = given;
+  initMouseEvent(...args: MouseEventArguments): void {
+    const [type, bubbles, cancelable, view, detail, , , clientX, clientY, ...rest] = args;
     const [ctrlKey, altKey, shiftKey, metaKey, button, relatedTarget] = rest;
     if (!begin(this, type, bubbles, cancelable)) return;
     setView(this, view, detail);

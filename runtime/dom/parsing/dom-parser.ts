@@ -23,18 +23,20 @@ export class DOMParser {
   /** XML that is not well-formed gives a document with a `<parsererror>`. @throws TypeError for other types */
   parseFromString(markup: string, type: string): Document {
     const text = String(markup);
-    const wanted = String(type);
+    const mimeType = String(type);
     const current = knownOwner();
-    const owner = new PlainOwner(wanted, current?.host ?? createHost(), current?.url);
-    if (wanted === HTML_TYPE) return readHtml(text, owner);
-    if (!XML_TYPES.has(wanted)) {
-      throw new TypeError(`${JSON.stringify(wanted)} is not a type of document that can be parsed`);
+    const owner = new PlainOwner(mimeType, current?.host ?? createHost(), current?.url);
+    if (mimeType === HTML_TYPE) return readHtml(text, owner);
+    if (!XML_TYPES.has(mimeType)) {
+      throw new TypeError(
+        `${JSON.stringify(mimeType)} is not a type of document that can be parsed`,
+      );
     }
     try {
       return readXml(text, owner);
     } catch (error) {
       if (!(error instanceof XmlError)) throw error;
-      return errorDocument(error, new PlainOwner(wanted, owner.host, owner.url));
+      return errorDocument(error, new PlainOwner(mimeType, owner.host, owner.url));
     }
   }
 }

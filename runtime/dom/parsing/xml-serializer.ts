@@ -22,7 +22,7 @@ import {
   type TreeNode,
 } from '../tree/tree-node.js';
 import { DocumentType } from '../character-data.js';
-import { nodeGiven } from '../node.js';
+import { requireNode } from '../node.js';
 
 interface Scope {
   /** What a name without a prefix belongs to. */
@@ -223,10 +223,10 @@ class TagWriter {
   }
 
   /** The preferred prefix if it is bound to the namespace, else the last one that is. */
-  #find(namespace: string | null, wished: string | null): string | null {
+  #find(namespace: string | null, preferred: string | null): string | null {
     const all = namespace === null ? undefined : this.#prefixes.get(namespace);
     if (all === undefined) return null;
-    return wished !== null && all.includes(wished) ? wished : (all.at(-1) ?? null);
+    return preferred !== null && all.includes(preferred) ? preferred : (all.at(-1) ?? null);
   }
 
   #make(namespace: string): string {
@@ -264,6 +264,6 @@ export class XMLSerializer {
     return 'XMLSerializer';
   }
   serializeToString(root: TreeNode): string {
-    return serializeXml(nodeGiven(root));
+    return serializeXml(requireNode(root));
   }
 }

@@ -47,10 +47,10 @@ class PlainKind implements ElementKind {
   disconnected(): void {
     return;
   }
-  contentChanged(): void {
+  onContentChange(): void {
     return;
   }
-  attributeChanged(): void {
+  onAttributeChange(): void {
     return;
   }
   attributesCopied(): void {

@@ -80,9 +80,9 @@ function findNamed(
   key: string,
   name: string,
 ): readonly [key: string, entry: AttributeEntry] | undefined {
-  const wanted = elementKindOf(element).lowersNames ? key : name;
+  const requested = elementKindOf(element).lowersNames ? key : name;
   for (const pair of attributes) {
-    if (pair[1].namespace === null ? pair[0] === key : pair[1].name === wanted) return pair;
+    if (pair[1].namespace === null ? pair[0] === key : pair[1].name === requested) return pair;
   }
   return undefined;
 }
@@ -131,7 +131,7 @@ export function removeAttribute(element: TreeNode, key: string): void {
   attributes.delete(key);
   if (key === 'id') moveId(element, entry.text, null);
   emit(element, key, entry, entry.text, false);
-  elementKindOf(element).attributeChanged(element, key, entry.text, null);
+  elementKindOf(element).onAttributeChange(element, key, entry.text, null);
 }
 
 /** An attribute whose value is no text: it is present, and written out when it is read. The kind is not notified. */
@@ -212,7 +212,7 @@ function add(
   noteNamespace(attributes, namespace);
   if (key === 'id') moveId(element, null, text);
   emit(element, key, entry, null, false);
-  elementKindOf(element).attributeChanged(element, key, null, text);
+  elementKindOf(element).onAttributeChange(element, key, null, text);
 }
 
 function change(element: TreeNode, key: string, entry: AttributeEntry, text: string): void {
@@ -220,7 +220,7 @@ function change(element: TreeNode, key: string, entry: AttributeEntry, text: str
   entry.text = text;
   if (key === 'id') moveId(element, old, text);
   emit(element, key, entry, old, old === text);
-  elementKindOf(element).attributeChanged(element, key, old, text);
+  elementKindOf(element).onAttributeChange(element, key, old, text);
 }
 
 function writable(element: TreeNode): Attributes {

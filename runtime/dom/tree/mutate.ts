@@ -38,27 +38,27 @@ import { existingContent, isHeldBy } from './template.js';
 /** Inserts nodes (fragments represent their children) in front of `before`, or at the end where it is null. */
 export function insert(
   parent: TreeNode,
-  given: readonly TreeNode[],
+  inputNodes: readonly TreeNode[],
   before: TreeNode | null,
 ): void {
-  const nodes = flatten(given);
-  checkFragments(parent, given);
+  const nodes = flatten(inputNodes);
+  checkFragments(parent, inputNodes);
   checkInsertion(parent, nodes, before);
   const next = firstOutside(before, nodes);
-  takeOut(given, nodes);
+  takeOut(inputNodes, nodes);
   // A hook that ran while they were taken out may have moved the place.
   splice(parent, [], nodes, next !== null && parentOf(next) === parent ? next : null);
 }
 
 /** Replaces one child by nodes. */
-export function replace(parent: TreeNode, given: readonly TreeNode[], child: TreeNode): void {
-  const nodes = flatten(given);
-  checkFragments(parent, given);
+export function replace(parent: TreeNode, inputNodes: readonly TreeNode[], child: TreeNode): void {
+  const nodes = flatten(inputNodes);
+  checkFragments(parent, inputNodes);
   checkInsertion(parent, nodes, child, child);
   checkRemoval(child);
   const next = firstOutside(nextSiblingOf(child), nodes);
   takeOut(
-    given.filter((node) => node !== child),
+    inputNodes.filter((node) => node !== child),
     nodes.filter((node) => node !== child),
   );
   const removed = parentOf(child) === parent && !nodes.includes(child) ? [child] : [];
@@ -67,12 +67,12 @@ export function replace(parent: TreeNode, given: readonly TreeNode[], child: Tre
 }
 
 /** Replaces all children. */
-export function replaceAll(parent: TreeNode, given: readonly TreeNode[]): void {
-  const nodes = flatten(given);
-  checkFragments(parent, given);
+export function replaceAll(parent: TreeNode, inputNodes: readonly TreeNode[]): void {
+  const nodes = flatten(inputNodes);
+  checkFragments(parent, inputNodes);
   checkInsertion(parent, nodes, null);
   for (const child of childNodesOf(parent)) checkRemoval(child);
-  takeOut(given, nodes);
+  takeOut(inputNodes, nodes);
   splice(parent, childNodesOf(parent), nodes, null);
 }
 
@@ -97,8 +97,8 @@ export function setData(node: TreeNode, data: string): void {
 }
 
 /** Strings become text nodes. */
-export function toNodes(owner: Owner, given: readonly unknown[]): readonly TreeNode[] {
-  return given.map((each) => (isTreeNode(each) ? each : owner.createText(String(each))));
+export function toNodes(owner: Owner, inputNodes: readonly unknown[]): readonly TreeNode[] {
+  return inputNodes.map((each) => (isTreeNode(each) ? each : owner.createText(String(each))));
 }
 
 /** All text of a node replaced by one; '' leaves no child. */
@@ -202,17 +202,17 @@ export function adopt(root: TreeNode, owner: Owner): void {
 function notifyContent(parent: TreeNode | null): void {
   for (let node = parent; node !== null && isElement(node); node = parentOf(node)) {
     const kind = elementKindOf(node);
-    if (kind.observesContent) kind.contentChanged(node);
+    if (kind.observesContent) kind.onContentChange(node);
     if (!kind.isInline) return;
   }
 }
 
 /** Fragments give way to their children; a node given twice is at its last place. */
-function flatten(given: readonly TreeNode[]): readonly TreeNode[] {
-  const only = given[0];
-  if (given.length === 1 && only !== undefined && !isFragment(only)) return given;
+function flatten(inputNodes: readonly TreeNode[]): readonly TreeNode[] {
+  const only = inputNodes[0];
+  if (inputNodes.length === 1 && only !== undefined && !isFragment(only)) return inputNodes;
   const nodes = new Set<TreeNode>();
-  for (const each of given) {
+  for (const each of inputNodes) {
     const list = isFragment(each) ? childNodesOf(each) : [each];
     for (const node of list) {
       nodes.delete(node);
@@ -223,8 +223,8 @@ function flatten(given: readonly TreeNode[]): readonly TreeNode[] {
 }
 
 /** Takes nodes out of where they are; a fragment's children go as one. */
-function takeOut(given: readonly TreeNode[], nodes: readonly TreeNode[]): void {
-  for (const each of given) {
+function takeOut(inputNodes: readonly TreeNode[], nodes: readonly TreeNode[]): void {
+  for (const each of inputNodes) {
     if (isFragment(each)) splice(each, childNodesOf(each), [], null);
   }
   for (const node of nodes) {
@@ -255,7 +255,7 @@ function checkInsertion(
       fail('HierarchyRequestError', 'a node cannot be inserted into itself');
     }
     // Only a node with children can be an ancestor; most insertions are of leaves and pay nothing.
-    if (nodeType === ELEMENT_NODE && (firstChildOf(node) !== null || mayHold(node, parent))) {
+    if (nodeType === ELEMENT_NODE && (firstChildOf(node) !== null || canContain(node, parent))) {
       if (isHeldBy(parent, node)) {
         fail('HierarchyRequestError', 'a node cannot be inserted into itself');
       }
@@ -274,8 +274,8 @@ function checkInsertion(
   if (isDocument(parent)) checkDocument(parent, nodes, before, replaced);
 }
 
-function checkFragments(parent: TreeNode, given: readonly TreeNode[]): void {
-  for (const each of given) {
+function checkFragments(parent: TreeNode, inputNodes: readonly TreeNode[]): void {
+  for (const each of inputNodes) {
     if (isFragment(each) && isHeldBy(parent, each)) {
       fail('HierarchyRequestError', 'a node cannot be inserted into itself');
     }
@@ -283,7 +283,7 @@ function checkFragments(parent: TreeNode, given: readonly TreeNode[]): void {
 }
 
 /** Of elements without children: the node itself, and what is in its content. */
-function mayHold(node: TreeNode, parent: TreeNode): boolean {
+function canContain(node: TreeNode, parent: TreeNode): boolean {
   return node === parent || existingContent(node) !== null;
 }
 

@@ -126,16 +126,16 @@ function languageOf(element: TreeNode): string {
 /** `de` and `de-AT` are `de`; several languages are separated by commas, `*-AT` is any of Austria. */
 function speaks(language: string, ranges: string): boolean {
   return ranges.split(',').some((range) => {
-    const wanted = range
+    const requested = range
       .trim()
       .replace(/^(["'])(.*)\1$/, '$2')
       .toLowerCase();
-    if (wanted === '') return language === '';
-    if (wanted.startsWith('*')) {
-      const rest = wanted.slice(1);
+    if (requested === '') return language === '';
+    if (requested.startsWith('*')) {
+      const rest = requested.slice(1);
       return language !== '' && (rest === '' || `${language}-`.includes(`${rest}-`));
     }
-    return language === wanted || language.startsWith(`${wanted}-`);
+    return language === requested || language.startsWith(`${requested}-`);
   });
 }
 

@@ -45,13 +45,13 @@ export interface ElementKind extends NodeKind {
   readonly hasLifecycle: boolean;
   connected(element: TreeNode): void;
   disconnected(element: TreeNode): void;
-  contentChanged(element: TreeNode): void;
+  onContentChange(element: TreeNode): void;
   /** Scripts' names of attributes are stored in small letters: HTML outside of apps. */
   readonly lowersNames: boolean;
   /** The key under which an attribute is stored, whatever its spelling. */
   attributeKey(name: string): string;
   /** The text of an attribute has changed; null where it was, or is, absent. */
-  attributeChanged(element: TreeNode, key: string, old: string | null, text: string | null): void;
+  onAttributeChange(element: TreeNode, key: string, old: string | null, text: string | null): void;
   /** The text of an attribute whose value never was text. */
   attributeText(element: TreeNode, key: string): string;
   /** After the attributes of a copy are in place. */

@@ -84,12 +84,12 @@ class Reading {
   readonly #open: Open[] = [];
   readonly #names: ReadonlySet<string>;
 
-  readonly #asked: TuiElement;
+  readonly #root: TuiElement;
 
-  constructor(asked: TuiElement) {
-    this.#asked = asked;
+  constructor(root: TuiElement) {
+    this.#root = root;
 
-    this.#names = idsOfNames(asked);
+    this.#names = idsOfNames(root);
   }
 
   read(first: TuiElement): string {
@@ -140,7 +140,7 @@ class Reading {
   #focus(element: TuiElement): string {
     const document = documentOf(element);
     if (element !== activeElementOf(document) || element === documentElementOf(document)) return '';
-    return element === this.#asked ? '' : ', focused';
+    return element === this.#root ? '' : ', focused';
   }
 
   #endRun(box: Open): void {

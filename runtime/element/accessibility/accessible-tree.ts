@@ -204,9 +204,9 @@ class Tree {
     if (parts.length === 0) return;
     const { role = 'paragraph', ...states } = authorNode(element) ?? {};
     const name = LEAF_ROLES.has(role) ? parts.map((part) => part.name).join('') : undefined;
-    const said = { ...states, ...common(element), role, name };
+    const fields = { ...states, ...common(element), role, name };
     const part = partOf(element, role);
-    this.#add({ ...said, part, parts: name === undefined ? parts : [] }, depth, element);
+    this.#add({ ...fields, part, parts: name === undefined ? parts : [] }, depth, element);
   }
 }
 

@@ -4,7 +4,7 @@
  * element says back to a value it was just given is not taken for a change.
  */
 import { didYouMean, type Diagnostic, type Span } from '../../diagnostics.js';
-import { isPortFault, portOf, type Port } from './ports.js';
+import { isPortError, portOf, type Port } from './ports.js';
 import { equalValues, splitKey } from './values.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../tui-element.js';
 import { attributesOf } from '../../dom/tree/tree-node.js';
@@ -217,7 +217,7 @@ export class Bindings {
     const key = (getAttribute(element, attribute) ?? '').trim();
     const path = splitKey(key);
     const port = portOf(element, name);
-    if (isPortFault(port)) {
+    if (isPortError(port)) {
       const span = sourceOf(element)?.nameSpan(attribute);
       this.#warn(element, port.code, port.message, port.suggestion, span);
       return undefined;

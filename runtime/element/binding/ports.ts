@@ -30,7 +30,7 @@ export interface Port {
   toState(value: unknown, held: unknown): unknown;
 }
 
-export interface PortFault {
+export interface PortError {
   readonly code: 'not-bindable' | 'unknown-attribute';
   readonly message: string;
   readonly suggestion: string | undefined;
@@ -43,15 +43,15 @@ type Fields = Record<string, unknown>;
 type Methods = Record<string, ((value?: unknown) => unknown) | undefined>;
 
 /** @param name What follows `bind:`, or `''` for plain `bind`. */
-export function portOf(element: TuiElement, name: string): Port | PortFault {
+export function portOf(element: TuiElement, name: string): Port | PortError {
   return name === '' ? defaultPort(element) : namedPort(element, camelCase(name));
 }
 
-export function isPortFault(port: Port | PortFault): port is PortFault {
+export function isPortError(port: Port | PortError): port is PortError {
   return 'code' in port;
 }
 
-function defaultPort(element: TuiElement): Port | PortFault {
+function defaultPort(element: TuiElement): Port | PortError {
   const { attributes, isInline } = element[DEFINITION];
   const table = bindableOf(element);
   const declared = Object.keys(table).find((name) => table[name]?.default === true);
@@ -67,7 +67,7 @@ function defaultPort(element: TuiElement): Port | PortFault {
   };
 }
 
-function namedPort(element: TuiElement, name: string): Port | PortFault {
+function namedPort(element: TuiElement, name: string): Port | PortError {
   const table = bindableOf(element);
   const bindable = Object.hasOwn(table, name) ? table[name] : undefined;
   if (bindable !== undefined) return declaredPort(element, name, bindable);

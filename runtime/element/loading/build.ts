@@ -7,7 +7,7 @@ import { loadAttributes } from '../attribute-values.js';
 import { ElementSource } from '../source.js';
 import { registryOf } from '../query.js';
 import type { TuiDocument, TuiElement } from '../tui-element.js';
-import type { LoadFaults } from './load-faults.js';
+import type { LoadDiagnostics } from './load-diagnostics.js';
 import { checkElement, reportValue } from './validate.js';
 import { setSource } from '../tui-element.js';
 import { createElement, documentOf } from '../tree.js';
@@ -22,7 +22,7 @@ export function buildNodes(
   document: TuiDocument,
   nodes: readonly MarkupNode[],
   parent: TreeNode,
-  faults: LoadFaults,
+  diagnostics: LoadDiagnostics,
   maxDepth = Infinity,
   made?: Map<MarkupNode, TreeNode>,
 ): void {
@@ -39,11 +39,11 @@ export function buildNodes(
       continue;
     }
     if (stack.length > maxDepth && markup.type === 'element') {
-      if (!isTooDeep) reportDepth(markup, maxDepth, faults);
+      if (!isTooDeep) reportDepth(markup, maxDepth, diagnostics);
       isTooDeep = true;
       continue;
     }
-    const node = buildNode(document, markup, faults);
+    const node = buildNode(document, markup, diagnostics);
     made?.set(markup, node);
     appendDetached(top.parent, node);
     if (markup.type === 'element' && markup.children.length > 0) {
@@ -52,8 +52,12 @@ export function buildNodes(
   }
 }
 
-function reportDepth({ name, openTag }: MarkupElement, depth: number, faults: LoadFaults): void {
-  faults.add(
+function reportDepth(
+  { name, openTag }: MarkupElement,
+  depth: number,
+  diagnostics: LoadDiagnostics,
+): void {
+  diagnostics.add(
     'error',
     'too-deep',
     `<${name}> is nested deeper than ${depth} levels`,
@@ -64,19 +68,27 @@ function reportDepth({ name, openTag }: MarkupElement, depth: number, faults: Lo
   );
 }
 
-function buildNode(document: TuiDocument, markup: MarkupNode, faults: LoadFaults): TreeNode {
+function buildNode(
+  document: TuiDocument,
+  markup: MarkupNode,
+  diagnostics: LoadDiagnostics,
+): TreeNode {
   if (markup.type === 'text') return document.createTextNode(markup.data);
   if (markup.type === 'comment') return document.createComment(markup.data);
   const element = createElement(document, markup.name);
-  loadElement(element, markup, faults);
+  loadElement(element, markup, diagnostics);
   return element;
 }
 
 /** Gives an element its attributes and its place, and reports what is wrong with them. */
-export function loadElement(element: TuiElement, markup: MarkupElement, faults: LoadFaults): void {
-  setSource(element, new ElementSource(faults.source, markup));
-  checkElement(markup, registryOf(documentOf(element)), faults);
-  loadAttributes(element, markup.attributes, (attribute, key, fault) => {
-    reportValue(attribute, key, fault, faults);
+export function loadElement(
+  element: TuiElement,
+  markup: MarkupElement,
+  diagnostics: LoadDiagnostics,
+): void {
+  setSource(element, new ElementSource(diagnostics.source, markup));
+  checkElement(markup, registryOf(documentOf(element)), diagnostics);
+  loadAttributes(element, markup.attributes, (attribute, key, error) => {
+    reportValue(attribute, key, error, diagnostics);
   });
 }

@@ -15,13 +15,13 @@ import {
 } from '../../dom/tree/tree-node.js';
 import { keyOf } from '../../dom/tree/attributes.js';
 import { containerOf } from '../../dom/tree/template.js';
-import { MarkupFaults } from '../../markup/faults.js';
+import { MarkupDiagnostics } from '../../markup/markup-diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode, ValuePiece } from '../../markup/nodes.js';
 import { loadAttributes } from '../attribute-values.js';
 import { ElementSource } from '../source.js';
 import { TuiElement, type Registry, type TuiDocument, setSource } from '../tui-element.js';
 import { isFormatting, isOrdinary } from './html-names.js';
-import { LoadFaults } from './load-faults.js';
+import { LoadDiagnostics } from './load-diagnostics.js';
 import { checkElement, reportValue } from './validate.js';
 import { registryOf } from '../query.js';
 
@@ -54,8 +54,8 @@ export class HtmlBuilder extends DomAdapter {
   readonly open: TreeNode[] = [];
   /** Counts what was opened and closed. */
   changes = 0;
-  readonly faults: LoadFaults;
-  readonly #markupFaults: MarkupFaults;
+  readonly diagnostics: LoadDiagnostics;
+  readonly #markupDiagnostics: MarkupDiagnostics;
   readonly #tokens = new Map<readonly Token.Attribute[], Token.TagToken>();
   readonly #firstOf = new Map<readonly Token.Attribute[], TreeNode>();
   readonly #made = new Map<TreeNode, Made>();
@@ -71,16 +71,16 @@ export class HtmlBuilder extends DomAdapter {
     this.#source = source;
 
     this.registry = registryOf(document);
-    this.faults = new LoadFaults(source);
-    this.#markupFaults = new MarkupFaults(source);
+    this.diagnostics = new LoadDiagnostics(source);
+    this.#markupDiagnostics = new MarkupDiagnostics(source);
   }
 
   override createElement(
-    given: string,
+    writtenName: string,
     namespace: string,
     attributes: readonly Token.Attribute[],
   ): TreeNode {
-    const name = given.endsWith(MARK) ? given.slice(0, -1) : given;
+    const name = writtenName.endsWith(MARK) ? writtenName.slice(0, -1) : writtenName;
     const element = this.owner.createElement(name, namespace);
     const token = this.#tokens.get(attributes);
     if (namespace !== HTML_NAMESPACE || !(element instanceof TuiElement)) {
@@ -154,13 +154,13 @@ export class HtmlBuilder extends DomAdapter {
     const ending = token.tagName.endsWith(MARK) ? token.tagName.slice(0, -1) : token.tagName;
     if (ending === name || token.location === null) return;
     const before = { name: ending, offset: token.location.startOffset };
-    this.#markupFaults.unclosed(name, spanOf(made.tag), before);
+    this.#markupDiagnostics.unclosed(name, spanOf(made.tag), before);
   }
 
   strayEnd(name: string, token: Token.TagToken): void {
     const last = this.open.at(-1);
     const open = last !== undefined && this.#made.has(last) ? nameOf(last) : undefined;
-    if (token.location !== null) this.#markupFaults.stray(name, spanOf(token.location), open);
+    if (token.location !== null) this.#markupDiagnostics.stray(name, spanOf(token.location), open);
   }
 
   parseError({ code, startOffset, endOffset }: ParserError): void {
@@ -168,7 +168,7 @@ export class HtmlBuilder extends DomAdapter {
     const tag = this.#current?.tagName.replace(MARK, '') ?? '';
     switch (code as string) {
       case 'non-void-html-element-start-tag-with-trailing-solidus':
-        this.faults.add(
+        this.diagnostics.add(
           'warning',
           'ignored-slash',
           `<${tag}/> does not close <${tag}>`,
@@ -182,28 +182,28 @@ export class HtmlBuilder extends DomAdapter {
         // Told at the end of the name.
         const [name = ''] = /[^\s"'>/=]*$/.exec(this.#source.text.slice(0, span.start)) ?? [];
         const place = { start: span.start - name.length, end: span.start };
-        this.#markupFaults.duplicate(name, name, tag, place);
+        this.#markupDiagnostics.duplicate(name, name, tag, place);
         return;
       }
       case 'missing-whitespace-between-attributes':
       case 'unexpected-character-in-attribute-name':
       case 'unexpected-equals-sign-before-attribute-name':
-        this.#markupFaults.badName(this.#source.text.slice(span.start, span.end), span);
+        this.#markupDiagnostics.badName(this.#source.text.slice(span.start, span.end), span);
         return;
       case 'eof-in-tag': {
         const start = this.#source.text.lastIndexOf('<');
         const from = start < 0 ? span.start : start;
         const end = this.#source.text.length;
-        this.#markupFaults.openTag(this.#source.text.slice(from), { start: from, end });
+        this.#markupDiagnostics.openTag(this.#source.text.slice(from), { start: from, end });
         return;
       }
       case 'eof-in-comment': {
         const start = Math.max(0, this.#source.text.lastIndexOf('<!--'));
-        this.#markupFaults.openComment({ start, end: start + 4 });
+        this.#markupDiagnostics.openComment({ start, end: start + 4 });
         return;
       }
       case 'missing-end-tag-name':
-        this.#markupFaults.stray(
+        this.#markupDiagnostics.stray(
           '',
           { start: Math.max(0, span.start - 2), end: span.end },
           undefined,
@@ -212,26 +212,26 @@ export class HtmlBuilder extends DomAdapter {
   }
 
   /** Everything that is wrong, in the order of the markup; to be called when all is read. */
-  finish(): LoadFaults['list'] {
+  finish(): LoadDiagnostics['list'] {
     for (const made of this.#made.values()) this.#check(made);
-    const all = [...this.#markupFaults.list, ...this.faults.list];
+    const all = [...this.#markupDiagnostics.list, ...this.diagnostics.list];
     return all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
   }
 
   #load(
     element: TuiElement,
-    given: readonly Token.Attribute[],
+    writtenName: readonly Token.Attribute[],
     tag: Token.LocationWithAttributes,
   ): void {
     const attributes = this.#distinct(
       element,
-      given.map(({ name, value }) =>
+      writtenName.map(({ name, value }) =>
         attributeAt(this.#source.text, name, value, tag.attrs?.[name] ?? tag),
       ),
     );
-    const isAgain = this.#firstOf.has(given);
-    loadAttributes(element, attributes, (attribute, key, fault) => {
-      if (!isAgain) reportValue(attribute, key, fault, this.faults);
+    const isAgain = this.#firstOf.has(writtenName);
+    loadAttributes(element, attributes, (attribute, key, error) => {
+      if (!isAgain) reportValue(attribute, key, error, this.diagnostics);
     });
     this.#made.set(element, { element, attributes, tag, location: undefined });
   }
@@ -243,7 +243,7 @@ export class HtmlBuilder extends DomAdapter {
       const key = keyOf(element, name);
       const other = first.get(key);
       if (other === undefined) first.set(key, name);
-      else this.#markupFaults.duplicate(name, other, nameOf(element), nameSpan);
+      else this.#markupDiagnostics.duplicate(name, other, nameOf(element), nameSpan);
       return other === undefined;
     });
   }
@@ -266,7 +266,7 @@ export class HtmlBuilder extends DomAdapter {
     setSource(element, new ElementSource(this.#source, markup));
     // A formatting element that was made again is written once.
     if (isFormatting(name) && location === undefined) return;
-    checkElement(markup, this.registry, this.faults, false);
+    checkElement(markup, this.registry, this.diagnostics, false);
   }
 
   /** As far as checks look at them. */

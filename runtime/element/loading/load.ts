@@ -7,7 +7,7 @@ import type { DocumentHost } from '../../dom/host.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import { createDocument } from '../tui-document.js';
 import type { Registry, TuiDocument } from '../tui-element.js';
-import { LoadFaults } from './load-faults.js';
+import { LoadDiagnostics } from './load-diagnostics.js';
 import { documentElementOf, append } from '../tree.js';
 
 /**
@@ -44,33 +44,39 @@ export function loadDocument(
   made?: Map<MarkupNode, TreeNode>,
 ): LoadedDocument {
   const { nodes, diagnostics } = parseMarkup(source);
-  const faults = new LoadFaults(source);
+  const found = new LoadDiagnostics(source);
   const document = createDocument(registry, source, host);
   const fragment = document.createDocumentFragment();
   const root = nodes.find(isRoot);
-  if (root !== undefined) loadElement(documentElementOf(document), root, faults);
-  const content = root === undefined ? nodes : contentWithRoot(nodes, root, faults);
-  buildNodes(document, content, fragment, faults, MAX_DEPTH, made);
+  if (root !== undefined) loadElement(documentElementOf(document), root, found);
+  const content = root === undefined ? nodes : contentWithRoot(nodes, root, found);
+  buildNodes(document, content, fragment, found, MAX_DEPTH, made);
   append(documentElementOf(document), fragment);
-  refuseSecondPolicy(nodes, faults);
-  const all = [...diagnostics, ...faults.list];
+  refuseSecondPolicy(nodes, found);
+  const all = [...diagnostics, ...found.list];
   all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
   return { document, diagnostics: all, markup: { source, root, content } };
 }
 
 /** A reader must not take one for what is granted where another counts. */
-function refuseSecondPolicy(nodes: readonly MarkupNode[], faults: LoadFaults): void {
+function refuseSecondPolicy(nodes: readonly MarkupNode[], diagnostics: LoadDiagnostics): void {
   // Most documents have one at most: then there is nothing to look for.
-  if ((faults.source.text.match(/<policy/g) ?? []).length < 2) return;
+  if ((diagnostics.source.text.match(/<policy/g) ?? []).length < 2) return;
   const queue = [...nodes];
   let isSecond = false;
   for (const node of queue) {
     if (node.type !== 'element') continue;
     if (node.name === 'policy') {
       if (isSecond) {
-        faults.add('error', 'second-policy', 'a document has one <policy>', node.openTag, () => {
-          return 'move its content into the first';
-        });
+        diagnostics.add(
+          'error',
+          'second-policy',
+          'a document has one <policy>',
+          node.openTag,
+          () => {
+            return 'move its content into the first';
+          },
+        );
       }
       isSecond = true;
     }
@@ -86,13 +92,13 @@ function isRoot(node: MarkupNode): node is MarkupElement {
 function contentWithRoot(
   nodes: readonly MarkupNode[],
   root: MarkupElement,
-  faults: LoadFaults,
+  diagnostics: LoadDiagnostics,
 ): MarkupNode[] {
   const content: MarkupNode[] = [];
   for (const node of nodes) {
     if (isRoot(node)) {
       if (node !== root) {
-        faults.add('error', 'second-root', 'a document has one <tui>', node.openTag, () => {
+        diagnostics.add('error', 'second-root', 'a document has one <tui>', node.openTag, () => {
           return 'move its content into the first';
         });
       }

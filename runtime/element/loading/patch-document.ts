@@ -21,7 +21,7 @@ import { setSource, type TuiDocument, type TuiElement } from '../tui-element.js'
 import { setDocumentSource } from '../tui-document.js';
 import { buildNodes, loadElement } from './build.js';
 import type { DocumentMarkup } from './load.js';
-import { LoadFaults } from './load-faults.js';
+import { LoadDiagnostics } from './load-diagnostics.js';
 import { longestRun } from './longest-run.js';
 
 /** The markup of a document that runs, and the node that each part of it has become. */
@@ -46,7 +46,7 @@ interface Level {
 
 class Patch {
   readonly #made = new Map<MarkupNode, TreeNode>();
-  readonly #faults: LoadFaults;
+  readonly #diagnostics: LoadDiagnostics;
   /** By the new version, what it was before. */
   readonly #byId: ReadonlyMap<MarkupNode, MarkupElement>;
   readonly #kept: Set<MarkupNode>;
@@ -62,7 +62,7 @@ class Patch {
     this.#before = before;
     this.#after = after;
 
-    this.#faults = new LoadFaults(after.source);
+    this.#diagnostics = new LoadDiagnostics(after.source);
     this.#beforeParents = parentsIn(before.content);
     this.#byId = pairsById(before.content, after.content);
     this.#kept = new Set(this.#byId.values());
@@ -160,13 +160,13 @@ class Patch {
     const document = this.#document;
     if (node.type === 'element' && this.#containsKept(node)) {
       const element = createElement(document, node.name);
-      loadElement(element, node, this.#faults);
+      loadElement(element, node, this.#diagnostics);
       this.#made.set(node, element);
       const level = { before: [], after: node.children, live: containerOf(element) };
       return { made: [element], level };
     }
     const fragment = document.createDocumentFragment();
-    buildNodes(document, [node], fragment, this.#faults, Infinity, this.#made);
+    buildNodes(document, [node], fragment, this.#diagnostics, Infinity, this.#made);
     return { made: childNodesOf(fragment) };
   }
 

@@ -9,33 +9,33 @@ import {
   type TuiElement,
 } from '../tui-element.js';
 import { ScriptWarnings } from '../scripts/script-warnings.js';
-import { faultOfAttribute } from './validate.js';
+import { findAttributeError } from './validate.js';
 
-interface TextFault {
+interface StyleTextError {
   readonly code: string;
   readonly message: string;
   readonly suggestion?: string | undefined;
 }
 
-/** @param styleFaults what is wrong with the text of a `style` attribute */
+/** @param checkStyle what is wrong with the text of a `style` attribute */
 export function attributeCheck(
   document: TuiDocument,
   registry: Registry,
-  styleFaults: (text: string) => readonly TextFault[],
+  checkStyle: (text: string) => readonly StyleTextError[],
 ): (element: object, name: string, value: string) => void {
   const warnings = new ScriptWarnings(document);
   return (target, name, value) => {
     const element = target as TuiElement;
     if (name === 'style') {
-      for (const fault of styleFaults(value)) {
-        const message = `${describeElement(element)} style: ${fault.message}`;
-        warnings.add(fault.message, { ...fault, message }, true);
+      for (const error of checkStyle(value)) {
+        const message = `${describeElement(element)} style: ${error.message}`;
+        warnings.add(error.message, { ...error, message }, true);
       }
       return;
     }
     const known = registry.get(localNameOf(element));
     if (known === undefined) return;
-    const fault = faultOfAttribute(
+    const error = findAttributeError(
       known,
       { name, value },
       {
@@ -47,15 +47,15 @@ export function attributeCheck(
         },
       },
     );
-    if (fault === undefined) return;
-    const { code, message } = fault;
+    if (error === undefined) return;
+    const { code, message } = error;
     warnings.add(
       name,
       {
         code,
         message,
         get suggestion() {
-          return fault.suggest();
+          return error.suggest();
         },
       },
       true,

@@ -2,42 +2,43 @@
 import { nearest } from '../../diagnostics.js';
 import { attributeKey, camelCase, kebabCase } from '../../markup/names.js';
 import { valuePlace, type MarkupAttribute, type MarkupElement } from '../../markup/nodes.js';
-import type { ValueFault } from '../../values.js';
+import type { ValueError } from '../../values.js';
 import { readText } from '../attribute-values.js';
 import { definitionOfClass, type ElementClass, type Registry } from '../tui-element.js';
 import { COMMON_EVENTS } from '../../dom/events/handlers.js';
 import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from '../global-attributes.js';
 import { insteadOfHtml, insteadOfHtmlAttribute } from './html-hints.js';
-import type { LoadFaults } from './load-faults.js';
+import type { LoadDiagnostics } from './load-diagnostics.js';
 
 /** @param isWhole False where a script may still set what is missing */
 export function checkElement(
   markup: MarkupElement,
   registry: Registry,
-  faults: LoadFaults,
+  diagnostics: LoadDiagnostics,
   isWhole = true,
 ): void {
   const known = registry.get(markup.name);
-  const isUnknown = known === undefined && !mayBeDefined(markup.name, registry, faults, isWhole);
+  const isUnknown =
+    known === undefined && !mayBeDefined(markup.name, registry, diagnostics, isWhole);
   if (isUnknown) {
-    faults.add(
+    diagnostics.add(
       'warning',
       'unknown-element',
       `<${markup.name}> is not a known element; it behaves as <${registry.fallback.tag}>`,
       markup.nameSpan,
       () =>
         insteadOfHtml(markup.name, registry) ??
-        faults.didYouMean(markup.name, registry.tags, 'element'),
+        diagnostics.didYouMean(markup.name, registry.tags, 'element'),
     );
   }
   for (const attribute of markup.attributes) {
-    checkGlobal(attribute, faults);
-    if (known !== undefined) checkKnown(known, attribute, faults);
+    checkGlobal(attribute, diagnostics);
+    if (known !== undefined) checkKnown(known, attribute, diagnostics);
   }
-  checkPersist(markup, faults);
+  checkPersist(markup, diagnostics);
   if (known !== undefined) {
-    if (isWhole) checkRequired(markup, known, faults);
-    checkContent(markup, known, faults);
+    if (isWhole) checkRequired(markup, known, diagnostics);
+    checkContent(markup, known, diagnostics);
   }
 }
 
@@ -45,31 +46,31 @@ export function checkElement(
 function mayBeDefined(
   name: string,
   registry: Registry,
-  faults: LoadFaults,
+  diagnostics: LoadDiagnostics,
   isWhole: boolean,
 ): boolean {
-  if (!name.includes('-') || (isWhole && !faults.hasScript)) return false;
-  return faults.didYouMean(name, registry.tags, 'element') === undefined;
+  if (!name.includes('-') || (isWhole && !diagnostics.hasScript)) return false;
+  return diagnostics.didYouMean(name, registry.tags, 'element') === undefined;
 }
 
 /** A value that does not fit, at its place inside the attribute. */
 export function reportValue(
   attribute: MarkupAttribute,
   key: string,
-  { code, message, suggestion, start, end }: ValueFault,
-  faults: LoadFaults,
+  { code, message, suggestion, start, end }: ValueError,
+  diagnostics: LoadDiagnostics,
 ): void {
   const span =
     start === undefined ? attribute.valueSpan : valuePlace(attribute, start, end ?? start + 1);
-  faults.add('error', code, `"${key}": ${message}`, span, () => suggestion);
+  diagnostics.add('error', code, `"${key}": ${message}`, span, () => suggestion);
 }
 
 /** What is kept of an element is kept under its id. */
-function checkPersist({ attributes }: MarkupElement, faults: LoadFaults): void {
+function checkPersist({ attributes }: MarkupElement, diagnostics: LoadDiagnostics): void {
   const persist = attributes.find(({ name }) => name === 'persist');
   if (persist === undefined || /^\s*(false|0|no|off)\s*$/i.test(persist.value)) return;
   if (attributes.some(({ name, value }) => name === 'id' && value !== '')) return;
-  faults.add(
+  diagnostics.add(
     'warning',
     'persist-without-id',
     'the state of an element without an id is not kept',
@@ -78,14 +79,14 @@ function checkPersist({ attributes }: MarkupElement, faults: LoadFaults): void {
   );
 }
 
-function checkGlobal(attribute: MarkupAttribute, faults: LoadFaults): void {
+function checkGlobal(attribute: MarkupAttribute, diagnostics: LoadDiagnostics): void {
   const key = attributeKey(attribute.name);
   if (!Object.hasOwn(GLOBAL_ATTRIBUTES, key)) return;
   const declaration = GLOBAL_ATTRIBUTES[key as keyof typeof GLOBAL_ATTRIBUTES];
   const result = readText(key, declaration, attribute.value);
-  if (!result.ok) reportValue(attribute, key, result.fault, faults);
-  if (key === 'id' && attribute.value !== '' && faults.isRepeated(attribute.value)) {
-    faults.add(
+  if (!result.ok) reportValue(attribute, key, result.error, diagnostics);
+  if (key === 'id' && attribute.value !== '' && diagnostics.isRepeated(attribute.value)) {
+    diagnostics.add(
       'warning',
       'duplicate-id',
       `another element before this has the id "${attribute.value}"`,
@@ -103,16 +104,20 @@ function isOfLibrary(name: string): boolean {
   return !/^[\w-]+$/.test(name) || (/^[a-z]{1,2}-[a-z]/.test(name) && name !== 'z-index');
 }
 
-function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: LoadFaults): void {
-  const fault = faultOfAttribute(known, attribute, {
-    didYouMean: (names) => faults.didYouMean(attribute.name, names, known.tag),
+function checkKnown(
+  known: ElementClass,
+  attribute: MarkupAttribute,
+  diagnostics: LoadDiagnostics,
+): void {
+  const error = findAttributeError(known, attribute, {
+    didYouMean: (names) => diagnostics.didYouMean(attribute.name, names, known.tag),
     styled: (name, value) => `style="${name}: ${value}"`,
   });
-  if (fault === undefined) return;
-  faults.add('warning', fault.code, fault.message, attribute.nameSpan, fault.suggest);
+  if (error === undefined) return;
+  diagnostics.add('warning', error.code, error.message, attribute.nameSpan, error.suggest);
 }
 
-export interface AttributeFault {
+export interface AttributeError {
   readonly code: 'unknown-attribute' | 'unknown-event';
   readonly message: string;
   /** It costs a search. */
@@ -132,15 +137,15 @@ interface WrittenAttribute {
 }
 
 /** What an attribute means to an element of a class: undefined where it means something. */
-export function faultOfAttribute(
+export function findAttributeError(
   known: ElementClass,
   attribute: WrittenAttribute,
   words: AttributeWords,
-): AttributeFault | undefined {
+): AttributeError | undefined {
   const key = attributeKey(attribute.name);
   const { attributes } = definitionOfClass(known);
   if (attributes.has(key) || isOfLibrary(attribute.name)) return undefined;
-  if (isGlobalAttribute(key)) return faultOfHandler(known, attribute.name);
+  if (isGlobalAttribute(key)) return findHandlerError(known, attribute.name);
   return {
     code: 'unknown-attribute',
     message: `<${known.tag}> has no attribute "${attribute.name}"`,
@@ -182,7 +187,7 @@ function styleValue(
  * A handler may be for an event of the script's own, so that only what is one slip away from an event
  * that the element fires is reported: `onClik`, but not `onClick2`.
  */
-function faultOfHandler(known: ElementClass, name: string): AttributeFault | undefined {
+function findHandlerError(known: ElementClass, name: string): AttributeError | undefined {
   const event = /^on([A-Z].*|-.+)$/.exec(name)?.[1]?.replaceAll('-', '').toLowerCase();
   if (event === undefined || event.length < 4) return undefined;
   const types = [...Object.keys(known.events), ...COMMON_EVENTS];
@@ -217,11 +222,15 @@ function sentence(begin: string, style: string | undefined): string | undefined 
   return style && begin + style;
 }
 
-function checkRequired(markup: MarkupElement, known: ElementClass, faults: LoadFaults): void {
+function checkRequired(
+  markup: MarkupElement,
+  known: ElementClass,
+  diagnostics: LoadDiagnostics,
+): void {
   for (const [name, { required }] of definitionOfClass(known).attributes) {
     if (required !== true) continue;
     if (markup.attributes.some((attribute) => attributeKey(attribute.name) === name)) continue;
-    faults.add(
+    diagnostics.add(
       'error',
       'missing-attribute',
       `<${markup.name}> needs the attribute "${name}"`,
@@ -232,13 +241,17 @@ function checkRequired(markup: MarkupElement, known: ElementClass, faults: LoadF
 }
 
 /** Content in an element that has none. */
-function checkContent(markup: MarkupElement, known: ElementClass, faults: LoadFaults): void {
+function checkContent(
+  markup: MarkupElement,
+  known: ElementClass,
+  diagnostics: LoadDiagnostics,
+): void {
   if (known.content !== 'none' || known.raw) return;
   const content = markup.children.find(
     (child) => child.type === 'element' || (child.type === 'text' && child.data.trim() !== ''),
   );
   if (content === undefined) return;
-  faults.add(
+  diagnostics.add(
     'error',
     'unexpected-content',
     `<${markup.name}> accepts no content`,

@@ -28,7 +28,7 @@ import type { TuiDocument } from '../tui-document.js';
 import { registryOf } from '../query.js';
 
 type Constructor = ElementClass & { readonly observedAttributes?: unknown };
-type Reaction = (...given: unknown[]) => unknown;
+type Reaction = (...args: unknown[]) => unknown;
 
 /** A valid name: a small letter first, a hyphen in it, no capitals (HTML, section 4.13.3). */
 const NAME = /^[a-z][^A-Z\t\n\f\r\0 />]*-[^A-Z\t\n\f\r\0 />]*$/;
@@ -86,13 +86,13 @@ class CustomDefinition extends Definition {
   override disconnected(element: TreeNode): void {
     this.#react(element, 'disconnected');
   }
-  override attributeChanged(
+  override onAttributeChange(
     element: TreeNode,
     key: string,
     old: string | null,
     text: string | null,
   ): void {
-    super.attributeChanged(element, key, old, text);
+    super.onAttributeChange(element, key, old, text);
     if (this.observed.has(key)) this.#react(element, 'attributeChanged', key, old, text, null);
   }
   override attributesCopied(from: TreeNode, to: TreeNode): void {
@@ -108,9 +108,9 @@ class CustomDefinition extends Definition {
     }
   }
 
-  #react(element: TreeNode, name: string, ...given: readonly unknown[]): void {
+  #react(element: TreeNode, name: string, ...args: readonly unknown[]): void {
     const reaction = this.#reactions[name];
-    if (reaction !== undefined) callHook(element, () => void reaction.apply(element, [...given]));
+    if (reaction !== undefined) callHook(element, () => void reaction.apply(element, [...args]));
   }
 }
 

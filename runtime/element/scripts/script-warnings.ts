@@ -3,7 +3,7 @@ import { formatPlace } from '../../diagnostics.js';
 import { hostOf } from '../query.js';
 import type { TuiDocument } from '../tui-element.js';
 
-interface ScriptFault {
+interface ScriptWarning {
   readonly code: string;
   readonly message: string;
   readonly suggestion?: string | undefined;
@@ -14,7 +14,7 @@ const MAX_WARNINGS = 100;
 const MAX_LOOKUPS = 2000;
 
 export class ScriptWarnings {
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #lookups = 0;
 
   readonly #document: TuiDocument;
@@ -28,18 +28,18 @@ export class ScriptWarnings {
    *
    * @param subject what it is about: a line may set several things
    */
-  add(subject: string, fault: ScriptFault, isOfScripts = false): void {
-    if (this.#told.size >= MAX_WARNINGS || this.#lookups >= MAX_LOOKUPS) return;
+  add(subject: string, warning: ScriptWarning, isOfScripts = false): void {
+    if (this.#reported.size >= MAX_WARNINGS || this.#lookups >= MAX_LOOKUPS) return;
     this.#lookups++;
     const host = hostOf(this.#document);
     const place = host.callerPlace();
     // The program's own code sets attributes, too.
     if (place === undefined && isOfScripts) return;
-    const where = place === undefined ? fault.message : formatPlace(place.source, place.span);
+    const where = place === undefined ? warning.message : formatPlace(place.source, place.span);
     const key = `${where} ${subject}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
-    const { code, message, suggestion } = fault;
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    const { code, message, suggestion } = warning;
     host.report({ severity: 'warning', code, message, suggestion, ...place });
   }
 }

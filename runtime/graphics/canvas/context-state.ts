@@ -214,8 +214,8 @@ export abstract class ContextState extends PathMethods {
   /** @param first the six numbers, or a `DOMMatrixInit` */
   setTransform(first?: unknown, ...rest: readonly number[]): void {
     const [b, c, d, e, f] = rest;
-    const given = rest.length > 0 ? { a: first, b, c, d, e, f } : first;
-    const matrix = matrixFrom(given);
+    const transform = rest.length > 0 ? { a: first, b, c, d, e, f } : first;
+    const matrix = matrixFrom(transform);
     if (areFinite(...valuesOf(matrix))) this[STATE].matrix = matrix;
   }
   resetTransform(): void {

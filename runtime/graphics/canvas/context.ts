@@ -40,7 +40,7 @@ export interface CanvasHost {
   /** Pixels of a cell of the terminal. */
   cell(): CellPixels;
   /** Pixels have changed. */
-  changed(area: PixelArea): void;
+  onChange(area: PixelArea): void;
 }
 
 export class CanvasRenderingContext2D extends ContextState {
@@ -97,7 +97,7 @@ export class CanvasRenderingContext2D extends ContextState {
     this.#path = new PathData();
     this.#data.fill(0);
     this.#texts.clear();
-    this.#changed({ x: 0, y: 0, width: this.#width, height: this.#height });
+    this.#notifyChange({ x: 0, y: 0, width: this.#width, height: this.#height });
   }
   isContextLost(): boolean {
     return false;
@@ -116,7 +116,7 @@ export class CanvasRenderingContext2D extends ContextState {
     const drawing = { operation: 'destination-out', alpha: 1, clip };
     const area = draw(this.#pixels, shape, solid(BLACK), drawing);
     this.#texts.cover(area, shape);
-    this.#changed(area);
+    this.#notifyChange(area);
   }
   fillRect(x: number, y: number, width: number, height: number): void {
     const box = finiteFrom(x, y, width, height);
@@ -165,13 +165,13 @@ export class CanvasRenderingContext2D extends ContextState {
     const { clip } = this[STATE];
     this[STATE].clip = clip === undefined ? shape : intersectMasks(clip, shape);
   }
-  isPointInPath(...given: readonly unknown[]): boolean {
-    const [path, x, y, rule] = given[0] instanceof Path2D ? given : [undefined, ...given];
+  isPointInPath(...args: readonly unknown[]): boolean {
+    const [path, x, y, rule] = args[0] instanceof Path2D ? args : [undefined, ...args];
     const found = this.#pathFrom(path as Path2D | undefined, rule as string | undefined);
     return isInside(this.#shapeAt(found.path.flatten(), found.rule, Number(x), Number(y)));
   }
-  isPointInStroke(...given: readonly unknown[]): boolean {
-    const [path, x, y] = given[0] instanceof Path2D ? given : [undefined, ...given];
+  isPointInStroke(...args: readonly unknown[]): boolean {
+    const [path, x, y] = args[0] instanceof Path2D ? args : [undefined, ...args];
     const { path: moved } = this.#pathFrom(path as Path2D | undefined);
     return isInside(this.#shapeAt(this.#outline(moved), 'nonzero', Number(x), Number(y)));
   }
@@ -240,11 +240,11 @@ export class CanvasRenderingContext2D extends ContextState {
 
   #drawSample(shape: Mask, sample: Sample): void {
     const { operation, alpha, clip } = this[STATE];
-    this.#changed(draw(this.#pixels, shape, sample, { operation, alpha, clip }));
+    this.#notifyChange(draw(this.#pixels, shape, sample, { operation, alpha, clip }));
   }
 
-  #changed(area: PixelArea): void {
-    if (area.width > 0 && area.height > 0) this.#host.changed(area);
+  #notifyChange(area: PixelArea): void {
+    if (area.width > 0 && area.height > 0) this.#host.onChange(area);
   }
 
   // Paint
@@ -288,12 +288,12 @@ export class CanvasRenderingContext2D extends ContextState {
    *
    * @throws TypeError for anything but a picture
    */
-  drawImage(image: unknown, ...given: readonly number[]): void {
-    if (![2, 4, 8].includes(given.length)) {
-      throw new TypeError(`drawImage: expected 2, 4 or 8 numbers, found ${given.length}`);
+  drawImage(image: unknown, ...args: readonly number[]): void {
+    if (![2, 4, 8].includes(args.length)) {
+      throw new TypeError(`drawImage: expected 2, 4 or 8 numbers, found ${args.length}`);
     }
     const pixels = pictureFrom('drawImage', image);
-    const numbers = finiteFrom(...given);
+    const numbers = finiteFrom(...args);
     if (pixels === undefined || numbers === undefined) return;
     const [all, to] =
       numbers.length === 8
@@ -354,12 +354,12 @@ export class CanvasRenderingContext2D extends ContextState {
     const [left0, top0, wide, tall] = part.map(Number);
     const [px, py, pw, ph] = turned([left0 ?? 0, top0 ?? 0, wide ?? width, tall ?? height]);
     const [left, top] = [Math.trunc(x), Math.trunc(y)];
-    const wanted = intersection(
+    const target = intersection(
       { x: Math.trunc(px), y: Math.trunc(py), width: Math.trunc(pw), height: Math.trunc(ph) },
       { x: 0, y: 0, width, height },
     );
     const area = intersection(
-      { ...wanted, x: wanted.x + left, y: wanted.y + top },
+      { ...target, x: target.x + left, y: target.y + top },
       { x: 0, y: 0, width: this.#width, height: this.#height },
     );
     for (let row = area.y; row < area.y + area.height; row++) {
@@ -367,7 +367,7 @@ export class CanvasRenderingContext2D extends ContextState {
       this.#data.set(data.subarray(from, from + 4 * area.width), 4 * (row * this.#width + area.x));
     }
     this.#texts.cover(area);
-    this.#changed(area);
+    this.#notifyChange(area);
   }
 
   // Text
@@ -412,7 +412,7 @@ export class CanvasRenderingContext2D extends ContextState {
       height: Math.ceil(cell.height) + 1,
     };
     const bounds = { x: 0, y: 0, width: this.#width, height: this.#height };
-    this.#changed(intersection(area, bounds));
+    this.#notifyChange(intersection(area, bounds));
   }
 
   /** Sizes of a text, in the coordinates of the transform. */

@@ -41,8 +41,8 @@ export function defineMissing(prototype: object, name: string): void {
     Object.defineProperty(prototype, member, {
       configurable: true,
       get: () => value,
-      set(given: unknown) {
-        if (given === value || NEUTRAL.test(String(given).trim().toLowerCase())) return;
+      set(input: unknown) {
+        if (input === value || NEUTRAL.test(String(input).trim().toLowerCase())) return;
         throw new Error(`${name}.${member} is not supported: ${instead}`);
       },
     });

@@ -228,8 +228,8 @@ function curve(points: number[], numbers: readonly number[], scale: number): voi
     Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
     Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3),
   );
-  const wanted = Math.ceil(Math.sqrt((6 * bend * scale) / (8 * TOLERANCE)));
-  const lines = Math.max(1, Math.min(MAX_LINES, Number.isFinite(wanted) ? wanted : MAX_LINES));
+  const target = Math.ceil(Math.sqrt((6 * bend * scale) / (8 * TOLERANCE)));
+  const lines = Math.max(1, Math.min(MAX_LINES, Number.isFinite(target) ? target : MAX_LINES));
   for (let line = 1; line <= lines; line++) {
     const t = line / lines;
     const u = 1 - t;

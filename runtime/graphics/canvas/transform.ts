@@ -53,8 +53,8 @@ export function scaleOf({ a, b, c, d }: Matrix): number {
 export function matrixFrom(value: unknown): Matrix {
   const init = (value ?? {}) as Readonly<Record<string, unknown>>;
   const read = (name: keyof Matrix, long: string): number => {
-    const given = init[name] ?? init[long];
-    return given === undefined ? IDENTITY[name] : Number(given);
+    const input = init[name] ?? init[long];
+    return input === undefined ? IDENTITY[name] : Number(input);
   };
   return {
     a: read('a', 'm11'),

@@ -35,7 +35,7 @@ export interface Placement {
 }
 
 /** An item along the axis that is filled (`minor`) and the axis that grows (`major`). */
-interface Wanted {
+interface RequestedArea {
   readonly minor: { readonly start: number | undefined; readonly span: number };
   readonly major: { readonly start: number | undefined; readonly span: number };
 }
@@ -49,14 +49,14 @@ export function placeItems(
   const rows = items.map((item) => resolve(item.rowStart, item.rowEnd, explicit.rows));
   const columnsBefore = before(columns);
   const rowsBefore = before(rows);
-  const wanted = items.map((_, index): Wanted => {
+  const requested = items.map((_, index): RequestedArea => {
     const column = shift(columns[index]!, columnsBefore);
     const row = shift(rows[index]!, rowsBefore);
     return flow.column ? { minor: row, major: column } : { minor: column, major: row };
   });
   const minorCount = flow.column ? explicit.rows + rowsBefore : explicit.columns + columnsBefore;
-  const { spots, overlaps } = fill(wanted, Math.max(1, minorCount), flow.dense);
-  const placed = wanted.map(({ minor, major }, index): Placed => {
+  const { spots, overlaps } = fill(requested, Math.max(1, minorCount), flow.dense);
+  const placed = requested.map(({ minor, major }, index): Placed => {
     const spot = spots[index]!;
     const along = { start: spot.minor, span: minor.span };
     const across = { start: spot.major, span: major.span };
@@ -105,7 +105,7 @@ function resolve(
 
 /** Finds a spot for every item (section 8.5). */
 function fill(
-  items: readonly Wanted[],
+  items: readonly RequestedArea[],
   explicitMinor: number,
   dense: boolean,
 ): { readonly spots: { minor: number; major: number }[]; readonly overlaps: boolean } {
@@ -156,7 +156,7 @@ function fill(
 
 function search(
   taken: Occupancy,
-  { minor, major }: Wanted,
+  { minor, major }: RequestedArea,
   from: { readonly minor: number; readonly major: number },
   count: number,
 ): { minor: number; major: number } {

@@ -116,8 +116,8 @@ function resolveIntrinsic(
       for (const step of steps) {
         // What a flexible track grows to is not for the content to say.
         if (step.limit && flexing) continue;
-        const takes = (at: number): boolean =>
-          step.takes(at) && (!flexing || flexible[at] === true);
+        const accepts = (at: number): boolean =>
+          step.accepts(at) && (!flexing || flexible[at] === true);
         const into: Planned = {
           base,
           limits,
@@ -125,7 +125,7 @@ function resolveIntrinsic(
           flex: flexing ? flex : null,
           sizes: new Map(),
         };
-        for (const item of items) planStep(axis, item, step.ask, takes, into);
+        for (const item of items) planStep(axis, item, step.ask, accepts, into);
         widen(into);
       }
     }
@@ -150,7 +150,7 @@ function groupsOf(
 
 interface Step {
   readonly ask: (item: Contribution) => number;
-  readonly takes: (index: number) => boolean;
+  readonly accepts: (index: number) => boolean;
   readonly limit: boolean;
 }
 
@@ -163,25 +163,25 @@ function stepsOf(axis: Axis): readonly Step[] {
   const starting = (item: Contribution): number =>
     axis.available === null ? Math.max(item.least(), item.minContent()) : item.least();
   return [
-    { ask: starting, takes: goesByContent, limit: false },
+    { ask: starting, accepts: goesByContent, limit: false },
     {
       ask: (item) => item.minContent(),
-      takes: (index) => minimum(index) === 'min-content' || minimum(index) === 'max-content',
+      accepts: (index) => minimum(index) === 'min-content' || minimum(index) === 'max-content',
       limit: false,
     },
     {
       ask: (item) => item.maxContent(),
-      takes: (index) => minimum(index) === 'max-content',
+      accepts: (index) => minimum(index) === 'max-content',
       limit: false,
     },
     {
       ask: (item) => item.minContent(),
-      takes: (index) => intrinsic(axis, maximum(index)),
+      accepts: (index) => intrinsic(axis, maximum(index)),
       limit: true,
     },
     {
       ask: (item) => item.maxContent(),
-      takes: (index) => intrinsic(axis, maximum(index)) && maximum(index) !== 'min-content',
+      accepts: (index) => intrinsic(axis, maximum(index)) && maximum(index) !== 'min-content',
       limit: true,
     },
   ];
@@ -201,11 +201,11 @@ function planStep(
   axis: Axis,
   item: Contribution,
   ask: Step['ask'],
-  takes: Step['takes'],
+  accepts: Step['accepts'],
   into: Planned,
 ): void {
   const open: number[] = [];
-  for (let at = item.start; at < item.start + item.span; at++) if (takes(at)) open.push(at);
+  for (let at = item.start; at < item.start + item.span; at++) if (accepts(at)) open.push(at);
   if (open.length > 0) plan(axis, item, ask(item), open, into);
 }
 
@@ -223,13 +223,13 @@ function widen({ base, limits, forLimit, sizes }: Planned): void {
 function plan(
   axis: Axis,
   item: Contribution,
-  wanted: number,
+  requested: number,
   open: readonly number[],
   { base, limits, forLimit, flex, sizes: planned }: Planned,
 ): void {
   const sizeOf = (index: number): number =>
     forLimit && limits[index] !== Infinity ? limits[index]! : base[index]!;
-  let missing = wanted - gaps(axis, item.start, item.span);
+  let missing = requested - gaps(axis, item.start, item.span);
   for (let at = item.start; at < item.start + item.span; at++) missing -= sizeOf(at);
   const sizes = open.map(sizeOf);
   if (missing > 0) {

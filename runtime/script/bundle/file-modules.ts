@@ -9,7 +9,7 @@ import { FileResolver } from './resolver.js';
 import type {
   BuildMode,
   ConfigWarning,
-  ImportProblem,
+  ImportFailureReason,
   ImportRequest,
   LoadedModule,
   LoadResult,
@@ -52,7 +52,7 @@ export class FileModules implements ModuleHost {
   resolve(request: ImportRequest): Resolution {
     const { specifier, importer = '', kind } = request;
     const found = this.#find(request);
-    if (!('problem' in found))
+    if (!('reason' in found))
       this.imports.set(JSON.stringify([importer, kind, specifier]), found.path);
     return found;
   }
@@ -62,25 +62,24 @@ export class FileModules implements ModuleHost {
     const file = this.#files.read(path);
     if (file !== undefined || !this.#files.isRefused(path)) return file;
     const message = `${path} cannot become part of the app while it runs`;
-    return { problem: { message, suggestion: 'import it from a script of the document' } };
+    return { reason: { message, suggestion: 'import it from a script of the document' } };
   }
 
   #find({ specifier, importer, kind }: ImportRequest): Resolution {
     if (isData(specifier)) return { path: specifier };
     if (importer !== undefined && isData(importer)) return notFound(specifier);
-    const wanted = specifier.startsWith('file:') ? pathOf(specifier) : specifier;
-    if (wanted === undefined || hasScheme(wanted))
-      return notFound(specifier, schemeHint(specifier));
+    const path = specifier.startsWith('file:') ? pathOf(specifier) : specifier;
+    if (path === undefined || hasScheme(path)) return notFound(specifier, schemeHint(specifier));
     const folder = importer === undefined ? this.#folder : dirname(importer);
-    const found = this.#resolver.resolve(wanted, folder, kind);
+    const found = this.#resolver.resolve(path, folder, kind);
     if (found !== undefined) return found;
-    if (isAbsolute(wanted) || /^\.{1,2}(\/|$)/.test(wanted)) {
-      return { problem: this.#missing(specifier, resolve(folder, wanted)) };
+    if (isAbsolute(path) || /^\.{1,2}(\/|$)/.test(path)) {
+      return { reason: this.#missing(specifier, resolve(folder, path)) };
     }
-    return notFound(specifier, this.#packageHint(wanted, folder));
+    return notFound(specifier, this.#packageHint(path, folder));
   }
 
-  #missing(specifier: string, path: string): ImportProblem {
+  #missing(specifier: string, path: string): ImportFailureReason {
     if (!this.#files.allows(path)) {
       const flag = `--allow-read=${path}`;
       const suggestion = `run it with ${/^[\w./=-]+$/.test(flag) ? flag : JSON.stringify(flag)}`;
@@ -88,7 +87,7 @@ export class FileModules implements ModuleHost {
     }
     return this.#files.isSpecial(path)
       ? { message: `${JSON.stringify(specifier)} is neither a file nor a folder` }
-      : notFound(specifier).problem;
+      : notFound(specifier).reason;
   }
 
   #packageHint(specifier: string, folder: string): string | undefined {
@@ -103,8 +102,11 @@ export class FileModules implements ModuleHost {
   }
 }
 
-function notFound(specifier: string, suggestion?: string): { readonly problem: ImportProblem } {
-  return { problem: { message: `Could not resolve ${JSON.stringify(specifier)}`, suggestion } };
+function notFound(
+  specifier: string,
+  suggestion?: string,
+): { readonly reason: ImportFailureReason } {
+  return { reason: { message: `Could not resolve ${JSON.stringify(specifier)}`, suggestion } };
 }
 
 /** `http:`, `npm:` and such; not a drive of Windows. */

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Location, Message } from 'esbuild';
 import { formatPlace, type Diagnostic, type Source, type Span } from '../../diagnostics.js';
 import type { ScriptBlock } from './block.js';
-import type { ConfigWarning, ImportProblem } from './modules.js';
+import type { ConfigWarning, ImportFailureReason } from './modules.js';
 import { BLOCK, modulePath, sourceName, type ModuleName } from './names.js';
 
 /** Finds the place of a line (from 1) and a column (from 0, UTF-16) of one of the script's sources. */
@@ -68,12 +68,12 @@ export interface MessageContext {
   /** The document's own folder, real. */
   readonly folder: string;
   /** What is known of imports that failed, by their specifiers. */
-  readonly failed: ReadonlyMap<string, ImportProblem>;
+  readonly failed: ReadonlyMap<string, ImportFailureReason>;
 }
 
 /** In a message of our plugin: an import failed. */
 export class ImportFailure {
-  constructor(readonly problem: ImportProblem) {}
+  constructor(readonly reason: ImportFailureReason) {}
 }
 
 /** In a message of our plugin: esbuild's own message about a module that it has parsed by itself. */
@@ -88,12 +88,12 @@ export class Reported {
 }
 
 export function diagnose(
-  given: Message,
+  original: Message,
   severity: Diagnostic['severity'],
   context: MessageContext,
 ): Diagnostic {
-  const message = given.detail instanceof Reported ? given.detail.message : given;
-  const problem = problemOf(message, context);
+  const message = original.detail instanceof Reported ? original.detail.message : original;
+  const problem = findFailureReason(message, context);
   const code = severity === 'warning' ? 'script-warning' : 'script-syntax';
   return {
     severity,
@@ -110,11 +110,11 @@ export function diagnoseConfig({ source, offset, message }: ConfigWarning): Diag
 }
 
 /** An import that failed: reported by our plugin, or by esbuild at the string that names the module. */
-function problemOf(
+function findFailureReason(
   { detail, location }: Message,
   { failed }: MessageContext,
-): ImportProblem | undefined {
-  if (detail instanceof ImportFailure) return detail.problem;
+): ImportFailureReason | undefined {
+  if (detail instanceof ImportFailure) return detail.reason;
   if (location === null) return undefined;
   const bytes = Buffer.from(location.lineText);
   const text = bytes.subarray(location.column, location.column + location.length).toString();

@@ -11,7 +11,7 @@ export interface ImportRequest {
 }
 
 /** Why an import failed, for its diagnostic. */
-export interface ImportProblem {
+export interface ImportFailureReason {
   readonly message: string;
   readonly suggestion?: string | undefined;
 }
@@ -25,7 +25,7 @@ interface FoundModule {
   readonly isPure?: boolean | undefined;
 }
 
-export type Resolution = FoundModule | { readonly problem: ImportProblem };
+export type Resolution = FoundModule | { readonly reason: ImportFailureReason };
 
 export interface LoadedModule {
   readonly bytes: Uint8Array;
@@ -34,7 +34,7 @@ export interface LoadedModule {
 }
 
 /** Undefined where the module cannot be read (any more). */
-export type LoadResult = LoadedModule | { readonly problem: ImportProblem } | undefined;
+export type LoadResult = LoadedModule | { readonly reason: ImportFailureReason } | undefined;
 
 /** A warning about a file that decides how modules are found, such as `tsconfig.json`. */
 export interface ConfigWarning {

@@ -17,7 +17,7 @@ import { didYouMean } from '../../diagnostics.js';
 import { LANGUAGES, loaderOf, type ScriptBlock } from './block.js';
 import { renameDynamicImports } from './dynamic-imports.js';
 import { ImportFailure, Reported } from './messages.js';
-import type { ImportProblem, ModuleHost, ParsingOptions } from './modules.js';
+import type { ImportFailureReason, ModuleHost, ParsingOptions } from './modules.js';
 import {
   BLOCK,
   BUILTIN,
@@ -40,7 +40,7 @@ export interface PluginInputs {
   /** Gets the names of modules that are compiled from another text than their own. */
   onReprint(name: string): void;
   /** Gets what is known of an import that failed. */
-  onFailure(specifier: string, problem: ImportProblem): void;
+  onFailure(specifier: string, reason: ImportFailureReason): void;
 }
 
 export function modulesPlugin(inputs: PluginInputs): Plugin {
@@ -91,27 +91,27 @@ async function resolveImport(
     return { namespace: BUILTIN, path: specifier.replace(/^(node:)?/, 'node:') };
   }
   const found = specifier.startsWith('node:')
-    ? { problem: noBuiltin(specifier) }
+    ? { reason: noBuiltin(specifier) }
     : await host.resolve({
         specifier,
         importer: modulePath({ namespace, path: importer }),
         kind: kind === 'require-call' || kind === 'require-resolve' ? 'require' : 'import',
       });
-  if (!('problem' in found)) {
+  if (!('reason' in found)) {
     return { ...moduleName(found.path, found.isEsm === true), sideEffects: found.isPure !== true };
   }
-  if (kind === 'import-statement') return failure(withJsxHint(specifier, found.problem));
+  if (kind === 'import-statement') return failure(withJsxHint(specifier, found.reason));
   // A call may be in a `try`, where esbuild lets it fail at run time.
-  onFailure(specifier, found.problem);
+  onFailure(specifier, found.reason);
   // What it takes for an address would stay in the code as it is.
-  return /^([a-z][a-z\d+.-]*:|\/\/)/i.test(specifier) ? failure(found.problem) : null;
+  return /^([a-z][a-z\d+.-]*:|\/\/)/i.test(specifier) ? failure(found.reason) : null;
 }
 
 /** JSX is compiled to calls of a library that the file, or its tsconfig.json, has to name. */
-function withJsxHint(specifier: string, problem: ImportProblem): ImportProblem {
-  if (!/\/jsx(-dev)?-runtime$/.test(specifier)) return problem;
+function withJsxHint(specifier: string, reason: ImportFailureReason): ImportFailureReason {
+  if (!/\/jsx(-dev)?-runtime$/.test(specifier)) return reason;
   return {
-    ...problem,
+    ...reason,
     suggestion:
       'JSX needs a library: install one and name it in the file, as /** @jsxImportSource preact */, or in tsconfig.json',
   };
@@ -125,15 +125,15 @@ function classicJsx(text: string, loader: Loader): string {
     : '';
 }
 
-function noBuiltin(specifier: string): ImportProblem {
+function noBuiltin(specifier: string): ImportFailureReason {
   return {
     message: `Could not resolve ${JSON.stringify(specifier)}`,
     suggestion: didYouMean(specifier.slice('node:'.length), builtinModules),
   };
 }
 
-function failure(problem: ImportProblem): { errors: PartialMessage[] } {
-  return { errors: [{ text: problem.message, detail: new ImportFailure(problem) }] };
+function failure(reason: ImportFailureReason): { errors: PartialMessage[] } {
+  return { errors: [{ text: reason.message, detail: new ImportFailure(reason) }] };
 }
 
 async function loadBlock(index: string, inputs: PluginInputs): Promise<OnLoadResult> {
@@ -165,7 +165,7 @@ async function loadModule(
   if (loaded === undefined) {
     return failure({ message: `${path} cannot be read, or is larger than 32 MB` });
   }
-  if ('problem' in loaded) return failure(loaded.problem);
+  if ('reason' in loaded) return failure(loaded.reason);
   const loader = loaderFor(path, attributes, loaded.loader);
   if (loader === undefined) {
     return failure({
@@ -194,12 +194,12 @@ const ATTRIBUTE_TYPES: Readonly<Record<string, Loader>> = {
 function loaderFor(
   path: string,
   attributes: Readonly<Record<string, string>>,
-  given: Loader | undefined,
+  requestedLoader: Loader | undefined,
 ): Loader | undefined {
   const type = attributes['type'];
   if (type !== undefined)
     return Object.hasOwn(ATTRIBUTE_TYPES, type) ? ATTRIBUTE_TYPES[type] : undefined;
-  return given ?? loaderOf(path);
+  return requestedLoader ?? loaderOf(path);
 }
 
 async function loadCode(

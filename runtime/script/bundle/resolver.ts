@@ -155,9 +155,9 @@ export class FileResolver {
       const result = parseJson(text);
       if (result.ok && isRecord(result.value)) content = result.value;
       else {
-        const fault = result.ok ? undefined : result.faults[0];
-        const message = `${fault?.message ?? 'expected an object'}; the file is ignored`;
-        this.warnings.push({ source: { file: path, text }, offset: fault?.start ?? 0, message });
+        const error = result.ok ? undefined : result.errors[0];
+        const message = `${error?.message ?? 'expected an object'}; the file is ignored`;
+        this.warnings.push({ source: { file: path, text }, offset: error?.start ?? 0, message });
       }
     }
     this.#packages.set(path, content);

@@ -89,9 +89,9 @@ function readSettings(
   if (text === undefined || depth > MAX_DEPTH) return NONE;
   const result = parseJson<Content>(text, { lenient: true, schema: SCHEMA });
   if (!result.ok) {
-    const [fault] = result.faults;
-    const message = `${fault?.message ?? 'this is not JSON'}; the file is ignored`;
-    warnings.push({ source: { file: path, text }, offset: fault?.start ?? 0, message });
+    const [error] = result.errors;
+    const message = `${error?.message ?? 'this is not JSON'}; the file is ignored`;
+    warnings.push({ source: { file: path, text }, offset: error?.start ?? 0, message });
     return NONE;
   }
   const { extends: bases = [], compilerOptions = {} } = result.value;

@@ -9,7 +9,7 @@ export interface ReactiveOptions {
   /** Before anything is read or written through a proxy. */
   access(): void;
   /** After each change; `inList` where it is inside an array, of which changes come in numbers. */
-  changed(inList: boolean): void;
+  onChange(inList: boolean): void;
 }
 
 /** From every proxy of every app to its object: a state may be given a part of another. */
@@ -87,7 +87,7 @@ export class Reactive {
       if (holders instanceof Set) for (const holder of holders) above.add(holder);
       else if (holders !== undefined) above.add(holders);
     }
-    this.#options.changed(inList);
+    this.#options.onChange(inList);
   }
 
   /**
@@ -188,15 +188,15 @@ export class Reactive {
     };
   }
 
-  #search(name: (typeof SEARCHES)[number]): (...given: unknown[]) => unknown {
+  #search(name: (typeof SEARCHES)[number]): (...args: unknown[]) => unknown {
     const options = this.#options;
-    return function (this: unknown, ...given: unknown[]): unknown {
+    return function (this: unknown, ...args: unknown[]): unknown {
       options.access();
       const raw = toRaw(this) as unknown[];
-      const method = Array.prototype[name] as (this: unknown[], ...given: unknown[]) => unknown;
+      const method = Array.prototype[name] as (this: unknown[], ...args: unknown[]) => unknown;
       const plain = raw.map(toRaw);
-      const [wanted, ...rest] = given;
-      return method.call(plain, toRaw(wanted), ...rest);
+      const [requested, ...rest] = args;
+      return method.call(plain, toRaw(requested), ...rest);
     };
   }
 }

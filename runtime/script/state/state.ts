@@ -37,7 +37,7 @@ export class States implements StoreHost {
   #isLastRound = false;
   /** Made by the write of the last round, whose place it has. */
   #lastWrite: Error | undefined;
-  #telling = false;
+  #notifying = false;
   #stopped = false;
 
   readonly #options: StatesOptions;
@@ -47,19 +47,19 @@ export class States implements StoreHost {
 
     this.reactive = new Reactive({
       access: () => this.settle?.(),
-      changed: (inList) => this.#changed(inList),
+      onChange: (inList) => this.#onChange(inList),
     });
   }
 
   create(initial: unknown = {}): State {
-    const given = toRaw(initial);
-    if (!isPlain(given) || Array.isArray(given)) {
+    const raw = toRaw(initial);
+    if (!isPlain(raw) || Array.isArray(raw)) {
       throw new TypeError('$tui.createState expects an object: { key: value, … }');
     }
-    if (Object.hasOwn(given, 'subscribe')) {
+    if (Object.hasOwn(raw, 'subscribe')) {
       throw new TypeError('"subscribe" is a method of states and cannot be a key of one');
     }
-    const values = this.#options.initial?.(given as Record<string, unknown>) ?? given;
+    const values = this.#options.initial?.(raw as Record<string, unknown>) ?? raw;
     const store = new Store(values, this);
     this.stores.push(store);
     this.grown?.();
@@ -75,7 +75,7 @@ export class States implements StoreHost {
 
   /** Passes on everything that has changed, now. */
   flush(): void {
-    if (this.#flushing || this.#telling || this.#stopped) return;
+    if (this.#flushing || this.#notifying || this.#stopped) return;
     this.#flushing = true;
     try {
       const { dirty } = this.reactive;
@@ -113,13 +113,13 @@ export class States implements StoreHost {
     this.#options.onError(error);
   }
 
-  #changed(inList: boolean): void {
+  #onChange(inList: boolean): void {
     if (this.#isLastRound) {
       this.#isLastRound = false;
       this.#lastWrite = this.#restlessError();
     }
     this.schedule();
-    if (inList || this.#telling || this.#stopped) return;
+    if (inList || this.#notifying || this.#stopped) return;
     try {
       this.#notifyElements();
     } catch (error) {
@@ -129,8 +129,8 @@ export class States implements StoreHost {
 
   /** Elements first: a subscriber finds them as the state is. What they answer is passed on in turn. */
   #notifyElements(): void {
-    if (this.#telling) return;
-    this.#telling = true;
+    if (this.#notifying) return;
+    this.#notifying = true;
     try {
       const { fresh, freshKeys } = this.reactive;
       for (let round = 0; ; round++) {
@@ -147,7 +147,7 @@ export class States implements StoreHost {
         for (const store of touched) store.notifyElements(changed, keys.get(store.raw));
       }
     } finally {
-      this.#telling = false;
+      this.#notifying = false;
     }
   }
 

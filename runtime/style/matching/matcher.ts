@@ -55,7 +55,7 @@ interface Places<E> {
 export class Matcher<N extends object, E extends N> {
   readonly #tests = new WeakMap<Compound, Test<E>>();
   readonly #options: Options<N, E>;
-  /** Made on demand, dropped by `treeChanged`. */
+  /** Made on demand, dropped by `onTreeChange`. */
   #places = new Map<N | undefined, Places<E>>();
   /** Outcomes of long searches, by selector, place in it, and where they began; dropped with `places`. */
   #searches = new Map<Complex, Map<E, Outcome>[]>();
@@ -78,7 +78,7 @@ export class Matcher<N extends object, E extends N> {
   }
 
   /** Forgets what was counted and found; to be called before matching once anything in the tree changed. */
-  treeChanged(): void {
+  onTreeChange(): void {
     if (this.#places.size > 0) this.#places = new Map();
     if (this.#searches.size > 0) this.#searches = new Map();
   }

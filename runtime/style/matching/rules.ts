@@ -21,11 +21,11 @@ export function createBlock(
   normal: readonly Declaration[],
   important: readonly Declaration[] = [],
 ): Block {
-  const needsParent = [...normal, ...important].some(takesFromParent);
+  const needsParent = [...normal, ...important].some(inheritsFromParent);
   return { id: ++lastBlock, normal, important, needsParent };
 }
 
-function takesFromParent({ property, declared }: Declaration): boolean {
+function inheritsFromParent({ property, declared }: Declaration): boolean {
   if (property === undefined || property.inherited) return false;
   if (declared.kind === 'pending') return /inherit/i.test(declared.text);
   return declared.kind === 'inherit';

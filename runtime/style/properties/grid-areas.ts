@@ -32,21 +32,21 @@ export function readAreas(text: string): GrammarResult {
   if (bare !== undefined) {
     const suggestion =
       didYouMean(bare, ['none']) ?? `write each row in quotes: "${parts.join(' ')}"`;
-    return fault(`found ${bare}`, suggestion);
+    return createError(`found ${bare}`, suggestion);
   }
   const rows = parts.map((part) => part.slice(1, -1).trim().split(/\s+/));
   const columns = rows[0]?.length ?? 0;
   if (rows.length > MAX_TRACKS || columns > MAX_TRACKS)
-    return fault(`found more than ${MAX_TRACKS}`);
+    return createError(`found more than ${MAX_TRACKS}`);
   const areas: Record<string, Area> = Object.create(null) as Record<string, Area>;
   for (const [y, row] of rows.entries()) {
     if (row.length !== columns) {
       const found = `found ${columns} names in the first row and ${row.length} in row ${y + 1}`;
-      return fault(found, 'write "." where a cell has no name');
+      return createError(found, 'write "." where a cell has no name');
     }
     for (const [x, name] of row.entries()) {
       if (/^\.+$/.test(name)) continue;
-      if (!isAreaName(name)) return fault(`found the name ${JSON.stringify(name)}`);
+      if (!isAreaName(name)) return createError(`found the name ${JSON.stringify(name)}`);
       const area = areas[name] ?? { rowStart: y + 1, rowEnd: 0, columnStart: x + 1, columnEnd: 0 };
       areas[name] = {
         ...area,
@@ -60,12 +60,12 @@ export function readAreas(text: string): GrammarResult {
     const { rowStart, rowEnd, columnStart, columnEnd } = area;
     const size = (rowEnd - rowStart) * (columnEnd - columnStart);
     const filled = rows.flat().filter((cell) => cell === name).length;
-    if (filled !== size) return fault(`found "${name}", which is not a rectangle`);
+    if (filled !== size) return createError(`found "${name}", which is not a rectangle`);
   }
   return { ok: true, value: { columns, rows: rows.length, areas } satisfies GridAreas };
 }
 
-function fault(found: string, suggestion?: string): GrammarResult {
+function createError(found: string, suggestion?: string): GrammarResult {
   return { ok: false, message: `expected ${EXPECTED_AREAS}, ${found}`, suggestion };
 }
 

@@ -227,10 +227,10 @@ function place(name: string, cssName: string, second: string, description: strin
   };
 }
 
-function tooMany(wanted: string, text: string): Expansion {
+function tooMany(requested: string, text: string): Expansion {
   return {
     ok: false,
-    message: `expected ${wanted}, found ${JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)}`,
+    message: `expected ${requested}, found ${JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)}`,
   };
 }
 

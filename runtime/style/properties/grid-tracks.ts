@@ -47,7 +47,7 @@ export const EXPECTED_LINE = 'a line such as 2 or -1, "span 2", the name of an a
 const WORDS = ['auto', 'min-content', 'max-content', 'none', 'subgrid', 'masonry'];
 const FUNCTIONS = ['minmax(10, 1fr)', 'repeat(3, 1fr)', 'fit-content(20)'];
 
-class TrackFault extends Error {
+class TrackError extends Error {
   constructor(
     message: string,
     readonly suggestion?: string,
@@ -60,7 +60,7 @@ function guarded<T>(read: () => T): GrammarResult {
   try {
     return { ok: true, value: read() };
   } catch (error) {
-    if (!(error instanceof TrackFault)) throw error;
+    if (!(error instanceof TrackError)) throw error;
     return { ok: false, message: error.message, suggestion: error.suggestion };
   }
 }
@@ -81,7 +81,7 @@ export function readTemplate(text: string): GrammarResult {
       if (typeof count === 'number') {
         for (let i = 0; i < count && tracks.length <= MAX_TRACKS; i++) tracks.push(...list);
       } else if (repeat !== undefined) {
-        throw new TrackFault(`expected one repeat(auto-fill, …), found another: ${quote(part)}`);
+        throw new TrackError(`expected one repeat(auto-fill, …), found another: ${quote(part)}`);
       } else repeat = { at: tracks.length, tracks: list, collapse: count === 'auto-fit' };
       tooMany(tracks);
     }
@@ -89,7 +89,7 @@ export function readTemplate(text: string): GrammarResult {
     if (repeat !== undefined) {
       const open = tracks.find((track) => fixed(track) === undefined);
       if (open !== undefined) {
-        throw new TrackFault(
+        throw new TrackError(
           'expected tracks of a fixed size beside repeat(auto-fill, …)',
           'write cells, or minmax() with cells',
         );
@@ -105,7 +105,7 @@ export function readTrackSizes(text: string): GrammarResult {
     const parts = splitValue(text);
     const repeated = parts.find((part) => /^repeat\(/i.test(part));
     if (repeated !== undefined) {
-      throw new TrackFault(
+      throw new TrackError(
         `expected sizes, found ${quote(repeated)}`,
         'write the sizes alone: they are used in turn',
       );
@@ -132,14 +132,14 @@ export function readLine(text: string): GrammarResult {
     ) {
       const suggestion = didYouMean(parts[0] ?? '', ['auto', 'span']);
       if (isAreaName(text.trim()) && suggestion === undefined) return { name: text.trim() };
-      throw new TrackFault(`expected ${EXPECTED_LINE}, found ${quote(text)}`, suggestion);
+      throw new TrackError(`expected ${EXPECTED_LINE}, found ${quote(text)}`, suggestion);
     }
     if (spans.length > 0) {
-      if (value < 1) throw new TrackFault(`expected a span of 1 or more, found ${quote(text)}`);
+      if (value < 1) throw new TrackError(`expected a span of 1 or more, found ${quote(text)}`);
       return { span: value };
     }
     if (value === 0) {
-      throw new TrackFault(`expected a line, found 0`, 'the first line is 1, the last one -1');
+      throw new TrackError(`expected a line, found 0`, 'the first line is 1, the last one -1');
     }
     return value;
   });
@@ -163,18 +163,18 @@ function readRepeat(
   const head = (comma < 0 ? inner : inner.slice(0, comma)).trim().toLowerCase();
   const texts = comma < 0 ? [] : splitValue(inner.slice(comma + 1));
   if (texts.length === 0) {
-    throw new TrackFault(
+    throw new TrackError(
       `expected a count and tracks in ${quote(part)}`,
       'write for example "repeat(3, 1fr)"',
     );
   }
   if (texts.some((text) => /^repeat\(/i.test(text))) {
-    throw new TrackFault(`expected tracks in ${quote(part)}, found another repeat()`);
+    throw new TrackError(`expected tracks in ${quote(part)}, found another repeat()`);
   }
   const list = texts.map(readTrack);
   if (head === 'auto-fill' || head === 'auto-fit') {
     if (list.some((track) => fixed(track) === undefined)) {
-      throw new TrackFault(
+      throw new TrackError(
         `expected tracks of a fixed size in ${quote(part)}`,
         'write for example "repeat(auto-fill, minmax(20, 1fr))"',
       );
@@ -182,7 +182,7 @@ function readRepeat(
     return { count: head, list };
   }
   if (!/^\d+$/.test(head) || Number(head) < 1) {
-    throw new TrackFault(
+    throw new TrackError(
       `expected a count of 1 or more, auto-fill or auto-fit in ${quote(part)}, found ${quote(head)}`,
       didYouMean(head, ['auto-fill', 'auto-fit']),
     );
@@ -201,7 +201,7 @@ function readTrack(text: string): TrackSize {
   if (name === 'minmax' && inputs.length === 2) {
     const [min, max] = [readBreadth(inputs[0]!), readBreadth(inputs[1]!)];
     if (typeof min === 'object') {
-      throw new TrackFault(
+      throw new TrackError(
         `expected cells, a share or a keyword as the minimum size, found ${quote(inputs[0]!)}`,
         `write "minmax(0, ${inputs[0]})"`,
       );
@@ -213,7 +213,7 @@ function readTrack(text: string): TrackSize {
     if (isFixed(limit)) return { min: 'auto', max: 'max-content', limit };
   }
   const example = FUNCTIONS.find((known) => known.startsWith(`${name}(`));
-  throw new TrackFault(
+  throw new TrackError(
     `expected ${EXPECTED_TRACKS}, found ${quote(text)}`,
     example === undefined
       ? didYouMean(name, ['minmax', 'repeat', 'fit-content'])
@@ -226,7 +226,7 @@ function readBreadth(text: string): Breadth {
   if (word === 'auto' || word === 'min-content' || word === 'max-content') return word;
   const match = /^(\d+\.?\d*|\.\d+)(ch|%|fr)?$/.exec(word);
   if (match === null)
-    throw new TrackFault(`expected ${EXPECTED_TRACKS}, found ${quote(text)}`, hint(word));
+    throw new TrackError(`expected ${EXPECTED_TRACKS}, found ${quote(text)}`, hint(word));
   const amount = Math.min(MAX_CELLS, Number(match[1]));
   if (match[2] === 'fr') return { fr: amount };
   if (match[2] === '%') return `${amount}%`;
@@ -251,7 +251,7 @@ export function isAreaName(text: string): boolean {
 }
 
 function tooMany(tracks: readonly TrackSize[]): void {
-  if (tracks.length > MAX_TRACKS) throw new TrackFault(`expected at most ${MAX_TRACKS} tracks`);
+  if (tracks.length > MAX_TRACKS) throw new TrackError(`expected at most ${MAX_TRACKS} tracks`);
 }
 
 function quote(text: string): string {

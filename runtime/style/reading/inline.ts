@@ -3,20 +3,20 @@ import type { Diagnostic, Source } from '../../diagnostics.js';
 import { parseDeclarations } from '../../dom/css/style-text.js';
 import type { ScriptWarnings } from '../../element/scripts/script-warnings.js';
 import { describeElement, type TuiElement, sourceOf } from '../../element/tui-element.js';
-import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
+import { parseDeclaration, type Declaration, type StyleError } from './parse.js';
 import type { PropertyTable } from '../properties/properties.js';
 import { createBlock, type Block } from '../matching/rules.js';
 import { getAttribute, localNameOf } from '../../element/tree.js';
 
 /** A fault and where it is, in UTF-16 offsets of the attribute's value. */
-export interface InlineFault extends StyleFault {
+export interface InlineStyleError extends StyleError {
   readonly start: number;
   readonly end: number;
 }
 
 export interface InlineStyle {
   readonly block: Block;
-  readonly faults: readonly InlineFault[];
+  readonly errors: readonly InlineStyleError[];
 }
 
 /** Stands for the attribute in places: elements share a text, and what is read from it. */
@@ -24,7 +24,7 @@ export const IN_ATTRIBUTE: Source = { file: '', text: '' };
 /** Texts kept; animated styles would fill the cache without end. */
 const CACHE_SIZE = 2000;
 /** Errors reported of one attribute. */
-const FAULTS = 20;
+const MAX_ERRORS = 20;
 
 export class InlineStyles {
   readonly #cache = new Map<string, InlineStyle>();
@@ -55,7 +55,7 @@ export function acceptsStyle(
     const result = parseDeclaration(table, property, value);
     if (result.ok) return true;
     const where = `${describeElement(element as TuiElement)}.style: `;
-    warnings.add(property, { ...result.fault, message: where + result.fault.message });
+    warnings.add(property, { ...result.error, message: where + result.error.message });
     return false;
   };
 }
@@ -63,11 +63,11 @@ export function acceptsStyle(
 /** At its place in the file, or else in the text of the attribute. */
 export function inlineDiagnostic(
   element: TuiElement,
-  fault: InlineFault,
+  error: InlineStyleError,
   isNew: boolean,
 ): Diagnostic {
   const text = getAttribute(element, 'style') ?? '';
-  const { code, message, suggestion, start, end } = fault;
+  const { code, message, suggestion, start, end } = error;
   const base = { severity: 'error', code, message, suggestion } as const;
   const origin = sourceOf(element);
   const whole = origin?.valueSpan('style');
@@ -88,10 +88,10 @@ export function inlineDiagnostic(
 function readInline(table: PropertyTable, text: string): InlineStyle {
   const normal: Declaration[] = [];
   const important: Declaration[] = [];
-  const faults: InlineFault[] = [];
+  const errors: InlineStyleError[] = [];
   let from = 0;
   for (const found of parseDeclarations(text)) {
-    reportGap(text, from, found.start, faults);
+    reportGap(text, from, found.start, errors);
     from = found.end;
     const span = { start: found.valueStart, end: found.end };
     const place = { source: IN_ATTRIBUTE, span };
@@ -100,25 +100,25 @@ function readInline(table: PropertyTable, text: string): InlineStyle {
       (found.important ? important : normal).push(...result.declarations);
       continue;
     }
-    const isName = result.fault.code === 'unknown-property';
+    const isName = result.error.code === 'unknown-property';
     const start = isName ? found.start : found.valueStart;
     const end = isName ? found.start + found.name.length : found.end;
-    faults.push({ ...result.fault, start, end });
+    errors.push({ ...result.error, start, end });
   }
-  reportGap(text, from, text.length, faults);
-  return { block: createBlock(normal, important), faults: faults.slice(0, FAULTS) };
+  reportGap(text, from, text.length, errors);
+  return { block: createBlock(normal, important), errors: errors.slice(0, MAX_ERRORS) };
 }
 
 /** Text that no declaration was made of. */
-function reportGap(text: string, from: number, to: number, faults: InlineFault[]): void {
-  if (faults.length >= FAULTS) return;
+function reportGap(text: string, from: number, to: number, errors: InlineStyleError[]): void {
+  if (errors.length >= MAX_ERRORS) return;
   const gap = text
     .slice(from, to)
     .replace(/\/\*[\s\S]*?(\*\/|$)/g, (comment) => ' '.repeat(comment.length));
   const match = /[^\s;](?:[^;]*[^\s;])?/.exec(gap);
   if (match === null) return;
   const start = from + match.index;
-  faults.push({
+  errors.push({
     code: 'bad-style',
     message: 'expected a declaration such as "color: red"',
     start,

@@ -4,7 +4,7 @@
 import { colorsNamed } from 'culori/fn';
 import { MIX_SPACES, parseColor, type Color } from '../../color.js';
 import { didYouMean, type Source, type Span } from '../../diagnostics.js';
-import { expected as expectedValue, parseValue, type ValueFault } from '../../values.js';
+import { expected as expectedValue, parseValue, type ValueError } from '../../values.js';
 import { insteadOfProperty } from './hints.js';
 import type { Length, Property, PropertyTable, Syntax } from '../properties/properties.js';
 import { kebab } from '../properties/property.js';
@@ -47,7 +47,7 @@ export interface Declaration {
   readonly declared: Declared;
 }
 
-export interface StyleFault {
+export interface StyleError {
   readonly code: 'bad-style' | 'unknown-property';
   readonly message: string;
   readonly suggestion?: string | undefined;
@@ -55,7 +55,7 @@ export interface StyleFault {
 
 export type ParsedDeclaration =
   | { readonly ok: true; readonly declarations: readonly Declaration[] }
-  | { readonly ok: false; readonly fault: StyleFault };
+  | { readonly ok: false; readonly error: StyleError };
 
 /** Longest value text, in UTF-16 units, of one declaration. */
 const VALUE_LENGTH = 65_536;
@@ -82,7 +82,7 @@ export function parseDeclaration(
   place?: Place,
 ): ParsedDeclaration {
   if (text.length > VALUE_LENGTH) {
-    return fault(name, `expected at most ${VALUE_LENGTH} characters, found ${text.length}`);
+    return createError(name, `expected at most ${VALUE_LENGTH} characters, found ${text.length}`);
   }
   const value = text.trim();
   if (name.startsWith('--')) return parseCustom(name, value, place);
@@ -90,7 +90,7 @@ export function parseDeclaration(
   if (target === undefined) {
     return {
       ok: false,
-      fault: {
+      error: {
         code: 'unknown-property',
         message: `there is no style property "${shorten(name)}"`,
         suggestion: insteadOfProperty(kebab(name)) ?? didYouMean(name, table.cssNames),
@@ -107,7 +107,7 @@ export function parseDeclaration(
   }
   if (!('expand' in target)) {
     const result = parseProperty(target, value);
-    return result.ok ? all(longhands, () => result.declared) : { ok: false, fault: result.fault };
+    return result.ok ? all(longhands, () => result.declared) : { ok: false, error: result.error };
   }
   return parseShorthand(table, target, value);
 }
@@ -126,12 +126,12 @@ export function parseShorthand(
   text: string,
 ): ParsedDeclaration {
   const expansion = shorthand.expand(text);
-  if (!expansion.ok) return fault(shorthand.cssName, expansion.message, expansion.suggestion);
+  if (!expansion.ok) return createError(shorthand.cssName, expansion.message, expansion.suggestion);
   const declarations: Declaration[] = [];
   for (const [name, part] of expansion.texts) {
     const property = table.find(name) as Property;
     const result = parseProperty(property, part, shorthand.cssName);
-    if (!result.ok) return { ok: false, fault: result.fault };
+    if (!result.ok) return { ok: false, error: result.error };
     declarations.push({ property, name, declared: result.declared });
   }
   return { ok: true, declarations };
@@ -142,9 +142,9 @@ export function parseProperty(
   property: Property,
   text: string,
   label = property.cssName,
-): { ok: true; declared: Declared } | { ok: false; fault: StyleFault } {
+): { ok: true; declared: Declared } | { ok: false; error: StyleError } {
   const { syntax } = property;
-  if (text === '') return fault(label, `expected ${expectedOf(syntax)}, found nothing`);
+  if (text === '') return createError(label, `expected ${expectedOf(syntax)}, found nothing`);
   switch (syntax.kind) {
     case 'length':
       return readLength(syntax, text, label);
@@ -158,12 +158,12 @@ export function parseProperty(
       const { declaration } = syntax;
       const result = parseValue(declaration, declaration.type === 'json' ? text : unquote(text));
       if (result.ok) return good(result.value);
-      const { message, suggestion } = result.fault satisfies ValueFault;
-      return fault(label, message, suggestion);
+      const { message, suggestion } = result.error satisfies ValueError;
+      return createError(label, message, suggestion);
     }
     case 'grammar': {
       const result = syntax.read(text);
-      return result.ok ? good(result.value) : fault(label, result.message, result.suggestion);
+      return result.ok ? good(result.value) : createError(label, result.message, result.suggestion);
     }
   }
 }
@@ -201,7 +201,11 @@ function expectedOf(syntax: Syntax): string {
 
 function parseCustom(name: string, text: string, place?: Place): ParsedDeclaration {
   if (!/^--[^\s(){};:,!]+$/.test(name)) {
-    return fault(name, 'expected a name after the two dashes', 'write for example "--accent"');
+    return createError(
+      name,
+      'expected a name after the two dashes',
+      'write for example "--accent"',
+    );
   }
   const wide = WIDE_KEYWORDS.get(text.toLowerCase());
   // Custom properties inherit, so that "unset" is "inherit".
@@ -238,11 +242,15 @@ function readLength(
   if (syntax.auto === true && (word === 'auto' || word === 'none')) return good('auto');
   const match = /^([+-]?(?:\d+\.?\d*|\.\d+))(ch|%)?$/.exec(word);
   if (match === null) {
-    return fault(label, `expected ${expectedOf(syntax)}, found ${quote(text)}`, lengthHint(word));
+    return createError(
+      label,
+      `expected ${expectedOf(syntax)}, found ${quote(text)}`,
+      lengthHint(word),
+    );
   }
   const amount = Number(match[1]);
   if (amount < 0 && syntax.negative !== true) {
-    return fault(label, `expected ${expectedOf(syntax)}, found the negative ${text}`);
+    return createError(label, `expected ${expectedOf(syntax)}, found the negative ${text}`);
   }
   const limited = Math.max(-LENGTH_LIMIT, Math.min(LENGTH_LIMIT, amount));
   if (match[2] === '%') return good(`${limited}%` satisfies Length);
@@ -275,7 +283,7 @@ function readKeyword(
   const { aliases, hints } = syntax;
   if (aliases !== undefined && Object.hasOwn(aliases, word)) return good(aliases[word]);
   const hint = hints !== undefined && Object.hasOwn(hints, word) ? hints[word] : undefined;
-  return fault(
+  return createError(
     label,
     `expected ${expectedOf(syntax)}, found ${quote(text)}`,
     hint ??
@@ -308,7 +316,7 @@ function readNumber(
   const hint = isGap
     ? lengthHint(word)
     : didYouMean(word, [...Object.keys(keywords ?? {}), ...WIDE_KEYWORDS.keys()]);
-  return fault(label, `expected ${expectedOf(syntax)}, found ${quote(text)}`, hint);
+  return createError(label, `expected ${expectedOf(syntax)}, found ${quote(text)}`, hint);
 }
 
 function readColor(
@@ -327,7 +335,11 @@ function readColor(
   }
   const color: Color | undefined = parseColor(unquote(text));
   if (color !== undefined) return good(color);
-  return fault(label, `expected ${expectedOf(syntax)}, found ${quote(text)}`, colorHint(text));
+  return createError(
+    label,
+    `expected ${expectedOf(syntax)}, found ${quote(text)}`,
+    colorHint(text),
+  );
 }
 
 /** `didYouMean` over the colour names, or the custom property that was meant. */
@@ -353,14 +365,14 @@ function good(value: unknown): { ok: true; declared: Declared } {
   return { ok: true, declared: { kind: 'value', value } };
 }
 
-function fault(
+function createError(
   label: string,
   message: string,
   suggestion?: string,
-): { ok: false; fault: StyleFault } {
+): { ok: false; error: StyleError } {
   return {
     ok: false,
-    fault: { code: 'bad-style', message: `${shorten(label)}: ${message}`, suggestion },
+    error: { code: 'bad-style', message: `${shorten(label)}: ${message}`, suggestion },
   };
 }
 

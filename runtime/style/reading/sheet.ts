@@ -14,7 +14,7 @@ import { parseDeclarations } from '../../dom/css/style-text.js';
 import { parseCss } from './css-parser.js';
 import { didYouMean, type Diagnostic, type Source, type Span } from '../../diagnostics.js';
 import { mediaSuggestion, parseMedia, type MediaQuery } from './media.js';
-import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
+import { parseDeclaration, type Declaration, type StyleError } from './parse.js';
 import type { PropertyTable } from '../properties/properties.js';
 import { createBlock, type Rule } from '../matching/rules.js';
 import { SELECTOR_LENGTH, parseSelectors } from '../matching/selectors.js';
@@ -173,9 +173,9 @@ class SheetReader {
     const source = this.#source;
     const result = parseDeclaration(this.#table, name, value, { source, span });
     if (result.ok) return result.declarations;
-    const isValueKnown = result.fault.code !== 'unknown-property' && span.end > span.start;
-    if (isValueKnown) this.#reportFault(result.fault, span.start, span.end);
-    else this.#reportFault(result.fault, nameStart, nameStart + name.length);
+    const isValueKnown = result.error.code !== 'unknown-property' && span.end > span.start;
+    if (isValueKnown) this.#reportError(result.error, span.start, span.end);
+    else this.#reportError(result.error, nameStart, nameStart + name.length);
     return [];
   }
 
@@ -288,7 +288,7 @@ class SheetReader {
     return this.#text.slice(start - this.#offset, end - this.#offset);
   }
 
-  #reportFault({ code, message, suggestion }: StyleFault, start: number, end: number): void {
+  #reportError({ code, message, suggestion }: StyleError, start: number, end: number): void {
     this.#report(code, message, start, end, suggestion);
   }
 

@@ -36,14 +36,14 @@ export class ThemeFile {
     const { rules, diagnostics } = parseSheet(table, source.text, source);
     this.#rules = rules;
     this.#variables = rootVariables(rules);
-    const faults = [...diagnostics];
+    const found = [...diagnostics];
     const base = this.#variables.get(BASE);
     if (base !== undefined) {
       this.base = getTheme(base.text);
-      if (this.base === undefined) faults.push(unknownBase(base));
+      if (this.base === undefined) found.push(unknownBase(base));
     }
-    faults.push(...this.#badColors());
-    if (faults.length > 0) throw new DiagnosticError(faults);
+    found.push(...this.#badColors());
+    if (found.length > 0) throw new DiagnosticError(found);
     this.warnings = this.#slips();
   }
 
@@ -72,9 +72,9 @@ export class ThemeFile {
 
   #badColors(): Diagnostic[] {
     const base = this.base ?? getTheme('fullcolor-dark')!;
-    const given = base.rules.flatMap(({ declarations }) => declarations);
+    const declared = base.rules.flatMap(({ declarations }) => declarations);
     const own = new Map([...this.#variables].map(([name, { text }]) => [name, text]));
-    const all = new CustomProperties(new CustomProperties(undefined, new Map(given)), own);
+    const all = new CustomProperties(new CustomProperties(undefined, new Map(declared)), own);
     return NAMES.flatMap((name) => {
       const declared = this.#variables.get(name);
       if (declared === undefined) return [];

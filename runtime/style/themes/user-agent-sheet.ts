@@ -181,7 +181,7 @@ function readRule(
   if (!parsed.ok) return fail(parsed.message);
   const normal = declarations.flatMap(([name, value]) => {
     const result = parseDeclaration(table, name, value);
-    return result.ok ? result.declarations : fail(result.fault.message);
+    return result.ok ? result.declarations : fail(result.error.message);
   });
   const conditions: MediaQuery[] = [];
   if (media !== undefined) {

@@ -8,7 +8,7 @@ export interface Tools {
   /** True for a key that is the tools' wherever the keyboard is. */
   shortcut(input: UserInput): boolean;
   /** The terminal is taken over: frames show from now on. */
-  shown(): void;
+  onShow(): void;
   close(): void;
 }
 
@@ -16,7 +16,7 @@ export interface Tools {
 export function joinTools(all: readonly Tools[]): Tools {
   return {
     shortcut: (input) => all.some((tools) => tools.shortcut(input)),
-    shown: () => all.forEach((tools) => tools.shown()),
+    onShow: () => all.forEach((tools) => tools.onShow()),
     close: () => all.forEach((tools) => tools.close()),
   };
 }
@@ -97,7 +97,7 @@ export class DividedDisplay implements Display {
   query(): void {
     this.#display.query();
     // After the first frame.
-    this.tools?.shown();
+    this.tools?.onShow();
   }
 
   feed(bytes: Uint8Array): void {

@@ -77,7 +77,7 @@ export class Divider {
   open(division: Division): Side {
     if (this.#side !== undefined) throw new Error('the terminal is divided already');
     const side = new OpenSide(this.screen, this.#ports, division, {
-      onDivide: (wanted) => this.#divide(wanted),
+      onDivide: (requested) => this.#divide(requested),
       onClose: () => {
         this.#side = undefined;
         this.screen.divide(undefined);
@@ -153,12 +153,12 @@ class OpenSide implements Side {
   #isClosed = false;
 
   readonly #screen: DividedScreen;
-  #wanted: Division;
+  #requested: Division;
   readonly #own: SidePorts;
 
-  constructor(screen: DividedScreen, ports: DividerPorts, wanted: Division, own: SidePorts) {
+  constructor(screen: DividedScreen, ports: DividerPorts, requested: Division, own: SidePorts) {
     this.#screen = screen;
-    this.#wanted = wanted;
+    this.#requested = requested;
     this.#own = own;
 
     const { side: client } = screen;
@@ -187,10 +187,10 @@ class OpenSide implements Side {
   }
 
   get division(): Division {
-    return this.#wanted;
+    return this.#requested;
   }
   set division(division: Division) {
-    this.#wanted = division;
+    this.#requested = division;
     if (!this.#isClosed) this.#own.onDivide(division);
   }
 
@@ -251,7 +251,7 @@ class OpenSide implements Side {
     if (!contains(sideArea, x, y)) return this.picker === undefined ? 'main' : 'picker';
     if (action !== 'press') return 'side';
     const isLine =
-      this.#wanted.side === 'right'
+      this.#requested.side === 'right'
         ? x === sideArea.x
         : y === sideArea.y && x < sideArea.width - this.buttons;
     return isLine ? 'line' : 'side';
@@ -259,11 +259,11 @@ class OpenSide implements Side {
 
   #drag({ x, y }: MouseInput): void {
     const { sideArea } = this.#screen;
-    const { side } = this.#wanted;
+    const { side } = this.#requested;
     const end = side === 'right' ? sideArea.x + sideArea.width : sideArea.y + sideArea.height;
     const cells = Math.max(1, end - (side === 'right' ? x : y));
     if (cells === (side === 'right' ? sideArea.width : sideArea.height)) return;
     this.division = { side, cells };
-    this.onDivision?.(this.#wanted);
+    this.onDivision?.(this.#requested);
   }
 }

@@ -86,7 +86,7 @@ export class FrameServer {
   #mark: string | undefined;
   #composed: CellBuffer | undefined;
   /** Colours that the next picture has. */
-  #wanted: ClientOptions | undefined;
+  #requestedOptions: ClientOptions | undefined;
   #looks: ClientOptions = { depth: 'truecolor', scheme: 'dark' };
 
   readonly #screen: Client;
@@ -169,8 +169,8 @@ export class FrameServer {
   present(): void {
     if (!this.#hasFrame) return;
     const { cells, damage, cursor } = this.#reader;
-    if (this.#wanted !== undefined) this.#screen.configure(this.#wanted);
-    this.#wanted = undefined;
+    if (this.#requestedOptions !== undefined) this.#screen.configure(this.#requestedOptions);
+    this.#requestedOptions = undefined;
     if (this.#fits) this.#ports.onFrame?.({ cells, damage, cursor, looks: this.#looks });
     if (this.#line !== undefined || this.#mark !== undefined) this.#presentCovered(cursor);
     // A frame that was painted before the process knew of a new size: the next one has it.
@@ -256,7 +256,7 @@ export class FrameServer {
       throw new FrameError('invalid colours');
     }
     // Each change is a new picture: of a thousand in a row the last one counts.
-    this.#wanted = this.#looks = { depth, grays: GRAYS[grays], scheme };
+    this.#requestedOptions = this.#looks = { depth, grays: GRAYS[grays], scheme };
   }
 
   /**

@@ -9,7 +9,7 @@ import {
   IMAGE_PROTOCOLS,
   MAX_BYTES_A_FRAME,
   MAX_KEPT_BYTES,
-  sizeFault,
+  findSizeError,
   type ImageCells,
   type ImageIds,
   type ImageProtocol,
@@ -74,8 +74,8 @@ export class ImageReader {
       throw new FrameError('an image with an id of another program');
     }
     if (this.#kept.has(id)) throw new FrameError('an image with the id of another one');
-    const fault = sizeFault(size);
-    if (fault !== undefined) throw new FrameError(fault);
+    const error = findSizeError(size);
+    if (error !== undefined) throw new FrameError(error);
     const { pixels, cells } = bytesOf(size);
     const bytes = pixels + cells;
     this.#sinceFrame += bytes;

@@ -44,7 +44,7 @@ export class ImageLayer {
   /** What the terminal shows. */
   #placed: readonly Placement[] = [];
   /** The images to show. */
-  #wanted: readonly Placement[] = [];
+  #nextPlacements: readonly Placement[] = [];
   #composed: CellBuffer | undefined;
   readonly #parts = new NamedParts();
 
@@ -102,7 +102,7 @@ export class ImageLayer {
     composed.glyphs.set(back.glyphs);
     composed.styles.set(back.styles);
     const found = this.#find(back);
-    const wanted: Placement[] = [];
+    const nextPlacements: Placement[] = [];
     for (const [id, cells] of found) {
       const image = this.#images.get(id);
       if (image === undefined) {
@@ -111,13 +111,13 @@ export class ImageLayer {
       }
       const place = placeOf(back, cells, image);
       if (place !== undefined && this.#isAtRest(id, place.y * width + place.x) && image.bytes()) {
-        wanted.push({ id, image, ...place });
+        nextPlacements.push({ id, image, ...place });
         this.#fill(composed, cells, IMAGE_CELL);
       } else this.#replace(composed, cells, image);
     }
-    this.#wanted = wanted;
+    this.#nextPlacements = nextPlacements;
     for (const placement of this.#placed) {
-      if (wanted.some((other) => isSame(placement, other))) continue;
+      if (nextPlacements.some((other) => isSame(placement, other))) continue;
       each(placement, front, (at) => {
         if (front.glyphs[at] === IMAGE_CELL) front.glyphs[at] = UNKNOWN_GLYPH;
       });
@@ -131,9 +131,9 @@ export class ImageLayer {
    */
   draw(runs: Int32Array, count: number): readonly Buffer[] {
     const placed = this.#placed;
-    const wanted = this.#wanted;
-    this.#placed = wanted;
-    return wanted.flatMap((placement) => {
+    const nextPlacements = this.#nextPlacements;
+    this.#placed = nextPlacements;
+    return nextPlacements.flatMap((placement) => {
       const isKept = placed.some((other) => isSame(placement, other));
       if (isKept && !isTouched(placement, runs, count)) return [];
       const bytes = placement.image.bytes();

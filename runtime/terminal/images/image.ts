@@ -70,7 +70,7 @@ export function bytesOf({ protocol, columns, rows, width, height }: ImageSize): 
 }
 
 /** What is wrong with the size of an image; undefined: nothing. */
-export function sizeFault(size: ImageSize): string | undefined {
+export function findSizeError(size: ImageSize): string | undefined {
   const { columns, rows, width, height } = size;
   const isPlace = (side: number): boolean => side >= 1 && side <= MAX_PLACES;
   if (!isPlace(columns) || !isPlace(rows)) return 'an image on too many cells';

@@ -2,7 +2,7 @@
 import {
   bytesOf,
   MAX_KEPT_BYTES,
-  sizeFault,
+  findSizeError,
   type ImageIds,
   type ImageProtocol,
   type ImageSink,
@@ -32,7 +32,8 @@ export class NumberedImages {
   send(image: TerminalImage): number | 'later' | undefined {
     const { pixels, cells } = bytesOf(image);
     const length = pixels + cells;
-    if (sizeFault(image) !== undefined || this.#bytes + length > MAX_KEPT_BYTES) return undefined;
+    if (findSizeError(image) !== undefined || this.#bytes + length > MAX_KEPT_BYTES)
+      return undefined;
     const id = this.#free();
     if (id === undefined) return undefined;
     if (!this.#sink.send(id, image)) return 'later';

@@ -266,8 +266,8 @@ function kittyKey(
     : isTypable(shifted)
       ? String.fromCodePoint(shifted)
       : plain.toUpperCase();
-  const told = (fields[2] ?? []).filter(isTypable);
-  const text = told.length > 0 ? String.fromCodePoint(...told) : key;
+  const codePoints = (fields[2] ?? []).filter(isTypable);
+  const text = codePoints.length > 0 ? String.fromCodePoint(...codePoints) : key;
   return typed(key, modifiers, text, codeOf(isTypable(base) ? base : code), kind);
 }
 

@@ -72,16 +72,16 @@ export function csiInput(text: string, final: string): TerminalInput | undefined
 }
 
 function csiReply(text: string, final: string): Reply | undefined {
-  const asked = text.startsWith('?');
-  const fields = parameters(asked ? text.slice(1) : text).map(([value = -1]) => value);
+  const isPrivate = text.startsWith('?');
+  const fields = parameters(isPrivate ? text.slice(1) : text).map(([value = -1]) => value);
   const [first = -1, second = -1] = fields;
   if (final === 'R') {
-    return !asked && isKey(first, second) ? undefined : cursorReply(first, second);
+    return !isPrivate && isKey(first, second) ? undefined : cursorReply(first, second);
   }
-  if (final === 't' && !asked && first === 6 && fields.length === 3) {
+  if (final === 't' && !isPrivate && first === 6 && fields.length === 3) {
     return { name: 'cellSize', width: fields[2] ?? 0, height: second };
   }
-  if (!asked) return undefined;
+  if (!isPrivate) return undefined;
   if (final === 'c') return { name: 'attributes', parameters: fields };
   if (final === 'u' && first >= 0) return { name: 'keyboard', flags: first };
   if (final === 'n' && first === 997) return { name: 'colorScheme', dark: second === 1 };

@@ -161,8 +161,8 @@ describe('a shader', () => {
       </script></tui>`,
       { permissions: [], errors: 'keep' },
     );
-    const [fault] = app.diagnostics;
-    expect(fault).toMatchObject({
+    const [error] = app.diagnostics;
+    expect(error).toMatchObject({
       code: 'not-permitted',
       suggestion: `run with --allow-shader, or write "shader": true in the policy's "permissions"`,
     });

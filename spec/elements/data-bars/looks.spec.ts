@@ -187,12 +187,12 @@ describe('colours by value', () => {
   const colorStops = '0 #008000, 70 #ffff00, 90% #ff0000';
 
   it('are those of the last stop at or below', () => {
-    const wanted = ['rgb(0 128 0)', 'rgb(255 255 0)', 'rgb(255 0 0)'];
-    expect(colorsOf({ ...spec, style: { rowGap: 0, colorStops } }, 2, 3)).toEqual(wanted);
+    const expected = ['rgb(0 128 0)', 'rgb(255 255 0)', 'rgb(255 0 0)'];
+    expect(colorsOf({ ...spec, style: { rowGap: 0, colorStops } }, 2, 3)).toEqual(expected);
     const spark = { series: [{ name: '' }], bars: spec.bars, max: 100, style: { colorStops } };
     const grid = paintChart(makeChart(spark), 3, 1);
     expect([0, 1, 2].map((x) => css(grid.cells.table.get(grid.cells.styles[x]!).fg))).toEqual(
-      wanted,
+      expected,
     );
   });
 

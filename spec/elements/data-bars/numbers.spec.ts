@@ -5,7 +5,7 @@ import type { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { FixedColumn, fixed, COMPACT } from '../../../elements/data-bars/scale/columns.js';
 import {
   DEFAULT_NUMBERS,
-  isFault,
+  isFormatError,
   NumberFormat,
   readNumberFormat,
 } from '../../../elements/data-bars/scale/number-format.js';
@@ -18,7 +18,7 @@ const one = [{ name: 'S' }];
 
 function format(text: string, unit = ''): NumberFormat {
   const writer = readNumberFormat(text);
-  if (isFault(writer)) throw new Error(writer.message);
+  if (isFormatError(writer)) throw new Error(writer.message);
   return new NumberFormat(writer, unit);
 }
 
@@ -158,8 +158,8 @@ describe('number-format', () => {
     ['+,', [1500, -42000], '+1,500 -42,000'],
     ['{"style":"currency","currency":"EUR"}', [1234.5, 7], '€1,234.50 €7.00'],
     ['{"maximumFractionDigits":0,"locale":"de"}', [12345.5, 7], '12.346 7'],
-  ])('%s writes %j as %s', (text, values, wanted) => {
-    expect(column(values, format(text)).join(' ')).toBe(wanted);
+  ])('%s writes %j as %s', (text, values, expected) => {
+    expect(column(values, format(text)).join(' ')).toBe(expected);
   });
 
   it('reports what is none, with what would be', () => {

@@ -192,9 +192,9 @@ describe('a chart whose numbers change', () => {
             [30, 35],
           ];
           let looks: Record<string, string> = {};
-          let given: Record<string, string> = start;
+          let initial: Record<string, string> = start;
           const tag = (): string =>
-            Object.entries(given)
+            Object.entries(initial)
               .map(([name, text]) => `${name}='${text}'`)
               .join(' ') + ` style="${css(looks)}"`;
           const app = open(tag(), JSON.stringify(dataNow), labelled ? ['x', 'y', 'z'] : undefined);
@@ -208,11 +208,11 @@ describe('a chart whose numbers change', () => {
               looks = step.style;
               chart.setAttribute('style', css(looks));
             } else if (step.kind === 'attributes') {
-              for (const name of Object.keys(given)) {
+              for (const name of Object.keys(initial)) {
                 if (!(name in step.attributes)) chart.removeAttribute(name);
               }
-              given = step.attributes as Record<string, string>;
-              for (const [name, text] of Object.entries(given)) chart.setAttribute(name, text);
+              initial = step.attributes as Record<string, string>;
+              for (const [name, text] of Object.entries(initial)) chart.setAttribute(name, text);
             } else if (step.kind === 'select') chart.setSelectedBar(step.entry, 0);
             else {
               if (step.kind !== 'shift') chart.appendEntry(step.row, labelled ? 'n' : undefined);
@@ -224,11 +224,11 @@ describe('a chart whose numbers change', () => {
             app.frame();
           }
           // Targets go with their entries, and vertical labels are thinned by their place in the stream.
-          if (given['marks']?.includes('values') === true && dropped > 0) return;
+          if (initial['marks']?.includes('values') === true && dropped > 0) return;
           const labels = labelled ? chart.labels : undefined;
           const isThinned = labelled && looks['orientation'] === 'vertical' && dropped > 0;
           if (isThinned) {
-            given = { ...given, 'show-labels': 'false' };
+            initial = { ...initial, 'show-labels': 'false' };
             chart.setAttribute('show-labels', 'false');
             app.frame();
           }

@@ -191,11 +191,11 @@ it('many lengths at once are the lengths one by one', () => {
         const scale = new GrowthScale({ min, max: min + span }, cells, steps);
         const all = Float64Array.from(values);
         scale.lengths(all, values.length);
-        const wanted = values.map((each) =>
+        const expected = values.map((each) =>
           Number.isNaN(each) || scale.cut(each) !== 0 ? NaN : scale.length(each),
         );
         // No cells are no cells, whichever sign that zero has.
-        expect([...all].map((each) => each + 0)).toEqual(wanted.map((each) => each + 0));
+        expect([...all].map((each) => each + 0)).toEqual(expected.map((each) => each + 0));
       },
     ),
     { numRuns: propertyRuns(500) },

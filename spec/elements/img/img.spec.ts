@@ -95,10 +95,10 @@ describe('loading', () => {
       errors: 'keep',
     });
     expect(app.text()).toBe('A flag in\nthe wind');
-    const [fault] = app.diagnostics;
-    expect(fault).toMatchObject({ code: 'image-unread', severity: 'error' });
-    expect(fault!.message).toContain('"nothing.png" cannot be shown: the file does not exist');
-    expect(fault!.source!.text.slice(fault!.span!.start, fault!.span!.end)).toContain(
+    const [error] = app.diagnostics;
+    expect(error).toMatchObject({ code: 'image-unread', severity: 'error' });
+    expect(error!.message).toContain('"nothing.png" cannot be shown: the file does not exist');
+    expect(error!.source!.text.slice(error!.span!.start, error!.span!.end)).toContain(
       'nothing.png',
     );
     expect(app.document.querySelector('img')!.matches(':state(broken)')).toBe(true);

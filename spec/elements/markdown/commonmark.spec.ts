@@ -33,8 +33,8 @@ async function differences(cases: readonly Case[]): Promise<unknown[]> {
     const source = text.replaceAll('→', '\t');
     show(source);
     const painted = paintedText(app, markdown);
-    const wanted = textOfHtml(html.replaceAll('→', '\t'));
-    if (painted !== wanted) found.push({ number, section, source, painted, wanted });
+    const expected = textOfHtml(html.replaceAll('→', '\t'));
+    if (painted !== expected) found.push({ number, section, source, painted, wanted: expected });
   }
   return found;
 }

@@ -17,8 +17,8 @@ it('shows the caret wherever it goes, whatever becomes of the text', () => {
       fc.integer({ min: 1, max: 15 }),
       (steps, width) => {
         const view = new LineView();
-        for (const [shown, wanted] of steps) {
-          const at = snapForward(shown, wanted);
+        for (const [shown, expected] of steps) {
+          const at = snapForward(shown, expected);
           view.reveal(shown, at, width);
           const { first } = view;
           expect(first).toBe(snapForward(shown, first));

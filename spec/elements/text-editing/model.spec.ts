@@ -131,9 +131,9 @@ describe('the editing model', () => {
           model.maxLength = reference.maxLength = maxLength;
           for (const each of steps) {
             act(model, reference, each);
-            const { text: wanted, anchor, focus } = reference;
-            expect(stateOf(model)).toEqual({ text: wanted, anchor, focus });
-            expect(model.buffer.length).toBe(wanted.length);
+            const { text: expected, anchor, focus } = reference;
+            expect(stateOf(model)).toEqual({ text: expected, anchor, focus });
+            expect(model.buffer.length).toBe(expected.length);
           }
         },
       ),

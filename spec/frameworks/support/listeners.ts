@@ -13,14 +13,14 @@ let listeners: Listener[] = [];
 /** Notes each listener that is added and removed from now on; returns what ends that. */
 export function watchListeners(): () => void {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
-  const others = (given: Listener): Listener[] =>
+  const others = (args: Listener): Listener[] =>
     listeners.filter((listener) =>
-      Object.entries(given).some(([name, value]) => listener[name as keyof Listener] !== value),
+      Object.entries(args).some(([name, value]) => listener[name as keyof Listener] !== value),
     );
   listeners = [];
   EventTarget.prototype.addEventListener = function (type, callback, options) {
-    const given = { target: this, type, callback, capture: isCapture(options) };
-    listeners = [...others(given), given];
+    const args = { target: this, type, callback, capture: isCapture(options) };
+    listeners = [...others(args), args];
     addEventListener.call(this, type, callback, options);
   };
   EventTarget.prototype.removeEventListener = function (type, callback, options) {

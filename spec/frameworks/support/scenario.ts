@@ -107,8 +107,8 @@ async function moves(app: MountedApp): Promise<boolean> {
   await app.click('#add');
   await shows(app, /two *\n+ *one *\n+ *item 3/);
   const added = itemsOf(app);
-  const isSame = (given: readonly TuiElement[], wanted: readonly unknown[]): boolean =>
-    wanted.every((item, index) => item === given[index]);
+  const isSame = (args: readonly TuiElement[], expected: readonly unknown[]): boolean =>
+    expected.every((item, index) => item === args[index]);
   return isSame(turned, [third, second, first]) && isSame(added, [second, first]);
 }
 

@@ -88,8 +88,8 @@ async function fight(
   return await withInputs(set, tier === 'A', async ({ arena, vault, inputs, read }) => {
     const flags = granted ? [`--allow-read=${vault}`] : [];
     const permissions = write ? { write: ['./cache'] } : {};
-    const given = { permissions, flags };
-    const result = await arena.fight(tier, 'bundler-inputs', { inputs }, given);
+    const args = { permissions, flags };
+    const result = await arena.fight(tier, 'bundler-inputs', { inputs }, args);
     return { ...result, inputs, read: read() };
   });
 }
@@ -140,9 +140,9 @@ describeTiers((tier) => {
       const ts = (text: string): string => text.replace(/(from '\.\/[\w-]+)\.js'/g, "$1.ts'");
       const source = (name: string): string => ts(readFileSync(join(arena.app, name), 'utf8'));
       const place = { inputs, tier, canary: CANARY, app: '', root: '', cache: '' };
-      const given = JSON.stringify({ ...place, outside: '' });
-      files.set('/kit.ts', source('kit.ts').replace(/JSON\.parse\([^;]*\) as Place/, given));
-      expect(files.get('/kit.ts')).toContain(given);
+      const args = JSON.stringify({ ...place, outside: '' });
+      files.set('/kit.ts', source('kit.ts').replace(/JSON\.parse\([^;]*\) as Place/, args));
+      expect(files.get('/kit.ts')).toContain(args);
       for (const name of ['by-hand', 'wire']) files.set(`/${name}.ts`, source(`${name}.ts`));
       const script = `${imports.map((name) => `import '${name}';`).join('\n')}\n${source('bundler-inputs.ts')}`;
       const policy = '<policy>{ "permissions": {} }</policy>';

@@ -50,13 +50,13 @@ describe('without a launcher in between', () => {
 });
 
 /** Errors of the launcher itself. */
-const faults = ({ stderr }: Fight): string[] =>
+const errors = ({ stderr }: Fight): string[] =>
   stderr.split('\n').filter((line) => /^error|uncaught|^ {4}at /.test(line));
 
 describeTiers((tier) => {
   it('the launcher answers, whatever was cut', async () => {
     const result = await fight(tier);
-    expect([losers(result), faults(result), result.code]).toEqual([[], [], 0]);
+    expect([losers(result), errors(result), result.code]).toEqual([[], [], 0]);
     expect(result.cut).toBeGreaterThan(300);
   });
 
@@ -65,7 +65,7 @@ describeTiers((tier) => {
     'the launcher answers after %d of a message',
     async (at) => {
       const result = await fight(tier, at);
-      expect([losers(result), faults(result), result.code]).toEqual([[], [], 0]);
+      expect([losers(result), errors(result), result.code]).toEqual([[], [], 0]);
     },
   );
 });

@@ -83,12 +83,12 @@ describeTiers((tier) => {
     });
     const html = readFileSync(file, 'utf8');
     expect((await snapshot(replacing(WORDS), '--format', 'html')).stdout.trim()).toBe(html.trim());
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     const seen = JSON.stringify(
-      parse(html, { onParseError: (fault) => faults.push(fault) }),
+      parse(html, { onParseError: (error) => errors.push(error) }),
       (key, value: unknown) => (key === 'parentNode' ? undefined : value),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(seen).toContain('"nodeName":"textarea"');
     expect(seen).not.toMatch(/"nodeName":"script"|javascript:|[\u202e\u0000]/);
     expect(html).toContain("default-src 'none'");

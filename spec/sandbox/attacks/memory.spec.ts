@@ -85,8 +85,8 @@ describe("the app's policy", () => {
   it.each([
     ['a flag', { flags: ['--limits-memory=256'] }],
     ['a variable', { env: { TUI_LIMITS_MEMORY: '256' } }],
-  ])('cannot raise it above %s', async (_name, given) => {
+  ])('cannot raise it above %s', async (_name, args) => {
     const config = { limits: { memory: 100_000 } };
-    expect((await take(tier, { kind }, { ...given, config })).stderr).toMatch(ENDED);
+    expect((await take(tier, { kind }, { ...args, config })).stderr).toMatch(ENDED);
   });
 });

@@ -28,8 +28,8 @@ interface Given {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-async function start(tier: string, name: string, given: Given): Promise<Ended> {
-  const { policy = {}, code, settings = [], flags = ['--trust'], env = {} } = given;
+async function start(tier: string, name: string, args: Given): Promise<Ended> {
+  const { policy = {}, code, settings = [], flags = ['--trust'], env = {} } = args;
   const text = `<policy>${JSON.stringify(policy)}</policy><text>x</text><script>${code}</script>`;
   const file = arena.put(name, text);
   return await runCommand([main, ...settings, 'snapshot', file, ...flags], {

@@ -30,7 +30,7 @@ interface Outcome extends Ended {
 async function fail(tier: string, kind: 'exception' | 'rejection' | 'SIGKILL'): Promise<Outcome> {
   const arena = new Arena(main);
   try {
-    const fault = arena.put('fault.cjs', FAULT);
+    const error = arena.put('fault.cjs', FAULT);
     const at = join(arena.root, 'now');
     const heart = join(arena.cache, 'heart');
     const size = (): number => (existsSync(heart) ? statSync(heart).size : 0);
@@ -40,7 +40,7 @@ async function fail(tier: string, kind: 'exception' | 'rejection' | 'SIGKILL'): 
       {},
       {
         permissions: { write: ['./cache'] },
-        env: { NODE_OPTIONS: `--require=${fault}`, FAULT_AT: at, FAULT_KIND: kind },
+        env: { NODE_OPTIONS: `--require=${error}`, FAULT_AT: at, FAULT_KIND: kind },
       },
     );
     await until(() => size() > 10, 30_000);

@@ -132,37 +132,33 @@ describeTiers((tier) => {
 
   describe('while the question is shown', () => {
     it('nothing happens, and the app has what was shown', async () => {
-      const given = race();
+      const args = race();
       try {
-        const { text, errors } = await asked(
-          given,
-          [],
-          [{ wait: 'RESULT' }, { signal: 'SIGTERM' }],
-        );
+        const { text, errors } = await asked(args, [], [{ wait: 'RESULT' }, { signal: 'SIGTERM' }]);
         expect(text).toContain('RESULT secret.txt mine wrote');
         expect(errors).not.toContain('path-changed');
       } finally {
-        given.arena.remove();
+        args.arena.remove();
       }
     });
 
     it.each(SWAPS)('exchanges %s: the app is not started', async (_name, swap) => {
-      const given = race();
+      const args = race();
       try {
-        const run = ['bash', '-c', `cd '${given.arena.root}'; ${swap}`];
-        const { text, errors, status } = await asked(given, [{ run }]);
+        const run = ['bash', '-c', `cd '${args.arena.root}'; ${swap}`];
+        const { text, errors, status } = await asked(args, [{ run }]);
         expect(errors).toMatch(/error path-changed: \S*shared\/d\S* was replaced/);
         expect(status).toBe(2);
         expect(text).not.toContain('RESULT');
-        if (!swap.includes('outside')) expectKept(given, text);
+        if (!swap.includes('outside')) expectKept(args, text);
       } finally {
-        given.arena.remove();
+        args.arena.remove();
       }
     });
 
     it('another app exchanges it', async () => {
-      const given = race();
-      const { arena } = given;
+      const args = race();
+      const { arena } = args;
       try {
         const shared = join(arena.root, 'shared');
         const other = arena.put(
@@ -186,27 +182,27 @@ describeTiers((tier) => {
           });
           return;
         }
-        const { text, errors } = await asked(given, [{ run: [...run, '--trust'] }]);
-        expect(readlinkSync(given.folder)).toBe(arena.outside);
+        const { text, errors } = await asked(args, [{ run: [...run, '--trust'] }]);
+        expect(readlinkSync(args.folder)).toBe(arena.outside);
         expect(errors).toContain('error path-changed');
         expect(text).not.toContain('RESULT');
-        expectKept(given, text);
+        expectKept(args, text);
       } finally {
         arena.remove();
       }
     });
 
     it('exchanges a file for a pipe: the app is not started, and nothing waits', async () => {
-      const given = race();
+      const args = race();
       try {
-        const path = given.arena.put('shared/d/state.json', '{}');
-        writeFileSync(given.file, reader(path, { write: ['../shared/d/state.json'] }));
+        const path = args.arena.put('shared/d/state.json', '{}');
+        writeFileSync(args.file, reader(path, { write: ['../shared/d/state.json'] }));
         const run = ['bash', '-c', `rm '${path}'; mkfifo '${path}'`];
-        const { text, errors, status } = await asked(given, [{ run }]);
+        const { text, errors, status } = await asked(args, [{ run }]);
         expect(errors).toContain('error path-changed');
         expect({ status, started: text.includes('RESULT') }).toEqual({ status: 2, started: false });
       } finally {
-        given.arena.remove();
+        args.arena.remove();
       }
     });
   });
@@ -247,59 +243,59 @@ onTierA('tier A: between the last look and the mounts', () => {
   };
 
   it.each(SWAPS)('%s is exchanged: the app has what was resolved', (_name, swap) => {
-    const given = race();
+    const args = race();
     try {
-      const { stdout, code } = start(given, swap);
+      const { stdout, code } = start(args, swap);
       expect({ code, stdout }).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('RESULT secret.txt mine wrote'),
       });
-      if (!swap.includes('outside')) expectKept(given, stdout);
+      if (!swap.includes('outside')) expectKept(args, stdout);
     } finally {
-      given.arena.remove();
+      args.arena.remove();
     }
   });
 
   it.each(SWAPS)(
     '%s is exchanged, and bubblewrap takes no descriptors: it is not started',
     (_name, swap) => {
-      const given = race();
+      const args = race();
       try {
-        const { stdout, stderr, code } = start(given, swap, { plain: true });
+        const { stdout, stderr, code } = start(args, swap, { plain: true });
         expect(stdout).not.toContain('RESULT');
         expect(code).not.toBe(0);
         expect(stderr).toMatch(/error (path-changed|no-sandbox)/);
         expect(stdout + stderr).not.toContain(CANARY);
       } finally {
-        given.arena.remove();
+        args.arena.remove();
       }
     },
   );
 
   it('bubblewrap takes no descriptors: apps run all the same', () => {
-    const given = race();
+    const args = race();
     try {
-      const { stdout, code } = start(given, ':', { plain: true });
+      const { stdout, code } = start(args, ':', { plain: true });
       expect({ code, stdout: stdout.trim() }).toEqual({
         code: 0,
         stdout: 'RESULT secret.txt mine wrote',
       });
     } finally {
-      given.arena.remove();
+      args.arena.remove();
     }
   });
 
   it('a folder that is deleted keeps the app from starting', () => {
-    const given = race();
+    const args = race();
     try {
-      const { stdout, stderr, code } = start(given, 'rm -r shared/d/x');
+      const { stdout, stderr, code } = start(args, 'rm -r shared/d/x');
       expect(stdout).toBe('');
       expect({ code, stderr }).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('no-sandbox'),
       });
     } finally {
-      given.arena.remove();
+      args.arena.remove();
     }
   });
 
@@ -354,12 +350,12 @@ onTierA('tier A: between the last look and the mounts', () => {
     });
 
     it('is covered where nobody moves it', () => {
-      const given = denied();
+      const args = denied();
       try {
-        const { code, stdout } = start(given, ':', { flags: flags(given) });
+        const { code, stdout } = start(args, ':', { flags: flags(args) });
         expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: 'RESULT nothing' });
       } finally {
-        given.arena.remove();
+        args.arena.remove();
       }
     });
 
@@ -368,14 +364,14 @@ onTierA('tier A: between the last look and the mounts', () => {
       it.each(MOVES)(
         `%s: it is not read (${plain ? 'by names' : 'by descriptors'})`,
         (_name, move) => {
-          const given = denied();
+          const args = denied();
           try {
-            const { code, stdout, stderr } = start(given, move, { flags: flags(given), plain });
+            const { code, stdout, stderr } = start(args, move, { flags: flags(args), plain });
             expect(stdout + stderr).not.toContain(CANARY);
             if (code !== 0) expect(stderr).toMatch(/error (path-changed|no-sandbox)/);
             else expect(stdout.trim()).toBe('RESULT nothing');
           } finally {
-            given.arena.remove();
+            args.arena.remove();
           }
         },
       );
@@ -383,8 +379,8 @@ onTierA('tier A: between the last look and the mounts', () => {
   });
 
   it('keeps out what is swapped all the time', async () => {
-    const given = race();
-    const { arena } = given;
+    const args = race();
+    const { arena } = args;
     const swapping = spawn(
       process.execPath,
       [
@@ -404,9 +400,9 @@ onTierA('tier A: between the last look and the mounts', () => {
       await new Promise((resolve) => swapping.stdout.once('data', resolve));
       const codes = new Set<number | null>();
       for (let n = 0; n < 6; n++) {
-        const { code, stdout, stderr } = start(given, ':');
+        const { code, stdout, stderr } = start(args, ':');
         codes.add(code);
-        expectKept(given, stdout + stderr);
+        expectKept(args, stdout + stderr);
       }
       expect(codes.size).toBeGreaterThan(0);
     } finally {
@@ -416,12 +412,12 @@ onTierA('tier A: between the last look and the mounts', () => {
   });
 
   it('leaves no descriptor of it in the runner, nor in the launcher', async () => {
-    const given = race();
-    const { arena, folder } = given;
+    const args = race();
+    const { arena, folder } = args;
     try {
       mkdirSync(join(arena.root, 'b/own'));
       writeFileSync(
-        given.file,
+        args.file,
         `<tui><policy>{ "permissions": { "write": ["../shared/d/x", "./own", "./new"] } }</policy>
         <text id="t">x</text><script>
         import fs from 'node:fs';
@@ -436,7 +432,7 @@ onTierA('tier A: between the last look and the mounts', () => {
         await new Promise((resolve) => setTimeout(resolve, 1500));
         </script></tui>`,
       );
-      const child = spawn(process.execPath, [main, 'snapshot', given.file, '--trust'], {
+      const child = spawn(process.execPath, [main, 'snapshot', args.file, '--trust'], {
         env: {
           PATH: process.env['PATH'] ?? '',
           HOME: arena.root,

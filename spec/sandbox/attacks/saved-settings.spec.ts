@@ -200,8 +200,8 @@ describeTiers((tier) => {
     const arena = new Arena(main);
     try {
       arena.put('home/.config/tui/config.json', USER_FILE);
-      const given = { policy: { configSchema: SCHEMA }, flags: [] };
-      const { code, stdout, stderr } = await start(arena, tier, given);
+      const args = { policy: { configSchema: SCHEMA }, flags: [] };
+      const { code, stdout, stderr } = await start(arena, tier, args);
       expect(stderr).not.toContain(CANARY);
       // Nobody can be asked here.
       if (code === 3) expect(stdout).toBe('');

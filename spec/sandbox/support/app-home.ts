@@ -40,8 +40,8 @@ export class AppHome {
 
   /** Keys of what is wanted, `~` for the home. */
   wanted(policy: PolicyParts, ...flags: string[]): string[] {
-    const { wanted } = this.resolved(policy, flags);
-    return wanted.map((each) => grantKey(each).replaceAll(this.home, '~'));
+    const { requested: expected } = this.resolved(policy, flags);
+    return expected.map((each) => grantKey(each).replaceAll(this.home, '~'));
   }
 
   told(policy: PolicyParts, ...flags: string[]): string {

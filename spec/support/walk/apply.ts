@@ -221,12 +221,12 @@ function setAttribute(
   const setting = at(settingsOf(element.localName), which);
   if (setting === undefined) return;
   const before = element.getAttribute(setting.name);
-  const wanted = value === null ? null : at(setting.values, value)!;
-  const faults = app.diagnostics.length;
-  put(element, setting.name, wanted);
+  const expected = value === null ? null : at(setting.values, value)!;
+  const errors = app.diagnostics.length;
+  put(element, setting.name, expected);
   if (setting.name === 'open' && element.localName === 'select') closeOthers(app, element);
   // What does not fit is an error at the start; here the last good value stays.
-  if (app.diagnostics.slice(faults).some(({ severity }) => severity === 'error')) {
+  if (app.diagnostics.slice(errors).some(({ severity }) => severity === 'error')) {
     put(element, setting.name, before);
   }
 }

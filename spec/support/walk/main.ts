@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const isTree = values.kind === 'tree';
 const length = Number(values.length);
-const wanted = Number(values.steps);
+const expected = Number(values.steps);
 const { theme } = values;
 let steps = 0;
 const onStep = (): void => {
@@ -28,7 +28,7 @@ const onStep = (): void => {
 };
 
 async function run(walk: readonly (Step | Act)[]): Promise<void> {
-  if (steps >= wanted) return;
+  if (steps >= expected) return;
   if (isTree) await walkTree(walk as readonly Step[], { theme, onStep });
   else await walkUse(walk, { theme, onStep });
 }
@@ -46,7 +46,7 @@ if (values.replay !== undefined) {
     seed: Number(values.seed),
     path: values.path ?? '',
     // Walks are shorter than they may be, half of it on average.
-    numRuns: values.path === undefined ? wanted : 1,
+    numRuns: values.path === undefined ? expected : 1,
     endOnFailure: false,
   });
   clearInterval(timer);

@@ -172,9 +172,9 @@ function copyScrolling(app: App, other: App): void {
   settle(other);
 }
 
-function compare(what: string, found: readonly string[], wanted: readonly string[]): void {
+function compare(what: string, found: readonly string[], expected: readonly string[]): void {
   const rows = found.flatMap((row, y) =>
-    row === wanted[y] ? [] : [`${y}  is      ${row}`, `${y}  should be ${wanted[y] ?? ''}`],
+    row === expected[y] ? [] : [`${y}  is      ${row}`, `${y}  should be ${expected[y] ?? ''}`],
   );
   if (rows.length > 0) throw new WalkFault(`${what}\n${rows.join('\n')}`);
 }
@@ -190,9 +190,9 @@ export interface WalkOptions {
 export async function walkTree(steps: readonly Step[], options: WalkOptions = {}): Promise<void> {
   await walk(steps, options, (each) => {
     const other = each.fresh();
-    const wanted = cellLines(bufferCells(other.cells));
+    const expected = cellLines(bufferCells(other.cells));
     other.stop();
-    return wanted;
+    return expected;
   });
 }
 
@@ -213,7 +213,7 @@ export async function walkUse(
 async function walk(
   steps: readonly (Step | Act)[],
   { theme = 'fullcolor-dark', markup = START, onStep }: WalkOptions,
-  wanted: (each: Walk) => readonly string[],
+  expected: (each: Walk) => readonly string[],
 ): Promise<void> {
   const each = new Walk(theme, markup);
   try {
@@ -228,7 +228,7 @@ async function walk(
         compare(`the terminal, after ${where}`, await each.shown(), cellLines(visible(cells)));
       }
       if (!app.frame().skipped) throw new WalkFault(`a frame has work to do, after ${where}`);
-      compare(`the cells, after ${where}`, painted, wanted(each));
+      compare(`the cells, after ${where}`, painted, expected(each));
       onStep?.();
     }
   } finally {

@@ -257,38 +257,38 @@ describe('whatever frames follow each other', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const stage = open();
         /** What each cell is to show: text, or the letter and part of an image. */
-        let wanted: string[][] = [];
+        let expected: string[][] = [];
         const clear = (): void => {
           stage.clear();
-          wanted = Array.from({ length: HEIGHT }, () => Array<string>(WIDTH).fill(' '));
+          expected = Array.from({ length: HEIGHT }, () => Array<string>(WIDTH).fill(' '));
         };
         clear();
         for (const each of [...steps, 'show' as const]) {
           if (each === 'clear') clear();
-          else if (each === 'show') check(stage, wanted);
+          else if (each === 'show') check(stage, expected);
           else if (each[0] === 'a' || each[0] === 'b') {
             const [letter, left, top] = each;
             const [columns, rows] = stage.sizes.get(FIRST + letterAt(letter))!;
             // An element is on the screen once.
-            wanted.forEach((row, y) =>
+            expected.forEach((row, y) =>
               row.forEach((text, x) => {
                 if (!text.startsWith(`${letter}.`)) return;
                 stage.text(x, y, ' ');
-                wanted[y]![x] = ' ';
+                expected[y]![x] = ' ';
               }),
             );
             stage.place(letter, left, top);
             for (let row = 0; row < rows; row++) {
               for (let column = 0; column < columns; column++) {
-                if (wanted[top + row]?.[left + column] === undefined) continue;
-                wanted[top + row]![left + column] = `${letter}.${row}.${column}`;
+                if (expected[top + row]?.[left + column] === undefined) continue;
+                expected[top + row]![left + column] = `${letter}.${row}.${column}`;
               }
             }
           } else {
             const [text, x, y] = each;
             stage.text(x, y, text);
             [...text].forEach((one, index) => {
-              if (x + index < WIDTH) wanted[y]![x + index] = one;
+              if (x + index < WIDTH) expected[y]![x + index] = one;
             });
           }
         }
@@ -297,15 +297,15 @@ describe('whatever frames follow each other', () => {
     );
   });
 
-  function check(stage: Stage, wanted: readonly (readonly string[])[]): void {
+  function check(stage: Stage, expected: readonly (readonly string[])[]): void {
     stage.show();
     const shown = stage.terminal.rows();
     for (const letter of ['a', 'b']) {
       const [columns, rows] = stage.sizes.get(FIRST + letterAt(letter))!;
-      const parts = wanted.flat().filter((text) => text.startsWith(`${letter}.`)).length;
-      const isLast = wanted[HEIGHT - 1]!.some((text) => text.startsWith(`${letter}.`));
+      const parts = expected.flat().filter((text) => text.startsWith(`${letter}.`)).length;
+      const isLast = expected[HEIGHT - 1]!.some((text) => text.startsWith(`${letter}.`));
       const isDrawn = parts === columns * rows && !isLast;
-      wanted.forEach((row, y) =>
+      expected.forEach((row, y) =>
         row.forEach((text, x) => {
           if (!text.startsWith(`${letter}.`)) return;
           expect([x, y, shown[y]![x]]).toEqual([
@@ -316,7 +316,7 @@ describe('whatever frames follow each other', () => {
         }),
       );
     }
-    wanted.forEach((row, y) =>
+    expected.forEach((row, y) =>
       row.forEach((text, x) => {
         if (!/^[ab]\./.test(text)) expect([x, y, shown[y]![x]]).toEqual([x, y, text]);
       }),

@@ -54,10 +54,12 @@ describe('sixel', () => {
           }
           for (let at = 0; at < count; at++) data[PALETTE_BYTES + at] = noise[at % noise.length]!;
           const image = { protocol: 'sixel', ...CELLS, width, height, data } as const;
-          const wanted = meant(data, count);
+          const expected = meant(data, count);
           const shown = await decoded(sixelImage(image), height);
           // Where nothing is drawn, the decoder has no picture.
-          expect(shown).toEqual(wanted.every((value) => value === 0) ? new Uint8Array() : wanted);
+          expect(shown).toEqual(
+            expected.every((value) => value === 0) ? new Uint8Array() : expected,
+          );
         },
       ),
       { numRuns: propertyRuns(60) },

@@ -35,11 +35,11 @@ export class AiService {
 
   status(): Answer {
     this.#check();
-    const { host, model, problem } = this.#client;
+    const { host, model, setupError: error } = this.#client;
     const value: AiStatusValue = {
       host: host ?? null,
       model: model ?? null,
-      problem: problem === undefined ? null : `${problem.message}: ${problem.suggestion}`,
+      problem: error === undefined ? null : `${error.message}: ${error.suggestion}`,
     };
     return { value };
   }

@@ -65,8 +65,9 @@ function readMessage(value: unknown, at: number): Json {
 }
 
 function readCall(value: unknown, where: string): Json {
-  const { id, name, arguments: given } = object(value, `${where}.toolCalls`);
-  const args = typeof given === 'string' ? given : JSON.stringify(given ?? {});
+  const { id, name, arguments: callArguments } = object(value, `${where}.toolCalls`);
+  const args =
+    typeof callArguments === 'string' ? callArguments : JSON.stringify(callArguments ?? {});
   return {
     id: text(id, `${where}.toolCalls.id`),
     type: 'function',

@@ -79,17 +79,17 @@ export class AiClient {
   }
 
   /** Why nothing can be sent. */
-  get problem(): AiSetup['problem'] {
-    return this.#inputs.setup.problem;
+  get setupError(): AiSetup['error'] {
+    return this.#inputs.setup.error;
   }
 
   /** Sends a request, again where that may help. @throws AiError, DeniedError, what the signal was aborted with */
   async post(request: AiRequest, signal: AbortSignal): Promise<AiResponse> {
     const { setup, pause = PAUSE } = this.#inputs;
-    const { endpoint, problem } = setup;
+    const { endpoint, error } = setup;
     const fetcher = this.#fetcher;
     if (endpoint === undefined || fetcher === undefined) {
-      throw new AiError('ai-not-configured', sentence(problem?.message, problem?.suggestion));
+      throw new AiError('ai-not-configured', sentence(error?.message, error?.suggestion));
     }
     const { headers, scrubber } = this.#headers(endpoint, request);
     for (let attempt = 0; ; attempt++) {
@@ -258,8 +258,8 @@ function refusal(
   model: string | undefined,
 ): AiFailure {
   const { host } = endpoint;
-  const said = reasonOf(reason);
-  const words = said === '' ? '' : `: ${said}`;
+  const reasonText = reasonOf(reason);
+  const words = reasonText === '' ? '' : `: ${reasonText}`;
   if (status >= 300 && status < 400) {
     return new AiFailure(
       'ai-redirected',

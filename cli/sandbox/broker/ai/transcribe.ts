@@ -43,8 +43,8 @@ export async function transcribe(
     },
     signal,
   );
-  const told = (await collect(answer, MAX_ANSWER, 'the response')).toString('utf8');
-  const text = textIn(told);
+  const answerText = (await collect(answer, MAX_ANSWER, 'the response')).toString('utf8');
+  const text = textIn(answerText);
   if (text !== undefined) return scrubber.clean(text);
   throw new AiError(
     'ai-bad-answer',
@@ -67,9 +67,9 @@ function formOf(boundary: string, fields: Readonly<Record<string, string>>, wav:
   ]);
 }
 
-function textIn(told: string): string | undefined {
+function textIn(answerText: string): string | undefined {
   try {
-    const { text } = Object(JSON.parse(told)) as { readonly text?: unknown };
+    const { text } = Object(JSON.parse(answerText)) as { readonly text?: unknown };
     return typeof text === 'string' ? text : undefined;
   } catch {
     return undefined;

@@ -143,17 +143,17 @@ class Recording {
     signal.addEventListener('abort', cancel, { once: true });
     const looks = setInterval(() => this.#look(), LOOK);
     try {
-      const faults: string[] = [];
+      const failures: string[] = [];
       for (const tool of this.#inputs.tools) {
         let hasSound = false;
-        for await (const frame of this.#recordWith(tool, faults)) {
+        for await (const frame of this.#recordWith(tool, failures)) {
           hasSound = true;
           yield frame;
         }
         if (this.#isCancelled) throw new DOMException('the recording was cancelled', 'AbortError');
         if (hasSound || this.#reason !== undefined) return;
       }
-      throw coded('no-sound', `recording failed (${faults.join('; ')})`);
+      throw coded('no-sound', `recording failed (${failures.join('; ')})`);
     } finally {
       clearInterval(looks);
       this.cancel();
@@ -163,7 +163,7 @@ class Recording {
   }
 
   /** Frames of a recording; none where the program delivers no sound. */
-  async *#recordWith(tool: Tool, faults: string[]): AsyncGenerator<Uint8Array, void> {
+  async *#recordWith(tool: Tool, failures: string[]): AsyncGenerator<Uint8Array, void> {
     const { env, gain, seconds, silence } = this.#inputs;
     const child = spawn(tool.path, tool.args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
     this.#child = child;
@@ -187,8 +187,8 @@ class Recording {
         size += piece.length;
         peak = Math.max(peak, heard.peak);
         clipped += heard.clipped;
-        const told = { level: heard.level, peak: heard.peak, clipped: heard.clipped > 0 };
-        yield jsonFrame(AUDIO_FRAME.LEVEL, { ...told, seconds: secondsOf(size) });
+        const levels = { level: heard.level, peak: heard.peak, clipped: heard.clipped > 0 };
+        yield jsonFrame(AUDIO_FRAME.LEVEL, { ...levels, seconds: secondsOf(size) });
         if (size >= limit) this.stop('limit');
         else if (detector.isOverAfter(heard.level, secondsOf(piece.length))) this.stop('silence');
       }
@@ -197,7 +197,7 @@ class Recording {
     child.kill('SIGTERM');
     if (this.#isCancelled) return;
     if (size === 0 && this.#reason === undefined) {
-      faults.push(`${tool.name} returned no sound`);
+      failures.push(`${tool.name} returned no sound`);
       return;
     }
     // One that ends by itself has lost its device.

@@ -20,9 +20,9 @@ export function amplify(samples: Buffer, gain: number): Level {
   let [sum, peak, clipped] = [0, 0, 0];
   const count = Math.floor(samples.length / BYTES);
   for (let at = 0; at < count * BYTES; at += BYTES) {
-    const wanted = Math.round(samples.readInt16LE(at) * gain);
-    const value = Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, wanted));
-    if (value !== wanted) clipped++;
+    const amplified = Math.round(samples.readInt16LE(at) * gain);
+    const value = Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, amplified));
+    if (value !== amplified) clipped++;
     if (gain !== 1) samples.writeInt16LE(value, at);
     sum += value * value;
     peak = Math.max(peak, Math.abs(value));

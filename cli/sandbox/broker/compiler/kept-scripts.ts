@@ -48,12 +48,12 @@ export class KeptScripts {
     const fd = this.#folder.open(nameOf(this.#folder.build, question));
     if (fd === undefined) return undefined;
     try {
-      const [asked, { code, map, reprinted }] = JSON.parse(readFileSync(fd, 'utf8')) as [
+      const [keptQuestion, { code, map, reprinted }] = JSON.parse(readFileSync(fd, 'utf8')) as [
         string,
         KeptScript,
       ];
       // Two questions may have one name.
-      if (asked !== question) return undefined;
+      if (keptQuestion !== question) return undefined;
       return { code, map, reprinted, blocks, texts: {}, warnings: [] };
     } catch {
       return undefined;

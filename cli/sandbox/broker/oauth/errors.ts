@@ -50,9 +50,9 @@ function refusal(code: string, description?: string | null): OAuthError {
 export function toOAuthError(error: unknown): Error {
   if (error instanceof OAuthError) return error;
   const { name, message, code } = error as NodeJS.ErrnoException;
-  const { error: told, error_description: description } = error as Record<string, unknown>;
-  if (typeof told === 'string') {
-    return refusal(told, typeof description === 'string' ? description : undefined);
+  const { error: errorCode, error_description: description } = error as Record<string, unknown>;
+  if (typeof errorCode === 'string') {
+    return refusal(errorCode, typeof description === 'string' ? description : undefined);
   }
   // Of the launcher's own: a denial, a connection that failed.
   if (code !== undefined && !code.startsWith('OAUTH_')) return error as Error;

@@ -162,10 +162,10 @@ export class Provider {
     const client = this.#client;
     const { scopes, audience } = this.settings;
     if (known.device_authorization_endpoint === undefined) return undefined;
-    const wanted = { scope: scopes, ...(audience === undefined ? {} : { audience }) };
+    const parameters = { scope: scopes, ...(audience === undefined ? {} : { audience }) };
     const options = this.#options(exchange);
     const response = await checked(
-      oauth.deviceAuthorizationRequest(known, client, oauth.None(), wanted, options),
+      oauth.deviceAuthorizationRequest(known, client, oauth.None(), parameters, options),
     );
     const code = await checked(oauth.processDeviceAuthorizationResponse(known, client, response));
     if (!USER_CODE.test(code.user_code)) {
@@ -198,9 +198,9 @@ export class Provider {
       const result = await oauth.processDeviceCodeResponse(known, client, response);
       return await this.#signedIn(result, response, undefined, exchange);
     } catch (error) {
-      const told = (error as { readonly error?: unknown }).error;
-      if (told === 'authorization_pending') return 'waiting';
-      if (told === 'slow_down') return 'slower';
+      const errorCode = (error as { readonly error?: unknown }).error;
+      if (errorCode === 'authorization_pending') return 'waiting';
+      if (errorCode === 'slow_down') return 'slower';
       throw toOAuthError(error);
     }
   }
@@ -335,8 +335,9 @@ export interface Exchange {
 async function issuerOf(wellknownUrl: URL, response: Response): Promise<URL> {
   const { origin, pathname } = wellknownUrl;
   const issuer = new URL(origin + pathname.replace(/\/\.well-known\/[^/]+/, ''));
-  const told = (await response.json().catch(() => undefined)) as { issuer?: unknown } | undefined;
-  const written = typeof told?.issuer === 'string' ? told.issuer : '';
+  const errorCode = (await response.json().catch(() => undefined)) as
+    { issuer?: unknown } | undefined;
+  const written = typeof errorCode?.issuer === 'string' ? errorCode.issuer : '';
   if (written === `${issuer.href.replace(/\/$/, '')}/`) return new URL(written);
   return issuer;
 }

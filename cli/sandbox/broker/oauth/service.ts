@@ -202,7 +202,7 @@ async function discard({ body }: Answer): Promise<void> {
 class Lines {
   readonly #waiting: Buffer[] = [];
   #isEnded = false;
-  #fault: Error | undefined;
+  #error: Error | undefined;
   #wake: (() => void) | undefined;
 
   push(value: object): void {
@@ -217,7 +217,7 @@ class Lines {
 
   fail(error: unknown): void {
     this.#isEnded = true;
-    this.#fault = error instanceof Error ? error : new Error(String(error));
+    this.#error = error instanceof Error ? error : new Error(String(error));
     this.#wake?.();
   }
 
@@ -225,7 +225,7 @@ class Lines {
     for (;;) {
       const line = this.#waiting.shift();
       if (line !== undefined) yield line;
-      else if (this.#fault !== undefined) throw this.#fault;
+      else if (this.#error !== undefined) throw this.#error;
       else if (this.#isEnded) return;
       else await new Promise<void>((resolve) => (this.#wake = resolve));
     }

@@ -302,8 +302,8 @@ export class Session {
 
 /** Whether an answer's state is this sign-in's. Compared in constant time: a guess reveals nothing. */
 function hasState(parameters: URLSearchParams, { state }: Proof): boolean {
-  const [given = '', ...more] = parameters.getAll('state');
-  const [own, other] = [Buffer.from(state), Buffer.from(given)];
+  const [received = '', ...more] = parameters.getAll('state');
+  const [own, other] = [Buffer.from(state), Buffer.from(received)];
   return more.length === 0 && own.length === other.length && timingSafeEqual(own, other);
 }
 

@@ -25,7 +25,7 @@ export interface Redirect {
 }
 
 /** What of the settings was given: the two that have no default may be missing. */
-export type GivenSettings = Omit<OAuthSettings, 'clientId' | 'wellknownUrl'> &
+export type PartialSettings = Omit<OAuthSettings, 'clientId' | 'wellknownUrl'> &
   Partial<Pick<OAuthSettings, 'clientId' | 'wellknownUrl'>>;
 
 /** RFC 6749: visible characters and blanks. */
@@ -44,8 +44,8 @@ export function isLocalUrl({ hostname }: URL): boolean {
 }
 
 /** Reads the settings. @throws DiagnosticError with every value that does not fit */
-export function readSettings(config: Config): GivenSettings {
-  const faults: Diagnostic[] = [];
+export function readSettings(config: Config): PartialSettings {
+  const diagnostics: Diagnostic[] = [];
   const read = <T>(key: string, parse: (text: string) => T): T | undefined => {
     const text = config.getString(key);
     if (text === undefined || text === '') return undefined;
@@ -55,7 +55,7 @@ export function readSettings(config: Config): GivenSettings {
       if (!(error instanceof Expected)) throw error;
       const shown = printable(withoutSecrets(text).slice(0, 100));
       const message = `${key}: expected ${error.message}, found ${JSON.stringify(shown)}`;
-      faults.push(faultOf(config, key, message, error.suggestion));
+      diagnostics.push(createError(config, key, message, error.suggestion));
       return undefined;
     }
   };
@@ -68,9 +68,11 @@ export function readSettings(config: Config): GivenSettings {
   const port = config.oauthPort;
   if (redirect !== undefined && redirect.port !== 0 && port !== 0 && redirect.port !== port) {
     const message = `oauth.redirectUri has port ${redirect.port}, oauth.port is ${port}`;
-    faults.push(faultOf(config, 'oauth.redirectUri', message, 'remove the port from one of them'));
+    diagnostics.push(
+      createError(config, 'oauth.redirectUri', message, 'remove the port from one of them'),
+    );
   }
-  if (faults.length > 0) throw new DiagnosticError(faults);
+  if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
   return {
     ...(clientId === undefined ? {} : { clientId }),
     ...(wellknownUrl === undefined ? {} : { wellknownUrl }),
@@ -84,22 +86,22 @@ export function readSettings(config: Config): GivenSettings {
 }
 
 /** With file, line and column, or with the flag or variable that sets it. */
-function faultOf(
+function createError(
   config: Config,
   key: string,
   message: string,
   suggestion: string | undefined,
 ): Diagnostic {
-  const fault = { severity: 'error', code: 'bad-value', suggestion } as const;
+  const base = { severity: 'error', code: 'bad-value', suggestion } as const;
   const { source, place } = config.getOrigin(key) ?? {};
-  if (place === undefined) return { ...fault, message };
+  if (place === undefined) return { ...base, message };
   return source === 'file' || source === 'policy'
-    ? { ...fault, message, ...(config.excerptOf(key) ?? { source: { file: place, text: '' } }) }
-    : { ...fault, message: `${message}; it is set by ${place}` };
+    ? { ...base, message, ...(config.excerptOf(key) ?? { source: { file: place, text: '' } }) }
+    : { ...base, message: `${message}; it is set by ${place}` };
 }
 
 /** What does not fit, for an app that can sign in. */
-export function settingsFaults(
+export function checkSettings(
   config: Config,
   { oauth }: Pick<Permissions, 'oauth'>,
 ): readonly Diagnostic[] {
@@ -114,8 +116,8 @@ export function settingsFaults(
 }
 
 /** @throws OAuthError where one is missing that has no default */
-export function requireSettings(given: GivenSettings): OAuthSettings {
-  const { clientId, wellknownUrl } = given;
+export function requireSettings(settings: PartialSettings): OAuthSettings {
+  const { clientId, wellknownUrl } = settings;
   if (clientId === undefined || wellknownUrl === undefined) {
     const key = wellknownUrl === undefined ? 'oauth.wellknownUrl' : 'oauth.clientId';
     throw new OAuthError(
@@ -123,7 +125,7 @@ export function requireSettings(given: GivenSettings): OAuthSettings {
       `${key} is not set: set it in the policy's "config" or in your settings`,
     );
   }
-  return { ...given, clientId, wellknownUrl };
+  return { ...settings, clientId, wellknownUrl };
 }
 
 /** A value that does not fit: what would. */

@@ -46,9 +46,10 @@ export class FileWatcher {
 
   /** Watches these files and no others. Those that are watched already keep what they are known as. */
   set(paths: Iterable<string>): void {
-    const wanted = new Set(paths);
-    for (const path of this.#marks.keys()) if (!wanted.has(path)) this.#marks.delete(path);
-    for (const path of wanted) if (!this.#marks.has(path)) this.#marks.set(path, markOf(path));
+    const watchedPaths = new Set(paths);
+    for (const path of this.#marks.keys()) if (!watchedPaths.has(path)) this.#marks.delete(path);
+    for (const path of watchedPaths)
+      if (!this.#marks.has(path)) this.#marks.set(path, markOf(path));
     this.#follow();
   }
 
@@ -69,7 +70,7 @@ export class FileWatcher {
   /** Watches the folders that the files are in, and of those that links lead to. */
   #follow(): void {
     if (this.#isOver) return;
-    const wanted = new Map<string, string>();
+    const watchedPaths = new Map<string, string>();
     this.#names = new Set();
     for (const path of this.#marks.keys()) {
       const real = realPath(path);
@@ -80,15 +81,15 @@ export class FileWatcher {
         const folder = each === undefined ? undefined : dirname(each);
         // By its number too: another folder may have come to the name.
         const key = folder === undefined ? undefined : folderKey(folder);
-        if (folder !== undefined && key !== undefined) wanted.set(key, folder);
+        if (folder !== undefined && key !== undefined) watchedPaths.set(key, folder);
       }
     }
     for (const [key, watcher] of this.#folders) {
-      if (wanted.has(key)) continue;
+      if (watchedPaths.has(key)) continue;
       watcher.close();
       this.#folders.delete(key);
     }
-    for (const [key, folder] of wanted) {
+    for (const [key, folder] of watchedPaths) {
       if (this.#folders.size >= MAX_FOLDERS) break;
       if (!this.#folders.has(key)) this.#onFolderChange(key, folder);
     }

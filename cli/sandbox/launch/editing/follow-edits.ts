@@ -171,7 +171,7 @@ class Edits {
       const { source } = this.#inputs;
       const diagnostics =
         error instanceof DiagnosticError ? error.diagnostics : [unread(error, source)];
-      this.#send({ type: 'faults', diagnostics });
+      this.#send({ type: 'diagnostics', diagnostics });
     }
   }
 

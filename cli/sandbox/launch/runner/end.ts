@@ -14,7 +14,7 @@ interface Ends {
   readonly broker: Broker;
   readonly channel: Channel;
   /** Milliseconds that messages of a runner that has ended may still take. */
-  readonly lastWords: number;
+  readonly lastOutput: number;
 }
 
 /**
@@ -27,18 +27,18 @@ interface Ends {
  */
 export async function endOf(
   runner: RunnerProcess,
-  { broker, channel, lastWords }: Ends,
+  { broker, channel, lastOutput }: Ends,
 ): Promise<number> {
-  let said: number | undefined;
+  let reportedCode: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   broker.onNotice('end', (payload) => {
-    if (said !== undefined || typeof payload !== 'number') return;
-    said = payload & 0xff;
+    if (reportedCode !== undefined || typeof payload !== 'number') return;
+    reportedCode = payload & 0xff;
     timer = setTimeout(() => runner.kill(), END_GRACE);
     channel.notify('check-end');
   });
   broker.onNotice('not-ended', () => {
-    said = undefined;
+    reportedCode = undefined;
     clearTimeout(timer);
   });
   const exits = new Promise<number>((resolve) => {
@@ -50,8 +50,8 @@ export async function endOf(
   });
   const ended = runner.exited.then(async (code) => {
     clearTimeout(timer);
-    await settled(channel, lastWords);
-    return code === KILLED && said !== undefined ? said : code;
+    await settled(channel, lastOutput);
+    return code === KILLED && reportedCode !== undefined ? reportedCode : code;
   });
   try {
     return await Promise.race([exits, ended]);

@@ -43,9 +43,13 @@ export function memoryLimit(config: Config): MemoryLimit {
   };
   const byUser = valueOf(false);
   const allowed = byUser ?? Math.max(64, Math.floor(totalmem() / 4 / MB));
-  const wanted = valueOf(true) ?? allowed;
-  const byPolicy = wanted < allowed;
-  return { limit: Math.min(wanted, allowed), isSet: byPolicy || byUser !== undefined, byPolicy };
+  const requestedBytes = valueOf(true) ?? allowed;
+  const byPolicy = requestedBytes < allowed;
+  return {
+    limit: Math.min(requestedBytes, allowed),
+    isSet: byPolicy || byUser !== undefined,
+    byPolicy,
+  };
 }
 
 /** Arguments for Node. */

@@ -150,13 +150,13 @@ function descriptors(
   mounted: readonly number[] | undefined,
   nothing: number,
 ): StdioOptions {
-  const given: ('inherit' | 'pipe' | 'ignore' | number)[] = [stdin, stdout, stderr];
-  given.push('pipe', 'pipe', 'pipe', code ?? nothing);
-  if (mounted !== undefined) given.push('pipe', 'pipe', ...mounted);
-  for (const fd of inheritableDescriptors(given.length)) {
+  const stdio: ('inherit' | 'pipe' | 'ignore' | number)[] = [stdin, stdout, stderr];
+  stdio.push('pipe', 'pipe', 'pipe', code ?? nothing);
+  if (mounted !== undefined) stdio.push('pipe', 'pipe', ...mounted);
+  for (const fd of inheritableDescriptors(stdio.length)) {
     // libuv leaves a descriptor above 2 that is to be ignored as it is: open.
-    while (given.length <= fd) given.push('ignore');
-    given[fd] = nothing;
+    while (stdio.length <= fd) stdio.push('ignore');
+    stdio[fd] = nothing;
   }
-  return given;
+  return stdio;
 }

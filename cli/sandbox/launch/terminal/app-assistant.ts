@@ -83,7 +83,7 @@ function registerAssisted(
     'assist',
     async ({ payload, body }) => {
       const asked = waiting;
-      if (asked === undefined || payload !== asked.number) throw unwanted();
+      if (asked === undefined || payload !== asked.number) throw createUnexpectedError();
       waiting = undefined;
       try {
         const value = parseBounded(await collect(body, LIMITS.bytes, 'what it shows'), LIMITS);
@@ -117,7 +117,7 @@ function registerAssisted(
   };
 }
 
-function unwanted(): Error {
+function createUnexpectedError(): Error {
   return Object.assign(new Error('the assistant has not requested it'), { code: 'unwanted' });
 }
 

@@ -49,7 +49,7 @@ export function offerDevtools(inputs: DevtoolsInputs): Devtools {
   const devtools = new Devtools({
     divider: terminal.divider,
     hasShortcut: () => config.devtoolsShortcut,
-    isWanted: config.devtoolsOpen,
+    isRequested: config.devtoolsOpen,
     stateFolder: stateFolder(env, homedir()),
     settings: {
       config,
@@ -68,7 +68,7 @@ export function offerDevtools(inputs: DevtoolsInputs): Devtools {
       await new Clipboard({ env, writeLocal, send: terminal.sendCopy }).copy(text);
     },
     app: {
-      wish: (wish) => channel.notify('devtools', { wish }),
+      requestReports: (request) => channel.notify('devtools', { request }),
       act: (action) => channel.notify('devtools', { action }),
       leave: () => channel.notify('devtools', { closed: true }),
     },
@@ -99,9 +99,9 @@ export function registerReports(
     'devtools',
     async (request) =>
       await turns.take(request, async () => {
-        if (!devtools.isOpen) throw unwanted();
+        if (!devtools.isOpen) throw createUnexpectedError();
         const bytes = await collect(request.body, REPORT_LIMITS.bytes, 'the report');
-        if (!devtools.isOpen) throw unwanted();
+        if (!devtools.isOpen) throw createUnexpectedError();
         const started = performance.now();
         try {
           const value = parseBounded(bytes, REPORT_LIMITS);
@@ -118,6 +118,6 @@ export function registerReports(
   );
 }
 
-function unwanted(): Error {
+function createUnexpectedError(): Error {
   return Object.assign(new Error('the developer tools are closed'), { code: 'unwanted' });
 }

@@ -116,10 +116,10 @@ export function registerTree(broker: Broker, ports: TreePorts): void {
     'tree',
     async (request) =>
       await turns.take(request, async () => {
-        if (!ports.isWatched()) throw unwanted();
+        if (!ports.isWatched()) throw createUnexpectedError();
         const bytes = await collect(request.body, TREE_LIMITS.bytes, 'the tree');
         // Subscribers may have left meanwhile.
-        if (!ports.isWatched()) throw unwanted();
+        if (!ports.isWatched()) throw createUnexpectedError();
         const started = performance.now();
         try {
           ports.onTree(treeOf(parseBounded(bytes, TREE_LIMITS)));
@@ -133,7 +133,7 @@ export function registerTree(broker: Broker, ports: TreePorts): void {
   );
 }
 
-function unwanted(): Error {
+function createUnexpectedError(): Error {
   return Object.assign(new Error('no client has subscribed to the tree'), { code: 'unwanted' });
 }
 

@@ -375,7 +375,7 @@ export class AppTerminal {
     this.#beat.unref();
     const { width, height } = this.divider.size;
     if (size.width !== width || size.height !== height) this.divider.resize(size);
-    this.tools?.shown();
+    this.tools?.onShow();
   }
 
   /** To the app, or to the tools: what they get is no key or click that the app may count on. */

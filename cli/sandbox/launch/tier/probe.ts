@@ -66,9 +66,9 @@ function tryProgram(program: string): Probe {
     for (const descriptors of [true, false]) {
       for (const proc of [true, false]) {
         const bubblewrap: Bubblewrap = { program, proc, descriptors, libraries };
-        const fault = attempt(bubblewrap, folder);
-        if (fault === undefined) return { works: true, bubblewrap };
-        reason = fault;
+        const failure = attempt(bubblewrap, folder);
+        if (failure === undefined) return { works: true, bubblewrap };
+        reason = failure;
       }
     }
   } finally {
@@ -96,8 +96,8 @@ function attempt(bubblewrap: Bubblewrap, folder: number): string | undefined {
     stdio: ['ignore', 'pipe', 'pipe', descriptors ? folder : 'ignore'],
   });
   if (status === 0 && stdout.trim() === process.version) return undefined;
-  const said = stderr?.split('\n')[0] ?? '';
-  return (error?.message ?? said) || `it ended with ${String(status)}`;
+  const firstLine = stderr?.split('\n')[0] ?? '';
+  return (error?.message ?? firstLine) || `it ended with ${String(status)}`;
 }
 
 /** Everything that is taken away, whatever is granted. */
@@ -178,11 +178,11 @@ function keyOf(program: string): string {
 }
 
 function cacheFile(env: NodeJS.ProcessEnv): string | undefined {
-  const given = env['XDG_CACHE_HOME'] ?? '';
+  const configured = env['XDG_CACHE_HOME'] ?? '';
   const home = env['HOME'] ?? homedir();
   // A home that is not there is not made for the sake of a cache.
   const hasHome = isAbsolute(home) && existsSync(home);
-  const folder = isAbsolute(given) ? given : hasHome ? join(home, '.cache') : undefined;
+  const folder = isAbsolute(configured) ? configured : hasHome ? join(home, '.cache') : undefined;
   return folder === undefined ? undefined : join(folder, 'tui', 'sandbox.json');
 }
 

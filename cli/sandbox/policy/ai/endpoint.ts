@@ -17,7 +17,7 @@ export interface AiSettings {
 }
 
 /** Something that keeps the service from being used. */
-interface AiProblem {
+interface AiSetupError {
   readonly code: 'ai-not-configured' | 'ai-bad-endpoint';
   readonly message: string;
   readonly suggestion: string;
@@ -44,14 +44,14 @@ export interface AiEndpoint {
 export interface AiSetup {
   readonly endpoint: AiEndpoint | undefined;
   /** Why there is no endpoint. */
-  readonly problem: AiProblem | undefined;
+  readonly error: AiSetupError | undefined;
   readonly model: string | undefined;
   readonly siteName: string | undefined;
   readonly siteUrl: string | undefined;
   /** Variables that hold keys: no app gets one, nor does a program. */
   readonly keyVariables: readonly string[];
   /** What is wrong with `ai.providers`. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** @param hasKey whether a variable holds a key */
@@ -65,10 +65,10 @@ export function aiSetup(config: AiSettings, hasKey: (variable: string) => boolea
     siteName: nonEmpty(config.getString('ai.siteName')),
     siteUrl: nonEmpty(config.getString('ai.siteUrl')),
     keyVariables: keyVariables(table),
-    faults: table.faults,
+    errors: table.errors,
   };
   const headers = (config.getValue('ai.headers') ?? {}) as Readonly<Record<string, string>>;
-  const without = (problem: AiProblem): AiSetup => ({ ...common, endpoint: undefined, problem });
+  const without = (error: AiSetupError): AiSetup => ({ ...common, endpoint: undefined, error });
   const reach = (url: URL, chosenBy: AiEndpoint['chosenBy']): AiSetup => {
     const host = placeOf(url);
     const isUsers = chosenBy !== 'policy';
@@ -83,7 +83,7 @@ export function aiSetup(config: AiSettings, hasKey: (variable: string) => boolea
       expectedVariable: variable,
       headers: isUsers ? headers : {},
     };
-    return { ...common, endpoint, problem: undefined };
+    return { ...common, endpoint, error: undefined };
   };
   if (written !== undefined) {
     const read = readEndpoint(written);
@@ -114,8 +114,8 @@ export function aiSetup(config: AiSettings, hasKey: (variable: string) => boolea
 }
 
 /** The base address that the user has written. */
-function readEndpoint(text: string): URL | AiProblem {
-  const bad = (message: string, suggestion: string): AiProblem => ({
+function readEndpoint(text: string): URL | AiSetupError {
+  const bad = (message: string, suggestion: string): AiSetupError => ({
     code: 'ai-bad-endpoint',
     message: `ai.endpoint: ${message}`,
     suggestion,

@@ -37,24 +37,24 @@ const PROVIDERS: readonly Provider[] = [
 export interface ProviderTable {
   readonly providers: readonly Provider[];
   /** Entries of `ai.providers` that cannot be used, in words. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** @param added `ai.providers`: variables, each with its host */
 export function providerTable(added: Readonly<Record<string, string>> = {}): ProviderTable {
   const own: Provider[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [variable, written] of Object.entries(added)) {
     const host = readHost(written);
     if (!/^[A-Za-z_]\w{0,254}$/.test(variable)) {
-      faults.push('expected names of variables, such as LAB_API_KEY');
+      errors.push('expected names of variables, such as LAB_API_KEY');
     } else if (host === undefined) {
-      faults.push(`${variable}: expected a host, such as llm.example.com or 127.0.0.1:8080`);
+      errors.push(`${variable}: expected a host, such as llm.example.com or 127.0.0.1:8080`);
     } else own.push({ host, variable });
   }
   const replaced = new Set(own.map(({ host }) => host));
   const rest = PROVIDERS.filter(({ host }) => !replaced.has(host));
-  return { providers: [...own, ...rest], faults };
+  return { providers: [...own, ...rest], errors };
 }
 
 /** The variables that hold keys. No app gets one, and no program that is started. */

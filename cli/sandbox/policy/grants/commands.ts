@@ -9,7 +9,7 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { expandPath, realPathOf, type PathWords } from './paths.js';
 import type { Origin, RunGrant } from '../types.js';
 
-export type RunFault = { readonly message: string; readonly suggestion?: string };
+export type RunGrantError = { readonly message: string; readonly suggestion?: string };
 
 /** More arguments than that are no pattern. */
 const MAX_ARGUMENTS = 256;
@@ -23,23 +23,23 @@ export function readRunGrant(
   origin: Origin,
   words: PathWords,
   pathVariable: string,
-): { readonly grant: RunGrant } | { readonly fault: RunFault } {
+): { readonly grant: RunGrant } | { readonly error: RunGrantError } {
   const parts = typeof written === 'string' ? written.trim().split(/\s+/) : [...written];
   const [program = '', ...args] = parts;
-  if (program === '') return { fault: { message: 'expected a program, found nothing' } };
+  if (program === '') return { error: { message: 'expected a program, found nothing' } };
   if (program.includes('*')) {
     return {
-      fault: {
+      error: {
         message: 'expected the name of a program, found "*"',
         suggestion: 'write "git", or "git log" for one of its commands',
       },
     };
   }
   if (parts.some((part) => part.includes('\0'))) {
-    return { fault: { message: 'a program cannot contain NUL characters' } };
+    return { error: { message: 'a program cannot contain NUL characters' } };
   }
   if (args.length > MAX_ARGUMENTS)
-    return { fault: { message: `expected at most ${MAX_ARGUMENTS} arguments` } };
+    return { error: { message: `expected at most ${MAX_ARGUMENTS} arguments` } };
   const exact = args.at(-1) === '$';
   if (exact) args.pop();
   const found = findProgram(program, words, pathVariable);
@@ -115,7 +115,7 @@ export function coversRun(grant: RunGrant, program: Program, args: readonly stri
   if (grant.path === '' || grant.path !== program.path) return false;
   if (args.length < grant.args.length) return false;
   if (grant.exact && args.length !== grant.args.length) return false;
-  return grant.args.every((wanted, index) => wanted === '*' || wanted === args[index]);
+  return grant.args.every((expected, index) => expected === '*' || expected === args[index]);
 }
 
 /** The grant as one line, as it is compared and stored: a program whose name has blanks is not one with arguments. */

@@ -12,10 +12,10 @@ export function isDangerousVariable(name: string): boolean {
   return DANGEROUS.test(name.toUpperCase());
 }
 
-export type EnvFault = { readonly message: string; readonly suggestion?: string };
+export type EnvGrantError = { readonly message: string; readonly suggestion?: string };
 
 /** What is wrong with the name of a variable; undefined where it can be granted. */
-export function envFault(name: string): EnvFault | undefined {
+export function findEnvError(name: string): EnvGrantError | undefined {
   if (name.includes('*')) {
     return { message: 'variables are granted by full name, without wildcards' };
   }

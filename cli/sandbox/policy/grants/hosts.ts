@@ -53,16 +53,16 @@ function dotted(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-export type HostFault = { readonly message: string; readonly suggestion?: string };
+export type HostGrantError = { readonly message: string; readonly suggestion?: string };
 
 /** Reads `host`, `host:port`, `*.host`, `*.host:port`, `[::1]:80` as a policy or a flag has it. */
 export function readHostGrant(
   written: string,
   origin: Origin,
-): { readonly grant: HostGrant } | { readonly fault: HostFault } {
+): { readonly grant: HostGrant } | { readonly error: HostGrantError } {
   const text = written.trim();
-  const fault = faultOfForm(text);
-  if (fault !== undefined) return { fault };
+  const error = findFormError(text);
+  if (error !== undefined) return { error };
   const below = text.startsWith('*.');
   const rest = below ? text.slice(2) : text;
   const colon = net().isIP(rest) === 6 ? -1 : (/:[^:\]]*$/.exec(rest)?.index ?? -1);
@@ -70,23 +70,23 @@ export function readHostGrant(
   const portText = colon < 0 ? undefined : rest.slice(colon + 1);
   if (name.includes('*')) {
     const message = '"*" is allowed only as the first label of a host name';
-    return { fault: { message, suggestion: 'write "*.example.com"' } };
+    return { error: { message, suggestion: 'write "*.example.com"' } };
   }
   const port = portText === undefined ? undefined : readPort(portText);
   const host = canonicalHost(name);
   if (port === false) {
     const message = `expected a port from 1 to 65535, found "${portText ?? ''}"`;
     const suggestion = `write "${host === undefined ? 'example.com' : `${below ? '*.' : ''}${name}`}:443"`;
-    return { fault: { message, suggestion } };
+    return { error: { message, suggestion } };
   }
-  if (host === undefined) return { fault: { message: 'expected a host name or an IP address' } };
+  if (host === undefined) return { error: { message: 'expected a host name or an IP address' } };
   if (below && host.family !== undefined)
-    return { fault: { message: 'an IP address has no subdomains' } };
+    return { error: { message: 'an IP address has no subdomains' } };
   return { grant: { written, origin, ...host, below, ...(port === undefined ? {} : { port }) } };
 }
 
 /** What is no host, with or without a port, by its form. */
-function faultOfForm(text: string): HostFault | undefined {
+function findFormError(text: string): HostGrantError | undefined {
   if (text === '') return { message: 'expected a host name, found nothing' };
   if (/^\*+(:\d*)?$/.test(text)) {
     const suggestion = 'write "*.example.com" for all subdomains of a host, or grant "all"';

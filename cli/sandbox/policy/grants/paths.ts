@@ -134,23 +134,23 @@ export function expandPath(written: string, words: PathWords): string {
   return isAbsolute(written) ? written : `${words.base}/${written}`;
 }
 
-export type PathFault = { readonly message: string; readonly suggestion?: string };
+export type PathGrantError = { readonly message: string; readonly suggestion?: string };
 
 /** Reads one path of a policy or a flag. */
 export function readPathGrant(
   written: string,
   origin: Origin,
   words: PathWords,
-): { readonly grant: PathGrant } | { readonly fault: PathFault } {
-  if (written.trim() === '') return { fault: { message: 'expected a path, found nothing' } };
+): { readonly grant: PathGrant } | { readonly error: PathGrantError } {
+  if (written.trim() === '') return { error: { message: 'expected a path, found nothing' } };
   if (written.includes('*')) {
     const message = 'wildcards are not supported; a folder includes everything in it';
     const folder = dirname(written.slice(0, written.indexOf('*')) + 'x');
-    return { fault: { message, suggestion: `write "${folder}"` } };
+    return { error: { message, suggestion: `write "${folder}"` } };
   }
   if (/^~[^/]/.test(written)) {
     return {
-      fault: {
+      error: {
         message: '"~" is supported only for your own home folder',
         suggestion: 'write its full path',
       },
@@ -160,7 +160,7 @@ export function readPathGrant(
   if (unknown !== undefined && unknown !== '$appDir') {
     const message = `unknown variable ${unknown}; expected $appDir, cwd or ~`;
     return {
-      fault: {
+      error: {
         message,
         suggestion:
           unknown.toLowerCase() === '$appdir'
@@ -169,10 +169,10 @@ export function readPathGrant(
       },
     };
   }
-  if (/^file:/i.test(written)) return { fault: { message: 'expected a path, found a URL' } };
+  if (/^file:/i.test(written)) return { error: { message: 'expected a path, found a URL' } };
   const text = pathText(expandPath(written, words));
   const path = text === undefined ? undefined : realPathOf(text, words.base);
-  if (path === undefined) return { fault: { message: 'the path cannot be resolved' } };
+  if (path === undefined) return { error: { message: 'the path cannot be resolved' } };
   return { grant: { written, origin, path, type: typeOf(path) } };
 }
 

@@ -119,9 +119,9 @@ function controllerListener(handler: ControllerHandler, control: RequestControl)
     },
     pause: pace.pause,
     resume: pace.resume,
-    abort: (given) => {
-      reason = given instanceof Error ? given : new Error('aborted');
-      control.abort(given ?? reason);
+    abort: (abortReason) => {
+      reason = abortReason instanceof Error ? abortReason : new Error('aborted');
+      control.abort(abortReason ?? reason);
     },
   };
   return {

@@ -63,7 +63,7 @@ export function sparkValues(
   if (shown * 2 > numbers.length) numbers = new Float64Array(shown * 4);
   let filled = 0;
   for (let series = 0; series < shown; series++) {
-    numbers[filled++] = wideWriter.shown(last[series]!);
+    numbers[filled++] = wideWriter.round(last[series]!);
     if (format === 'last/max') numbers[filled++] = peakOf(input, series, firstOf(input, space));
   }
   // Shorter before absent.

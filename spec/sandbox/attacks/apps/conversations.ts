@@ -110,7 +110,7 @@ export function conversations({ port, socketPort, closedPort }: Places): Convers
       limit: 1e12,
     }),
     streamed('code', 'compile', [{ size: code.length, ready: false }], bytes(code)),
-    streamed('a handler', 'find-fault', null, bytes('a('), bytes(')')),
+    streamed('a handler', 'find-handler-error', null, bytes('a('), bytes(')')),
     streamed('a text', 'clipboard', null, bytes('copied')),
     streamed('settings', 'config-save', null, bytes('[["theme",'), bytes('"x"]]')),
     streamed('a kind that is none', 'nothing', null, bytes('abc')),

@@ -157,7 +157,7 @@ if (!isControl) {
     clipboard: null,
     compile: [{ size: 11, lang: 'js', ready: false }],
     'config-save': null,
-    'find-fault': null,
+    'find-handler-error': null,
     permission: { kind: 'clipboard' },
     picture: null,
     'no-such-kind': {},

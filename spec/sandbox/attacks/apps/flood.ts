@@ -74,7 +74,7 @@ const floods: Readonly<Record<string, () => Buffer>> = {
   'requests that are cancelled': () => {
     const id = nextId();
     started++;
-    const kind = ['compile', 'clipboard', 'find-fault', 'fetch'][started % 4] ?? '';
+    const kind = ['compile', 'clipboard', 'find-handler-error', 'fetch'][started % 4] ?? '';
     return Buffer.concat([request(id, kind, [], true), frame({ type: 'cancel', id })]);
   },
 };

@@ -57,7 +57,7 @@ const floods: Readonly<Record<string, () => Promise<void>>> = {
   requests: async () => {
     const kinds: Readonly<Record<string, readonly [payload: unknown, text: string]>> = {
       compile: [[{ size: 40_000, lang: 'js', ready: false }], 'é'.repeat(20_000)],
-      'find-fault': [null, '('.repeat(2000)],
+      'find-handler-error': [null, '('.repeat(2000)],
       clipboard: [null, 'x'.repeat(100_000)],
       'config-save': [null, '[["theme", "bw-std"]]'],
     };

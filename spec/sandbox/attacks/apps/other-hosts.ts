@@ -15,10 +15,10 @@ interface Request {
 }
 
 /** As the runtime asks it, but for what is said here. */
-async function raw(given: Request, pieces?: readonly (string | Uint8Array)[]): Promise<string> {
+async function raw(args: Request, pieces?: readonly (string | Uint8Array)[]): Promise<string> {
   // Nobody would answer.
   if (place.tier === 'control') return '';
-  const { method = 'GET', url = `http://${good}/`, headers = [], length = null } = given;
+  const { method = 'GET', url = `http://${good}/`, headers = [], length = null } = args;
   return await wire.exchange('fetch', { method, url, headers, length }, pieces).answer;
 }
 

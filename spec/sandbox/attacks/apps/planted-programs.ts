@@ -42,6 +42,6 @@ for (const name of ['tool', 'linked', 'later', 'helped', 'sh', 'env', 'id', ...n
 await $tui.copyToClipboard('x').catch(() => undefined);
 told('clipboard', null, 'x');
 compiled({ code: 'export const a = 1' });
-told('find-fault', null, 'x(');
+told('find-handler-error', null, 'x(');
 told('permission', { kind: 'run', value: 'tool' });
 done();

@@ -10,7 +10,7 @@ declare const $tui: TuiGlobal;
 const { outside, root } = place;
 const config = $tui.config;
 if (config === undefined) throw new Error('there are no settings');
-const wanted = place['values'] as Readonly<Record<string, unknown>>;
+const expected = place['values'] as Readonly<Record<string, unknown>>;
 
 /** A key and its value as one can write them; what comes of it, the spec sees in the file. */
 const spellings: Readonly<
@@ -50,7 +50,7 @@ await attack('SANE a harmless key is saved', () => {
   save({ 'terminal.mouse': false });
   return config.getValue('terminal.mouse') === false && 'saved';
 });
-for (const [key, value] of Object.entries(wanted)) {
+for (const [key, value] of Object.entries(expected)) {
   for (const spell of Object.values(spellings)) {
     try {
       save(spell(key, value));
@@ -100,7 +100,7 @@ for (const [name, run] of Object.entries<() => unknown>({
 }
 
 // What is set for this run only is saved with the rest.
-for (const [key, value] of Object.entries(wanted)) {
+for (const [key, value] of Object.entries(expected)) {
   try {
     config.set(key, value);
     save({});

@@ -10,7 +10,7 @@ import {
 /** Of each severity; a file with more of them is not read to the end by anyone. */
 const MAX_DIAGNOSTICS = 200;
 
-export class LoadFaults {
+export class LoadDiagnostics {
   readonly list: Diagnostic[] = [];
   readonly #counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   readonly #suggestions = new Map<string, string | undefined>();

@@ -1,9 +1,9 @@
 /** Diagnostics of a chart, with their place in the document; each is reported once. */
-import { reportFault, reportToDocument } from '../../runtime/element/services.js';
+import { reportError, reportToDocument } from '../../runtime/element/services.js';
 import { sourceOf, type TuiElement } from '../../runtime/element/tui-element.js';
-import type { Remark } from './remarks.js';
+import type { ChartWarning } from './checks.js';
 
-export class ChartReports {
+export class ChartDiagnostics {
   readonly #known = new Set<string>();
 
   readonly #element: TuiElement;
@@ -13,29 +13,29 @@ export class ChartReports {
   }
 
   /** A warning, once for each code and attribute. */
-  remark(remark: Remark | undefined): void {
-    if (remark === undefined) return;
-    const key = `${remark.code} ${remark.attribute}`;
+  warnOnce(warning: ChartWarning | undefined): void {
+    if (warning === undefined) return;
+    const key = `${warning.code} ${warning.attribute}`;
     if (this.#known.has(key)) return;
     this.#known.add(key);
     reportToDocument(this.#element, {
       severity: 'warning',
-      code: remark.code,
-      message: `data-bars: ${remark.message}`,
-      ...this.#place(remark.attribute),
+      code: warning.code,
+      message: `data-bars: ${warning.message}`,
+      ...this.#place(warning.attribute),
     });
   }
 
   /** A value of an attribute that cannot be used. */
-  fault(attribute: string, code: string, message: string, suggestion?: string): void {
+  reportError(attribute: string, code: string, message: string, suggestion?: string): void {
     const place = this.#place(attribute);
     const mend = suggestion === undefined ? {} : { suggestion };
-    reportFault(this.#element, { code, message: `data-bars: ${message}`, ...mend, ...place });
+    reportError(this.#element, { code, message: `data-bars: ${message}`, ...mend, ...place });
   }
 
   /** The same, once: of two attributes that contradict each other both are looked at. */
-  faultOnce(attribute: string, code: string, message: string): void {
-    if (!this.#known.has(message)) this.fault(attribute, code, message);
+  reportErrorOnce(attribute: string, code: string, message: string): void {
+    if (!this.#known.has(message)) this.reportError(attribute, code, message);
     this.#known.add(message);
   }
 

@@ -4,7 +4,7 @@ import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 import type { ReferenceMark } from './model/schema.js';
 
-export interface Remark {
+export interface ChartWarning {
   readonly code: string;
   /** The attribute it is about. */
   readonly attribute: string;
@@ -12,7 +12,7 @@ export interface Remark {
 }
 
 /** Cells of entries, from one on, that no series has. */
-export function remarkOnCells(model: ChartModel, from: number): Remark | undefined {
+export function checkCells(model: ChartModel, from: number): ChartWarning | undefined {
   const series = model.series.length;
   if (series === 0) return undefined;
   for (let entry = from; entry < model.count; entry++) {
@@ -26,7 +26,7 @@ export function remarkOnCells(model: ChartModel, from: number): Remark | undefin
 }
 
 /** Labels may come before their entries; only more labels than a filled chart has entries are too many. */
-export function remarkOnLabels(model: ChartModel, labels: number): Remark | undefined {
+export function checkLabels(model: ChartModel, labels: number): ChartWarning | undefined {
   const { count } = model;
   if (count === 0 || labels <= count || model.first > 0) return undefined;
   const message = `"labels": expected ${count}, one for each entry, found ${labels}; the rest are ignored`;
@@ -34,7 +34,7 @@ export function remarkOnLabels(model: ChartModel, labels: number): Remark | unde
 }
 
 /** Entries of a chart that was set with fewer labels than entries stand without one. */
-export function remarkOnFewLabels(model: ChartModel, loaded: number): Remark | undefined {
+export function checkLoadedLabels(model: ChartModel, loaded: number): ChartWarning | undefined {
   if (!model.labelled || model.first > 0) return undefined;
   const labels = model.places;
   if (labels === 0 || labels >= Math.min(loaded, model.count)) return undefined;
@@ -43,27 +43,27 @@ export function remarkOnFewLabels(model: ChartModel, loaded: number): Remark | u
 }
 
 /** A selection is bound by ids. */
-export function remarkOnIds(hasIds: boolean): Remark | undefined {
+export function checkIds(hasIds: boolean): ChartWarning | undefined {
   if (hasIds) return undefined;
   const message = `"bind:selection" requires "onGetId", which returns the id of an entry`;
   return { code: 'no-ids', attribute: 'bind:selection', message };
 }
 
 /** The first colour of a series that is none. */
-export function remarkOnColors(model: ChartModel): Remark | undefined {
+export function checkColors(model: ChartModel): ChartWarning | undefined {
   for (const { name, color } of model.series) {
     if (color === undefined || isColor(color)) continue;
-    const message = `series ${shown(name)}: expected a colour, found ${shown(color)}`;
+    const message = `series ${quote(name)}: expected a colour, found ${quote(color)}`;
     return { code: 'bad-color', attribute: 'series', message };
   }
   return undefined;
 }
 
 /** The first colour of a line or target that is none. */
-export function remarkOnMarkColors(marks: readonly ReferenceMark[]): Remark | undefined {
+export function checkMarkColors(marks: readonly ReferenceMark[]): ChartWarning | undefined {
   const index = marks.findIndex(({ color }) => color !== undefined && !isColor(color));
   if (index < 0) return undefined;
-  const message = `marks[${index}]: expected a colour, found ${shown(marks[index]!.color!)}`;
+  const message = `marks[${index}]: expected a colour, found ${quote(marks[index]!.color!)}`;
   return { code: 'bad-color', attribute: 'marks', message };
 }
 
@@ -72,15 +72,15 @@ function isColor(css: string): boolean {
 }
 
 /** A text of the document in a message. */
-function shown(text: string): string {
+function quote(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
 }
 
 /** An end of the scale that no logarithm has. */
-function remarkOnRange(
+function checkRange(
   model: ChartModel,
   { valueScale, min, max }: Pick<ChartSettings, 'valueScale' | 'min' | 'max'>,
-): Remark | undefined {
+): ChartWarning | undefined {
   if (valueScale !== 'log' || model.stacks) return undefined;
   const attribute = min !== undefined && min <= 0 ? 'min' : 'max';
   const end = attribute === 'min' ? min : max;
@@ -90,32 +90,28 @@ function remarkOnRange(
 }
 
 /** What the settings ask for that the data cannot have. */
-export function remarksOnSettings(
+export function checkSettings(
   model: ChartModel,
   settings: ChartSettings,
-): (Remark | undefined)[] {
-  return [
-    remarkOnScale(model, settings),
-    remarkOnShares(model, settings),
-    remarkOnRange(model, settings),
-  ];
+): (ChartWarning | undefined)[] {
+  return [checkScale(model, settings), checkShares(model, settings), checkRange(model, settings)];
 }
 
 /** A logarithm of a stack would show neither its parts nor their sum. */
-function remarkOnScale(
+function checkScale(
   model: ChartModel,
   { valueScale }: Pick<ChartSettings, 'valueScale'>,
-): Remark | undefined {
+): ChartWarning | undefined {
   if (valueScale === 'linear' || !model.stacks) return undefined;
   const message = `"value-scale: ${valueScale}" does not apply to stacks; a linear scale is used`;
   return { code: 'stacked-scale', attribute: 'series', message };
 }
 
 /** Shares are those of stacks. */
-function remarkOnShares(
+function checkShares(
   model: ChartModel,
   { stackScale }: Pick<ChartSettings, 'stackScale'>,
-): Remark | undefined {
+): ChartWarning | undefined {
   if (stackScale === 'value' || !model.labelled || model.stacks || model.series.length === 0) {
     return undefined;
   }
@@ -124,7 +120,7 @@ function remarkOnShares(
 }
 
 /** Colour stops that cannot be read. */
-export function remarkOnStops(text: string): Remark {
-  const message = `"color-stops": expected values with colours such as "0 green, 70 yellow, 90% red", found ${shown(text)}`;
+export function createStopsWarning(text: string): ChartWarning {
+  const message = `"color-stops": expected values with colours such as "0 green, 70 yellow, 90% red", found ${quote(text)}`;
   return { code: 'bad-value', attribute: 'style', message };
 }

@@ -4,7 +4,7 @@ import { DiagnosticError, type Diagnostic } from '../runtime/diagnostics.js';
 import type { ConfigSource } from './types.js';
 
 /** A fault of one layer. The value it is about is left out; the layers below still count. */
-export interface ConfigProblem extends Diagnostic {
+export interface ConfigDiagnostic extends Diagnostic {
   readonly layer: ConfigSource;
   /** The key it is about, where it is about one. */
   readonly key?: string | undefined;
@@ -57,26 +57,26 @@ export function fail(code: string, message: string, suggestion?: string): never 
 }
 
 /** At most this many problems of one layer are kept; the last one says how many there were more. */
-const MAX_PROBLEMS = 100;
+const MAX_DIAGNOSTICS = 100;
 
 /** Collects problems, so that a file of a million unknown keys is not a million warnings. */
-export class Problems {
-  readonly #kept: ConfigProblem[] = [];
+export class ConfigDiagnostics {
+  readonly #kept: ConfigDiagnostic[] = [];
   #more = 0;
 
   constructor(readonly layer: ConfigSource) {}
 
   /** No more will be kept: callers can spare the work of finding suggestions. */
   get full(): boolean {
-    return this.#kept.length >= MAX_PROBLEMS;
+    return this.#kept.length >= MAX_DIAGNOSTICS;
   }
 
-  add(problem: Omit<ConfigProblem, 'layer'>): void {
+  add(diagnostic: Omit<ConfigDiagnostic, 'layer'>): void {
     if (this.full) this.#more++;
-    else this.#kept.push({ ...problem, layer: this.layer });
+    else this.#kept.push({ ...diagnostic, layer: this.layer });
   }
 
-  list(): readonly ConfigProblem[] {
+  list(): readonly ConfigDiagnostic[] {
     if (this.#more === 0) return this.#kept;
     const message = `${this.#more} more problems are not listed`;
     return [

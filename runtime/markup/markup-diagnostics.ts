@@ -2,9 +2,9 @@
 import { didYouMean, positionAt, type Diagnostic, type Source, type Span } from '../diagnostics.js';
 
 /** A list of errors ends here: the hundred-and-first is of no help. */
-const MAX_FAULTS = 100;
+const MAX_DIAGNOSTICS = 100;
 
-export class MarkupFaults {
+export class MarkupDiagnostics {
   readonly list: Diagnostic[] = [];
 
   readonly #source: Source;
@@ -92,12 +92,12 @@ export class MarkupFaults {
   }
 
   #add(code: string, message: string, span: Span, suggestion: string): void {
-    if (this.list.length > MAX_FAULTS) return;
-    if (this.list.length === MAX_FAULTS) {
+    if (this.list.length > MAX_DIAGNOSTICS) return;
+    if (this.list.length === MAX_DIAGNOSTICS) {
       this.list.push({
         severity: 'error',
         code: 'too-many-faults',
-        message: `more than ${MAX_FAULTS} errors; the rest are not listed`,
+        message: `more than ${MAX_DIAGNOSTICS} errors; the rest are not listed`,
         source: this.#source,
         span,
       });

@@ -1,8 +1,8 @@
 /** The panel with an error of the app's code: message, excerpt, and how it is closed, on large and on small screens. */
 import { expect, it } from '@jest/globals';
 import type { Diagnostic } from '../../runtime/diagnostics.js';
-import { Faults } from '../../runtime/input/faults.js';
-import { placeFault } from '../../runtime/paint/panels.js';
+import { ErrorOverlay } from '../../runtime/input/error-overlay.js';
+import { placeError } from '../../runtime/paint/panels.js';
 
 const TEXT = 'const rows = read();\nrows.value.textContent = "x";\n';
 const ERROR: Diagnostic = {
@@ -15,9 +15,12 @@ const ERROR: Diagnostic = {
 const CLOSES = 'Escape or a click closes this';
 
 function panel(width: number, height: number, message = ERROR.message): readonly string[] {
-  const faults = new Faults('panel', { setTimer: () => () => undefined, changed: () => undefined });
-  faults.add({ ...ERROR, message });
-  return placeFault(faults.shown!, { width, height })!.lines;
+  const errors = new ErrorOverlay('panel', {
+    setTimer: () => () => undefined,
+    onChange: () => undefined,
+  });
+  errors.add({ ...ERROR, message });
+  return placeError(errors.current!, { width, height })!.lines;
 }
 
 it('has the whole message, wrapped, above the excerpt', () => {

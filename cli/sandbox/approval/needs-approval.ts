@@ -2,8 +2,8 @@
 import type { Resolved } from '../policy/resolve.js';
 import type { ConfinedKind, Enforcement, Subject } from '../policy/types.js';
 
-export interface AskedApp {
-  readonly resolved: Pick<Resolved, 'wanted' | 'permissions'>;
+export interface AppToApprove {
+  readonly resolved: Pick<Resolved, 'requested' | 'permissions'>;
   readonly subject: Subject | undefined;
   readonly enforcement: Enforcement;
   /** Something of it runs. */
@@ -12,10 +12,10 @@ export interface AskedApp {
   readonly allowUnenforced: boolean;
 }
 
-export function needsYes(app: AskedApp): boolean {
+export function needsYes(app: AppToApprove): boolean {
   const { resolved, subject } = app;
   // An app from the web is code of others from the start: even without requests the user is asked once.
-  return resolved.wanted.length > 0 || subject?.hash !== undefined || runsUnenforced(app);
+  return resolved.requested.length > 0 || subject?.hash !== undefined || runsUnenforced(app);
 }
 
 /** Its code can do more than it is granted, and the user has not permitted that. */
@@ -24,7 +24,7 @@ export function runsUnenforced({
   enforcement,
   hasCode,
   allowUnenforced,
-}: AskedApp): boolean {
+}: AppToApprove): boolean {
   const mayEverything = permissions.all.granted && !permissions.all.denied;
   return hasCode && !allowUnenforced && !mayEverything && unenforcedKinds(enforcement).length > 0;
 }

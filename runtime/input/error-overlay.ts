@@ -13,9 +13,9 @@ import { wrapLines } from '../text/wrap.js';
 import type { NotificationHost } from './notifications.js';
 
 /** `line`: errors, in one line for some time. `panel`: warnings too, with excerpts, until they are dismissed. */
-export type FaultDisplay = 'line' | 'panel';
+export type ErrorDisplay = 'line' | 'panel';
 
-export interface ShownFault {
+export interface DisplayedError {
   readonly kind: 'error' | 'warning';
   readonly isWhole: boolean;
   /**
@@ -30,17 +30,17 @@ const LINE_TIME = 30_000;
 /** Different faults that are kept; what comes after them is counted alone. */
 const MAX_KEPT = 100;
 
-export class Faults {
+export class ErrorOverlay {
   /** What shows now; another object after each change. */
-  shown: ShownFault | null = null;
+  current: DisplayedError | null = null;
   #kept = new Map<string, Diagnostic>();
   #count = 0;
   #cancel: (() => void) | undefined;
 
-  readonly #display: FaultDisplay;
+  readonly #display: ErrorDisplay;
   readonly #host: NotificationHost;
 
-  constructor(display: FaultDisplay, host: NotificationHost) {
+  constructor(display: ErrorDisplay, host: NotificationHost) {
     this.#display = display;
     this.#host = host;
   }
@@ -60,9 +60,9 @@ export class Faults {
     this.#cancel?.();
     this.#kept = new Map();
     this.#count = 0;
-    if (this.shown === null) return;
-    this.shown = null;
-    this.#host.changed();
+    if (this.current === null) return;
+    this.current = null;
+    this.#host.onChange();
   }
 
   stop(): void {
@@ -81,7 +81,7 @@ export class Faults {
     const counted = [others, again].filter((text) => text !== '').join(', ');
     if (isWhole) {
       const hint = `Escape or a click closes this${counted === '' ? '' : ` (${counted})`}`;
-      this.shown = {
+      this.current = {
         kind,
         isWhole,
         lines: (width, height = 0) => [...reportOf(shown, width, height - 1), hint],
@@ -90,10 +90,10 @@ export class Faults {
       const place = formatPlace(shown.source, shown.span);
       const more = counted === '' ? '' : ` (${counted})`;
       const line = `${place === '' ? '' : `${place} `}${printable(shown.message)}${more}`;
-      this.shown = { kind, isWhole, lines: () => [line] };
+      this.current = { kind, isWhole, lines: () => [line] };
       this.#cancel = this.#host.setTimer(() => this.clear(), LINE_TIME);
     }
-    this.#host.changed();
+    this.#host.onChange();
   }
 }
 
