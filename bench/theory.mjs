@@ -57,7 +57,7 @@ function snapshot({ cells }, pens) {
   const pen = Array.from(styles, (id) => {
     const { fg, bg, attributes } = table.get(id);
     const plain = table.get(0);
-    // What is no plain colour is never worth printing again, and the workloads never change it.
+    // What is not a plain colour is never worth printing again, and the workloads never change it.
     if (bg !== plain.bg || attributes !== 0) return -1;
     if (fg === plain.fg) return 0;
     if (!pens.has(fg)) pens.set(fg, pens.size + 1);

@@ -27,9 +27,9 @@ export interface ConnectOptions {
   readonly token?: string | undefined;
   /** Milliseconds until the first message; default 5000. */
   readonly timeout?: number | undefined;
-  /** The accessible tree is wanted; default false. */
+  /** The accessible tree is requested; default false. */
   readonly tree?: boolean | undefined;
-  /** Log messages are wanted, which needs the drive token; default false. */
+  /** Log messages are requested, which needs the drive token; default false. */
   readonly log?: boolean | undefined;
 }
 
@@ -149,7 +149,7 @@ export class Client {
   role: Role = 'view';
   /** `resize` counts: the app has no terminal. */
   resizable = false;
-  /** The accessible tree, where it is wanted; empty until it came. */
+  /** The accessible tree, where it is requested; empty until it came. */
   tree: readonly AccessibleItem[] = [];
   presence = { watching: 0, driving: 0 };
   /** The app's exit code, once it has ended. */
@@ -283,11 +283,11 @@ export class Client {
   }
 
   /**
-   * Resolves when `test` says yes: at once, or after a message.
+   * Resolves when `test` returns true: at once, or after a message.
    *
    * @param test a text that the screen shows, or what is asked after each message
    * @param timeout milliseconds; default 5000
-   * @throws ClientError where it says no until then, or the connection ends
+   * @throws ClientError if it does not until then, or the connection ends
    */
   async until(test: string | ((client: this) => boolean), timeout = 5000): Promise<void> {
     const isMet = (): boolean => (typeof test === 'string' ? this.text.includes(test) : test(this));

@@ -38,13 +38,13 @@ function roleOf(words: readonly string[]): Role {
     for (const file of words.filter((word) => !word.startsWith('-')).slice(0, 2)) {
       const stat = statSync(file, { throwIfNoEntry: false });
       if (stat === undefined) continue;
-      // What is no file can be read once only.
+      // What is not a file can be read once only.
       if (!stat.isFile() || stat.size > 1e6) return 'launcher';
       const text = readFileSync(file, 'utf8');
       return mayHaveCode(text) || mayShowFiles(text) ? 'launcher' : 'command';
     }
   } catch {
-    // Who reads it says why it cannot be read.
+    // The reader reports why it cannot be read.
   }
   return 'launcher';
 }

@@ -83,7 +83,7 @@ export class Config extends TypedGetters implements ConfigApi {
 
   static #instance: Config | undefined;
 
-  /** Starts the singleton. What is not given is the process's own. Called again, it starts over. */
+  /** Starts the singleton. Omitted inputs are those of the process. Called again, it starts over. */
   static init(inputs: Partial<ConfigInputs> = {}): void {
     const whole: ConfigInputs = {
       ...inputs,

@@ -68,7 +68,7 @@ interface Failed {
 
 export type Checked = { readonly ok: true; readonly value: unknown } | Failed;
 
-/** How a type is written in a variable or a flag, where what is there says nothing about what was meant. */
+/** How a type is written in a variable or a flag, if the found value does not show what was meant. */
 const TEXT_HINT: Partial<Record<ConfigProperty['type'], string>> = {
   boolean: 'write 1 or 0, true or false, yes or no, on or off',
 };
@@ -150,7 +150,7 @@ function wayOut({ forValue, forText }: Declared, value: unknown): string | undef
   }
   const { minimum = -Infinity, maximum = Infinity } = forValue;
   const near = Math.min(Math.max(value, minimum), maximum);
-  return checkValue(forValue, near).ok ? `the nearest that fits is ${near}` : undefined;
+  return checkValue(forValue, near).ok ? `the nearest valid value is ${near}` : undefined;
 }
 
 /** `name: value; name2: value2`. A value may hold colons, not semicolons. */

@@ -3,7 +3,7 @@ import { nameClass } from '../runtime/class-name.js';
 import { DiagnosticError, type Diagnostic } from '../runtime/diagnostics.js';
 import type { ConfigSource } from './types.js';
 
-/** A fault of one layer. The value it is about is left out; the layers below still count. */
+/** An invalid value in one layer. The value is ignored; the layers below still apply. */
 export interface ConfigDiagnostic extends Diagnostic {
   readonly layer: ConfigSource;
   /** The key it is about, where it is about one. */
@@ -56,7 +56,7 @@ export function fail(code: string, message: string, suggestion?: string): never 
   throw new DiagnosticError([{ severity: 'error', code, message, suggestion }]);
 }
 
-/** At most this many problems of one layer are kept; the last one says how many there were more. */
+/** At most this many problems of one layer are kept; the last one states how many more there were. */
 const MAX_DIAGNOSTICS = 100;
 
 /** Collects problems, so that a file of a million unknown keys is not a million warnings. */

@@ -18,7 +18,7 @@ export function isRead(key: string, reader: ConfigReader | undefined): boolean {
 
 const GETTERS = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' } as const;
 
-/** What to say where a value is read as another type than it has. */
+/** The error for a value that is read as another type. */
 export function mismatch(
   key: string,
   expected: keyof typeof GETTERS,

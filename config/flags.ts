@@ -17,7 +17,7 @@ export const SPELLINGS: ReadonlyMap<string, { key: string; means?: boolean }> = 
   }),
 );
 
-/** Flags that a variable's name would give, where the flag has another. */
+/** Flags derived from a variable's name, if the flag has another name. */
 export const NAMED_AS_VARIABLE: ReadonlyMap<string, string> = new Map(
   [...PROPERTIES.values()].map(({ flag, env }) => [flagByRule(env), flag]),
 );

@@ -13,7 +13,7 @@ import type { AppKey, ConfigProperty } from './types.js';
 /** Every key in the order of the schema. A Map, so that no key can reach a prototype. */
 export const PROPERTIES: ReadonlyMap<string, ConfigProperty> = new Map(Object.entries(SCHEMA));
 
-/** Words of flags and variables that say the opposite of a boolean start with this. */
+/** The prefix of flags and variables that negate a boolean. */
 const NO = '--no-';
 
 export function environmentNameByRule(key: string): string {
@@ -33,7 +33,7 @@ export function oppositeFlag(property: ConfigProperty): string | undefined {
     : `${NO}${property.flag.slice(2)}`;
 }
 
-/** The flag that gives a key this value: for booleans one of two. */
+/** The flag that sets a key to this value: for booleans one of two. */
 export function flagFor(property: ConfigProperty, value: unknown): string {
   const plain = property.flagInverted !== true;
   return property.type !== 'boolean' || value === plain
@@ -98,7 +98,7 @@ export const SECTIONS: ReadonlySet<string> = new Set(
   }),
 );
 
-/** Variables that tui reads or sets by itself; they are no part of the configuration. */
+/** Variables that tui reads or sets by itself; they are not part of the configuration. */
 export const INTERNAL_VARIABLES: readonly string[] = [
   'TUI_CODE_CACHE',
   'TUI_RUNNER',

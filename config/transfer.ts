@@ -84,7 +84,7 @@ export function changeData(changes: Changes): ChangeData {
  */
 export function saveFor(configPath: string, data: unknown): FileData {
   if (!Array.isArray(data) || data.length > DECLARED.size) {
-    fail('bad-value', 'expected a list of changes, one for each key');
+    fail('bad-value', 'expected an array of changes, one for each key');
   }
   const changes = new Map<string, unknown>();
   for (const change of data as readonly unknown[]) {

@@ -6,7 +6,7 @@ export type ConfigSource = 'default' | 'policy' | 'file' | 'env' | 'cli' | 'runt
 type ConfigType = 'string' | 'boolean' | 'integer' | 'number' | 'object';
 
 /**
- * Who may give a key a value: `user` by flag, variable and file, `policy` in the `config` of an app's policy
+ * Who may set a key: `user` by flag, variable and file, `policy` in the `config` of an app's policy
  * block, `app` by `$tui.config.set` and `save`.
  */
 export type ConfigSetter = 'user' | 'policy' | 'app';
@@ -40,17 +40,17 @@ export interface ConfigProperty {
   readonly format?: 'path';
   /** The environment variable that sets the key. */
   readonly env: string;
-  /** The variable says the opposite: `TUI_NO_X=1` makes X false. */
+  /** The variable negates it: `TUI_NO_X=1` sets X to false. */
   readonly envInverted?: boolean;
   /** How an object is written in a variable or a flag. */
   readonly envFormat?: string;
   /** The command-line flag, with its dashes. */
   readonly flag: string;
-  /** The flag says the opposite: `--no-x` makes X false. */
+  /** The flag negates it: `--no-x` sets X to false. */
   readonly flagInverted?: boolean;
   /** The value is never shown, and no app gets it, whatever it is granted. */
   readonly secret?: boolean;
-  /** Who may give the key a value. */
+  /** Who may set the key. */
   readonly setBy: readonly ConfigSetter[];
   readonly category: string;
   readonly description: string;

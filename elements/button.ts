@@ -242,7 +242,7 @@ export class Button extends TuiElement {
     }
   }
 
-  /** Both ends: marks of the focus; brackets where nothing else says where the button ends. */
+  /** Both ends: marks of the focus; brackets if nothing else shows where the button ends. */
   override [PAINT_GUTTERS](painter: Painter): void {
     const { width, height, depth } = painter;
     const { [COMPUTED]: computed } = this;

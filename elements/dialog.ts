@@ -149,7 +149,7 @@ export class Dialog extends TuiElement {
     this.#returnValue = String(value);
   }
   #returnValue = '';
-  /** Shown by `showModal()`, whatever the attribute says. */
+  /** Shown by `showModal()`, whatever the attribute is. */
   #isModalRequested = false;
   #shown = false;
   #before: TuiElement | null = null;
@@ -214,8 +214,8 @@ export class Dialog extends TuiElement {
   override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type !== 'keydown' || !statesOf(this).has('modal')) return false;
     if (plainKey(event) !== 'Escape') return false;
-    const isAllowed = fire(this, 'cancel', {}, { bubbles: false });
-    if (!isPrevented(isAllowed)) this[CLOSE]();
+    const cancelEvent = fire(this, 'cancel', {}, { bubbles: false });
+    if (!isPrevented(cancelEvent)) this[CLOSE]();
     return true;
   }
 

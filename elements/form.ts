@@ -187,7 +187,7 @@ export class Form extends Container {
     );
   }
 
-  /** What `method` says. */
+  /** The value of `method`. */
   #close(submitter: TuiElement | null): void {
     if (this[PROPS].method !== 'dialog') return;
     for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {

@@ -54,7 +54,7 @@ export class Label extends TuiElement {
     return controlOf(this);
   }
 
-  /** The control says what is written here. */
+  /** The control's accessible name contains this text. */
   override get [IS_NAME_ONLY](): boolean {
     return this.#control !== null;
   }

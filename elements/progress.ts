@@ -143,7 +143,7 @@ export class Progress extends TuiElement {
     const label = truncate(this.#label(), Math.floor(width / 3));
     const text = this.#textWidth();
     const before = label === '' ? 0 : cellWidth(label) + 1;
-    // The bar keeps three cells; first the label gives way, then the text.
+    // The bar keeps three cells; first the label is left out, then the text.
     const start = width - before - (text === 0 ? 0 : text + 1) >= 3 ? before : 0;
     const shows = text > 0 && width - start - text - 1 >= 3;
     const end = shows ? width - text - 1 : width;

@@ -101,7 +101,7 @@ export class Radio extends TuiElement implements Member {
     },
   ];
   declare readonly [PROPS]: AttributeValues<typeof Radio.attributes>;
-  /** A state that holds numbers is given numbers. */
+  /** A state of numbers stays one of numbers. */
   #numeric = false;
 
   get [GROUP_NAME](): string | undefined {
@@ -257,7 +257,7 @@ export class Radio extends TuiElement implements Member {
     }
   }
 
-  /** Chooses the next one that can be chosen, round and round, and gives it the focus. */
+  /** Selects and focuses the next enabled one, wrapping around. */
   #move(step: 1 | -1): boolean {
     const enabled = this.#choice().filter((each) => !isDisabled(each));
     const at = enabled.indexOf(this);

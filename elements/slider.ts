@@ -184,7 +184,7 @@ export class Slider extends TuiElement {
     const text = this.#textWidth();
     const vertical = this.#vertical;
     const room = vertical ? height : width;
-    // Where there is no room for both, the value gives way.
+    // Without room for both, the value is left out.
     const beside = text === 0 ? 0 : vertical ? 1 : text + 1;
     const shows = beside > 0 && room - beside >= 3 && (!vertical || width >= text);
     this.#length = Math.max(1, shows ? room - beside : room);

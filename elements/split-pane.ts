@@ -129,7 +129,7 @@ export class SplitPane extends Divided {
 
   constructor(document: TuiDocument, localName: string) {
     super(document, localName);
-    // What is over the divider alone is no default action: the panes are in it, too.
+    // What is over the divider alone is not a default action: the panes are in it, too.
     listen(this, 'mouseover', (event) => this.#hover(event.target === this));
     listen(this, 'mouseleave', () => this.#hover(false));
   }

@@ -127,7 +127,7 @@ export interface AccessibleNode {
   readonly focused?: boolean | undefined;
   /** Of a part: the one that keys are at. */
   readonly current?: boolean | undefined;
-  /** It can have the focus, though its role does not say so. */
+  /** It is focusable, although its role does not imply it. */
   readonly focusable?: boolean | undefined;
   /**
    * What actions call it, as long as it is in the document: `12`, or `12.r7` for a part of an element. Absent where
@@ -169,7 +169,7 @@ export const ACTION_KEYS = [
 
 /** What a person does with one thing that a screen reader has found. */
 export type AccessibleAction =
-  /** Gives it the focus; of a part, moves the keys there. */
+  /** Focuses it; of a part, moves the cursor there. */
   | { readonly type: 'focus' }
   /** Presses a button, follows a link, switches, opens and closes; of a row, what Enter does there. */
   | { readonly type: 'press' }

@@ -50,7 +50,7 @@ export interface AppOptions {
   readonly isForgiving?: boolean | undefined;
   /** Its file may be edited while it runs: `update` takes over what has changed. */
   readonly isEditable?: boolean | undefined;
-  /** Called with the path of each file that elements show; `filesChanged` has them read it again. */
+  /** Called with the path of each file that elements show; `onFilesChange` makes them read it again. */
   readonly onRead?: ((file: string) => void) | undefined;
   /**
    * Shows errors of the app's own code above it: `line` in one line, `panel` with their excerpts. Default: they are

@@ -48,7 +48,7 @@ export function clipboardOf(options: AppOptions, { sendCopy: send }: Display): C
   return clipboard ?? new Clipboard({ env, send, writeLocal: writeClipboard });
 }
 
-/** The terminal of this process; without one, and where nothing else says what it can do, frames are only painted. */
+/** The terminal of this process; without one, frames are only painted, unless its capabilities are passed. */
 export function createDisplay(options: AppOptions, setTimer: SetTimer): Display {
   const { output, input, capabilities, env = process.env, config } = options;
   const create = (): Display =>

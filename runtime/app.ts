@@ -108,7 +108,7 @@ export class App {
   readonly #scripts: Scripts;
   readonly #interaction: Interaction;
   readonly #resources: Resources;
-  /** Images that the terminal keeps for the app, once it has said that it can. */
+  /** Images that the terminal keeps for the app, once it has reported that it can. */
   #images: NumberedImages | undefined;
   readonly #messages: DocumentMessages;
   readonly #persistence: Persistence | undefined;
@@ -262,7 +262,7 @@ export class App {
       ),
     });
     this.#messages.start();
-    // Faults of style sheets are known once they are read: before anything is shown.
+    // Errors of style sheets are known once the sheets are read: before anything is shown.
     this.#stages.prepare();
     this.loadDiagnostics = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
     this.#unwatch = options.config?.onChange((keys) => this.#reconfigure(keys));
@@ -315,7 +315,7 @@ export class App {
     return this.#interaction.notifications.list;
   }
 
-  /** Faults of the scripts' text, without running them. */
+  /** Syntax errors of the scripts, which are not run. */
   async check(): Promise<readonly Diagnostic[]> {
     return await this.#scripts.check();
   }
@@ -441,7 +441,7 @@ export class App {
    * Runs the app to its end: scripts, the terminal if `output` and `input` are one, frames as they
    * are requested. Resolves to the exit code.
    *
-   * @throws DiagnosticError where a script fails; the terminal is given back before that
+   * @throws DiagnosticError where a script fails; the terminal is restored before that
    */
   async start(): Promise<number> {
     await this.load();
@@ -500,7 +500,7 @@ export class App {
     return true;
   }
 
-  /** Files that elements show have changed. @param files paths, as `onRead` was given them */
+  /** Files that elements show have changed. @param files paths, as passed to `onRead` */
   onFilesChange(files: readonly string[]): void {
     for (const file of files) this.#resources.onFileChange(file);
     this.requestFrame();
@@ -603,7 +603,7 @@ export class App {
     }
   }
 
-  /** What the terminal has said of its pixels. */
+  /** The terminal's replies about its pixels. */
   #learnPixels(): void {
     const { cell, images, graphics, hasPlaceholders } = this.#capabilities;
     const sink = this.#display.images;

@@ -83,15 +83,15 @@ export function formatPlace(source: Source | undefined, span: Span | undefined):
   return `${file}:${line}:${column}`;
 }
 
-/** Longest excerpt in UTF-16 units; a minified line is shown around its fault, not whole. */
+/** Longest excerpt in UTF-16 units; of a minified line, only the part around the error is shown. */
 const EXCERPT_LENGTH = 100;
 
-/** The whole report of one fault, without colour and without control characters from the source. */
+/** The whole text of a diagnostic, without colour and without control characters from the source. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   return formatWithin(diagnostic, EXCERPT_LENGTH);
 }
 
-/** The same. @param excerptLength UTF-16 units of the file's line that are shown, around the fault */
+/** The same. @param excerptLength UTF-16 units of the file's line that are shown around the error */
 export function formatWithin(diagnostic: Diagnostic, excerptLength: number): string {
   const { severity, code, message, source, span, suggestion } = diagnostic;
   const place = formatPlace(source, span);

@@ -169,7 +169,7 @@ export class Frame {
     }
   }
 
-  /** Computes styles ahead of the first frame, so that faults of style sheets are known before it. */
+  /** Computes styles ahead of the first frame, so that errors of style sheets are known before it. */
   prepare(): void {
     this.#restyle(this.#stages.style, this.#stages.layout);
   }
@@ -213,7 +213,7 @@ export class Frame {
     );
   }
 
-  /** Gives the screen another size, in cells; the next frame paints all of it. */
+  /** Resizes the screen, in cells; the next frame paints all of it. */
   resize(size: Size): void {
     const { cells, client } = this.#stages;
     cells.resize(size.width, size.height);
@@ -328,7 +328,7 @@ export class Frame {
     const statistics = this.#statistics;
     const isOfApp = statistics !== undefined && this.#isOutOfDate;
     this.#line.lift();
-    // An hour of streamed colours must not grow the table: ids that nothing shows are given out again.
+    // An hour of streamed colours must not grow the table: unused ids are assigned again.
     if (table.crowded) table.compact(client?.front === undefined ? [cells] : [cells, client.front]);
     statistics?.begin(isOfApp);
     if (this.#texts.size > 0) this.#readTexts(style, layout);

@@ -395,7 +395,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     if (box === undefined) return NO_METRICS;
     const { [COMPUTED]: computed } = element;
     const { [GUTTERS]: gutters } = element;
-    // Gutters are no part of what scrolls, as borders are not.
+    // Gutters are not part of what scrolls, as borders are not.
     const border = (side: 'Left' | 'Right' | 'Top' | 'Bottom'): number =>
       ((computed[`border${side}Style`] ?? 'none') === 'none' ? 0 : 1) +
       (gutters?.[side.toLowerCase() as Lowercase<typeof side>] ?? 0);

@@ -1,8 +1,8 @@
 /**
- * A quick yes to whether a value fits a JSON schema. Schemas of attributes say types, items and properties
+ * A quick check that a value fits a JSON schema. Schemas of attributes declare types, items and properties
  * and little else, and values mostly fit: then no validator has to be loaded and compiled, which costs
  * more than the whole first frame (some 50 ms). No is no answer here: ajv is asked, which knows all
- * keywords and says what is wrong.
+ * keywords and explains the error.
  */
 
 type Schema = Readonly<Record<string, unknown>>;

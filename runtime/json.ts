@@ -19,11 +19,11 @@ import { ajv as loadAjv } from './packages.cjs';
 
 /**
  * JSON Schema, draft 7, as ajv 8 reads it by default. One keyword is our own and is at the top
- * only: `infinities: true` lets NaN and the infinities be numbers (JSON can say one: `1e999`).
+ * only: `infinities: true` lets NaN and the infinities be numbers (JSON can write one: `1e999`).
  */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** One fault in a JSON text or value. */
+/** An error in a JSON text or value. */
 export interface JsonError {
   /** `bad-json` (cannot be read) or `bad-shape` (does not fit the schema). */
   readonly code: 'bad-json' | 'bad-shape';
@@ -53,7 +53,7 @@ export type JsonNode = Node;
  */
 const MAX_NESTING = 2_500;
 
-/** Reads JSON with comments and trailing commas as a tree that knows offsets; faults mean no tree. */
+/** Parses JSON with comments and trailing commas to a tree with offsets; a text with errors has no tree. */
 export function parseJsonTree(
   text: string,
 ):
@@ -75,7 +75,7 @@ function partialJsonTree(text: string): JsonNode | undefined {
     : undefined;
 }
 
-/** Reads a JSON text and checks it against a schema; every fault has offsets into the text. */
+/** Parses a JSON text and checks it against a schema; every error has offsets into the text. */
 export function parseJson<T = unknown>(text: string, options: JsonOptions = {}): JsonResult<T> {
   let value: unknown;
   try {
@@ -177,7 +177,7 @@ const SYNTAX: Record<string, string> = {
   InvalidCharacter: 'this character is not allowed in a string',
 };
 
-/** What mends a fault, where its message alone does not say it. */
+/** The fix for an error, if the message alone does not state it. */
 const MENDS: Record<string, string> = {
   CommaExpected: 'put a comma before it',
   ColonExpected: 'put a colon between the name and its value',
@@ -262,7 +262,7 @@ function isBareName(text: string, { offset, length }: ParseError): boolean {
   return isName && /[{,]$/.test(before) && after.startsWith(':');
 }
 
-/** anyOf and oneOf report each branch that failed; the branch's own line says more than the summary. */
+/** anyOf and oneOf report each branch that failed; the branch's own line is more specific than the summary. */
 function distinct(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const last = errors.at(-1);
   return last === undefined ? [] : [last];

@@ -7,14 +7,14 @@ import type { App } from './app.js';
 import { DiagnosticError, type Diagnostic } from './diagnostics.js';
 import { makeCurrent } from './element/tui-document.js';
 
-/** Makes the app of a version; it is given the one that it takes the place of. @throws DiagnosticError */
+/** Makes the app of a version; it receives the app that it replaces. @throws DiagnosticError */
 export type MakeApp = (text: string, predecessor?: App) => App;
 
 export type Update = 'patched' | 'restarted' | 'failed' | 'superseded';
 
 export class LiveApp {
   #app: App;
-  /** Counts versions: an older one that is still being loaded gives way. */
+  /** Counts versions: an older one that is still being loaded is dropped. */
   #version = 0;
   #loading: App | undefined;
   #giveWay: () => void = () => undefined;
@@ -59,7 +59,7 @@ export class LiveApp {
   /**
    * Takes over a new version of the file.
    *
-   * @param isScriptChanged a script is another where the text does not say so: it imports an edited file
+   * @param isScriptChanged a script has changed although the text has not: it imports an edited file
    */
   async update(text: string, isScriptChanged = false): Promise<Update> {
     const version = ++this.#version;
@@ -119,7 +119,7 @@ export class LiveApp {
   }
 
   #start(app: App): void {
-    // One that has given way ends with nothing to say.
+    // An app that was replaced ends without output.
     app.start().then(
       (code) => {
         if (app === this.#app) this.#end(code);

@@ -155,7 +155,7 @@ export class Resources implements ResourceHost {
     return this.#options.config?.markdownDebug ?? false;
   }
 
-  /** Elements that show a file read it again. @param file its path, as `onRead` was given it */
+  /** Elements that show a file read it again. @param file its path, as passed to `onRead` */
   onFileChange(file: string): void {
     for (const name of this.#names.get(file) ?? []) {
       for (const listener of [...this.#listeners]) listener(name);
@@ -184,7 +184,7 @@ export class Resources implements ResourceHost {
   }
 
   /**
-   * What the terminal has said of itself; undefined: nothing.
+   * The terminal's replies; undefined if there are none.
    *
    * @param facts all that pictures depend on: another text where any of it has changed
    */
@@ -239,7 +239,7 @@ async function fetchWhole(fetch: typeof globalThis.fetch, url: string): Promise<
   }
 }
 
-/** What is wrong, where `fetch` says only that it failed. */
+/** The cause of an error, if `fetch` reports only that it failed. */
 function reasonOf(error: unknown): unknown {
   const { message, cause } = error as { message?: unknown; cause?: unknown };
   const { message: inner } = (cause ?? {}) as { message?: unknown };

@@ -21,7 +21,7 @@ const MAX_FILE_SIZE = 1024 * 1024;
 export class ThemeChoice {
   /** What is odd about the theme's file. */
   warnings: readonly Diagnostic[] = [];
-  /** The terminal has a say, at the start and when it answers late. */
+  /** The theme also depends on the terminal's replies, at the start and when they arrive late. */
   #follows = false;
   #file: ThemeFile | undefined;
 
@@ -34,7 +34,7 @@ export class ThemeChoice {
     this.#read = read;
   }
 
-  /** @throws DiagnosticError where there is no such theme, or its file cannot be read or has a fault */
+  /** @throws DiagnosticError if the theme does not exist, or its file is unreadable or invalid */
   choose(requested: RequestedTheme, capabilities: Capabilities): Theme {
     const isPath = typeof requested === 'string' && isThemeFile(requested);
     const source =
@@ -47,7 +47,7 @@ export class ThemeChoice {
     return this.#over(named ?? suited(capabilities));
   }
 
-  /** The theme once more is known of the terminal; undefined where the terminal has no say. */
+  /** The theme once more is known of the terminal; undefined where the theme does not depend on the terminal. */
   follow(capabilities: Capabilities): Theme | undefined {
     return this.#follows ? this.#over(suited(capabilities)) : undefined;
   }

@@ -197,7 +197,7 @@ async function page() {
 
 /** Names of members that only the page's own code has, and neither messages nor the DOM: it is to stay small. */
 const MEMBERS_OF_PAGE =
-  /^(addClasses|addStyles|cellAt|doubleClick|fitting|hasMoved|hasSelection|isDriving|isFollowing|isInUse|isResizable|selectedText|sizeOfRoom|takeModifiers)$/;
+  /^(addClasses|addStyles|arm|cellAt|chosen|dash|doubleClick|fitting|hasMoved|hasSelection|hint|inside|isDriving|isFollowing|isInUse|isResizable|rects|reported|retry|selectedText|settle|sizeOfRoom|takeModifiers)$/;
 
 /** yoga's WebAssembly, out of the text that its package keeps it in. */
 async function yoga(file) {

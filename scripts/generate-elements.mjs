@@ -273,7 +273,7 @@ function methodsOf(element) {
   });
 }
 
-/** Properties that are no attributes: getters of the classes. */
+/** Properties that are not attributes: getters of the classes. */
 function propertiesOf(element) {
   const setters = new Set(membersOf(element, ts.isSetAccessor).map(({ name }) => name));
   return membersOf(element, ts.isGetAccessor)

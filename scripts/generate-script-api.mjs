@@ -162,7 +162,7 @@ function anchor(name) {
   return `tui${name.toLowerCase()}`;
 }
 
-/** A member of `$tui`, and what it gives access to. */
+/** A member of `$tui`, and the API behind it. */
 function member(name, { signatures, doc, node }, types, shown) {
   const parts = [`### \`$tui.${name}\``, code(signatures), doc];
   const isApi = (type) => /Api$|^Logger$/.test(type);

@@ -28,7 +28,7 @@ export function actionOf(action: unknown, value: unknown): AccessibleAction {
   if (action !== 'set')
     throw new ToolError('action: expected focus, press, set, select, unselect or key');
   if (typeof value !== 'string' && typeof value !== 'number') {
-    throw new ToolError('value: expected a text or a number');
+    throw new ToolError('value: expected a string or a number');
   }
   return { type: 'set', value };
 }

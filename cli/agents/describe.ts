@@ -8,7 +8,7 @@ import { quoted } from './quoted.js';
 /** UTF-16 units of all lines. */
 const MAX_ALL = 200_000;
 
-/** Roles that say nothing: what is in them is listed. */
+/** Generic roles: only their content is listed. */
 const SILENT: ReadonlySet<string> = new Set(['none']);
 
 export function describeTree(items: readonly AccessibleItem[]): string {

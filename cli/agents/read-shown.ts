@@ -5,7 +5,7 @@ import type { Shown } from './request.js';
 /** UTF-16 units of a title that is read. */
 const MAX_TITLE = 200;
 
-/** @throws TypeError for what is no such data */
+/** @throws TypeError if the data has another shape */
 export function readShown(value: unknown): Shown {
   const { title, items } = Object(value) as Readonly<Record<string, unknown>>;
   return {

@@ -18,13 +18,13 @@ const BUTTONS = 20;
 const OTHER = { right: 'bottom', bottom: 'right' } as const;
 /** Milliseconds after proposals have come before a key counts as an answer: what was typed ahead is none. */
 const GUARD = 600;
-/** Things that were said which the model reads again, and UTF-16 units of all of them. */
+/** Maximum messages of the conversation that are sent again, and UTF-16 units of all of them. */
 const MAX_BEFORE = 20;
 const MAX_BEFORE_TEXT = 60_000;
 /** UTF-16 units of a question. */
 const MAX_QUESTION = 20_000;
 
-/** What to do about what went wrong, where its message does not say it. */
+/** The suggestion for an error, unless its message contains one. */
 const ADVICE: Readonly<Record<string, string>> = {
   'ai-unreachable': 'Check the network and ai.endpoint, then press Enter to ask again.',
   'ai-rate-limited': 'Wait, then press Enter to ask again.',
@@ -46,7 +46,7 @@ export class Pane {
   /** The answer that is coming. */
   #answering: AbortController | undefined;
   #pending: Pending | undefined;
-  /** What the user says is recorded, or written down. */
+  /** The user's speech is being recorded or transcribed. */
   #speaking: AbortController | undefined;
   #tokens = { inputTokens: 0, outputTokens: 0 };
   #isClosed = false;
@@ -123,7 +123,7 @@ export class Pane {
     this.#ports.onClose();
   }
 
-  /** Gives the keyboard to the app, or takes it. */
+  /** Gives the app the keyboard focus, or takes it back. */
   switchKeyboard(): void {
     const { side } = this.#ports;
     side.hasKeyboard = !side.hasKeyboard;
@@ -143,7 +143,7 @@ export class Pane {
     this.#settle(false);
   }
 
-  /** Writes down what the user says, as the question: Enter asks it. The second time it ends what is recorded. */
+  /** Records the user's speech and transcribes it to the question, which Enter sends. A second call ends the recording. */
   async #speak(): Promise<void> {
     const { voice, service } = this.#ports;
     if (this.#speaking !== undefined) return voice.stop();
@@ -356,7 +356,7 @@ export class Pane {
   }
 }
 
-/** What the model says between two actions: one text, which shows from its first word on. */
+/** The model's text between two actions, shown while it streams. */
 class Answer {
   #writer: WritableStreamDefaultWriter<string | Uint8Array> | undefined;
   #text = '';

@@ -54,7 +54,7 @@ export interface ListenOptions {
   onRecorded(): void;
 }
 
-/** One thing that was said. */
+/** One message of the conversation. */
 export interface ConversationEntry {
   readonly by: 'user' | 'assistant' | 'note' | 'error';
   readonly text: string;

@@ -20,7 +20,7 @@ const MAX_VALUE = 500;
 /**
  * @param args as the model has written them
  * @param shown what it has read last
- * @throws ToolError for what is no action, or one on what the screen does not have
+ * @throws ToolError for what is not an action, or one on what the screen does not have
  */
 export function readProposal(args: string, shown: Shown): Proposal {
   const { ref, action: name, value } = parse(args);

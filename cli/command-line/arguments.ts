@@ -169,7 +169,7 @@ function hasAttachedValue(arg: string, launcherFlags: readonly LauncherFlag[]): 
   return launcherFlags.some(({ name, takesNext }) => name === letter && takesNext === true);
 }
 
-/** `--no-x=no` means x. A word that is neither true nor false is handed on, to be reported. */
+/** `--no-x=no` means x. A word that is neither true nor false is passed on, to be reported. */
 function booleanText(means: boolean, inline: string | undefined): string {
   if (inline === undefined) return String(means);
   const word = BOOLEAN_WORDS.get(inline.trim().toLowerCase());

@@ -18,7 +18,7 @@ export interface Console {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether messages have colours; default: as the terminal behind stderr and the environment say. */
+  /** Whether messages have colours; default: by the terminal behind stderr and the environment. */
   readonly hasColor?: boolean | undefined;
 }
 

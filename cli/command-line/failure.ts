@@ -47,7 +47,7 @@ function drained(stream: NodeJS.WriteStream): Promise<void> {
 
 /**
  * An exception outside of everything: an emitter's `error` that a script does not listen to. The app's
- * exit handlers give the terminal back; only then is there a place to say why.
+ * exit handlers restore the terminal; only then can the reason be printed.
  */
 function endWith(error: unknown): never {
   process.once('exit', () => {
@@ -66,7 +66,7 @@ function stackOf(error: unknown): string {
   return stack.split('\n').map(printable).join('\n');
 }
 
-/** Without the frames of tui itself, which say nothing about the app. */
+/** Without the frames of tui itself, which do not concern the app. */
 function ownStackOf(error: unknown): string {
   return stackOf(error)
     .split('\n')

@@ -12,7 +12,7 @@ export interface ParsedArguments {
   readonly steps: readonly Step[];
 }
 
-/** Throws a DiagnosticError with every fault found. */
+/** @throws DiagnosticError with every error found */
 export async function parseArguments(
   command: CommandSpec,
   args: readonly string[],

@@ -115,7 +115,7 @@ interface Launch {
   };
 }
 
-/** Flags that say what to do instead of running the app. */
+/** Flags that replace running the app by another action. */
 const INFO_FLAGS: ReadonlyMap<string, 'help' | 'version' | 'printConfig'> = new Map([
   ['--help', 'help'],
   ['-h', 'help'],
@@ -210,7 +210,10 @@ function checked(launch: Launch): Launch {
   const name = flag.replace(/=.*$/s, '');
   if (infoFlags.printConfig) throw usageError(`${name} does not go with --print-config`);
   if (command.permissions === true) return launch;
-  throw usageError(`${name} is not a flag of "tui ${command.name}"`, 'it is one of tui FILE');
+  throw usageError(
+    `${name} is not a flag of "tui ${command.name}"`,
+    `write it before a file: tui ${name} FILE`,
+  );
 }
 
 /** With `--help` a word is a command, unless it looks like a file or is one. */
@@ -218,7 +221,7 @@ function isFileName(word: string): boolean {
   return word === '-' || /[./\\]/.test(word) || existsSync(word);
 }
 
-/** A file is called by a path or a name with an extension; a bare word that is no file was meant as a command. */
+/** A file is given as a path or a name with an extension; a bare word that names no file is a mistyped command. */
 function isMistypedCommand(word: string): boolean {
   const names = COMMANDS.map((command) => command.name);
   return /^[a-z]+$/i.test(word) && nearest(word, names) !== undefined && !existsSync(word);

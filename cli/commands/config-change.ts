@@ -85,6 +85,6 @@ function ownConfig(call: ConfigCall): Config {
 function outranked(key: string, config: Config): Diagnostic[] {
   const origin = config.getOrigin(key);
   if (origin === undefined || origin.source !== 'env') return [];
-  const message = `${key}: ${origin.place} is set, and counts more than the file`;
+  const message = `${key}: ${origin.place} is set and overrides the file`;
   return [{ severity: 'warning', code: 'outranked', message, suggestion: `unset ${origin.place}` }];
 }

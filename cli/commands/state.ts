@@ -44,7 +44,7 @@ export async function state(call: Call): Promise<number> {
       {
         severity: 'warning',
         code: 'unreadable-state',
-        message: `the state is left out: ${error}`,
+        message: `the saved state is ignored: ${error}`,
         source: { file: file.path, text: '' },
       },
     ]);

@@ -32,7 +32,7 @@ export interface OptionSpec {
   readonly defaultText?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** It may be given several times, and its order among others of the kind counts: see `Call.steps`. */
+  /** Repeatable; its order among others of the kind counts: see `Call.steps`. */
   readonly step?: boolean;
 }
 
@@ -45,12 +45,12 @@ export interface Step {
 /** What a command is called with, checked against its table. */
 export interface Call {
   readonly console: Console;
-  /** The arguments that are no options. */
+  /** The arguments that are not options. */
   readonly operands: readonly string[];
   /** Arguments for the app, if the command runs one and does not read its operands. */
   readonly argv: readonly string[];
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Options that are steps, as they were given. */
+  /** Options that are steps, in the order of the command line. */
   readonly steps: readonly Step[];
   /** Configuration flags, checked, by key. */
   readonly flags: Readonly<Record<string, unknown>>;

@@ -159,7 +159,7 @@ export class Dock {
     return false;
   }
 
-  /** Gives the keyboard to the app, or takes it. */
+  /** Gives the app the keyboard focus, or takes it back. */
   switchKeyboard(): void {
     const { side } = this.#ports;
     side.hasKeyboard = !side.hasKeyboard;

@@ -20,7 +20,7 @@ export type SettingControl =
   | { readonly kind: 'select'; readonly options: readonly string[] }
   | { readonly kind: 'slider'; readonly min: number; readonly max: number; readonly step: number }
   | { readonly kind: 'number' | 'text' }
-  /** Shown, and changed elsewhere: secrets, and what is no single value. */
+  /** Shown, and changed elsewhere: secrets, and what is not a single value. */
   | { readonly kind: 'fixed' };
 
 export interface Setting {
@@ -138,7 +138,7 @@ export class DockSettings {
     if (setting?.isChanged === true || setting?.isOfScript === true) {
       setAsUser(config, key, undefined);
       this.#touched(key);
-      return `${key} is as it was`;
+      return `${key} is reset`;
     }
     if (setting?.isSaved !== true) return `${key} was not changed`;
     if (setting.isOfApp) config.saveAppKeys(new Map([[key, undefined]]));
@@ -241,7 +241,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Text that is no number stays as it is, and is refused by the key's declaration. */
+/** Text that is not a number stays as it is, and is refused by the key's declaration. */
 function numberOf(text: string): unknown {
   const number = Number(text);
   return text.trim() === '' || Number.isNaN(number) ? text : number;

@@ -10,7 +10,7 @@ import { excessOf } from '../sandbox/channel/bounded-json.js';
 /** What JSON from an app may be. */
 const LIMITS = { bytes: Infinity, values: 2_000_000, depth: 8 };
 
-/** @param json what a runner has painted as `shown`. @throws DiagnosticError for what is no such data */
+/** @param json what a runner has painted as `shown`. @throws DiagnosticError if the data has another shape */
 export function aiRequest(json: string): string {
   try {
     const excess = excessOf(Buffer.from(json), LIMITS);

@@ -1,6 +1,6 @@
 /**
  * An HTML snapshot: a page for browsers in one file. It is made in the launcher, of data that was checked:
- * whatever the app says, the page has no scripts and loads nothing.
+ * whatever the app contains, the page has no scripts and loads nothing.
  *
  * linkedom is the document that Node lacks. It is loaded here and nowhere else, when a page is made.
  */
@@ -28,7 +28,7 @@ interface FileDocument extends PageDocument<FileElement> {
 
 /**
  * @param json what a runner has painted as `page`
- * @throws DiagnosticError for what is no such data
+ * @throws DiagnosticError if the data has another shape
  */
 export async function htmlPage(json: string): Promise<string> {
   const data = pageDataIn(json);

@@ -91,7 +91,7 @@ async function runToEnd(live: LiveApp, console: Console): Promise<number> {
 /** A handler that fails at every key must not fill the scrollback. */
 const MAX_REPORTED = 20;
 
-/** Each fault once, the latest ones where there are many. */
+/** Each error once; of many, the latest ones. */
 function relevantDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const unique = [...new Map(diagnostics.map((each) => [formatDiagnostic(each), each])).values()];
   return unique.slice(-MAX_REPORTED);

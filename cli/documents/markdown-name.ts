@@ -15,7 +15,7 @@ function isNamed(name: string): boolean {
   return /\.(md|markdown|mdown|mkd)$/i.test(name);
 }
 
-/** What a command says of a Markdown file that is for documents. */
+/** The message of a command for documents that is given a Markdown file. */
 export function noDocument(file: string): Diagnostic {
   return {
     severity: 'warning',

@@ -21,7 +21,7 @@ import { realPathOfOpen } from '../sandbox/policy/grants/paths.js';
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } =
   constants;
 
-/** An error that says in words why a file is not opened. */
+/** An error whose message states why a file is not opened. */
 export class RefusedFileError extends Error {}
 
 /** Another file has come to the name while it was opened. */
@@ -32,7 +32,7 @@ export class ExchangedFileError extends RefusedFileError {
 }
 
 /**
- * Where an open descriptor leads; undefined where that cannot be known. Where the kernel does not say it, the path
+ * Where an open descriptor leads; undefined where that cannot be known. If the kernel does not report it, the path
  * is resolved again, and has to be the same file.
  */
 export function realPathOfDescriptor(fd: number, path: string): string | undefined {
@@ -128,7 +128,7 @@ const STREAM = /^\/(dev\/(stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/;
  */
 export class OutputFile {
   readonly #path: string;
-  /** Undefined for what is no file: a pipe, a terminal. */
+  /** Undefined for what is not a file: a pipe, a terminal. */
   readonly #fd: number | undefined;
   readonly #isNew: boolean;
 

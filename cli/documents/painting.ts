@@ -53,7 +53,7 @@ export interface PaintOptions extends Pick<
   readonly steps?: readonly PictureStep[] | undefined;
   /** Milliseconds after which a text that has not come does not come; default 10 seconds. */
   readonly limit?: number | undefined;
-  /** What the reader can show where no setting says so; default all there is. */
+  /** The reader's capabilities, unless a setting overrides them; default: all. */
   readonly glyphs?: GlyphLevel | undefined;
 }
 

@@ -77,7 +77,7 @@ function decode(file: string, bytes: Uint8Array): Source {
   }
   // A byte order mark stays in the text, so that offsets are those of the file.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  // To put a TextDecoder together, which would say the same, takes a millisecond.
+  // Creating a TextDecoder, which would have the same result, takes a millisecond.
   if (isUtf8(bytes)) return { file, text };
   // The first replacement that is not in the file itself (EF BF BD) is where the text breaks.
   const line = firstBadLine(bytes);

@@ -45,7 +45,7 @@ export function checkMessages(source: Source, sources: MessageSources): Diagnost
   found.push(...missing(source, catalogs, language, uses.all));
   found.push(...placeholders(catalogs, language));
   found.push(...missingValues(source, catalogs, language, uses.all));
-  // Where keys are put together at run time, nothing can be said to be unused.
+  // If keys are computed at run time, no message is known to be unused.
   if (!uses.isOpen) found.push(...unused(catalogs, uses.all));
   return found;
 }
@@ -148,7 +148,7 @@ function checkMessage(key: string, message: Message): Diagnostic[] {
     }));
 }
 
-/** Calls of `t` in scripts and handlers; a key that is no plain text is any key. */
+/** Calls of `t` in scripts and handlers; a key that is not a plain text is any key. */
 const CALL = /(?<![\w$])t\(\s*(?:(["'`])((?:(?!\1)[^\\\n])*)\1\s*([,)])|([^\s)]))/g;
 
 function usesIn(
@@ -310,7 +310,7 @@ function placeholders(catalogs: Catalogs, language: string): Diagnostic[] {
       }
       for (const name of theirs) {
         if (own.has(name)) continue;
-        const reason = `"${key}": the value {$${name}} of ${language} is left out`;
+        const reason = `"${key}": the value {$${name}} of ${language} is missing`;
         found.push({
           severity: 'warning',
           code: 'wrong-placeholder',

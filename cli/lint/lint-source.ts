@@ -107,7 +107,7 @@ async function permissionsOf(
   let last: (() => Promise<CompileResult>) | undefined;
   let result: CompileResult | undefined;
   return {
-    // Text that is no JSON is the policy's own fault.
+    // Text that is not JSON is reported as an error of the policy.
     permissionDiagnostics: [...errors, ...diagnostics].filter(({ code }) =>
       /^(bad-permission|unknown-key|among-settings)$/.test(code),
     ),

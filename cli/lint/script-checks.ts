@@ -144,7 +144,7 @@ function checkMembers({ text, source, place }: Code, members: readonly string[])
   });
 }
 
-/** `bind="name"`: a key that no script mentions is no key of a state. */
+/** `bind="name"`: a key that no script mentions is not a key of a state. */
 function checkKeys({ source, document }: ScriptInputs, code: string): Diagnostic[] {
   if (MAKES_KEYS.test(code)) return [];
   const words = new Set(code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []);

@@ -53,7 +53,7 @@ class EntryReader {
 }
 
 /**
- * The last entries of a log that are wanted, the oldest first. Reads as much of the files as that takes.
+ * The requested last entries of a log, oldest first. Reads only as much of the files as needed.
  *
  * @throws RefusedFileError, or an error of the file system, where there is no log that can be read
  */

@@ -237,7 +237,7 @@ const MAX_LOOKS = 50;
 /** `20261123-012031-123-9f3a5c`: sorts behind the newest, and no two are the same. */
 function stamp(newest: string | undefined): string {
   const last = newest?.replace(/^(....)(..)(..)-(..)(..)(..)-(...).*$/, '$1-$2-$3T$4:$5:$6.$7Z');
-  // Of the same millisecond, or of a clock that was put back. One that is no date is not ours.
+  // Of the same millisecond, or of a clock that was put back. One that is not a date is not ours.
   const after = last === undefined ? 0 : Date.parse(last) + 1;
   const time = new Date(after > Date.now() && after < MAX_TIME ? after : Date.now());
   const [date = '', clock = '', ms = ''] = time.toISOString().replace(/[-:Z]/g, '').split(/[T.]/);

@@ -83,7 +83,8 @@ export const TOOLS: readonly Tool[] = [
     'Presses keys at the focus, one after the other: "Tab", "Enter", "ArrowDown", "a", "Ctrl+s". Returns the tree after it.',
     { keys: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 100 } },
     async (client, { keys }) => {
-      if (!Array.isArray(keys) || keys.length === 0) throw new ToolError('keys: expected a list');
+      if (!Array.isArray(keys) || keys.length === 0)
+        throw new ToolError('keys: expected a non-empty array');
       for (const key of keys as readonly unknown[]) press(client, String(key));
       return await treeAfter(client);
     },
@@ -95,7 +96,8 @@ export const TOOLS: readonly Tool[] = [
     'Types text into the focused element. Returns the tree after it.',
     { text: { type: 'string', maxLength: 4096 } },
     async (client, { text }) => {
-      if (typeof text !== 'string' || text === '') throw new ToolError('text: expected a text');
+      if (typeof text !== 'string' || text === '')
+        throw new ToolError('text: expected a non-empty string');
       client.type(text);
       return await treeAfter(client);
     },
@@ -114,7 +116,8 @@ export const TOOLS: readonly Tool[] = [
       },
     },
     async (client, { text, gone, timeout }) => {
-      if (typeof text !== 'string' || text === '') throw new ToolError('text: expected a text');
+      if (typeof text !== 'string' || text === '')
+        throw new ToolError('text: expected a non-empty string');
       const limit = Math.min(MAX_WAIT, typeof timeout === 'number' ? timeout : DEFAULT_WAIT);
       const shouldAppear = gone !== true;
       await client.until(shouldAppear ? text : ({ text: shown }) => !shown.includes(text), limit);

@@ -109,13 +109,13 @@ export class MirrorClient implements Holder {
     this.#sendHeld({ kind: 'frame', seq: known.seq, bytes });
   }
 
-  /** From now on trees are wanted, or no longer. A client that wants them again gets one that it had before, too. */
+  /** From now on trees are requested, or no longer. A client that wants them again gets one that it had before, too. */
   requestTree(isRequested: boolean): void {
     if (isRequested && !this.needsTree) this.#treeSeq = -1;
     this.needsTree = isRequested;
   }
 
-  /** The newest tree, where it is wanted and there is room. */
+  /** The newest tree, where it is requested and there is room. */
   sendTree(seq: number, bytes: Buffer): void {
     if (this.#isClosing || !this.needsTree || this.#openTree !== undefined || seq === this.#treeSeq)
       return;

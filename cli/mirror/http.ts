@@ -58,7 +58,8 @@ export async function answer(
   const [path = ''] = url.split('?');
   if (path === CHALLENGE_PATH || path === SESSION_PATH) {
     if (method !== 'POST') return end(response, 405, 'POST JSON');
-    if (!isSameOrigin(request)) return end(response, 403, 'this page may not ask');
+    if (!isSameOrigin(request))
+      return end(response, 403, 'requests from this origin are not allowed');
     if (request.headers['content-type'] !== 'application/json') {
       return end(response, 415, 'send JSON');
     }
@@ -74,7 +75,7 @@ export async function answer(
   }
   const file = files.get(path);
   if (file === undefined) return end(response, 404, 'there is no such file');
-  if (method !== 'GET' && method !== 'HEAD') return end(response, 405, 'GET it');
+  if (method !== 'GET' && method !== 'HEAD') return end(response, 405, 'expected GET or HEAD');
   response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': file.bytes.length });
   response.end(method === 'HEAD' ? undefined : file.bytes);
 }
@@ -97,7 +98,7 @@ async function answerSession(
   }
   if (result.isStale === true) return end(response, 409, 'get another challenge');
   if (result.ticket === undefined) return end(response, 401, 'the token is wrong');
-  // A page is not told why its WebSocket is refused.
+  // Browsers do not report to a page why its WebSocket is refused.
   if (isFull()) return end(response, 503, 'too many clients');
   sendJson(response, { ticket: result.ticket });
 }

@@ -33,7 +33,7 @@ export class MirrorImages {
 
   readonly #onMade: () => void;
 
-  /** @param onMade a message that was asked for is there */
+  /** @param onMade a requested message is ready */
   constructor(onMade: () => void) {
     this.#onMade = onMade;
   }

@@ -243,7 +243,7 @@ export const SERVER_MESSAGES = {
     },
   },
   clipboard: {
-    summary: 'The app has copied a text at the wish of this client, whose clipboard it is for.',
+    summary: 'The app has copied a text at the request of this client, whose clipboard it is for.',
     role: 'drive',
     required: ['text'],
     fields: { text: { type: 'string', description: 'The text.' } },

@@ -40,7 +40,7 @@ import { messageReader } from './read-message.js';
 const PACE = 1000 / 30;
 /** Milliseconds after input in which a client counts as driving, and the app may copy to its clipboard. */
 const DRIVES = 5000;
-/** Milliseconds that clients have to hear of the end. */
+/** Milliseconds in which clients are notified of the end. */
 const GOODBYE = 200;
 /** Milliseconds in which a client that is refused may read why. */
 const REFUSED = 1000;

@@ -165,7 +165,7 @@ export function readReported(file: StateFile, console: Console): SavedState {
       {
         severity: 'warning',
         code: 'unreadable-state',
-        message: `the state of the app is left out: ${error}`,
+        message: `the saved state of the app is ignored: ${error}`,
         source: { file: file.path, text: '' },
         suggestion: 'tui state clear FILE removes it',
       },

@@ -100,7 +100,7 @@ function permissionsApi({ permissions, words }: Guard): PermissionsApi | undefin
   if (permissions === undefined) return undefined;
   return Object.freeze({
     query: (kind: string, value?: string | readonly string[]) =>
-      // What is no kind rejects.
+      // What is not a kind rejects.
       new Promise<'granted' | 'denied'>((resolve) => {
         resolve(query(permissions, kind, value, words, process.env['PATH'] ?? ''));
       }),

@@ -271,7 +271,7 @@ function guardFile(
     } catch (error) {
       if (name === 'existsSync') return false;
       if (typeof callback !== 'function') {
-        // An iterator of changes is no promise.
+        // An iterator of changes is not a promise.
         if (manner === 'promise' && name !== 'watch') return Promise.reject(asError(error));
         throw error;
       }

@@ -12,7 +12,7 @@ import { isPathValue } from '../layers/set-by.js';
 import { linkTarget, makeFolder, replaceFile } from './write-file.js';
 
 /**
- * Sets a key in the file, to its default as well: the user has said so. Returns the value as it is shown.
+ * Sets a key in the file, to its default as well, since the user requested it. Returns the value as it is shown.
  *
  * @param text as a variable would have it
  * @throws DiagnosticError, ConfigPermissionError, ConfigLockedError

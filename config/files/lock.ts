@@ -191,7 +191,7 @@ function isDead(owner: Owner, path: string): boolean {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
     }
     const started = startOf(owner.pid);
-    // The id of a killed process is given to a new one sooner or later.
+    // The id of a killed process is assigned to a new one sooner or later.
     if (started !== '' && owner.started !== '') return started !== owner.started;
   }
   try {

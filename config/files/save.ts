@@ -26,7 +26,7 @@ interface SaveRules {
 
 /**
  * What is to be saved, checked: what was set at run time, and the overrides over that. Never what a flag, a
- * variable or a policy says: those are for this call, this shell and this app, and the file is for all.
+ * variable or a policy sets: those are for this call, this shell and this app, and the file is for all.
  */
 export function valuesToSave(
   overrides: Readonly<Record<string, unknown>>,
@@ -50,7 +50,7 @@ export function valuesToSave(
 }
 
 /**
- * What becomes of it in the file. Undefined takes a key out; so does the default, where no policy says otherwise.
+ * What becomes of it in the file. Undefined takes a key out; so does the default, unless a policy sets the key.
  * A relative path counts from the working folder, and would count from the file's folder there.
  */
 export function changesOf(
@@ -110,7 +110,7 @@ function readTarget(target: string): { readonly text: string; readonly hasMark: 
   return read.state === 'missing' ? { text: '', hasMark: false } : read;
 }
 
-/** @param file the name that messages give */
+/** @param file the name in messages */
 function merge(file: string, old: string, changes: Changes): string {
   const parsed = parseConfigText({ file, text: old }, 'nothing was saved');
   if (!parsed.ok) throw new DiagnosticError([parsed.diagnostic]);

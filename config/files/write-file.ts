@@ -34,7 +34,7 @@ export function linkTarget(path: string): string {
       next = readlinkSync(at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // EINVAL: a file that is no link. UNKNOWN: the same on Windows.
+      // EINVAL: a file that is not a link. UNKNOWN: the same on Windows.
       if (code === 'EINVAL' || code === 'ENOENT' || code === 'UNKNOWN') return at;
       throw error;
     }
@@ -71,7 +71,7 @@ export function replaceFile(
 ): void {
   const old = statOf(target);
   const mode = old === undefined ? NEW_MODE : old.mode & (isPrivate ? 0o700 : 0o7777);
-  // To replace a file needs no right to write it; its mode says that it is to stay as it is.
+  // Replacing a file needs no write permission on it; a read-only mode means that it must stay as it is.
   if ((mode & 0o222) === 0) {
     throw Object.assign(new Error(`${target} is read-only`), { code: 'EACCES', syscall: 'open' });
   }

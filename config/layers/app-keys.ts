@@ -54,8 +54,8 @@ export function findKeyError(key: string): string | undefined {
 }
 
 /**
- * The keys that are declared without fault. `text` is the policy block's text, which the nodes' offsets
- * count in; a faulty declaration is reported and its key is in `invalidKeys`.
+ * The keys with a valid declaration. `text` is the policy block's text, which the nodes' offsets
+ * count in; an invalid declaration is reported and its key is in `invalidKeys`.
  */
 export function readAppKeys(
   configSchema: JsonNode,
@@ -129,7 +129,7 @@ function appKey(key: string, definition: Definition): AppKey {
   };
 }
 
-/** What JSON Schema cannot say about a definition. */
+/** Checks of a definition that JSON Schema cannot express. */
 function findDefinitionError(app: AppKey, definition: Definition): string | undefined {
   const { type, min, max, env } = app;
   const isNumber = type === 'integer' || type === 'number';

@@ -6,7 +6,7 @@ import { DECLARED, type Entry, type Layer } from './layer.js';
 import { ConfigDiagnostics } from '../diagnostics.js';
 import { INTERNAL_VARIABLES, PROPERTIES } from '../schema.js';
 
-/** Variables that a flag's name would give: `--headless` makes `TUI_HEADLESS` of `TUI_HEADLESS_ENABLED`. */
+/** Variables derived from a flag's name: `--headless` makes `TUI_HEADLESS` of `TUI_HEADLESS_ENABLED`. */
 const NAMED_AS_FLAG: ReadonlyMap<string, string> = new Map(
   [...PROPERTIES.values()].map(({ flag, env }) => [
     `TUI_${flag.slice(2).toUpperCase().replace(/-/g, '_')}`,

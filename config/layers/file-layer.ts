@@ -13,7 +13,7 @@ import { PROPERTIES, SECTIONS } from '../schema.js';
 /** Larger files are not settings. UTF-8 bytes. */
 export const MAX_FILE_BYTES = 1 << 20;
 
-/** What other programs are given in the place of no file. */
+/** What other programs receive if there is no file. */
 const NOTHING = '/dev/null';
 
 /** A byte order mark in UTF-8. */
@@ -90,7 +90,7 @@ export type ParsedFile =
  * The tree of the file's object; blank text is an empty object.
  * @param so what follows from a malformed text, for its message
  */
-export function parseConfigText(source: Source, so = 'the file is left out'): ParsedFile {
+export function parseConfigText(source: Source, so = 'the file is ignored'): ParsedFile {
   if (source.text.trim() === '')
     return { ok: true, tree: { type: 'object', offset: 0, length: 0 } };
   const whole = { start: 0, end: source.text.length };

@@ -46,7 +46,7 @@ export function flatten(object: JsonNode, isLeaf: (key: string) => boolean): Fla
     }
     waiting.push(...inner.reverse());
   }
-  // As they are in the text, which is how a reader wants to hear of them.
+  // As they are in the text, in which order readers expect them.
   leaves.sort((a, b) => a.node.offset - b.node.offset);
   return { leaves, duplicates };
 }

@@ -93,7 +93,7 @@ function read(
   const region = { start: offset, end: offset + text.length };
   const secretKeys = new Set([...DECLARED.values()].filter((d) => d.secret).map((d) => d.key));
   // The block is the app's own text: its names may be shown, and the values of declared keys. Not those of
-  // undeclared ones, which may be a secret's misspelt or misplaced, nor defaults: a faulty declaration may not
+  // undeclared ones, which may be a secret's misspelt or misplaced, nor defaults: an invalid declaration may not
   // get as far as saying that it is of a secret.
   const isSecret = (key: string): boolean =>
     [...secretKeys].some((secret) => key === secret || key.startsWith(`${secret}.`));
@@ -120,7 +120,7 @@ function read(
       ...rest,
     });
   };
-  // Masked at the end, once: a secret may be declared after the first fault was found.
+  // Masked at the end, once: a secret may be declared after the first error was found.
   const done = (rest: Partial<PolicyLayer>): PolicyLayer => {
     const listed = diagnostics.list();
     if (source === undefined || listed.length === 0) {

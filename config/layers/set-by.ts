@@ -23,12 +23,12 @@ export function policyRefusal(key: string): Refusal | undefined {
   if (property === undefined || property.setBy.includes('policy')) return undefined;
   return {
     code: 'reserved-key',
-    message: `${key}: only the user may set this key; the value is left out`,
+    message: `${key}: only the user may set this key; the value is ignored`,
     suggestion: `remove it: the user sets it with ${property.flag} or ${property.env}`,
   };
 }
 
-/** Why an app's scripts may not give the key this value; undefined where they may. */
+/** Why an app's scripts may not set the key to this value; undefined if they may. */
 export function appRefusal(key: string, value: unknown, action: AppAction): Refusal | undefined {
   const property = PROPERTIES.get(key);
   if (property === undefined) return undefined;

@@ -250,7 +250,7 @@ function setters(setBy: Explanation['setBy']): string[] {
   ];
 }
 
-/** A default of the schema is no secret; one that an app declares may be. */
+/** A default of the schema is not a secret; one that an app declares may be. */
 function isSecret(
   key: string,
   config: Config,

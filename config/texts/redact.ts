@@ -67,7 +67,7 @@ function replaced(text: string, mask: (length: number) => string): string {
   return shown + text.slice(from);
 }
 
-/** Words that say nothing about a user: names of the schema, its enum values, JSON's own words. */
+/** Words that reveal nothing about a user: names of the schema, its enum values, JSON's own words. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...[...PROPERTIES].flatMap(([key, { enum: allowed }]) => [...key.split('.'), ...(allowed ?? [])]),
   'true',
@@ -107,7 +107,7 @@ function excerptOf(json: string): string {
   try {
     text = String(JSON.parse(json));
   } catch {
-    // A part of a text that is no JSON.
+    // A part of a text that is not JSON.
   }
   return secretSpans(text).length === 0 ? json : json.replace(/[^"\s]/g, '•');
 }

@@ -170,7 +170,7 @@ function* addressSpans(text: string): Generator<Span> {
     if (at > 0) yield { start, end: start + at };
     else if (authority.endsWith('…')) yield { start, end: end - 1 };
     else if (at < 0 && /:\d*[^\d:]/.test(authority)) {
-      // What follows the colon is no port: a password with a slash in it, written as it is.
+      // What follows the colon is not a port: a password with a slash in it, written as it is.
       const [rest = ''] = /^[^\s"'<>]*/.exec(text.slice(end, end + MAX_PASSWORD)) ?? [];
       const far = rest.lastIndexOf('@');
       if (far >= 0) yield { start, end: end + far };
@@ -221,7 +221,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Headers, and tokens that say what they are by how they begin. */
+/** Headers, and tokens with a recognizable prefix. */
 // None may begin in the middle of a word: a text of many beginnings would take time by its square.
 const SHAPES: readonly RegExp[] = [
   /(?<=\bBearer\s)\s*\S{6,}/gi,

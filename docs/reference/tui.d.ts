@@ -155,7 +155,7 @@ declare namespace Tui {
     readonly classNames: readonly string[];
     /** Dispatches `click`, unless the element is disabled. */
     click(): void;
-    /** Returns what a screen reader says: one line for a control; for a box, also its content. */
+    /** Returns the text for screen readers: one line for a control; for a box, also its content. */
     accessibleText(): string;
     /**
      * Requests that the element is painted again, laid out and painted, or (`structure`) that its
@@ -163,7 +163,7 @@ declare namespace Tui {
      */
     invalidate(kind: Invalidation): void;
     /**
-     * Dispatches an event with these fields on it. It bubbles and can be prevented unless `init` says
+     * Dispatches an event with these fields on it. It bubbles and is cancelable unless `init` says
      * otherwise; returns the event, for `defaultPrevented`.
      */
     fire(type: string, fields?: Readonly<Record<string, unknown>>, init?: EventInit): Event;
@@ -803,7 +803,7 @@ declare namespace Tui {
     [property: string]: unknown;
   }
 
-  /** An element with what HTML gives all of its own. */
+  /** An element with the members of HTMLElement. */
   interface HTMLElement extends Element {
     title: string;
     lang: string;
@@ -1072,17 +1072,17 @@ declare namespace Tui {
     readonly format?: 'path';
     /** The environment variable that sets the key. */
     readonly env: string;
-    /** The variable says the opposite: `TUI_NO_X=1` makes X false. */
+    /** The variable negates it: `TUI_NO_X=1` sets X to false. */
     readonly envInverted?: boolean;
     /** How an object is written in a variable or a flag. */
     readonly envFormat?: string;
     /** The command-line flag, with its dashes. */
     readonly flag: string;
-    /** The flag says the opposite: `--no-x` makes X false. */
+    /** The flag negates it: `--no-x` sets X to false. */
     readonly flagInverted?: boolean;
     /** The value is never shown, and no app gets it, whatever it is granted. */
     readonly secret?: boolean;
-    /** Who may give the key a value. */
+    /** Who may set the key. */
     readonly setBy: readonly ConfigSetter[];
     readonly category: string;
     readonly description: string;
@@ -1791,7 +1791,7 @@ declare namespace Tui {
   type ConfigType = 'string' | 'boolean' | 'integer' | 'number' | 'object';
 
   /**
-   * Who may give a key a value: `user` by flag, variable and file, `policy` in the `config` of an app's policy
+   * Who may set a key: `user` by flag, variable and file, `policy` in the `config` of an app's policy
    * block, `app` by `$tui.config.set` and `save`.
    */
   type ConfigSetter = 'user' | 'policy' | 'app';
@@ -1904,7 +1904,7 @@ declare namespace Tui {
     /** Calls of tools without `run`: answer them with messages of the role `tool`. */
     readonly toolCalls: readonly ChatToolCall[];
     readonly reason: string;
-    /** Of all answers together; undefined where the server does not say. */
+    /** Of all answers together; undefined if the server does not report it. */
     readonly usage: ChatUsage | undefined;
     readonly model: string | undefined;
     /** The request's messages with those that have come since: what the next request begins with. */
@@ -2525,7 +2525,7 @@ declare namespace Tui {
     setSelectedIds(ids: Iterable<string>): void;
     /**
      * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves.
-     * undefined gives the selection back to the index.
+     * undefined returns to selecting by index.
      */
     get selectedIds(): string[];
     set selectedIds(value: string);
@@ -3512,7 +3512,7 @@ declare namespace Tui {
   interface OptionElement extends TuiElement {
     readonly text: string;
     value: string;
-    /** Whether it is chosen now; the attribute says what is chosen at the start. */
+    /** Whether it is selected now; the attribute sets the initial selection. */
     selected: boolean;
     disabled: boolean;
     /** Shown instead of the text. */
@@ -3729,7 +3729,7 @@ declare namespace Tui {
     getSelectedIds(): Set<string>;
     /** Replaces the selection with the rows that have these ids. */
     setSelectedIds(ids: Iterable<string>): void;
-    /** Ids that control the selection; undefined gives it back to people. */
+    /** Ids that control the selection; undefined lets the user select. */
     get selectedIds(): string[];
     set selectedIds(value: string);
     /** Returns the id of a row; set by `onGetId`. */
@@ -4263,7 +4263,7 @@ declare namespace Tui {
   /** Writes a number, or returns nothing to have it written as usual. */
   type FormatHook = (request: FormatRequest) => unknown;
 
-  /** Gives the colour of an entry as CSS, or nothing. */
+  /** Returns the colour of an entry as CSS, or nothing. */
   type GetColor = (item: ColorRequest) => unknown;
 
   /** `bars[entry][series]`. */
@@ -4376,7 +4376,7 @@ declare namespace Tui {
    *
    * A collator takes about a microsecond a comparison, two seconds for 100,000 rows. Text in plain
    * ASCII, which is most of it, gets a key whose code units compare as the collator would; only what
-   * has other characters, or equal keys, is given to the collator itself.
+   * has other characters, or equal keys, is compared by the collator itself.
    */
   type Direction = 'ascending' | 'descending';
 
@@ -4393,7 +4393,7 @@ declare namespace Tui {
     readonly index: number;
   }
 
-  /** What `onTooltip` is given. */
+  /** The argument of `onTooltip`. */
   interface TooltipRequest {
     readonly type: 'tooltip';
     readonly entryIndex: number;
@@ -4407,7 +4407,7 @@ declare namespace Tui {
     readonly y: number;
   }
 
-  /** What `onFormat` is given. */
+  /** The argument of `onFormat`. */
   interface FormatRequest {
     readonly type: 'value' | 'tick' | 'exact';
     readonly value: number;
@@ -4488,7 +4488,7 @@ declare namespace Tui {
     /** @param first the six numbers, or a `DOMMatrixInit` */
     setTransform(first?: unknown, ...rest: readonly number[]): void;
     resetTransform(): void;
-    /** The transform as a `DOMMatrixInit`; browsers give a `DOMMatrix`. */
+    /** The transform as a `DOMMatrixInit`; browsers return a `DOMMatrix`. */
     getTransform(): Matrix & {
       readonly is2D: true;
     };

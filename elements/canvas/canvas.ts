@@ -22,7 +22,7 @@ import { Path2D } from '../../runtime/graphics/canvas/path2d.js';
 import type { CellPixels } from '../../runtime/graphics/canvas/text-layer.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';
-import { ShownPixels } from '../img/displayed-pixels.js';
+import { DisplayedPixels } from '../img/displayed-pixels.js';
 import { describe, nameOf } from '../support/control.js';
 import { isPixelMode, noiseOf } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
@@ -66,7 +66,7 @@ export class Canvas extends ShadedElement {
   #picture: Pixels | undefined;
   readonly #cells = new CanvasCells();
   /** Where the terminal shows the pixels itself. */
-  #shown: ShownPixels | undefined;
+  #shown: DisplayedPixels | undefined;
   /** What it shows. */
   #sent: Pixels | undefined;
   #unwatch: (() => void) | undefined;
@@ -241,7 +241,7 @@ export class Canvas extends ShadedElement {
       this.#shown?.remove();
       return false;
     }
-    this.#shown ??= new ShownPixels(this);
+    this.#shown ??= new DisplayedPixels(this);
     if (this.#sent !== pixels) this.#shown.remove();
     this.#sent = pixels;
     return this.#shown.paint(painter, {

@@ -11,7 +11,7 @@ import type { ChartSelection } from './selection.js';
 const NAMED = 6;
 const NAME_CELLS = 40;
 
-/** What is said beside the data. */
+/** The accessible text in addition to the data. */
 export interface AccessibleInput {
   readonly name: string | null;
   readonly numbers: NumberFormat;

@@ -17,7 +17,7 @@ export function bandsIn(marks: Marks, bounds: SelectionBounds): Band[] {
     : marks.bandsBetween(Math.min(startX, endX), Math.max(startX, endX));
 }
 
-/** Every entry that the bands stand for; a band of folded entries stands for all of them. */
+/** Every entry that the bands represent; a band of folded entries represents all of them. */
 function entriesOf(bands: readonly Band[], model: ChartModel): number[] {
   const found: number[] = [];
   for (const band of bands) {

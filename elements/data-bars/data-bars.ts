@@ -14,6 +14,7 @@ import type {
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
 import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
+import { findIdsError } from '../support/strings.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './scale/axis.js';
 import {
@@ -48,13 +49,7 @@ import {
   checkSettings,
 } from './checks.js';
 import { ChartDiagnostics } from './chart-diagnostics.js';
-import {
-  findIdsError,
-  findMarksError,
-  findRowError,
-  findRowsError,
-  type ReferenceMark,
-} from './model/schema.js';
+import { findMarksError, findRowError, findRowsError, type ReferenceMark } from './model/schema.js';
 import { ChartSelection, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './model/series.js';
 import type { ChartSettings } from './marks/settings.js';
@@ -125,7 +120,7 @@ export class DataBars extends HookedChart {
   /** `min` and `max` as they last made sense together. */
   #range: { min: number | undefined; max: number | undefined } = { min: undefined, max: undefined };
   #size: Size | undefined;
-  /** Entries and shape of the model when `size` was asked for last by a change of data. */
+  /** Entries and shape of the model when `size` was requested last by a change of data. */
   #sizedEntries = -2;
   #sizedShape = -1;
   /** True from a change of data until the next paint. */
@@ -247,7 +242,7 @@ export class DataBars extends HookedChart {
 
   /**
    * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves.
-   * undefined gives the selection back to the index.
+   * undefined returns to selecting by index.
    */
   get selectedIds(): string[] {
     return [...this.#getSelectedIds()];
@@ -362,7 +357,7 @@ export class DataBars extends HookedChart {
       case 'onTooltip':
       case 'onFormat':
       case 'onColor':
-        // Read when the pointer asks; nothing on the screen says them.
+        // Read when the pointer needs it; not shown on the screen.
         return;
       case 'series':
         this.#model.setSeries((value as readonly Series[] | undefined) ?? NOTHING);
@@ -490,7 +485,7 @@ export class DataBars extends HookedChart {
     });
   }
 
-  /** Where bars can be selected, a list of them; else a picture, which is what it says. */
+  /** If bars can be selected, a list of them; else an image with a description. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const parts = this[PROPS].selectable ? this.#interaction.options(this.#numbers) : undefined;
     return { role: parts === undefined ? 'img' : 'listbox', name: this[ACCESSIBLE_TEXT](), parts };
@@ -523,12 +518,12 @@ export class DataBars extends HookedChart {
     return chartSize(input, { width, height: Infinity });
   }
 
-  /** Layout only where the size asked for is another one: a chart that streams is just painted. */
+  /** Layout only where the size requested is another one: a chart that streams is just painted. */
   #onDataChange(): void {
     const before = this.#size;
     const model = this.#model;
     const entries = model.labelled ? model.count : -1;
-    // The size follows from these and from attributes and styles, whose changes are told apart from this.
+    // The size follows from these and from attributes and styles, whose changes are distinguished from this.
     if (
       before !== undefined &&
       entries === this.#sizedEntries &&
@@ -551,7 +546,7 @@ export class DataBars extends HookedChart {
 
   /**
    * Asks to be painted, once a frame: a stream appends and shifts many times before it is. Each time where
-   * a bar is selected: it may leave with its entry, and who is bound to the selection is told by this.
+   * a bar is selected: it may leave with its entry, and bound states are notified by this.
    */
   #announce(): void {
     if (this.#announced && !this.#selection.follows) return;
@@ -568,7 +563,7 @@ export class DataBars extends HookedChart {
     this.#checkLabels();
   }
 
-  /** Marks of which one is no mark are reported, and none of them is shown. */
+  /** Marks of which one is not a mark are reported, and none of them is shown. */
   #reportMarks(marks: readonly ReferenceMark[]): void {
     const error = findMarksError(marks);
     if (error !== undefined) this.#reports.reportError('marks', 'bad-shape', error);

@@ -5,7 +5,8 @@ import type {
   EventTable,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './model/schema.js';
+import { STRINGS_SCHEMA } from '../support/strings.js';
+import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA } from './model/schema.js';
 import { VALUE_FORMATS } from './scale/value-text.js';
 
 export const ATTRIBUTES = {

@@ -162,7 +162,7 @@ export class BarCursor {
     return this.#place !== before;
   }
 
-  /** The band that an entry lies in, or the nearest one. */
+  /** The band that an entry is in, or the nearest one. */
   #bandNear(entry: number): number {
     const marks = this.#marks;
     for (let index = 0; index < marks.bandCount; index++) {
@@ -172,7 +172,7 @@ export class BarCursor {
     return marks.bandCount - 1;
   }
 
-  /** A bar of a band: of the series asked for, else of the nearest one. */
+  /** A bar of a band: of the series requested, else of the nearest one. */
   #barIn(band: number, series: number): BarPlace | undefined {
     const within = this.#marks.bandAt(band);
     let found: BarPlace | undefined;

@@ -12,7 +12,7 @@ import type { Bar, BarValue } from './model/series.js';
 import { exactSum, sharesOf } from './model/shares.js';
 import { PERCENT } from './scale/value-text.js';
 
-/** What `onTooltip` is given. */
+/** The argument of `onTooltip`. */
 export interface TooltipRequest {
   readonly type: 'tooltip';
   readonly entryIndex: number;

@@ -5,7 +5,7 @@
  * Decided where the specification is silent:
  * - a click that hits no bar clears and fires `select` wherever it is in the element's box, its border
  *   and padding included; clicks on other elements are theirs, since several charts share a screen
- * - a press that is let go in another cell has selected text and is no click
+ * - a press that is let go in another cell has selected text and is not a click
  * - `hover` needs no `selectable`, is fired once for each bar entered, again after the pointer was on
  *   none, and not when the pointer leaves
  * - ids set by the `selectedIds` attribute are the app's: clicks and keys fire `select` and change nothing

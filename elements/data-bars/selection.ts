@@ -24,7 +24,7 @@ export class ChartSelection implements SelectionTest {
   /** Counts changes. */
   version = 0;
   #idGiver: GetId | undefined;
-  /** Where the selected bar stands in the stream, so that it goes with its entry. */
+  /** Where the selected bar is in the stream, so that it goes with its entry. */
   #place = -1;
   #series = -1;
   /** The id that the bar had when it was selected. */
@@ -109,7 +109,7 @@ export class ChartSelection implements SelectionTest {
     this.version++;
   }
 
-  /** The app's ids, which only the app changes; undefined gives the selection back to the index. */
+  /** The app's ids, which only the app changes; undefined returns to selecting by index. */
   control(ids: Iterable<string> | undefined): void {
     this.#controlled = ids !== undefined;
     this.#ids = ids === undefined ? undefined : new Set(ids);

@@ -33,7 +33,7 @@ export interface Showing {
   cells(): PictureCells | undefined;
 }
 
-export class ShownPixels {
+export class DisplayedPixels {
   #images: CellImages | undefined;
   /** What they were made for. */
   #key = '';

@@ -55,7 +55,7 @@ import { ATTRIBUTES, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { loadPicture, sharedLoading } from './load.js';
 import { Playback } from './playback.js';
-import { ShownPixels } from './displayed-pixels.js';
+import { DisplayedPixels } from './displayed-pixels.js';
 
 /** Cells of a box that is computed as a whole; of a larger one, the rows that show. */
 const MAX_CELLS = 1 << 18;
@@ -87,7 +87,7 @@ export class Img extends ShadedElement {
   #playback: Playback | undefined;
   /** What is loaded, or was tried last. */
   #loaded: string | undefined;
-  #shown: ShownPixels | undefined;
+  #shown: DisplayedPixels | undefined;
   /** By frame. */
   readonly #cells = new Map<number, PictureCells>();
   #isLoading = false;
@@ -285,7 +285,7 @@ export class Img extends ShadedElement {
       return;
     }
     if (isPixelMode(mode)) {
-      this.#shown ??= new ShownPixels(this);
+      this.#shown ??= new DisplayedPixels(this);
       const cells = (): PictureCells => this.#cellsFor(painter, pixels, frame);
       const isMoving = this.#playback !== undefined;
       if (this.#shown.paint(painter, { picture: pixels, frame, isMoving, mode, cells })) return;

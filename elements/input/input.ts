@@ -127,7 +127,7 @@ export class Input extends TextField {
 
   protected override [READ_VALUE](): string {
     const text = this[MODEL].value;
-    // As in a browser: what is no number yet is no value.
+    // As in a browser: what is not a number yet is not a value.
     return this[PROPS].type === 'number' && readNumber(text) === undefined ? '' : text;
   }
 
@@ -151,7 +151,7 @@ export class Input extends TextField {
     return [...errors, { flag: 'patternMismatch', message }];
   }
 
-  /** The pattern, compiled once; one that is no regular expression is reported when it is set. */
+  /** The pattern, compiled once; one that is not a regular expression is reported when it is set. */
   #compiled(pattern: string): Pattern {
     if (this.#pattern?.source === pattern) return this.#pattern;
     const compiled = new Pattern(pattern, budgetOf(documentOf(this)));

@@ -11,7 +11,7 @@ export interface NumberRules {
 /** A valid floating-point number of HTML, and with a leading plus what people type. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** More digits behind the point than a double holds say nothing. */
+/** A double has no more significant digits than this. */
 const MAX_DECIMALS = 15;
 
 /** The number that a text represents; undefined where it is none, or too large for one. */

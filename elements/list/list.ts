@@ -90,7 +90,7 @@ export class List extends TuiElement implements ItemOwner {
       enum: MARKERS,
       default: 'auto',
       affects: 'layout',
-      // So that items hear of another one; each list starts again, by its own rule.
+      // Notifies items of another one; each list starts again, by its own rule.
       inherited: true,
       description:
         'Marker before items. `auto`: numbers if `ordered`, else bullets by depth; in listboxes a mark on selected items.',

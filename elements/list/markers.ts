@@ -51,7 +51,7 @@ export function counts(marker: Marker): boolean {
   return SIGNS[marker] === undefined;
 }
 
-/** `•`, `12.`, `xii.`; numbers that letters cannot say are written in digits. */
+/** `•`, `12.`, `xii.`; numbers that letters cannot represent are written in digits. */
 export function markerText(marker: Marker, number: number): string {
   return SIGNS[marker] ?? `${numeral(marker, number)}.`;
 }

@@ -11,7 +11,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   s_open: 's',
 };
 
-/** What a destination is shown as: an address that is written in another way says so where it leads. */
+/** What a destination is shown as: an address whose text differs is followed by its target. */
 const MAX_TOOLTIP = 200;
 
 export interface InlineOptions {

@@ -8,7 +8,7 @@ import { MAX_LINK, webLink } from '../../runtime/text/web-links.js';
 export function linkTarget(href: string): string | undefined {
   // A blank or a control in an address would hide where it leads.
   if (href === '' || href.length > MAX_LINK || /[\s\p{Cc}\p{Cf}]/u.test(href)) return undefined;
-  // Up to the first colon, unless it is in the path: `java%09script:x` is no file.
+  // Up to the first colon, unless it is in the path: `java%09script:x` is not a file.
   const scheme = /^([^/?#:]*):/.exec(href)?.[1];
   if (scheme !== undefined) return webLink(href) === '' ? undefined : href;
   // `//host` has the scheme of a page, and here is none.

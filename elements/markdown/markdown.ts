@@ -318,7 +318,7 @@ export class Markdown extends TuiElement {
     };
   }
 
-  /** What the attribute says, else the file, else what is written between the tags. */
+  /** The attribute's text, else the file's, else the text content. */
   #text(): string {
     const { value } = this[PROPS];
     if (value !== undefined) return value;

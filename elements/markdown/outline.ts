@@ -15,7 +15,7 @@ export interface OutlineEntry {
 
 const outlines = new WeakMap<Unit, { readonly text: string }>();
 
-/** The headings that are no part of a list or a quote. */
+/** The headings that are not part of a list or a quote. */
 export function outlineOf(source: MarkdownSource): readonly OutlineEntry[] {
   const ids = new Map<string, number>();
   const entries: OutlineEntry[] = [];

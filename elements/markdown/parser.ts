@@ -3,7 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 
 export type { Token } from 'markdown-it';
 
-/** What link reference definitions say, by their normalized labels. */
+/** Link reference definitions by their normalized labels. */
 export type References = Record<string, { title: string; href: string }>;
 
 /** A block of the top level, in lines of the text that was read; `end` is exclusive. */

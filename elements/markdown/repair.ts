@@ -89,7 +89,7 @@ function track(open: { mark: string; at: number }[], text: string, mark: string,
   const top = open.at(-1);
   if (top?.mark === mark && !/\s/.test(before)) open.pop();
   else if (!/\s/.test(after) || at + mark.length >= text.length) {
-    // `snake_case` is no emphasis.
+    // `snake_case` is not emphasis.
     if (mark.startsWith('_') && /[\p{L}\p{N}]/u.test(before)) return;
     open.push({ mark, at });
   }

@@ -83,15 +83,15 @@ export class TableShape {
     if (this.#width > 0) this.fit(this.#width);
   }
 
-  /** Gives the table the shape for a width in cells. */
+  /** Lays out the table for a width in cells. */
   fit(width: number): void {
     const { table } = this;
     this.#width = width;
     const gaps = GAP * Math.max(0, this.columns - 1);
     const { widest, words } = this.#contentWidths;
-    const contentWidths = sum(widest) + gaps;
+    const contentWidth = sum(widest) + gaps;
     const least = sum(words.map((word) => Math.min(word, LEAST))) + gaps;
-    const shape: Shape = contentWidths <= width ? 'plain' : least <= width ? 'lined' : 'cards';
+    const shape: Shape = contentWidth <= width ? 'plain' : least <= width ? 'lined' : 'cards';
     const names = ['md-table', shape !== 'plain' && `md-${shape}`, this.continues && 'md-more'];
     const name = names.filter((each) => each !== false).join(' ');
     if (getAttribute(table, 'class') !== name) setAttribute(table, 'class', name);

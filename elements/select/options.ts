@@ -83,7 +83,7 @@ export class Option extends TuiElement {
     setDeclared(this, 'value', String(value));
   }
 
-  /** Whether it is chosen now; the attribute says what is chosen at the start. */
+  /** Whether it is selected now; the attribute sets the initial selection. */
   get selected(): boolean {
     return this[OPTION_SELECTED];
   }

@@ -449,7 +449,7 @@ export class Select extends SelectValues {
     return true;
   }
 
-  /** Where a key leads; -1 where it leads nowhere, undefined where it is no key of a list. */
+  /** Where a key leads; -1 where it leads nowhere, undefined where it is not a key of a list. */
   #rowByKey(key: string, from: number): number | undefined {
     const rows = this[READ]();
     const { length } = rows.rows;

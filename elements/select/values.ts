@@ -39,7 +39,7 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
 
   #rows: Rows | undefined;
   #chosen: ReadonlySet<Option> = new Set<Option>();
-  /** False while attributes say what is chosen. */
+  /** False while attributes determine the selection. */
   #touched = false;
   /** A value that was set before there was an option for it. */
   #requestedValue: string | undefined;
@@ -125,7 +125,7 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
     this[REPLACE](on ? [...others, option] : others);
   }
 
-  /** An attribute says what is chosen. */
+  /** An attribute determines the selection. */
   protected [FOLLOW](value: string | undefined): void {
     this.#requestedValue = value;
     this.#touched = false;

@@ -54,7 +54,7 @@ export function fireChange(element: TuiElement): void {
 
 /**
  * What a screen reader calls an element: its `aria-label`, else the text of what `aria-labelledby` names,
- * else what its label says, else the given texts in their order, else nothing.
+ * else the text of its label, else the given texts in their order, else nothing.
  */
 export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]): string {
   const id = getAttribute(element, 'aria-labelledby')?.trim();
@@ -71,7 +71,7 @@ export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]
   );
 }
 
-/** `checkbox "Save logs", checked, disabled`: role, name, and what there is to say of the state. */
+/** `checkbox "Save logs", checked, disabled`: role, name and states. */
 export function describe(
   element: TuiElement,
   role: string,

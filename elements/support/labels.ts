@@ -39,7 +39,7 @@ export function labelsOf(control: TuiElement): ElementList {
   );
 }
 
-/** What the labels of a control say, without the words of the control itself. */
+/** The text of a control's labels, without the control's own text. */
 export function labelText(control: TuiElement): string {
   const around = closest(control, 'label');
   const all = idOf(control) === '' ? [] : queryAll(documentOf(control), 'label[for]');

@@ -10,7 +10,7 @@ import {
 } from '../../runtime/graphics/modes.js';
 import type { Thresholds } from '../../runtime/graphics/noise.js';
 
-/** Pictures that a text has named, and not the app: those that cannot be shown are no error of the app. */
+/** Pictures that a text has named, and not the app: those that cannot be shown are not errors of the app. */
 export const shownByText = new WeakSet<object>();
 
 /** Whether a mode shows pixels where the terminal can. */

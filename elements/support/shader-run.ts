@@ -1,4 +1,4 @@
-/** Shaders: functions of a script that give the colour of each pixel, run in slices so that keys are not kept waiting. */
+/** Shaders: functions of a script that return the colour of each pixel, run in slices so that keys are not kept waiting. */
 import { nameClass } from '../../runtime/class-name.js';
 import { isStill } from './control.js';
 import {
@@ -321,7 +321,7 @@ function shade(
       continue;
     }
     if (typeof color !== 'object' || typeof color.length !== 'number') throw notAColor(color);
-    // Uint8ClampedArray rounds, and takes what is no number for 0.
+    // Uint8ClampedArray rounds, and takes what is not a number for 0.
     shaded[at] = color[0]!;
     shaded[at + 1] = color[1]!;
     shaded[at + 2] = color[2]!;

@@ -75,7 +75,7 @@ export abstract class ValidatedElement extends TuiElement {
   /** The constraints that do not hold, beside the app's own message. */
   protected abstract [FIND_CONSTRAINT_ERRORS](): readonly ConstraintError[];
 
-  /** As its attributes say, and not invalid yet. */
+  /** Resets it to its attributes, and not invalid yet. */
   abstract [RESET](): void;
 
   /** Resets the value to the initial one. */

@@ -6,7 +6,7 @@ import type {
   StyleRule,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import { STRINGS_SCHEMA } from '../data-bars/model/schema.js';
+import { STRINGS_SCHEMA } from '../support/strings.js';
 import { COLUMNS_SCHEMA, FORMATS, ROWS_SCHEMA } from './model/schema.js';
 import { FEW_COLORS } from '../support/looks.js';
 

@@ -8,7 +8,7 @@
  * - a second click on the only selected row leaves it selected; Escape clears
  * - Up from the first row goes to the header; Left and Right choose a column there, Enter sorts by it
  * - sorting goes from ascending to descending to the order of the data
- * - a press that is let go in another cell has selected text and is no click
+ * - a press that is let go in another cell has selected text and is not a click
  */
 import { shortcutKey } from '../../runtime/input-events.js';
 import type { AccessibleAction } from '../../runtime/accessible-node.js';

@@ -18,7 +18,7 @@ import {
   type PointerCell,
   statesOf,
 } from '../../runtime/element/tui-element.js';
-import { findIdsError } from '../data-bars/model/schema.js';
+import { findIdsError } from '../support/strings.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable, tableNode } from './accessible.js';
 import type { FormatCell } from './paint/cell-look.js';
@@ -312,7 +312,7 @@ export class Table extends CopiedElement {
     invalidate(this, 'paint');
   }
 
-  /** Ids that control the selection; undefined gives it back to people. */
+  /** Ids that control the selection; undefined lets the user select. */
   get selectedIds(): string[] {
     return [...this.#getSelectedIds()];
   }

@@ -338,7 +338,7 @@ export class Textarea extends TextField {
     );
   }
 
-  /** The marks of the focus; in the last column the scrollbar where there is more, and the mark of a fault. */
+  /** The marks of the focus; in the last column the scrollbar, if the text overflows, and the mark of an invalid value. */
   #paintEdges(painter: Painter, styles: FieldStyles, focused: boolean): void {
     const { width, height } = painter;
     this.#barAt = -1;
@@ -359,7 +359,7 @@ export class Textarea extends TextField {
     const words: string[] = [];
     if (buffer.length === 0) words.push('empty');
     else if (lineCount === 1) words.push(JSON.stringify(buffer.value));
-    // Of a long text the line that is being edited is said, and how many there are.
+    // Of a long text, only the edited line is read, with the number of lines.
     else {
       const { line } = this[MODEL].focus;
       words.push(`line ${line + 1} of ${lineCount}`, JSON.stringify(buffer.text(line)));

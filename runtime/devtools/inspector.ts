@@ -73,7 +73,7 @@ export class Inspector {
   requestReports(request: ReportRequest): void {
     const wasRecording = this.#current.frames === true;
     this.#current = request;
-    // Who asks for it again may have forgotten it.
+    // A client that requests it again may have forgotten it.
     this.#sent = new Map();
     const isRecording = request.frames === true;
     if (isRecording !== wasRecording) this.#record(isRecording);
@@ -284,7 +284,7 @@ function stateOf(value: unknown): Omit<StateReport, 'key'> {
   const type = typeOf(value);
   let text: string | undefined;
   try {
-    // What is in a map or a set is no property of it.
+    // What is in a map or a set is not a property of it.
     const isCollection = value instanceof Map || value instanceof Set;
     text = JSON.stringify(isCollection ? [...value] : value);
   } catch {

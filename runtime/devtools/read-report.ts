@@ -31,7 +31,7 @@ const MAX_REF = 64;
 /** Cells of a place on a screen, either way. */
 const MAX_CELL = 1_000_000;
 
-/** @throws TypeError for what is no report */
+/** @throws TypeError for what is not a report */
 export function readReport(value: unknown): Report {
   const { tree, details, states, settings, frames, pick, isDone, refusal } = fields(value);
   return {
@@ -121,7 +121,7 @@ function readState(value: unknown): StateReport {
   };
 }
 
-/** As long as settings are: whether the key exists and the value fits is for its declaration to say. */
+/** As long as settings are: whether the key exists and the value fits is checked by its declaration. */
 function readSetting(value: unknown): SettingReport {
   const { key, value: own } = fields(value);
   if (typeof own === 'number' || typeof own === 'boolean') return { key: text(key), value: own };

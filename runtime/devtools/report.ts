@@ -101,7 +101,7 @@ export interface ElementDetails {
   readonly box: BoxModel | undefined;
   readonly listeners: readonly ListenerReport[];
   readonly role: string;
-  /** What a screen reader says. */
+  /** The text for screen readers. */
   readonly words: string;
 }
 

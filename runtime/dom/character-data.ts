@@ -122,7 +122,7 @@ function replaceData(node: CharacterData, offset: number, count: number, data: s
 
 /** Text in an element. */
 export class Text extends CharacterData {
-  /** Scripts give the data alone. */
+  /** Scripts pass only the data. */
   constructor(data = '', owner?: Owner, kind?: NodeKind) {
     const isOurs = Owner.is(owner);
     super(isOurs ? owner : currentOwner(), (isOurs ? kind : undefined) ?? TEXT, '', String(data));
@@ -170,7 +170,7 @@ export class CDATASection extends Text {
 
 /** A comment; it is not painted. */
 export class Comment extends CharacterData {
-  /** Scripts give the data alone. */
+  /** Scripts pass only the data. */
   constructor(data = '', owner?: Owner) {
     super(Owner.is(owner) ? owner : currentOwner(), COMMENT, '', String(data));
   }

@@ -14,7 +14,7 @@ import {
 
 /** A parent outside of the tree: inserting it inserts its children. */
 export class DocumentFragment extends ParentNode {
-  /** Scripts give no owner. */
+  /** Scripts pass no owner. */
   constructor(owner?: Owner) {
     super(Owner.is(owner) ? owner : currentOwner(), FRAGMENT, '', null);
   }

@@ -15,7 +15,7 @@ import type {
 import { textByKey } from './tree/attributes.js';
 import { isElement, isTreeNode, nameOf, type TreeNode } from './tree/tree-node.js';
 
-/** A running app may report a fault at every tick: only the last are kept. */
+/** A running app may report an error at every tick; only the last ones are kept. */
 const MAX_DIAGNOSTICS = 1000;
 
 class Host implements DocumentHost {

@@ -88,7 +88,7 @@ const DOCUMENT: NodeKind = {
 
 /** A document: creates nodes and finds them. */
 export class Document extends ParentNode {
-  /** Scripts give no owner: they make an empty document of XML. */
+  /** Scripts pass no owner: they create an empty XML document. */
   constructor(owner?: Owner) {
     const own = Owner.is(owner) ? owner : newOwner(XML_TYPE);
     super(own, DOCUMENT, '', null);

@@ -29,7 +29,7 @@ export function declareForm(form: object, part: FormPart): void {
   parts.set(form, part);
 }
 
-/** Undefined for what is no form. */
+/** Undefined for what is not a form. */
 export function formPartOf(form: object): FormPart | undefined {
   return parts.get(form);
 }

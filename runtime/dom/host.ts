@@ -163,7 +163,7 @@ export interface HostParts extends Partial<ListenerHost> {
   readonly viewport?: Viewport;
   /** Brings styles and layout up to date. */
   flush?(): void;
-  /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
+  /** Focuses an element, if it is focusable; null removes the focus. */
   focus?(element: object | null): void;
   /** Moves the focus to where it belongs in an element that has opened. */
   enterFocus?(element: object): void;
@@ -217,7 +217,7 @@ export interface DocumentHost
     > {
   /** A part of the app has been made. */
   provide(parts: HostParts): void;
-  /** A fault at run time. */
+  /** Reports an error of the running app. */
   report(diagnostic: Diagnostic): void;
   /** What was reported; the last of it. */
   readonly diagnostics: readonly Diagnostic[];

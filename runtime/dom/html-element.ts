@@ -16,7 +16,7 @@ import { ownerOf, textIn, type TreeNode } from './tree/tree-node.js';
 const styles = new WeakMap<TreeNode, StyleDeclarations>();
 const datasets = new WeakMap<TreeNode, Dataset>();
 
-/** An element with what HTML gives all of its own. */
+/** An element with the members of HTMLElement. */
 export abstract class HTMLElement extends Element {
   // Reflected; see `reflection.ts`.
   declare title: string;

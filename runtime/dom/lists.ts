@@ -157,7 +157,7 @@ function proxied<L extends object>(list: L): L {
   return proxy;
 }
 
-/** `current` gives the members of this moment; it keeps its array while nothing changes. */
+/** `current` returns the present members; its array stays the same while nothing changes. */
 export function liveList<T>(current: Current<T>): NodeList<T> {
   return proxied(new NodeListClass(current)) as unknown as NodeList<T>;
 }
@@ -174,7 +174,7 @@ export class StaticList<T> extends Array<T> {
     nameClass(this, 'NodeList');
   }
 
-  // `map` and the rest give plain arrays.
+  // `map` and the others return plain arrays.
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }

@@ -198,7 +198,7 @@ for (const name of Object.getOwnPropertyNames(Node).filter((each) => /^[A-Z_]+$/
   Object.defineProperty(Node.prototype, name, constant);
 }
 
-/** @throws TypeError for what is no node */
+/** @throws TypeError for what is not a node */
 export function requireNode(value: unknown): TreeNode {
   if (!isTreeNode(value)) throw new TypeError('expected a node');
   return value;

@@ -46,7 +46,7 @@ export function scrollIntoView(element: TreeNode, options: unknown): void {
   });
 }
 
-/** Whole cells; what is no number leaves the place as it is. */
+/** Whole cells; what is not a number leaves the place as it is. */
 function whole(value: unknown, fallback: number): number {
   const number = value === undefined ? NaN : Number(value);
   return Number.isNaN(number) ? fallback : Math.round(number);

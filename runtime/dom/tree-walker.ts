@@ -178,7 +178,7 @@ export class TreeWalker {
   }
 }
 
-/** What a filter says of a node, by the standard's numbers. */
+/** A filter's result for a node, as the standard's numbers. */
 export function judge(node: TreeNode, whatToShow: number, filter: NodeFilterGiven): number {
   if (((1 << (kindOf(node).nodeType - 1)) & whatToShow) === 0) return SKIP;
   if (filter === null) return ACCEPT;

@@ -14,7 +14,7 @@ export type AttributeTable = {
   readonly [name: string]: ValueDeclaration & {
     readonly required?: boolean;
     /**
-     * For `onX` attributes that are no events: the element's property that is given the function
+     * For `onX` attributes that are not events: the element's property that is given the function
      * which the attribute's code makes. The element calls it with one argument, and gets its value.
      */
     readonly hook?: string;
@@ -24,7 +24,7 @@ export type AttributeTable = {
 /** One thing of an element that `bind` keeps equal to a state; by default the property of its name. */
 export interface Bindable {
   readonly description: string;
-  /** The method that returns the value, if it is no property. */
+  /** The method that returns the value, if it is not a property. */
   readonly get?: string;
   /** The method that takes a value. */
   readonly set?: string;

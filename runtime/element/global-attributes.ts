@@ -79,7 +79,7 @@ export function isGlobalAttribute(key: string): boolean {
     /^(data|aria)-./.test(key) ||
     key.startsWith('bind:') ||
     key.startsWith('t:') ||
-    // `on` and a letter: `one` is no handler, but HTML writes `onclick` small.
+    // `on` and a letter: `one` is not a handler, but HTML writes `onclick` small.
     /^on[A-Z]/.test(key) ||
     EVENT_ATTRIBUTES.has(key)
   );

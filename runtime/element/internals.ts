@@ -11,7 +11,7 @@ export const PROPS: unique symbol = Symbol('props');
 export const COMPUTED: unique symbol = Symbol('computed');
 export const HAS_STATE: unique symbol = Symbol('hasState');
 export const SET_PROPS: unique symbol = Symbol('setProps');
-export const REPORT_INVALID_VALUE: unique symbol = Symbol('valueFault');
+export const REPORT_INVALID_VALUE: unique symbol = Symbol('reportInvalidValue');
 
 // Size and picture.
 

@@ -16,7 +16,7 @@ export interface RegistryOptions {
 
 /**
  * Puts classes together with the built-in ones (`script`, `style`, `b`, …), which they may replace.
- * Throws an error that names every fault of their declarations.
+ * Throws an error that lists every invalid declaration.
  */
 export function createRegistry(
   classes: readonly ElementClass[],
@@ -152,7 +152,7 @@ function checkClass(elementClass: ElementClass): string[] {
     if (attributeKey(kebabCase(name)) !== name || camelCase(name) !== name) {
       errors.push(`${attribute} is not camelCase`);
     }
-    // An element may say more exactly what a global attribute means for it; it stays of its type.
+    // An element may describe a global attribute more exactly; the type stays.
     const shared: AttributeTable = GLOBAL_ATTRIBUTES;
     if (Object.hasOwn(shared, name) && shared[name]?.type !== declaration.type) {
       errors.push(`${attribute} is a global attribute of another type`);

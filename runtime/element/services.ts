@@ -20,7 +20,7 @@ export function invalidate(element: TuiElement, kind: Invalidation): void {
 const EVENTS_OWN: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Event.prototype));
 
 /**
- * Dispatches an event with these fields on it. It bubbles and can be prevented unless `init` says otherwise; returns
+ * Dispatches an event with these fields on it. It bubbles and is cancelable unless `init` says otherwise; returns
  * the event, for `isPrevented`.
  */
 export function fire(
@@ -79,7 +79,7 @@ export function contentBoxOf(element: TuiElement): Rect | undefined {
   return host.contentBox(element);
 }
 
-/** Tells a fault of an element at run time: the document has it, and the element fires `error`. */
+/** Reports an error of an element while the app runs: adds it to the document's diagnostics and fires `error` on the element. */
 export function reportError(
   element: TuiElement,
   error: {

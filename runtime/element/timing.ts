@@ -21,7 +21,7 @@ export interface TimingHost {
 const SHORTEST = 16;
 
 export class Timing<E extends Moving = Moving> {
-  /** False: time stands still at 0. */
+  /** If false, the time stays at 0. */
   #moves = false;
   readonly #start: number;
   /** When each element is to be painted again, in milliseconds of the host's clock. */

@@ -30,7 +30,7 @@ export { setTextContent as setText } from '../dom/tree/mutate.js';
 export { titleTextOf as titleOf } from '../dom/document.js';
 export { scrollMetrics as scrollMetricsOf, scrollTo } from '../dom/scrolling.js';
 
-// All nodes of an app's document are its own: the types are said here once.
+// All nodes of an app's document are its own: their types are declared here once.
 
 export function isElement(node: TuiNode): node is TuiElement {
   return tree.isElement(node);

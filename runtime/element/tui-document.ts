@@ -178,7 +178,7 @@ export class TuiDocument extends Document {
   }
 }
 
-/** Hears of every change of the connected tree, synchronously, after the change. Returns what ends it. */
+/** Observes every change of the connected tree, synchronously, after the change. Returns a function that ends it. */
 export function observe(document: TuiDocument, sink: Sink): () => void {
   return tuiOwner(document).observe(sink);
 }

@@ -220,7 +220,7 @@ export class TuiElement extends HTMLElement {
   static readonly inline: boolean = false;
   /**
    * True for what is as wide as its content in a column, unless its own `align-self` or the column's
-   * `align-items` says otherwise: a button is, a paragraph is not.
+   * `align-items` differs: a button is, a paragraph is not.
    */
   static readonly shrinkToFit: boolean = false;
   /** True for what fills any width: in a row it takes the room that others leave. */
@@ -229,7 +229,7 @@ export class TuiElement extends HTMLElement {
   static readonly styles: StyleTable = {};
   /** States that the element sets by itself, for style rules: `:state(name)`, or a pseudo-class of that name. */
   static readonly states: StateTable = {};
-  /** Its look before any sheet says otherwise. A rule that cannot be read is a fault of the program. */
+  /** The default style rules of the element. A rule that cannot be parsed is a bug. */
   static readonly rules: readonly StyleRule[] = [];
   static readonly events: EventTable = {};
   /** What `bind` and `bind:name` bind, beside the declared attributes; see `Bindable`. */
@@ -313,7 +313,7 @@ export class TuiElement extends HTMLElement {
     this.#props = props;
   }
 
-  /** An attribute was given a value that does not fit; the last good one stays. @internal */
+  /** An attribute was set to an invalid value; the last valid one stays. @internal */
   [REPORT_INVALID_VALUE](name: string, error: ValueError): void {
     const { code, message, suggestion } = error;
     const where = `${describeElement(this)}: "${name}": `;
@@ -344,18 +344,18 @@ export class TuiElement extends HTMLElement {
    */
   [REFRESH]?(painter: RefreshPainter): boolean;
 
-  /** Returns what a screen reader says: one line for a control; for a box, also its content. @internal */
+  /** Returns the text for screen readers: one line for a control; for a box, also its content. @internal */
   [ACCESSIBLE_TEXT](): string {
     return readElement(this);
   }
 
-  /** What it says of the element itself, before what is in it: `group "Logs"`; empty for nothing. @internal */
+  /** The text for the element itself, before its content: `group "Logs"`; may be empty. @internal */
   [ACCESSIBLE_SUMMARY](): string {
     const isOwn = this[ACCESSIBLE_TEXT] !== TuiElement.prototype[ACCESSIBLE_TEXT];
     return isOwn ? this[ACCESSIBLE_TEXT]() : readBox(this);
   }
 
-  /** What it is to assistive technology, as data; undefined for a box or a text: `role` says it. @internal */
+  /** What it is to assistive technology, as data; undefined for a box or a text, which `role` describes. @internal */
   [ACCESSIBLE_NODE](): AccessibleElement | undefined {
     return defaultNode(this, TuiElement.prototype);
   }
@@ -411,7 +411,7 @@ export class TuiElement extends HTMLElement {
   [PAINT_GUTTERS]?(painter: Painter): void;
 
   /**
-   * Divides the content box between the first two children, whatever `display` says. To be followed by
+   * Divides the content box between the first two children, whatever `display` is. To be followed by
    * `invalidate('structure')` where the answer changes. @internal
    */
   [DIVISION]?(): Division;
@@ -441,7 +441,7 @@ export class TuiElement extends HTMLElement {
   // Hooks for input; what each is called with are cells of the content box, from (0, 0).
 
   /**
-   * True where clicks and `focus()` may give it the focus, and the Tab key unless `tabindex` is
+   * True if clicks and `focus()` can focus it, and the Tab key unless `tabindex` is
    * negative. Default: `tabindex` is 0 or more. @internal
    */
   get [FOCUSABLE](): boolean {
@@ -507,7 +507,7 @@ export class TuiElement extends HTMLElement {
 
   // What this runtime adds to a DOM element, for scripts.
 
-  /** Returns what a screen reader says: one line for a control; for a box, also its content. */
+  /** Returns the text for screen readers: one line for a control; for a box, also its content. */
   accessibleText(): string {
     return this[ACCESSIBLE_TEXT]();
   }
@@ -521,7 +521,7 @@ export class TuiElement extends HTMLElement {
   }
 
   /**
-   * Dispatches an event with these fields on it. It bubbles and can be prevented unless `init` says
+   * Dispatches an event with these fields on it. It bubbles and is cancelable unless `init` says
    * otherwise; returns the event, for `defaultPrevented`.
    */
   fire(type: string, fields: Readonly<Record<string, unknown>> = {}, init: EventInit = {}): Event {
@@ -569,7 +569,7 @@ export function definitionOfClass(elementClass: ElementClass): Definition {
   return definition;
 }
 
-/** Has a class that a script has defined be what its definition says. */
+/** Applies the definition of a class that a script has defined. */
 export function defineClass(elementClass: ElementClass, definition: Definition): void {
   definitions.set(elementClass, definition);
 }

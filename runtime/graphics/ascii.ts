@@ -6,7 +6,7 @@ export const SHAPE_COLUMNS = 2;
 export const SHAPE_ROWS = 4;
 const PARTS = SHAPE_COLUMNS * SHAPE_ROWS;
 
-/** Those that look much the same in every font, and are no letters that make words. */
+/** Those that look much the same in every font, and are not letters that make words. */
 const CALM = new Set([..." .':;-=+*!ilcvxosaXYZPKEBRMW8&%#@$"].map((each) => each.charCodeAt(0)));
 
 interface Shape {

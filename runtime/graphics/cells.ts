@@ -34,7 +34,7 @@ export interface CellOptions {
   /** The box, in cells. */
   readonly width: number;
   readonly height: number;
-  /** Rows of the box that are wanted; default all. */
+  /** Rows of the box that are requested; default all. */
   readonly rows?: { readonly from: number; readonly count: number } | undefined;
   readonly fit: ObjectFit;
   /** Pixels of a cell; default those of `USUAL_CELL`. */
@@ -79,7 +79,7 @@ const SETS: Readonly<Partial<Record<CellMode, GlyphSet>>> = {
   block: BLOCKS,
 };
 
-/** Less of a point than this is no part of the picture, where what is behind it is not known. */
+/** Less of a point than this is not part of the picture, where what is behind it is not known. */
 const MIN_ALPHA = 0.5;
 
 export function pictureCells(pixels: Pixels, options: CellOptions): PictureCells {
@@ -137,7 +137,7 @@ class Canvas implements PictureCells {
     this.glyphs = new Uint32Array(count);
     this.fg = new Int32Array(count).fill(KEEP);
     this.bg = new Int32Array(count).fill(KEEP);
-    // Without colours the background is one of two, and what is clear is no ink.
+    // Without colours the background is one of two, and what is clear is not ink.
     const isPaper = depth === 'none' && scheme === 'light';
     this.behind = knownColor(background) ?? (isPaper ? WHITE : undefined);
     const { from, to } = place(

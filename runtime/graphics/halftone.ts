@@ -68,7 +68,7 @@ export class Halftone {
   readonly #field: Float32Array;
   /** How much sRGB changes with light, by light: what an error of light looks like. */
   readonly #slopes: Float64Array;
-  /** Of the points of the cell: what is wanted, in terms of the quadratic form. */
+  /** Of the points of the cell: what is requested, in terms of the quadratic form. */
   readonly #target: Float64Array;
   /** Sums of `target`, by mask. */
   readonly #sums: Float64Array;

@@ -80,7 +80,7 @@ function fewColors(solid: Uint8Array): Rgb[] | undefined {
   return [...found].map((key) => [key >> 16, (key >> 8) & 255, key & 255]);
 }
 
-/** The part of colour space that a colour of the palette stands for: cells of a coarse grid, with what is in each. */
+/** The part of colour space that a colour of the palette represents: cells of a coarse grid, with what is in each. */
 interface Box {
   readonly cells: Uint16Array;
   readonly axis: number;

@@ -32,7 +32,7 @@ export const MAX_BYTES = 64 * 1024 * 1024;
 
 export type ImageErrorCode = 'image-format' | 'image-damaged' | 'image-too-large';
 
-/** A file that is not shown as a picture: the message says why. */
+/** A file that cannot be shown as an image; the message states why. */
 export class ImageError extends Error {
   static {
     nameClass(this, 'ImageError');

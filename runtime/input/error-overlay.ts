@@ -19,7 +19,7 @@ export interface DisplayedError {
   readonly kind: 'error' | 'warning';
   readonly isWhole: boolean;
   /**
-   * What there is room for, in cells: the excerpt is cut around its fault, and the message wraps, cut where it would
+   * What there is room for, in cells: the excerpt is cut around the error, and the message wraps, cut where it would
    * leave no room for the excerpt. Without a height it stays in one line.
    */
   lines(width: number, height?: number): readonly string[];
@@ -27,7 +27,7 @@ export interface DisplayedError {
 
 /** Milliseconds that the line shows after the last error. */
 const LINE_TIME = 30_000;
-/** Different faults that are kept; what comes after them is counted alone. */
+/** Distinct errors that are kept; further ones are only counted. */
 const MAX_KEPT = 100;
 
 export class ErrorOverlay {
@@ -50,7 +50,7 @@ export class ErrorOverlay {
     if (severity === 'info' || (severity === 'warning' && this.#display === 'line')) return;
     const text = formatDiagnostic(diagnostic);
     this.#count++;
-    // A handler that fails at every key is one fault.
+    // A handler that fails at every key is one error.
     this.#kept.delete(text);
     if (this.#kept.size < MAX_KEPT) this.#kept.set(text, diagnostic);
     this.#show(diagnostic);

@@ -80,7 +80,7 @@ export class Focus {
     this.#byKeys = means === 'keys';
   }
 
-  /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
+  /** Focuses an element, if it is focusable; null removes the focus. */
   request(element: TuiElement | null): void {
     if (element !== null) this.#flush();
     if (element !== null && !this.canFocus(element)) return;
@@ -131,7 +131,7 @@ export class Focus {
     if (at >= 0) next = at + (backwards ? -1 : 1);
     else if (from === null) next = backwards ? -1 : 0;
     else {
-      // An element that is no stop (tabindex -1, disabled by now): on from its place in the tree.
+      // An element that is not a stop (tabindex -1, disabled by now): on from its place in the tree.
       const after = stops.findIndex((stop) => isBefore(from, stop));
       next = after < 0 ? (backwards ? -1 : 0) : backwards ? after - 1 : after;
     }
@@ -182,7 +182,7 @@ export class Focus {
     if (this.element === null) this.#left = focused;
   }
 
-  /** Takes the focus from an element that does not show, and gives it to no other. */
+  /** Removes the focus from an element that is not visible; no other gets it. */
   drop(): void {
     if (this.#focused !== null && !isShown(this.#focused)) this.request(null);
   }
@@ -225,7 +225,7 @@ export class Focus {
     return null;
   }
 
-  /** Whether a person can give it the focus now. */
+  /** Whether the user can focus it now. */
   canFocus(element: TuiElement): boolean {
     return (
       isConnected(element) &&

@@ -20,7 +20,7 @@ const DOUBLE_CLICK = 500;
 /** `MouseEvent.buttons` bits by button number. */
 const BUTTON_BITS = [1, 4, 2, 8, 16];
 
-/** What a disabled control, and what is in one, does not hear (HTML, section 4.10.18.5). */
+/** Events that disabled controls and their content do not receive (HTML, section 4.10.18.5). */
 const PRESSES: ReadonlySet<string> = new Set([
   'mousedown',
   'mouseup',
@@ -50,7 +50,7 @@ export class Pointer {
   #buttons = 0;
   #pressed: { readonly element: TuiElement; readonly button: number } | null = null;
   /**
-   * Whose default action took the press: it hears the pointer until the buttons are up, wherever that
+   * Whose default action took the press: it receives pointer events until the buttons are up, wherever that
    * is, as if it had called `setPointerCapture` (Pointer Events section 10).
    */
   #captured: TuiElement | null = null;
@@ -137,7 +137,7 @@ export class Pointer {
     }
   }
 
-  /** The element that hears the pointer wherever it is, while a button is down; null for none. */
+  /** The element that captures the pointer while a button is down; null for none. */
   get element(): TuiElement | null {
     return this.#captured;
   }

@@ -138,7 +138,7 @@ export class Tooltips {
     this.#host.onChange();
   }
 
-  /** The innermost element that has a text for the cell gives it. */
+  /** The innermost element with a text for the cell provides it. */
   #textAt(target: TuiElement, x: number, y: number): string | undefined {
     for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
       const origin = at[TOOLTIP_AT] === undefined ? undefined : this.#host.origin(at);

@@ -20,7 +20,7 @@ import {
 export interface Arrangement {
   /** Size of all children with the gaps between them. `Infinity` where a side is not known. */
   measure(width: number, height: number): Size;
-  /** Gives every child its area and lays it out there. @param content cells inside border and padding */
+  /** Assigns every child its area and lays it out there. @param content cells inside border and padding */
   arrange(content: Size): void;
   /** True where the areas of two children have cells in common. */
   readonly overlaps?: boolean;
@@ -130,7 +130,7 @@ export class Cell {
     return height;
   }
 
-  /** Gives the child an area, and lays it out to fill that as its style says. */
+  /** Assigns the child an area, and lays it out in it by its style. */
   settle(whole: Rect, cut: Rect | null = null): void {
     const width = this.#widthIn(whole.width);
     const free = whole.width - width;
@@ -146,7 +146,7 @@ export class Cell {
     if (!this.#settled) this.#finish();
   }
 
-  /** Gives the child a place in a column, and lays it out as high as it is by itself. */
+  /** Places the child in a column, with its natural height. */
   settleAt(y: number, width: number, height: number): void {
     const { area } = this;
     if (area.y !== y || area.width !== width || area.height !== height) {

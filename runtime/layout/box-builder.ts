@@ -45,7 +45,7 @@ export class Forming {
     this.dirtied.add(box);
   }
 
-  /** Gives a box an arrangement for as long as it is there. */
+  /** Assigns an arrangement to a box for its lifetime. */
   makeArranged(box: LayoutBox, kind: 'grid' | 'panes', cut: boolean): void {
     const natural = { width: 0, height: 0 };
     if (cut) box.natural = natural;

@@ -25,7 +25,7 @@ export interface Reconciler {
   hang(element: TuiElement): void;
   /** Told of the children that a box without any is going to have, before they hang below its node. */
   begin(box: LayoutBox, next: readonly LayoutBox[]): void;
-  /** Gives an anonymous text box the nodes whose text it shows. */
+  /** Sets the nodes whose text an anonymous text box shows. */
   setInline(box: LayoutBox, nodes: readonly TuiNode[]): void;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A box that is divided between its first two children, with a line of one cell between them; a single one
- * has all of it. Each is as large along the division as its part, whatever its style says, and nothing of
+ * has all of it. Each is as large along the division as its part, whatever its style sets, and nothing of
  * it shows outside.
  */
 import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';

@@ -254,7 +254,7 @@ function place(
 }
 
 /**
- * A child of a grid is no larger than its area unless a style gives it a size: yoga would let border and
+ * A child of a grid is no larger than its area unless a style sets its size: yoga would let border and
  * padding, which have a size of their own, stick out of an area that is smaller than they are.
  */
 function keepInArea(box: LayoutBox, parent: LayoutBox, rect: Rect): Rect {
@@ -479,7 +479,7 @@ function contentEnd(box: LayoutBox, scroll: ScrollState): { right: number; botto
     const origin = originOf(box, child);
     const left = origin.left + scroll.left + finite(node.getComputedLeft());
     const top = origin.top + scroll.top + finite(node.getComputedTop());
-    // Yoga is asked for margins only where there are any: a list has thousands of children.
+    // Margins are read from yoga only if there are any: a list has thousands of children.
     const margin = (side: 'Right' | 'Bottom'): number =>
       anonymous || !element[COMPUTED][`margin${side}`]
         ? 0
@@ -495,7 +495,7 @@ function cells(value: number): number {
   return Math.floor(value + 0.5 + 1 / 1024);
 }
 
-/** yoga gives NaN where nothing was laid out. */
+/** yoga returns NaN for what was not laid out. */
 function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }

@@ -18,7 +18,7 @@ export function shrinkToFit(box: LayoutBox, parent: LayoutBox | null): void {
   alignItself(box.node, own === 'auto' && items === 'stretch' ? 'flex-start' : own);
 }
 
-/** True where the box is as wide as its content unless a style says otherwise. */
+/** True if the box is as wide as its content, unless a style sets another width. */
 export function shrinksToFit({ anonymous, element }: LayoutBox): boolean {
   return !anonymous && classOf(element).shrinkToFit;
 }

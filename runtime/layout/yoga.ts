@@ -127,7 +127,7 @@ export function createNode(): YogaNode {
   return node;
 }
 
-/** Gives a node's memory back, and lets go of what it calls. It has neither parent nor children any more. */
+/** Frees a node and its callbacks. It has neither parent nor children any more. */
 export function freeNode(node: YogaNode): void {
   node.unsetMeasureFunc();
   node.unsetDirtiedFunc();
@@ -143,7 +143,7 @@ export function applySetting(node: YogaNode, setting: Setting, value: unknown): 
   SETTERS[setting](node, value);
 }
 
-/** Cells of a border and gutters on a side: yoga has no say in them. */
+/** Cells of a border and gutters on a side, which yoga does not lay out. */
 export function borderOf(node: YogaNode, setting: `border${Side}`): number {
   return (node as Known)[KNOWN][setting] as number;
 }
@@ -206,7 +206,7 @@ export const ALIGN: Record<string, Align> = {
   'space-evenly': Align.SpaceEvenly,
 };
 
-/** Largest length given to yoga, in cells: its floats are exact to 2^24, and sums must stay below that. */
+/** Largest length passed to yoga, in cells: its floats are exact to 2^24, and sums must stay below that. */
 const MAX_CELLS = 1_000_000;
 
 export function bounded<T>(value: T): T | number {

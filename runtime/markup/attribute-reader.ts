@@ -8,7 +8,7 @@ import type { MarkupAttribute, ValuePiece } from './nodes.js';
 export class AttributeReader {
   #element = '';
   #list: MarkupAttribute[] = [];
-  /** Names already given, by the one name that all their spellings share. */
+  /** Names already used, by their normalized name. */
   #seen = new Map<string, string>();
   #nameSpan: Span | undefined;
   #valueStart = -1;
@@ -88,7 +88,7 @@ export class AttributeReader {
     this.#list.push({ name, value, nameSpan, valueSpan, pieces: moved ? this.#pieces : undefined });
   }
 
-  /** `a=b/>`: takes the slash back out of the value and says so. `end` is the place of `>`. */
+  /** `a=b/>`: removes the slash from the value and reports it. `end` is the place of `>`. */
   dropTrailingSlash(end: number): boolean {
     const last = this.#list.at(-1);
     if (!this.#lastUnquoted || last === undefined || last.valueSpan.end !== end) return false;
@@ -102,7 +102,7 @@ export class AttributeReader {
     return this.#list;
   }
 
-  /** At the end of the file inside a tag: true where the fault is an open value. */
+  /** Reports a tag that the end of the file cuts off; returns true if its value was not closed. */
   reportOpen(end: number): boolean {
     const nameSpan = this.#nameSpan;
     if (nameSpan === undefined) return false;

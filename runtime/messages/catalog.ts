@@ -54,7 +54,7 @@ export const MAX_CATALOG = 1024 * 1024;
 /** Characters of one message. */
 const MAX_MESSAGE = 10_000;
 const MAX_MESSAGES = 20_000;
-/** Faults that are reported of one file or block; more are of one kind. */
+/** Diagnostics reported for one file or block; further ones rarely differ. */
 const MAX_DIAGNOSTICS = 20;
 
 /**

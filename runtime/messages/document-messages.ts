@@ -132,7 +132,7 @@ export class DocumentMessages {
     this.#unobserve?.();
   }
 
-  /** Only texts that are others in the new locale change. @throws RangeError for what is no BCP 47 tag */
+  /** Only texts that are others in the new locale change. @throws RangeError for what is not a BCP 47 tag */
   setLocale(tag: string): void {
     const before = this.translator.tag;
     this.translator.setLocale(tag);
@@ -298,7 +298,7 @@ function hasMessage(element: TuiElement): boolean {
   return attributeNamesOf(element).some((name) => name === 't' || name.startsWith('t:'));
 }
 
-/** `t-args`; nothing where it is no object, which was reported when it was read. */
+/** `t-args`; nothing where it is not an object, which was reported when it was read. */
 function argumentsOf(element: TuiElement): MessageArguments {
   const text = getAttribute(element, 't-args');
   if (text === null) return {};

@@ -34,7 +34,7 @@ function compile(text: string, locale: string): Compiled {
  *
  * @param locale its language; of a pseudo-locale the language that it is made of is `source`
  * @param onError what is wrong with the arguments; the text has `{$name}` in the place of what is missing
- * @throws an error of the package where the text is no message
+ * @throws an error of the package where the text is not a message
  */
 export function formatRuns(
   text: string,
@@ -107,7 +107,7 @@ function textOf({ type, value, source, parts }: Part): string {
   }
 }
 
-/** Why a text is no message, with offsets in it; undefined where it is one. */
+/** Why a text is not a message, with offsets in it; undefined where it is one. */
 export function findMessageError(
   text: string,
 ): { readonly message: string; readonly start: number; readonly end: number } | undefined {
@@ -129,7 +129,7 @@ export function findMessageError(
   }
 }
 
-/** The names of arguments that a message takes, and of functions that it calls. Throws where it is no message. */
+/** The names of arguments that a message takes, and of functions that it calls. Throws where it is not a message. */
 export function namesIn(text: string): {
   readonly variables: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;

@@ -33,7 +33,7 @@ export function extendedLocale(tag: string): string | undefined {
   return base + (extension?.[0] ?? '');
 }
 
-/** `de_DE.UTF-8@euro` as `de-DE`; undefined for `C`, `POSIX` and what is no locale. */
+/** `de_DE.UTF-8@euro` as `de-DE`; undefined for `C`, `POSIX` and what is not a locale. */
 function posixLocale(value: string): string | undefined {
   const [name = ''] = value.split(/[.@]/);
   if (name === '' || name === 'C' || name === 'POSIX') return undefined;
@@ -51,7 +51,7 @@ export function environmentLocales(
     (each) => each !== undefined && each !== '',
   );
   const main = value === undefined ? undefined : posixLocale(value);
-  // The C locale means no translation, whatever the list says.
+  // The C locale means no translation, whatever the list contains.
   if (main === undefined) return [];
   const list = (env['LANGUAGE'] ?? '').split(':').slice(0, 20).map(posixLocale);
   return [...new Set([...list, main].filter((each) => each !== undefined))];

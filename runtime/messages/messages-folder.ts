@@ -13,7 +13,7 @@ export function unreadMessages(file: string, error: string): MessagesFile {
   return { file, text: '', error };
 }
 
-/** What an error of the file system means for a file of messages: a missing one is no fault. */
+/** The message for an error of the file system; undefined if the file is missing, which is allowed. */
 export function failedMessages(file: string, error: unknown): MessagesFile | undefined {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : unreadMessages(file, code);
@@ -24,7 +24,7 @@ export function readMessagesFile(folder: string, locale: string): MessagesFile |
   const file = join(folder, `${locale}.json`);
   let fd: number | undefined;
   try {
-    // Never waits for what is no file. Windows has no such flag.
+    // Never waits for what is not a file. Windows has no such flag.
     fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
     if (!stat.isFile()) return unreadMessages(file, 'it is not a file');

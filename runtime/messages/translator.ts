@@ -27,7 +27,7 @@ export interface TranslatorOptions {
   readonly requestedLocales: readonly string[];
   /** The language that the document is written in. */
   readonly defaultLocale: string;
-  /** Each fault of a message, once. */
+  /** Reports each error of a message once. */
   readonly report: (diagnostic: Diagnostic) => void;
 }
 
@@ -46,7 +46,7 @@ export class Translator {
     this.tag = this.#choose();
   }
 
-  /** The first that is wanted and has messages; the default where none has. */
+  /** The first that is requested and has messages; the default where none has. */
   #choose(): string {
     const { requestedLocales: requested, defaultLocale } = this.#options;
     const found = requested.find(
@@ -77,7 +77,7 @@ export class Translator {
     return isPseudo(this.locale);
   }
 
-  /** @throws RangeError for what is no BCP 47 tag */
+  /** @throws RangeError for what is not a BCP 47 tag */
   setLocale(tag: string): void {
     const locale = extendedLocale(tag);
     if (locale === undefined) {

@@ -174,7 +174,7 @@ class Actions {
 
   input({ target, isComposing }: TwinEvent): void {
     const element = this.#element(target);
-    // What is being composed is no text yet.
+    // What is being composed is not text yet.
     if (element !== undefined && isComposing !== true) this.#input(element);
   }
 
@@ -226,7 +226,7 @@ class Actions {
       this.#act(element, { type: 'key', key });
       return;
     }
-    // What represents a link is no link of the browser's.
+    // What represents a link is not a link of the browser's.
     if (role === 'link' && key === 'Enter' && !isWebLink(element)) this.#act(element, PRESS);
     if (KEYS[role]?.includes(key) !== true) return;
     event.preventDefault();

@@ -47,7 +47,7 @@ export function glyphRule(name: string, lengths: CellLengths): string {
 const DASHED = /[\u2504\u2505\u2508\u2509\u254c\u254d]/;
 
 /**
- * Rectangles beside each other are one layer. It is as wide as the run, not as a cell: widths that are no whole
+ * Rectangles beside each other are one layer. It is as wide as the run, not as a cell: widths that are not whole
  * pixels would leave seams.
  */
 function bands(char: string, { rects, opacity = 1 }: GlyphShape, { x, y }: CellLengths): Layer[] {

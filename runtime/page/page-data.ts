@@ -64,7 +64,7 @@ const MAX_VALUE = 1_000_000;
 const REF = /^\d{1,15}(\.[a-z\d-]{1,32})?$/;
 const COLOR = /^#[0-9a-f]{6}$/;
 
-/** @throws TypeError for what is no such data */
+/** @throws TypeError if the data has another shape */
 export function readPageData(value: unknown): PageData {
   const data = record(value, 'a page');
   expect(data['version'] === 1, 'version 1');
@@ -89,12 +89,12 @@ export function readPageData(value: unknown): PageData {
   };
 }
 
-/** The items of a twin. @throws TypeError for what is no such list */
+/** The items of a twin. @throws TypeError if it is not a list of items */
 export function readTree(value: unknown): AccessibleItem[] {
   return list(value, MAX_ITEMS).map(readItem);
 }
 
-/** What a person does with an item of a twin. @throws TypeError for what is no such action */
+/** What a person does with an item of a twin. @throws TypeError if it is not an action */
 export function readAction(value: unknown): AccessibleAction {
   const fields = record(value, 'an action');
   const type = readActionType(fields['type']);

@@ -192,7 +192,7 @@ export class StyleTable {
 
   /**
    * Forgets every style and cluster that no cell of `buffers` shows and renumbers the rest, in the
-   * table and in the buffers. Every buffer of this table has to be given; an id kept anywhere else
+   * table and in the buffers. Every buffer of this table has to be passed; an id kept anywhere else
    * is void as soon as `generation` has changed.
    */
   compact(buffers: Iterable<CellBuffer>): void {

@@ -210,7 +210,7 @@ export class Compositor {
     this.#pens.clear();
   }
 
-  /** Gives the painter the colours of a box; `alone` where no other box is painted that could share them. */
+  /** Sets the painter's colours to those of a box; `alone` if no other painted box could share them. */
   #dip(box: LayoutBox, alone = false): void {
     const { element } = box;
     const { fg, attributes } = textStyle(element[COMPUTED]);
@@ -275,7 +275,7 @@ export class Compositor {
     }
   }
 
-  /** Dims what is painted so far, and gives its cells to the modal box: nothing beneath is to be hit. */
+  /** Dims what is painted so far, and assigns its cells to the modal box: nothing beneath can be hit. */
   #paintBackdrop(root: LayoutBox, box: LayoutBox, region: Rect): void {
     const screen = { x: 0, y: 0, width: this.#cells.width, height: this.#cells.height };
     const area = intersect(region, screen);

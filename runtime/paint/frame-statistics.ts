@@ -70,7 +70,7 @@ export class FrameStatistics {
   #memory: number | undefined;
   #memoryRead = -Infinity;
   #cancel: (() => void) | undefined;
-  /** The line of figures is wanted. */
+  /** The line of figures is requested. */
   hasLine = false;
   /** Called with each frame of the app. */
   onFrame: ((frame: FrameRecord) => void) | undefined;

@@ -12,7 +12,7 @@ export class HitGrid {
     this.#owners = new Uint32Array(width * height);
   }
 
-  /** Gives every cell of a rectangle, which is on the screen, to a box. */
+  /** Assigns every cell of a rectangle on the screen to a box. */
   claim(rect: Rect, id: number): void {
     const { x, y, width, height } = rect;
     for (let row = y; row < y + height; row++) {

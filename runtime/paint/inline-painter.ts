@@ -61,7 +61,7 @@ function cutLine(text: string, width: number): string {
 function runStyle(painter: CellPainter, element: LayoutBox['element'], box: LayoutBox): StyleId {
   if (element === box.element) return painter.base;
   const { fg, attributes } = textStyle(element[COMPUTED]);
-  // Backgrounds do not inherit: the nearest inline element that has one gives it, reversed or not.
+  // Backgrounds do not inherit: the nearest inline element that has one provides it, reversed or not.
   let at: LayoutBox['element'] | null = element;
   let bg: Color = TRANSPARENT;
   let reverse = 0;

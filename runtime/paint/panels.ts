@@ -104,7 +104,7 @@ export function placeError(error: ErrorContent, { width, height }: Size): Panel 
   const most = isFramed ? Math.max(1, Math.floor(height / 2) - border) : 1;
   const all = error.lines(room, most);
   const count = Math.min(all.length, most);
-  // The last line says how it is closed.
+  // The last line states how to close it.
   const kept =
     count < all.length && isFramed ? [...all.slice(0, count - 1), ...all.slice(-1)] : all;
   const lines = kept

@@ -34,7 +34,7 @@ class Beneath {
     this.#count = count;
   }
 
-  /** Gives the cells back. */
+  /** Restores the cells. */
   restore(): void {
     const buffer = this.#buffer;
     const start = this.#start;

@@ -21,7 +21,7 @@ import { ScrollPlaces } from './scroll-places.js';
 
 interface CarriedElement {
   readonly tag: string;
-  /** The attributes that the file gives it: what an edit sets again counts. */
+  /** The attributes in the file: what an edit sets again counts. */
   readonly written: ReadonlyMap<string, string>;
   readonly fields: ReadonlyMap<string, unknown>;
   readonly isModal: boolean;

@@ -122,7 +122,7 @@ export class Persistence {
     return value === undefined ? undefined : structuredClone(value);
   }
 
-  /** @param value what JSON can say; undefined removes it */
+  /** @param value a JSON value; undefined removes it */
   set(key: string, value: unknown): void {
     if (value === undefined) this.#own.delete(key);
     else this.#own.set(key, value);

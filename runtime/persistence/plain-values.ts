@@ -1,4 +1,4 @@
-/** Values of states as JSON and back: what JSON can say, and sets and maps of it. */
+/** Converts values of states to JSON and back: JSON values, and sets and maps of them. */
 import { isMap, isPlain, isSet } from '../element/binding/values.js';
 import { MAX_DEPTH, MAX_VALUE } from './saved.js';
 
@@ -19,7 +19,7 @@ export function plainJson(value: unknown, collections: boolean): string | undefi
     const text = JSON.stringify(plainOf(value, collections, 0));
     return typeof text === 'string' && text.length <= MAX_VALUE ? text : undefined;
   } catch {
-    // A cycle, a getter that throws, a value that JSON cannot say.
+    // A cycle, a getter that throws, a value that JSON cannot represent.
     return undefined;
   }
 }

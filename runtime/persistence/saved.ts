@@ -1,6 +1,6 @@
 /** The state that an app keeps between runs, as data. */
 
-/** Fields of an element by name; what JSON can say. */
+/** Fields of an element by name, as JSON values. */
 export interface SavedElement {
   readonly tag: string;
   readonly fields: Readonly<Record<string, unknown>>;

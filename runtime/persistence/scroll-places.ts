@@ -27,7 +27,7 @@ export class ScrollPlaces {
     return this.#pending.size === 0;
   }
 
-  /** Remembers where an element was. What is no place is left out. */
+  /** Remembers where an element was. What is not a place is left out. */
   schedule(id: string, saved: unknown): void {
     if (!Array.isArray(saved)) return;
     const [left = NaN, top = NaN] = saved as unknown[];

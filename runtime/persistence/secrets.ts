@@ -15,7 +15,7 @@ import { attributesOf } from '../dom/tree/tree-node.js';
 
 /** Types of fields that are never kept. */
 const SECRET_TYPES = new Set(['password', 'hidden']);
-/** Elements that people type in: their name says what is in them. */
+/** Elements for input: their name describes their content. */
 const TYPED_IN = new Set(['input', 'textarea']);
 /** UTF-16 units from which on a password is looked for within other values; a shorter one is compared whole. */
 const MIN_WITHIN = 4;

@@ -299,7 +299,7 @@ class Reader {
     return this.#lines[this.#at++] ?? '';
   }
 
-  /** A fault on the line that was read last. */
+  /** An error on the line that was read last. */
   #createError(reason: string): ScreenFileError {
     return new ScreenFileError(Math.min(this.#at, this.#lines.length), reason);
   }

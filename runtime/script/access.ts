@@ -153,7 +153,7 @@ function aiOf(port: AiPort | undefined, hooks: ConversationHooks): AiApi {
       if (port === undefined) throw withoutAi();
       const { messages } = Object(request) as Partial<ChatRequest>;
       if (!Array.isArray(messages)) {
-        throw new TypeError('$tui.ai.chat: expected an object with a list of messages');
+        throw new TypeError('$tui.ai.chat: expected an object with an array of messages');
       }
       const { Conversation } = conversations();
       return new Conversation(port, request, hooks);

@@ -100,7 +100,7 @@ export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<Program
     timeout > 0
       ? setTimeout(() => state.fail(timeoutError(program, timeout)), Math.min(timeout, MAX_TIMEOUT))
       : undefined;
-  // A program that does not read its input, or not all of it, is no fault.
+  // A program need not read its input, or not all of it.
   if (input === undefined) child.stdin?.end();
   else if (child.stdin) {
     const { pipeline } = process.getBuiltinModule('node:stream/promises');
@@ -116,7 +116,7 @@ export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<Program
 }
 
 /**
- * A program that is given the terminal. It is in this process's group: see
+ * A program that uses the terminal. It is in this process's group: see
  * docs/decisions/2026-11-22-programs-on-the-terminal.md.
  */
 export interface TerminalProgram {
@@ -388,7 +388,7 @@ class Output {
   }
 }
 
-/** Starts a program of this process, with its rights and, unless another is given, its environment. */
+/** Starts a program of this process, with its rights and, unless another is passed, its environment. */
 export async function runHere(
   command: string,
   args: readonly string[],

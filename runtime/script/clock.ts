@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers';
 
-/** A running timer; whatever the clock gave out. */
+/** A running timer, as returned by the clock. */
 export type TimerHandle = unknown;
 
 export interface Clock {
@@ -29,7 +29,7 @@ interface ManualTimer {
 /** More than this many timers in one `advance` is a timer that sets itself without delay. */
 const TIMER_LIMIT = 100_000;
 
-/** A clock that stands still until it is moved. Timers fire in order of their time, then of their making. */
+/** A clock that advances only when it is moved. Timers fire in order of their time, then of their making. */
 export class ManualClock implements Clock {
   #time: number;
   #order = 0;

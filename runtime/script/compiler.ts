@@ -8,7 +8,7 @@ import type { BuildMode } from './bundle/modules.js';
 import type { CompileResult } from './compile.js';
 import { transformCode } from './esbuild.js';
 
-/** Where handler code has a fault, in UTF-16 units of the code. */
+/** The place of a syntax error in handler code, in UTF-16 units of the code. */
 export interface HandlerError {
   readonly message: string;
   readonly span: Span;
@@ -34,7 +34,7 @@ export function ownCompilerOf(mode: BuildMode): ScriptCompiler {
 /** The same for an app that runs. */
 export const ownCompiler = ownCompilerOf('production');
 
-/** V8 does not say where a syntax error is; esbuild does. */
+/** V8 does not report the place of a syntax error; esbuild does. */
 export async function findHandlerError(code: string): Promise<HandlerError | undefined> {
   const head = 'async function handler(event) {\n';
   try {

@@ -1,7 +1,7 @@
 /**
  * Handlers written as attributes: `onSelect="$app.pick(event)"`, or the bare name of an export,
  * `onSelect="pick"`. They are kept in step with the attributes of the whole document. Attributes that
- * an element declares as hooks (`onGetId`) are no listeners: the element calls them for an answer.
+ * an element declares as hooks (`onGetId`) are not listeners: the element calls them for an answer.
  */
 import { didYouMean, type Diagnostic, type Span } from '../diagnostics.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
@@ -313,7 +313,7 @@ export class Handlers {
     return entry;
   }
 
-  /** V8 does not say where a syntax error is; the compiler does, so it is asked when there is one. */
+  /** V8 does not report the place of a syntax error; the compiler does, so it runs if there is one. */
   #reportSyntax(element: TuiElement, attribute: string, code: string, error: SyntaxError): void {
     const pending = this.#options.compiler.findHandlerError(code).catch(() => undefined);
     const found = pending.then((syntaxError) => {
@@ -345,7 +345,7 @@ export class Handlers {
   }
 }
 
-/** The event that an attribute handles, or undefined where it is no handler. */
+/** The event that an attribute handles, or undefined where it is not a handler. */
 export function eventType(element: TuiElement, attribute: string): string | undefined {
   const match = /^on-?([A-Za-z].*)$/.exec(attribute);
   if (match === null) return undefined;
@@ -357,7 +357,7 @@ export function eventType(element: TuiElement, attribute: string): string | unde
   const exact = known.find((type) => type === name);
   const found = exact ?? known.find((type) => type.toLowerCase() === name.toLowerCase());
   if (found !== undefined) return found;
-  // `one` and `only` are no handlers; a script's own events are written `onThing` or `on-thing`.
+  // `one` and `only` are not handlers; a script's own events are written `onThing` or `on-thing`.
   return /^on(-|[A-Z])/.test(attribute) ? name : undefined;
 }
 
@@ -382,7 +382,7 @@ function placeOf(element: TuiElement, attribute: string, part?: Span): Place | u
   return { source: source.source, span };
 }
 
-/** A name that is not defined may be an export: then say how it is reached. */
+/** If an undefined name is an export, suggests how to reach it. */
 function messageWithHint(
   error: unknown,
   exports: Readonly<Record<string, unknown>>,

@@ -517,7 +517,7 @@ function blocksOf(document: TuiDocument): readonly FoundBlock[] {
   return blocks;
 }
 
-/** As in a browser, a type that is no script's marks data, which is left alone. */
+/** As in a browser, a type that is not a script's marks data, which is left alone. */
 function isCode(element: TuiElement): boolean {
   const type = (getAttribute(element, 'type') ?? '').trim().toLowerCase();
   return type === '' || type === 'module' || /^(text|application)\/(java|type)script$/.test(type);

@@ -184,7 +184,7 @@ function restoreLimit(limit: number): void {
 
 /**
  * Remembers who called, for errors that come later from elsewhere: their stacks begin nowhere near the
- * script. The returned function gives an error the frames of the call.
+ * script. The returned function adds the frames of the call to an error.
  */
 export function rememberCaller(): (error: unknown) => unknown {
   const site = new Error();

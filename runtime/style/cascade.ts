@@ -306,7 +306,7 @@ interface Resolve {
   color: Color | undefined;
 }
 
-/** Values of JSON properties are compared by what they say. */
+/** Values of JSON properties are compared by content. */
 function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   return typeof a === 'object' && typeof b === 'object' && keyOf(a) === keyOf(b);

@@ -1,5 +1,5 @@
 /**
- * The style stage: keeps every element's computed style right while the tree changes, and says what
+ * The style stage: keeps every element's computed style right while the tree changes, and reports what
  * has to be laid out or painted again. Nothing is done until `flush`.
  */
 import { formatColor, parseColor, type Color } from '../color.js';
@@ -106,7 +106,7 @@ export interface MatchedRule {
   readonly written: WrittenRule;
 }
 
-/** Faults of values that variables spoil: one a place, and not more than this. */
+/** Values that became invalid by their variables: at most this many are reported, one a place. */
 const INVALID_PLACES = 100;
 
 export class StyleEngine {
@@ -189,7 +189,7 @@ export class StyleEngine {
     );
   }
 
-  /** Faults of all sheets, of `style` attributes, and of values that could not be read once variables were known. */
+  /** Errors of all sheets, of `style` attributes, and of values that their variables made invalid. */
   get diagnostics(): readonly Diagnostic[] {
     return [
       ...this.#sheets.diagnostics,

@@ -3,7 +3,7 @@
  * refer to itself.
  */
 
-/** Longest text, in UTF-16 units, that a substitution may give; longer is invalid. */
+/** Longest text, in UTF-16 units, that a substitution may produce; longer is invalid. */
 export const SUBSTITUTED_LENGTH = 4096;
 /** How deep fallbacks and variables may nest. */
 const DEPTH = 64;

@@ -1,6 +1,6 @@
 /**
  * Copying: by the system's clipboard where this is the user's own machine, else through the terminal
- * (OSC 52), which never says whether it obeyed.
+ * (OSC 52), which never confirms it.
  */
 import type { Environment } from './capabilities.js';
 
@@ -22,7 +22,7 @@ export interface ClipboardOptions {
 
 /** Bytes of text that OSC 52 carries: xterm and hterm take 100,000 of base64. */
 export const OSC52_LIMIT = 74_994;
-/** Bytes that the system's clipboard is given. */
+/** Maximum bytes for the system's clipboard. */
 export const LOCAL_LIMIT = 16 * 1024 * 1024;
 
 export class Clipboard {

@@ -7,7 +7,7 @@ import type { Capabilities } from './capabilities.js';
 import type { Client } from './client.js';
 import type { ImageSink } from './images/image.js';
 
-/** Descriptors of a terminal, as a program is given them: what is typed, output, messages. */
+/** Descriptors of a terminal for a program: input, output, messages. */
 type TerminalStdio = readonly [stdin: number, stdout: number, stderr: number];
 
 /** A terminal that a program has until it ends. */
@@ -67,6 +67,6 @@ export interface Display {
    */
   readonly lend?: (<T>(work: (loan: Loan) => Promise<T>) => Promise<T>) | undefined;
   reconfigure(settings: DisplaySettings): void;
-  /** Gives the terminal back; resolves when it may be used by others. */
+  /** Restores the terminal; resolves when other programs may use it. */
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export interface TerminalDisplayOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default: by `env`. */
   readonly capabilities?: Capabilities | undefined;
-  /** How pictures are wanted in pixels: tmux is asked for the terminal around it then. Default: in cells. */
+  /** The mode of images in pixels; inside tmux, the outer terminal is queried for it. Default: in cells. */
   readonly pixels?: PixelMode | undefined;
   readonly settings: DisplaySettings;
   readonly host?: TerminalHost | undefined;

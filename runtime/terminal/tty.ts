@@ -1,5 +1,5 @@
 /**
- * A session on a real terminal: takes it over, and gives it back whatever happens.
+ * A session on a real terminal: sets it up, and restores it whatever happens.
  *
  * What restores it is written straight to the file descriptor, so that it leaves before the process
  * does: on return, throw, rejection, `process.exit`, a signal, and a failed start. Only SIGKILL is
@@ -28,7 +28,7 @@ export type { MouseMode } from './modes.js';
 
 /** Whoever is stopped and continued together with this process, as Ctrl+Z does it. */
 export interface TerminalHost {
-  /** The terminal is given back, and this process is about to stop. */
+  /** The terminal is restored, and this process is about to stop. */
   stopped(): void;
   /** It goes on, and takes the terminal over again. */
   continued(): void;
@@ -72,9 +72,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM']
 type Signal = (typeof SIGNALS)[number];
 /** Milliseconds that restoring waits for a terminal that takes nothing. */
 const RESTORE_PATIENCE = 1000;
-/** Milliseconds after which a stop that never came (no shell with job control) is given up. */
+/** Milliseconds after which a stop that never came (no shell with job control) is abandoned. */
 const STOP_PATIENCE = 200;
-/** Milliseconds after which a process that goes on has heard of SIGCONT. */
+/** Milliseconds after which a resumed process has received SIGCONT. */
 const CONTINUE_PATIENCE = 100;
 /** Milliseconds after a loan in which a Ctrl+C that npm passes on is still the program's. */
 const LATE_KEYS = 1000;
@@ -93,7 +93,7 @@ export class TerminalSession implements Output {
   #keyboard = 0;
   /** Set by `setTitle`; set again after a stop. */
   #title: string | undefined;
-  /** What is written first where the terminal is given back. */
+  /** Written first when the terminal is restored. */
   #cleanup = '';
   #size: { width: number; height: number };
   /** The modes are on. */
@@ -203,7 +203,7 @@ export class TerminalSession implements Output {
     this.write(Buffer.from(text));
   }
 
-  /** Gives the terminal back and stops the process, as Ctrl+Z does; it goes on with SIGCONT. */
+  /** Restores the terminal and stops the process, as Ctrl+Z does; SIGCONT resumes it. */
   suspend(): void {
     // A program that has the terminal is stopped by its own keys.
     if (process.platform === 'win32' || this.#closed || this.#isLent) return;
@@ -239,7 +239,7 @@ export class TerminalSession implements Output {
     }
   }
 
-  /** Gives the terminal back. Does nothing the second time. */
+  /** Restores the terminal. A second call does nothing. */
   close(): void {
     if (this.#closed) return;
     this.#leave();
@@ -294,7 +294,7 @@ export class TerminalSession implements Output {
     process.kill(target, 'SIGTSTP');
     // The kernel does not stop a process that no shell waits for.
     setTimeout(() => {
-      // After a stop this is due at once: a SIGCONT, which any thread may have been given, is heard first.
+      // After a stop this is due at once: a SIGCONT, which any thread may receive, is handled first.
       setTimeout(() => {
         if (!this.#isStopping || this.#closed) return;
         // A program that stops itself is stopped all the same.

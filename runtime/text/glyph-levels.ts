@@ -17,7 +17,7 @@ export type GlyphLevel = 'unicode' | 'linux' | 'ascii';
  * right represents all on the left, otherwise they go pair by pair.
  *
  * Three things are kept true, and have specs: a part of a bar is never blank, drawn as it is or in
- * reverse (so that seven eighths are no full cell); fills that distinguish series, and the dot for "no
+ * reverse (so that seven eighths are not a full cell); fills that distinguish series, and the dot for "no
  * value", stay apart; and frames of a spinner differ from the next.
  */
 type Row = readonly [glyphs: string, linux: string, ascii: string];
@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
 ];
 
 const QUESTION = 0x3f;
-/** Of Latin-1, what is no control and not the soft hyphen. */
+/** Of Latin-1, what is not a control and not the soft hyphen. */
 const LATIN_1 = /^[\u00a1-\u00ac\u00ae-\u00ff]$/;
 const CACHE_SIZE = 4000;
 

@@ -15,7 +15,7 @@ const UNSAFE =
 const UNSAFE_ALL = new RegExp(UNSAFE, 'g');
 
 /**
- * Invisible characters that say nothing on a grid: soft hyphen, zero-width space, word joiner, BOM, and isolates, which
+ * Invisible characters that have no meaning on a grid: soft hyphen, zero-width space, word joiner, BOM, and isolates, which
  * messages have around what is put into them: cells are in the order of the text.
  */
 const INVISIBLE = /[\u00ad\u180e\u200b\u2060-\u2064\u2066-\u2069\ufeff]/;

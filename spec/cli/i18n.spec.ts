@@ -66,7 +66,7 @@ describe('check', () => {
         ['6:22 error missing-message', 'no message of en has the key "called"', undefined],
         ['6:22 warning missing-message', 'no message of de has the key "called"', undefined],
         ['3:37 error wrong-placeholder', '"hi": en has no value {$nam}', 'did you mean {$name}?'],
-        ['3:29 warning wrong-placeholder', '"hi": the value {$name} of en is left out', undefined],
+        ['3:29 warning wrong-placeholder', '"hi": the value {$name} of en is missing', undefined],
         ['5:10 warning missing-value', 't-args has no "n", which the message "n" uses', undefined],
         ['2:55 warning unused-message', 'the message "old" is not used', undefined],
       ].map(([place, ...rest]) => [

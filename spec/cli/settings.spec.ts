@@ -161,7 +161,7 @@ describe('tui config', () => {
     }
     expect(existsSync(file)).toBe(false);
     expect((await call('config set theme bw-std', { TUI_THEME: 'auto' })).stderr).toContain(
-      'TUI_THEME is set, and counts more than the file',
+      'TUI_THEME is set and overrides the file',
     );
   });
 

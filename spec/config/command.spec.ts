@@ -117,7 +117,7 @@ describe('tui --print-config', () => {
     );
     expect(lineOf(stdout, 'ai.headers')).toContain('{}');
     expect(stderr).toContain(
-      'app.tui:1:30 warning reserved-key: server.port: only the user may set this key; the value is left out',
+      'app.tui:1:30 warning reserved-key: server.port: only the user may set this key; the value is ignored',
     );
     expect(stderr).toContain('remove it: the user sets it with --server-port or TUI_SERVER_PORT');
     const started = await run({ args: [], env: {} }, 'app.tui');
@@ -255,7 +255,7 @@ describe('tui config', () => {
     await writeFile(join(home, '.config/tui/config.json'), '{ "theme": "bw-std"');
     const result = await run(none, 'app.tui');
     expect([result.code, result.stdout]).toEqual([0, 'x\n']);
-    expect(result.stderr).toMatch(/config\.json:1:\d+ error bad-json: .*the file is left out/);
+    expect(result.stderr).toMatch(/config\.json:1:\d+ error bad-json: .*the file is ignored/);
     // What is shown is not what the user meant.
     expect((await run(none, '--print-config')).code).toBe(2);
   });
@@ -284,10 +284,10 @@ describe('the command line', () => {
     ['--ai-audio-gain=1e999 config', 2, 'from 0 to 100, found 1e999'],
     ['--dither-bits=2.5 config', 2, 'a whole number from 1 to 8, found 2.5'],
     ['--dither-bits=0x4 config', 2, 'found "0x4"'],
-    ['--dither-bits=-1 config', 2, 'the nearest that fits is 1'],
+    ['--dither-bits=-1 config', 2, 'the nearest valid value is 1'],
     ['--dither-bits=8 config get dither.bits', 0, '8\n'],
-    ['--dither-bits=9 config', 2, 'the nearest that fits is 8'],
-    ['--log-buffer-size=9 config', 2, 'the nearest that fits is 10'],
+    ['--dither-bits=9 config', 2, 'the nearest valid value is 8'],
+    ['--log-buffer-size=9 config', 2, 'the nearest valid value is 10'],
     ['--__proto__=1 config', 2, '--__proto__ is not a flag'],
     ['--constructor.prototype.x=1 config', 2, 'is not a flag'],
     ['-- plain.tui', 0, 'x\n'],

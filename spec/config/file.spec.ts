@@ -96,7 +96,7 @@ describe('the file', () => {
       expect([text, entries.size]).toEqual([text, 0]);
       expect(diagnostics).toHaveLength(1);
       expect(diagnostics[0]).toMatchObject({ severity: 'error', layer: 'file' });
-      expect(formatDiagnostic(diagnostics[0]!)).toMatch(/^config\.json:\d+:\d+ error .*left out/);
+      expect(formatDiagnostic(diagnostics[0]!)).toMatch(/^config\.json:\d+:\d+ error .*ignored/);
     }
   });
 

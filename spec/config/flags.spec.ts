@@ -151,7 +151,7 @@ describe('parseCliFlags', () => {
       'unknown-flag | -q is not a flag | see tui --help',
       'unknown-flag | --__proto__ is not a flag | see tui --help',
       'bad-value | --lint: expected true or false, found "maybe" | write 1 or 0, true or false, yes or no, on or off',
-      'bad-value | --dither-bits: expected a whole number from 1 to 8, found 9 | the nearest that fits is 8',
+      'bad-value | --dither-bits: expected a whole number from 1 to 8, found 9 | the nearest valid value is 8',
     ]);
     expect(faultsOf('--server-port=')).toEqual([
       'bad-value | --server-port: set but empty; expected a whole number from 0 to 65535 | ',

@@ -144,7 +144,7 @@ describe('a policy', () => {
     const { span, source } = problem ?? {};
     expect(source?.text.slice(span?.start, span?.end)).toBe(`"${name}"`);
     expect(formatDiagnostic(problem!)).toContain(
-      `warning reserved-key: ${key}: only the user may set this key; the value is left out`,
+      `warning reserved-key: ${key}: only the user may set this key; the value is ignored`,
     );
     expect(explain(key, { config })).toContain('policy   (left out)');
     // However it is written.

@@ -126,7 +126,7 @@ describe('a setting', () => {
   it('is taken back before it is saved, without a file', () => {
     const { config, settings, appFile } = open();
     settings.change('speed', '75');
-    expect(settings.reset('speed')).toBe('speed is as it was');
+    expect(settings.reset('speed')).toBe('speed is reset');
     expect(settings.save()).toBe('Nothing has changed');
     expect([config.getValue('speed'), existsSync(appFile)]).toEqual([20, false]);
   });
@@ -166,7 +166,7 @@ describe('what scripts set', () => {
     settings.change('speed', '75');
     expect(settings.list()[0]).toMatchObject({ value: '75', origin: 'runtime', isChanged: true });
     settings.setByScripts([{ key: 'speed', value: 40 }]);
-    expect(settings.reset('speed')).toBe('speed is as it was');
+    expect(settings.reset('speed')).toBe('speed is reset');
     expect(settings.list()[0]).toMatchObject({ value: '20', origin: 'default' });
     expect(touched).toEqual([['speed'], ['speed']]);
   });

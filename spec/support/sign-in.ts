@@ -25,6 +25,9 @@ export interface ServerLog {
 
 type Ports = Readonly<Record<LogEntry['host'], number>>;
 
+/** A connection for each request: a server may close an idle one just when the next request is sent. */
+const ONCE = { headers: { connection: 'close' } };
+
 /** `oauth-server.mjs`, while a spec runs. */
 export class SignInServers {
   readonly #process: ChildProcess;
@@ -59,11 +62,15 @@ export class SignInServers {
   }
 
   async log(): Promise<ServerLog> {
-    return (await (await fetch(`${this.origin('other')}/log`)).json()) as ServerLog;
+    return (await (await fetch(`${this.origin('other')}/log`, ONCE)).json()) as ServerLog;
   }
 
   async set(settings: object): Promise<void> {
-    await fetch(`${this.origin('other')}/set`, { method: 'POST', body: JSON.stringify(settings) });
+    await fetch(`${this.origin('other')}/set`, {
+      ...ONCE,
+      method: 'POST',
+      body: JSON.stringify(settings),
+    });
   }
 
   stop(): void {
@@ -282,7 +289,10 @@ export async function logIn(
   for (let hops = 0; hops < 20; hops++) {
     const response: Response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+      headers: {
+        ...ONCE.headers,
+        cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      },
       ...(form === undefined ? {} : { method: 'POST', body: form }),
     });
     form = undefined;

@@ -53,7 +53,7 @@ describe('Clipboard', () => {
     const local = clipboard({}, works);
     await expect(local.made.copy('x'.repeat(LOCAL_LIMIT + 1))).rejects.toThrow('the limit is');
     await expect(new Clipboard({ env: {}, writeLocal: fails }).copy('a')).rejects.toThrow(
-      'no terminal',
+      'nor a terminal is available',
     );
   });
 });

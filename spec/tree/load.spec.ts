@@ -46,7 +46,7 @@ describe('the root', () => {
     expect(() => document.replaceChildren()).toThrow(
       'the root cannot be removed from its document',
     );
-    expect(() => document.createElement('b').append(root)).toThrow('the root cannot leave');
+    expect(() => document.createElement('b').append(root)).toThrow('the root cannot be removed');
     expect(() => {
       root.outerHTML = '';
     }).toThrow('the root cannot be replaced');
@@ -158,7 +158,7 @@ a.tui:1:18 warning unknown-attribute: <gauge> has no attribute "bar-style"
 a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
  1 | <gauge showValue bar-style="led" x="1"/>
    |                                  ^
-  to set the style property, write style="x: 1"`,
+  if it is a style property, write style="x: 1"`,
     );
     expect(
       errors(

@@ -21,7 +21,7 @@ const PADDING = rgb(70, 140, 80);
 const BORDER = rgb(180, 140, 50);
 const MARGIN = rgb(190, 110, 50);
 
-/** A row of the details. What can be edited says what it sets. */
+/** A row of the details; an editable row states what it sets. */
 interface DetailRow {
   /** Its row stays selected while others come and go. */
   readonly id: string;

@@ -68,7 +68,7 @@ export class PermissionsTab implements DockTab {
     this.#page.requestFrame();
   }
 
-  /** A path in the user's folder as shells write it: its end says more than its beginning. */
+  /** A path in the user's folder as shells write it: the end is more specific than the beginning. */
   #short(value: string): string {
     const { HOME: home = '' } = this.#ports.env;
     return home.length > 1 && value.startsWith(`${home}/`) ? `~${value.slice(home.length)}` : value;

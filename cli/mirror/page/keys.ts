@@ -53,7 +53,7 @@ function isOfBrowser(press: KeyPress, { isMac, hasSelection }: KeyPlace): boolea
   if (shiftKey && key === 'Insert') return true;
   if (!ctrlKey) return false;
   if (isMac) return key === 'Tab' || (hasSelection && key === 'c');
-  // What a terminal does not tell from the key without Shift, browsers use.
+  // Terminals do not distinguish these from the key without Shift, and browsers use them.
   if (shiftKey && isOneCharacter(key)) return true;
   return BROWSER_CTRL.test(key) || (hasSelection && key.toLowerCase() === 'c');
 }

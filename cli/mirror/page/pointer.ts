@@ -4,7 +4,7 @@ import type { Screen } from './screen.js';
 
 /** Rows that a step of the wheel scrolls. */
 const STEP_ROWS = 3;
-/** Pixels that a finger moves before it is no tap. */
+/** Pixels that a finger may move in a tap. */
 const TAP = 8;
 
 export interface PointerPorts {

@@ -133,7 +133,7 @@ export class Admission {
       changed: isChanged,
       changes: change === undefined ? undefined : changeLines(change, shownFrom(subject)),
       weakerThan: standing?.isWeaker === true ? known?.tier : undefined,
-      // Who can change an app from the web changes what it hears.
+      // The operator of the web server can change what the app receives.
       canKeep:
         subject !== undefined && !(subject.hash !== undefined && requestsMicrophone(requested)),
     };
@@ -211,7 +211,7 @@ function unenforcedText(enforcement: Enforcement): string {
   return names.join(', ');
 }
 
-/** A program with the arguments that were requested, where a flag can say them. */
+/** A program with the requested arguments, if a flag can express them. */
 function flagFor({ kind, value }: RequestedGrant): string {
   const isPlain = kind === 'run' && /^[\w./ $*=:@%+-]+$/.test(value) && value.includes(' ');
   return isPlain ? `'--allow-run=${value}'` : grantingFlag(kind, value);

@@ -1,6 +1,6 @@
 /**
  * The text of the permission prompt, as lines. Nothing of the app's reaches a line as it is: every character that
- * is not plainly visible is spelt out, and nothing of what is wanted is cut.
+ * is not plainly visible is shown as a code, and no requested permission is cut off.
  */
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { truncate } from '../../../runtime/text/truncate.js';
@@ -25,7 +25,7 @@ export interface PromptContent {
   readonly requested: readonly RequestedGrant[];
   /** What its policy sets of the keys that tui itself acts on. */
   readonly settings?: readonly PolicySetting[] | undefined;
-  /** What was approved before (`wantedKey`): the rest is new. */
+  /** What was approved before (`grantKey`): the rest is new. */
   readonly approvedBefore: ReadonlySet<string>;
   /** It is not what was approved before. */
   readonly changed: boolean;
@@ -130,7 +130,7 @@ class LineWriter {
     if (parts.length === 0) this.lines.push({ text: '', look });
   }
 
-  /** What is wanted, exactly: no blank is dropped, and a second line cannot be taken for another entry. */
+  /** The requested value, exactly: no blank is dropped, and a second line cannot be taken for another entry. */
   addExact(text: string, look: PromptLine['look'], lead: string): void {
     const parts = wrapLines(text, this.#inner(lead), { mode: 'char', preserve: true });
     for (const [index, { start, end }] of parts.entries()) {
@@ -183,7 +183,7 @@ function addChanges(writer: LineWriter, content: PromptContent): void {
   );
 }
 
-/** Everything that is wanted, under its headings. */
+/** All requested permissions, under their headings. */
 function addRequested(writer: LineWriter, content: PromptContent): void {
   const { requested, enforcement, approvedBefore } = content;
   if (requested.length === 0) writer.add('It requests only what every app may do.');
@@ -244,7 +244,7 @@ function levelOf(kind: Group, { levels, by }: Enforcement): string | undefined {
       : undefined;
 }
 
-/** What of the sandbox holds on this machine, whatever is wanted. */
+/** What the sandbox enforces on this machine, whatever is requested. */
 function enforcementLines({ levels, by }: Enforcement): string[] {
   const kinds = (level: EnforcementLevel): string =>
     Object.entries(levels)

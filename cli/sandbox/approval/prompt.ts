@@ -91,7 +91,7 @@ export function askOnTerminal(
       const pressed = all.filter((input) => input.type === 'key' && input.kind !== 'release');
       for (const input of pressed) {
         if (input.type !== 'key') continue;
-        // One key at a time is a person; several at once are not, and may only say no.
+        // A user presses one key at a time; several at once can only deny.
         const alone = pressed.length === 1 && all.length === 1 && input.kind === 'press';
         const { key, ctrlKey: ctrl, altKey: alt, metaKey: meta } = input;
         const at = alone ? state : { ...state, armed: false };

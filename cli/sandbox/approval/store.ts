@@ -14,7 +14,7 @@ import type { AppContent, Enforcement } from '../policy/types.js';
 export interface Approval {
   /** Real path of the app's file, or the address of one from the web. */
   readonly id: string;
-  /** Keys of what was wanted (`wantedKey`). */
+  /** Keys of the requested permissions (`grantKey`). */
   readonly granted: readonly string[];
   /** When, as ISO 8601. */
   readonly at: string;

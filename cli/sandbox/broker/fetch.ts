@@ -3,7 +3,7 @@
  * redirects, each with a request of its own that is checked like the first.
  *
  * The framing is decided here. The runner names a method, a URL, headers and bytes; `Host`, the length and
- * everything else that says where a message begins and ends is the launcher's, and the bytes are counted
+ * all other framing headers are set by the launcher, and the bytes are counted
  * against the length that was sent.
  */
 import { type ClientRequest, type IncomingMessage, request as sendRequest } from 'node:http';
@@ -187,7 +187,7 @@ class Exchange {
       size += bytes.length;
       if (size > limits.body) throw tooLarge(limits.body);
       if (length !== null && size > length) throw wrongLength('more', length);
-      // A body that is long on its way is no server that does not answer.
+      // A body that is long on its way is not a server that does not answer.
       if (!this.#isAnswered) this.#limit(limits.answer, 'no response');
       if (!request.write(bytes)) await drained(request);
     }

@@ -34,7 +34,7 @@ export interface RunInputs {
   readonly terminal?: LentTerminal | undefined;
 }
 
-/** A terminal that can be handed to a program. */
+/** A terminal that can be passed to a program. */
 export interface LentTerminal {
   /** True once for each key or click, and not long after it: an app takes the screen for its user, not by itself. */
   takeGesture(): boolean;

@@ -16,7 +16,7 @@ export interface SenderPorts {
   end(error: unknown): void;
 }
 
-/** Sends a whole body. Never throws: a fault of the source is sent on. */
+/** Sends a whole body. Never throws: an error of the source is sent to the other end. */
 export async function sendStream(
   body: AsyncIterable<Uint8Array>,
   { open, write, end }: SenderPorts,

@@ -62,7 +62,7 @@ export type Edit =
       readonly blocks: readonly ScriptBlock[];
       /** Undefined where it is what it was; null where there are no scripts. */
       readonly result?: CompileResult | null | undefined;
-      /** Other code, where the text of the document does not say so. */
+      /** The code has changed although the text of the document has not. */
       readonly isScriptChanged: boolean;
     }
   /** Files that elements show, by the paths that they were read by. */

@@ -128,7 +128,7 @@ export class HeldPaths {
     )?.path;
   }
 
-  /** Gives the descriptors back. */
+  /** Closes the descriptors. */
   close(): void {
     for (const each of [...this.#held.values(), ...this.#missing.values()]) {
       if (each?.fd !== undefined) closeSync(each.fd);
@@ -253,7 +253,7 @@ function makeBelow(
   }
 }
 
-/** A pipe or a device is no file that an app could mean. */
+/** A pipe or a device is not a file that an app could mean. */
 function isOfType({ path, fd, type }: HeldPath, isFile: boolean): boolean {
   if (!isFile) return type === 'folder';
   return (fd === undefined ? lstatSync(path) : fstatSync(fd)).isFile();

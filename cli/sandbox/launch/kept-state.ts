@@ -40,13 +40,13 @@ export function openState(
       broker.register(
         'state-save',
         async ({ body, payload }) => {
-          // Not in turn: an app that ends stands still for its last one, and sends no more of an earlier one.
+          // Not in turn: an app that ends blocks on its last one, and sends no more of an earlier one.
           if (coming >= MAX_COMING) throw tooMany(MAX_COMING);
           coming++;
           try {
             const bytes = await collect(body, LIMITS.bytes, 'the state');
             const place = Number.isSafeInteger(payload) ? (payload as number) : last;
-            // What a later one has said already.
+            // A later message has reported it already.
             if (place < last) return { value: [] };
             // A flood of writes, each of which waits for the disk, would leave no time for anything else.
             await until(() => next);
@@ -80,7 +80,7 @@ async function until(time: () => number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, left));
 }
 
-/** @throws an error that says nothing of where the file is: paths of the launcher are none of the app's business */
+/** @throws an error without the path of the file: an app must not learn the launcher's paths */
 function write(file: StateFile, bytes: Buffer): readonly string[] {
   try {
     return file.write(parseBounded(bytes, LIMITS));

@@ -27,7 +27,7 @@ export function lateModules(
   };
 }
 
-/** The path that a kept permission lets an app write: see `wantedKey`. */
+/** The path that a kept permission lets an app write: see `grantKey`. */
 function writtenBy(granted: string): string[] {
   if (granted === 'all') return ['/'];
   const [, path] = /^write (.*)$/s.exec(granted) ?? [];

@@ -375,7 +375,7 @@ interface RunState {
   /** The runner has read its start. */
   ready: boolean;
   protocolError: Error | undefined;
-  /** Requests that the runner stands still for. */
+  /** Requests that block the runner. */
   blocked: number;
   /** A granted or denied path that is not what it was: the app was not started. */
   changed: string | undefined;

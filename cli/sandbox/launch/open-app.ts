@@ -86,7 +86,7 @@ async function lintFirst(
   report(console, scripts);
 }
 
-/** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
+/** What an app is granted. @throws DiagnosticError if its policy or a flag is invalid */
 async function readGrants(call: Call, app: OpenedApp) {
   const { console, permissions: flags } = call;
   const [{ loadPermissions }, { aiSetup }, { keyRing }] = await Promise.all([

@@ -152,7 +152,7 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
  * The file of `dither.blueNoisePath` that the user has chosen, read here, in base64: the app need not be able to. Of
- * what is no PNG it gets nothing. A policy's file is read by the app, within what it is granted.
+ * what is not a PNG it gets nothing. A policy's file is read by the app, within what it is granted.
  *
  * @throws DiagnosticError
  */

@@ -16,7 +16,7 @@ export function watchSettings(inputs: WatchInputs): () => void {
   return inputs.config.watch((diagnostics) => sendSettings(inputs, diagnostics));
 }
 
-/** Sends what the files of settings say now. */
+/** Sends the current values of the files of settings. */
 export function sendSettings(
   { config, channel, theme }: WatchInputs,
   diagnostics: readonly ConfigDiagnostic[] = [],

@@ -53,7 +53,7 @@ export function accessTo(permissions: FilePermissions, real: string): Access {
 
 /**
  * What the policy and the user say of a real path, beside the folders that no app has files in (the settings,
- * approvals, copies of apps from the web). Not to be mounted: it only says what was agreed to.
+ * approvals, copies of apps from the web). Not to be mounted: it only records approvals.
  */
 export function agreedAccess(permissions: Permissions, real: string): Access {
   const agreed = (rules: Rules<PathGrant>): Rules<PathGrant> => ({
@@ -177,7 +177,7 @@ interface Target {
   readonly port: number | undefined;
 }
 
-/** Undefined where the parts are invalid, or where an address is said to lead to another. */
+/** Undefined if the parts are invalid, or if an address is mapped to another. */
 function readTarget(
   host: string,
   port: number | undefined,
@@ -227,14 +227,14 @@ export function netOfTokens(permissions: Permissions): Permissions {
  */
 export function netOfServer(permissions: Permissions, server: URL): Permissions {
   const { net, oauth, all } = permissions;
-  const asked = canonicalHost(server.hostname);
+  const requestedHost = canonicalHost(server.hostname);
   const port = server.port === '' ? (server.protocol === 'https:' ? 443 : 80) : Number(server.port);
   const own = { written: server.origin, origin: 'policy', below: false, port } as const;
   return {
     ...permissions,
     net: {
       everything: 'policy',
-      allow: [...(asked === undefined ? [] : [{ ...asked, ...own }]), ...net.allow],
+      allow: [...(requestedHost === undefined ? [] : [{ ...requestedHost, ...own }]), ...net.allow],
       nothing: net.nothing,
       deny: [...net.deny, ...oauth.deny],
     },
@@ -381,9 +381,9 @@ function answer(
   }
   if (kind === 'env') return allowsEnv(permissions, text);
   if (kind === 'net' || kind === 'oauth') {
-    const asked = hostAndPort(text);
+    const target = hostAndPort(text);
     const isAllowed = kind === 'net' ? allowsNet : allowsToken;
-    return asked !== undefined && isAllowed(permissions, asked.host, asked.port);
+    return target !== undefined && isAllowed(permissions, target.host, target.port);
   }
   const allows = kind === 'read' ? allowsRead : allowsWrite;
   // `..` by the spelling: what it leads to may be outside of the app's grants, and the answer would reveal it.

@@ -148,7 +148,7 @@ export function isPermissionFlag(arg: string): boolean {
 
 /**
  * Reads arguments that are all permission flags. Those of a repeated flag add up. Throws a DiagnosticError
- * with every fault in them.
+ * with every error in them.
  */
 export function readPermissionFlags(args: readonly string[]): PermissionFlags {
   if (args.length === 0) return NO_PERMISSION_FLAGS;

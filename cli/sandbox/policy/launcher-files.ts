@@ -80,7 +80,7 @@ export function conflictsOf(
   return [...found].map(([grant, paths]) => ({ grant, paths: [...paths] }));
 }
 
-/** More denials than that are no suggestion. */
+/** With more denials, no suggestion is made. */
 const MAX_DENIALS = 4;
 
 /**

@@ -110,7 +110,7 @@ export const POLICY_SCHEMA: JsonSchema = {
 const PARTS = Object.keys(POLICY_SCHEMA['properties'] as object);
 
 const KINDS: readonly string[] = [...LIST_KINDS, ...SWITCH_KINDS];
-/** For each kind by itself: a fault of one hides none of another. */
+/** Each kind is checked separately: an error of one does not hide those of another. */
 const KIND_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(
   Object.entries(PERMISSIONS_SCHEMA['properties'] as object).map(([kind, schema]) => [
     kind,
@@ -141,7 +141,7 @@ function kindInsteadOf(key: string): string | undefined {
   return suggestion && `did you mean "${suggestion}"?`;
 }
 
-/** Reads the block. Text that is no JSON is a policy of nothing, with the problem in it. */
+/** Reads the block. Text that is not JSON is a policy of nothing, with the problem in it. */
 export function readPolicy({ text, source, offset }: PolicyText): Policy {
   const diagnostics: Diagnostic[] = [];
   const result = parseJsonTree(text);

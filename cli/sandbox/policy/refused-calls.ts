@@ -27,7 +27,7 @@ export const REFUSED_CALLS: readonly RefusedCall[] = [
  *
  * - V8's flags write files anywhere (`--trace-turbo-cfg-file`); traces and heap snapshots write one into the
  *   working folder.
- * - The rest load machine code, or send signals: SIGUSR1 opens the inspector of any Node process, which runs what it is told.
+ * - The rest load machine code, or send signals: SIGUSR1 opens the inspector of any Node process, which evaluates any code it receives.
  */
 export const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   // They change the times of a file that is open for reading (CVE-2025-55132).

@@ -72,7 +72,7 @@ function requestedReads(
   pregranted: Permissions,
   home: string,
 ): RequestedGrant[] {
-  return asked(permissions.read)
+  return requestedRules(permissions.read)
     .filter(
       ({ path }) => accessTo(permissions, path) !== 'none' && accessTo(pregranted, path) === 'none',
     )
@@ -89,7 +89,7 @@ function requestedWrites(
   pregranted: Permissions,
   home: string,
 ): RequestedGrant[] {
-  return asked(permissions.write)
+  return requestedRules(permissions.write)
     .filter((grant) => isNewWrite(grant, permissions, pregranted))
     .map((grant) => ({
       kind: 'write',
@@ -120,7 +120,7 @@ function requestedHosts(
   permissions: Permissions,
   pregranted: Permissions,
 ): RequestedGrant[] {
-  return asked(permissions[kind])
+  return requestedRules(permissions[kind])
     .filter((grant) => !isDenied(grant, permissions[kind]) && !isCovered(grant, pregranted[kind]))
     .map((grant) => ({
       kind,
@@ -133,14 +133,14 @@ function requestedHosts(
 function requestedRuns({ run }: Permissions, { run: pregranted }: Permissions): RequestedGrant[] {
   if (pregranted.everything !== undefined) return [];
   const isDeniedRun = (text: string): boolean => run.deny.some((each) => runText(each) === text);
-  const isUnasked = (grant: RunGrant): boolean =>
+  const isPregranted = (grant: RunGrant): boolean =>
     pregranted.allow.some(
       (each) =>
         runText(each) === runText(grant) ||
         (each.path === grant.path && each.args.length === 0 && !each.exact),
     );
-  return asked(run)
-    .filter((grant) => !isDeniedRun(runText(grant)) && !isUnasked(grant))
+  return requestedRules(run)
+    .filter((grant) => !isDeniedRun(runText(grant)) && !isPregranted(grant))
     .map((grant) => ({
       kind: 'run',
       value: runText(grant),
@@ -154,7 +154,7 @@ function requestedVariables(
   pregranted: Permissions,
   env: Surroundings['env'],
 ): RequestedGrant[] {
-  return asked(permissions.env)
+  return requestedRules(permissions.env)
     .filter(({ name }) => allowsEnv(permissions, name) && !allowsEnv(pregranted, name))
     .map((grant) => {
       const why = danger.envDanger(grant, permissions.env.allow);
@@ -170,15 +170,15 @@ function requestedVariables(
     });
 }
 
-function asked<G extends { readonly origin: string }>(rules: {
+function requestedRules<G extends { readonly origin: string }>(rules: {
   readonly allow: readonly G[];
   readonly nothing: boolean;
 }): G[] {
-  const isAsked = ({ origin }: G): boolean => origin === 'policy' || origin === 'configSchema';
-  return rules.nothing ? [] : rules.allow.filter(isAsked);
+  const isRequested = ({ origin }: G): boolean => origin === 'policy' || origin === 'configSchema';
+  return rules.nothing ? [] : rules.allow.filter(isRequested);
 }
 
-/** What is wanted and what is granted without the variables that the app can do without today. */
+/** What is requested and what is granted without the variables that the app can do without today. */
 export function withoutUnset<
   T extends { readonly permissions: Permissions; readonly requested: readonly RequestedGrant[] },
 >(resolved: T): T {
@@ -240,7 +240,7 @@ function distinct(requested: readonly RequestedGrant[]): RequestedGrant[] {
   return [...seen.values()];
 }
 
-/** One text for one thing that is wanted: what approvals compare. */
+/** One text for each requested permission: approvals compare these. */
 export function grantKey({ kind, value }: RequestedGrant): string {
   return value === '' ? kind : `${kind} ${value}`;
 }

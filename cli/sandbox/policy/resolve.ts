@@ -87,7 +87,7 @@ export interface Resolved {
   /** What holds if the user agrees to `requested`. */
   readonly permissions: Permissions;
   /** What holds without asking anybody: the defaults and the flags. */
-  readonly unasked: Permissions;
+  readonly pregranted: Permissions;
   /** What the policy requests beyond that. Empty: there is nothing to ask. */
   readonly requested: readonly RequestedGrant[];
   /** Errors keep the app from starting (exit code 2). */
@@ -112,10 +112,10 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     const own = [...defaults, ...read.flags(kind, 'allow')];
     const deny = read.flags(kind, 'deny');
     const base = { everything: everything(kind), nothing: flags.deny[kind].everything, deny };
-    const asked = [...read.policy(kind), ...declared];
+    const requested = [...read.policy(kind), ...declared];
     return {
-      unasked: { ...base, allow: own },
-      asked: { ...base, allow: [...own, ...asked] },
+      pregranted: { ...base, allow: own },
+      agreed: { ...base, allow: [...own, ...requested] },
     };
   };
 
@@ -126,8 +126,8 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
   const net = rules('net', readers.net, []);
   const oauth = rules('oauth', readers.net, []);
   const files: FilePermissions = {
-    read: read.asked,
-    write: write.asked,
+    read: read.agreed,
+    write: write.agreed,
     all: switches(flags, policy).all,
   };
   const run = rules('run', readers.run(files), []);
@@ -152,28 +152,28 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
   ];
 
   const beforeLinks: Permissions = {
-    read: guarded(read.unasked, [...settings.guards, ...kept]),
-    write: guarded(write.unasked, unwritable),
-    net: net.unasked,
-    run: run.unasked,
-    env: envRules.unasked,
-    oauth: oauth.unasked,
+    read: guarded(read.pregranted, [...settings.guards, ...kept]),
+    write: guarded(write.pregranted, unwritable),
+    net: net.pregranted,
+    run: run.pregranted,
+    env: envRules.pregranted,
+    oauth: oauth.pregranted,
     ...switches(flags, undefined),
   };
   const withWishes: Permissions = {
-    read: guarded(read.asked, [...settings.guards, ...kept]),
-    write: guarded(write.asked, unwritable),
-    net: net.asked,
-    run: run.asked,
-    env: envRules.asked,
-    oauth: oauth.asked,
+    read: guarded(read.agreed, [...settings.guards, ...kept]),
+    write: guarded(write.agreed, unwritable),
+    net: net.agreed,
+    run: run.agreed,
+    env: envRules.agreed,
+    oauth: oauth.agreed,
     ...switches(flags, policy),
   };
   // Who may change a link on the way to the settings chooses what they are.
   const links = settings.linkFolders
     .filter((folder) => accessTo(withWishes, folder) === 'write')
     .map(guardOf);
-  const unasked = { ...beforeLinks, write: guarded(beforeLinks.write, links) };
+  const pregranted = { ...beforeLinks, write: guarded(beforeLinks.write, links) };
   const permissions = { ...withWishes, write: guarded(withWishes.write, links) };
   warnOfSettings(permissions, inputs, settings, diagnostics);
   for (const [kind, value, span] of writablePrograms(permissions, policy)) {
@@ -186,7 +186,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     });
   }
   diagnostics.push(...launcherConflicts(permissions, ownFiles, policy));
-  const requested = requestedGrants(permissions, unasked, {
+  const requested = requestedGrants(permissions, pregranted, {
     home: words.home,
     env,
     ai: inputs.ai,
@@ -195,12 +195,12 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
       ? { ...each, danger: 'programs are started from there' }
       : each,
   );
-  return { permissions, unasked, requested, diagnostics, words };
+  return { permissions, pregranted, requested, diagnostics, words };
 }
 
 interface Both<G extends Grant> {
-  readonly unasked: Rules<G>;
-  readonly asked: Rules<G>;
+  readonly pregranted: Rules<G>;
+  readonly agreed: Rules<G>;
 }
 
 interface Reader<G extends Grant> {
@@ -247,7 +247,7 @@ function readersOf(
     (value: string | readonly string[], origin: Origin, at: PathWords): Read<G> =>
       typeof value === 'string'
         ? read(value, origin, at)
-        : { error: { message: 'expected a string, found a list' } };
+        : { error: { message: 'expected a string, found an array' } };
   return {
     path: reader(oneText(readPathGrant)),
     net: reader(oneText(readHostGrant)),
@@ -291,13 +291,16 @@ function keyOfProvider(name: string): GrantError {
 }
 
 /** Denies the variables that hold keys of AI services, whatever is granted. */
-function withoutKeys({ unasked, asked }: Both<EnvGrant>, keys: readonly string[]): Both<EnvGrant> {
+function withoutKeys(
+  { pregranted, agreed }: Both<EnvGrant>,
+  keys: readonly string[],
+): Both<EnvGrant> {
   const own = keys.map((name): EnvGrant => ({ name, written: name, origin: 'default' }));
   const denied = (rules: Rules<EnvGrant>): Rules<EnvGrant> => ({
     ...rules,
     deny: [...rules.deny, ...own],
   });
-  return { unasked: denied(unasked), asked: denied(asked) };
+  return { pregranted: denied(pregranted), agreed: denied(agreed) };
 }
 
 function report(
@@ -416,7 +419,10 @@ function settingsFolder(
     linkFolders: [...linkFolders].filter(
       (path) => !containsHome(path, home) && !above.includes(path),
     ),
-    marked: ({ unasked, asked }) => ({ unasked: marked(unasked), asked: marked(asked) }),
+    marked: ({ pregranted, agreed }) => ({
+      pregranted: marked(pregranted),
+      agreed: marked(agreed),
+    }),
   };
 }
 
@@ -520,9 +526,9 @@ function switches(flags: PermissionFlags, policy: Policy | undefined): Record<Sw
   const one = (kind: SwitchKind, fallback: boolean): Switch => {
     const denied = flags.denied.includes(kind);
     if (flags.allowed.includes(kind)) return { granted: !denied, origin: 'flag', denied };
-    const asked = policy?.switches[kind];
-    const granted = asked ?? fallback;
-    const origin = !granted ? undefined : asked === undefined ? 'default' : 'policy';
+    const requested = policy?.switches[kind];
+    const granted = requested ?? fallback;
+    const origin = !granted ? undefined : requested === undefined ? 'default' : 'policy';
     return { granted: granted && !denied, origin, denied };
   };
   return {

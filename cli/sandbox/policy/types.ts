@@ -105,10 +105,10 @@ export interface RequestedGrant {
   readonly written: string;
   /** Why a person should look twice; undefined where there is no particular reason. */
   readonly danger: string | undefined;
-  /** It is `$tui.config.save` that is wanted, not the folder's files. */
+  /** It is `$tui.config.save` that is requested, not the folder's files. */
   readonly isSettings?: boolean | undefined;
   /**
-   * A variable of configSchema that is not set and is no secret's: where the user cannot be asked, the app starts
+   * A variable of configSchema that is not set and is not a secret's: where the user cannot be asked, the app starts
    * without it, as it would have nothing of it either way.
    */
   readonly isUnset?: boolean | undefined;

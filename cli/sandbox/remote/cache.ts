@@ -35,7 +35,7 @@ export function fileHashes(texts: ReadonlyMap<string, string>): ReadonlyMap<stri
 
 /** Apps that are kept. */
 const MAX_KEPT = 32;
-/** Longer names are no file names on most disks, in bytes. */
+/** Longer names are not file names on most disks, in bytes. */
 const MAX_NAME_LENGTH = 120;
 
 /**
@@ -92,13 +92,13 @@ function prune(folder: string, keep: string): void {
     rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** A file name for each address that says where it is from: traces show it. */
+/** A file name for each address that shows its origin: it appears in stack traces. */
 function fileNames(urls: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const url of urls) {
     const { host, pathname, search } = new URL(url);
-    // A port's colon is no letter of a file name everywhere.
+    // A port's colon is not a letter of a file name everywhere.
     const parts = [
       host.replace(/[:[\]]/g, '_'),
       ...pathname.split('/').filter((part) => part !== ''),
@@ -120,7 +120,7 @@ function fileNames(urls: readonly string[]): Map<string, string> {
   return names;
 }
 
-/** Its end is kept: the extension says how a module is read. */
+/** The end is kept: the extension selects the loader of a module. */
 function hashed(url: string): string {
   const extension = /\.[a-z]{1,5}$/i.exec(new URL(url).pathname)?.[0] ?? '';
   return `_/${createHash('sha256').update(url).digest('hex')}${extension.toLowerCase()}`;

@@ -79,7 +79,7 @@ export class DevtoolsSender {
     this.#sendLogIn(LOG_PACE);
   }
 
-  /** Nothing in the app has handled an error, or it is warned of something. It is no entry of the app's own log. */
+  /** Nothing in the app has handled an error, or it is warned of something. It is not an entry of the app's own log. */
   reported({ severity, message, source, span }: Diagnostic): void {
     const at = formatPlace(source, span);
     this.#diagnostics.push({

@@ -29,7 +29,7 @@ export class RunnerEdits {
       const { text, blocks, result, isScriptChanged } = edit;
       this.#last = this.#last.then(async () => {
         await this.#compiler.replace(blocks, result);
-        // Not waited for: a version whose scripts do not end gives way to the next.
+        // Not waited for: a version whose scripts do not end is replaced by the next.
         void live.update(text, isScriptChanged);
       });
     }

@@ -152,7 +152,7 @@ function straightened(name: string, original: Callable, onHandle?: OnHandle): Ca
   return wrapped;
 }
 
-/** What Node is given: a text without `..` in the place of any other form of a path. */
+/** The path that Node receives: a string without `..` instead of any other form of a path. */
 function straight(value: unknown): unknown {
   if (typeof value === 'string') return straightText(value);
   if (typeof value !== 'object' || value === null) return value;

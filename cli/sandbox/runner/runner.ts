@@ -89,7 +89,7 @@ function onNotice(kind: string, payload: unknown): void {
   } else if (kind === 'assist') {
     void assistant.receive(payload);
   } else if (kind === 'check-end') {
-    // Never heard where it ends: listeners of `exit` are the last that runs.
+    // Not delivered at the end: listeners of `exit` are the last code that runs.
     channel.notify('not-ended');
   } else if (kind === 'code') {
     compiler.receive(payload);

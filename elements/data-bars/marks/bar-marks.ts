@@ -33,7 +33,7 @@ export class BarMarker {
   high = 0;
   #lastMark = 0;
   readonly #percent: boolean;
-  /** True where bars do not start at zero, and their first cell says so. */
+  /** True if bars do not start at zero, which their first cell shows. */
   readonly cuts: boolean;
 
   readonly #input: ChartInput;
@@ -174,7 +174,7 @@ export class BarMarker {
       if (!(value > 0)) continue;
       any = true;
       sum = Math.min(sum + value, most);
-      // What lies outside the domain is cut off at its end; the segments inside keep their true lengths.
+      // What is outside the domain is cut off at its end; the segments inside keep their true lengths.
       const end = Math.abs(scale.exact(sum * sign));
       exact[i] = Math.max(0, end - reached);
       reached = Math.max(reached, end);

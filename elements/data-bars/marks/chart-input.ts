@@ -13,7 +13,7 @@ export interface ChartInput {
   readonly height: number;
   /** The part of the box that can be seen. */
   readonly clip: Rect;
-  /** True without colours: several series are told apart by patterns, in whole cells. */
+  /** True without colours: several series are distinguished by patterns, in whole cells. */
   readonly monochrome: boolean;
   /** Points of a sparkline in a column of cells, and how many heights of them a cell can show. */
   readonly perCell: 1 | 2;
@@ -26,7 +26,7 @@ export interface ChartInput {
 export interface SelectionTest {
   /** True where nothing is selected, so that nobody has to ask. */
   readonly empty: boolean;
-  /** @param series -1 asks for any series of the entry */
+  /** @param series -1 requests any series of the entry */
   has(from: number, to: number, shown: number, series: number): boolean;
 }
 

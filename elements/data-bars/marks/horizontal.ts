@@ -36,7 +36,7 @@ const PLOT_BESIDE_VALUES = 6;
 const PLOT_BESIDE_LABELS = 3;
 /** Fewest rows of entries between a legend and an axis that stay while the rest scrolls. */
 const MIN_ROWS = 3;
-/** Fewest entries that a legend and an axis that was asked for leave where not all can be shown. */
+/** Fewest entries that a legend and an axis that was requested leave where not all can be shown. */
 const MIN_ENTRIES = 3;
 
 /** Rows that all bars take. */
@@ -70,7 +70,7 @@ function chooseParts(input: ChartInput, legend: number): Parts {
   for (const parts of choices) {
     if (parts.legend + parts.axis + barRows(input, parts.gap) <= height) return parts;
   }
-  // Not all entries fit: what was asked for stays while it leaves room for some.
+  // Not all entries fit: what was requested stays while it leaves room for some.
   const pitch = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth) + least;
   const enough = Math.max(height / 2, Math.min(barRows(input, least), MIN_ENTRIES * pitch + 1));
   const stays = axisSet ? axis : 0;
@@ -83,7 +83,7 @@ function entriesIn(slots: Slots, count: number): number {
   return slots.size === 1 ? count : slots.count;
 }
 
-/** Says how many entries are left out, where the row of that is seen. */
+/** Writes how many entries are left out, if its row is visible. */
 function markMore(
   marks: Marks,
   left: number,
@@ -162,7 +162,7 @@ function fitEntries({ model, settings, height }: ChartInput, parts: Parts): Fit 
     shown < slots.count
       ? entriesIn(slots, model.count) - shown
       : Math.max(0, bars - Math.ceil((rows - 1) / barWidth));
-  // A row says how many; a single row has room for a bar only.
+  // A row states how many; a single row has room for a bar only.
   const says = !fits && rows >= 2 && left > 0;
   const last = settings.overflowEntries === 'last';
   const top = says && last ? above + 1 : above;
@@ -314,7 +314,7 @@ function chooseColumns(
     }
   }
   if (values > 0 && plot() < PLOT_BESIDE_VALUES) values = 0;
-  // Labels of which not even a letter can be told are no labels.
+  // A label of which not even one letter can be read is not shown.
   const cut = labels < widest;
   if (labels > 0 && (plot() < PLOT_BESIDE_LABELS || (cut && labels < CUT_LABELS))) labels = 0;
   const plotX = labels > 0 ? labels + 1 : 0;
@@ -337,7 +337,7 @@ function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: numbe
 
 /**
  * The labels of the slots that show. Where cutting their ends would make two the same, their middles are cut;
- * where that does too, what they begin with alike; at last the number of the entry tells them apart.
+ * where that does too, what they begin with alike; at last the number of the entry distinguishes them.
  */
 function fitLabels(input: ChartInput, slots: Slots, view: View, cells: number): FittedText[] {
   const { texts } = input;

@@ -127,7 +127,7 @@ export function valueWriter(input: DomainInput, domain: Domain): ValueWriter {
   return new ValueWriter(chartFormat(input), domain, input.settings.numbers);
 }
 
-/** Several series without colours are told apart by patterns; sparklines by their rows. */
+/** Several series without colours are distinguished by patterns; sparklines by their rows. */
 export function usesPatterns({ model, monochrome }: ChartInput): boolean {
   return monochrome && model.labelled && model.series.length > 1;
 }

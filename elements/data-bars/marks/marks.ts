@@ -79,7 +79,7 @@ export interface TextMark {
 
 /** The rows (horizontal bars) or columns (all others) of one slot, in cells, `end` exclusive. */
 export interface Band {
-  /** The first entry it stands for, and how many it stands for. */
+  /** The first entry it represents, and how many it represents. */
   entry: number;
   entries: number;
   start: number;
@@ -97,7 +97,7 @@ export class Marks {
   height = 0;
   /** True where bars grow to the right and entries stand below each other. */
   horizontal = true;
-  /** True where absent values are marked by a dot; false where value text says it. */
+  /** True where absent values are marked by a dot; false if value text shows it. */
   dots = true;
   /** True where bars do not start at zero: their first cell shows a cut. */
   cutStart = false;

@@ -9,9 +9,9 @@ interface Plan {
   readonly entries: number;
   readonly scale: GrowthScale;
   readonly writer: ValueWriter;
-  /** What values are written in, where they are shown; another one for other numbers asks for a new layout. */
+  /** What values are written in, where they are shown; another unit for other numbers needs a new layout. */
   readonly column: NumberColumn | undefined;
-  /** Eighths of a cell that the domain was said to be drawn in when the column was chosen. */
+  /** Eighths of a cell assumed for the domain when the column was chosen. */
   readonly eighths: number;
   /**
    * Cells that the widest value must take at least and at most, or all stands elsewhere; `mostCells` is 0

@@ -9,7 +9,7 @@
  * zero while there are steps for all.
  *
  * @param exact real lengths in steps, `count` of them
- * @param nonzero whether each stands for a value that is not zero
+ * @param nonzero whether each represents a value that is not zero
  * @param out receives the whole lengths
  */
 export function apportion(

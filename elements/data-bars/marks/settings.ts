@@ -33,7 +33,7 @@ export interface ChartSettings {
   readonly showValues: boolean;
   readonly showLegend: boolean;
   readonly showAxis: boolean;
-  /** True where the author asks for the axis, which then stays when there is little room. */
+  /** True where the author requests the axis, which then stays when there is little room. */
   readonly axisSet: boolean;
   readonly valueFormat: ValueFormat | undefined;
   readonly valuePosition: 'column' | 'bar' | 'inside';

@@ -69,7 +69,7 @@ export class Slots {
     return Math.min(this.#model.count, end);
   }
 
-  /** How many entries a slot stands for. */
+  /** How many entries a slot represents. */
   entries(slot: number): number {
     return this.to(slot) - this.from(slot);
   }

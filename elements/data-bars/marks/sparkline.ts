@@ -26,7 +26,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   const count = model.series.length;
   if (width < 1 || height < 1 || count === 0) return;
   const top = legendRows(input, marks, count);
-  // The last row says how many series have none; a single row has room for points only.
+  // The last row states how many series have no row; a single row has room for points only.
   const says = count > height - top && height - top > 1;
   const shown = says ? height - top - 1 : Math.min(count, height - top);
   const rows = Math.max(1, Math.floor((height - top) / count));

@@ -5,7 +5,7 @@ import { truncate } from '../../../runtime/text/truncate.js';
 import { TEXT_UNITS } from '../model/model.js';
 
 export interface FittedText {
-  /** Safe text, cut with an ellipsis where it is wider than was asked for. */
+  /** Safe text, cut with an ellipsis where it is wider than was requested. */
   readonly text: string;
   /** Cells. */
   readonly width: number;

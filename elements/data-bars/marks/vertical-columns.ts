@@ -185,7 +185,7 @@ function valueForms(
   return new ValueForms(made);
 }
 
-/** The columns that values can be written in, made as they are asked for: mostly the first one fits. */
+/** The columns that values can be written in, made as they are requested: mostly the first one fits. */
 class ValueForms {
   readonly #made: NumberColumn[] = [];
 

@@ -267,7 +267,7 @@ function markColumns(
       domain.max <= 0 ||
       (marker.low < marker.scale.zero * 8 && marker.high <= marker.scale.zero * 8);
     const end = hangs ? bottom - (marker.low >> 3) : bottom - ((marker.high + 7) >> 3) - 1;
-    // The arrow of what lies past the end on which bars start has that cell.
+    // The arrow of what is past the end on which bars start has that cell.
     const past = marks.barCount > before && marks.kindOf(marks.barCount - 1) === CLAMPED;
     const y = !past ? end : hangs ? end + 1 : end - 1;
     if (past && (y < plot.top - (domain.max > 0 ? 1 : 0) || y > bottom)) return;

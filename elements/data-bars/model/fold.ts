@@ -3,7 +3,7 @@
  *
  * Every full block of 32 entries, of 32 blocks and so on is summed up once; a range is put together
  * from the largest blocks inside it. Blocks and buckets lie at fixed places of the stream, not of the
- * window, so that a bucket says the same while it scrolls by and nothing flickers.
+ * window, so that a bucket keeps its value while it scrolls by and nothing flickers.
  */
 import { isAbsent } from './row-ring.js';
 import type { Bar } from './series.js';
@@ -50,7 +50,7 @@ export class BarFolds {
     this.#bar = bar;
   }
 
-  /** Folds the bucket that starts at `index * size` of the stream, as far as it lies in the window. */
+  /** Folds the bucket that starts at `index * size` of the stream, as far as it is in the window. */
   bucket(index: number, size: number): Fold {
     const { first, count } = this.#source;
     const from = index * size;

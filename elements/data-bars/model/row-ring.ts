@@ -51,7 +51,7 @@ export class RowRing {
     }
   }
 
-  /** How many cells a row was given. */
+  /** Number of cells passed for a row. */
   length(row: number): number {
     return this.#starts[this.#head + row + 1]! - this.#starts[this.#head + row]!;
   }

@@ -17,16 +17,11 @@ export const SERIES_SCHEMA = {
   },
 } as const satisfies JsonSchema;
 
-/** Infinities are absent values, whether a script says them or JSON does (`1e999`). */
+/** Infinities are absent values, whether set by a script or in JSON (`1e999`). */
 export const BARS_SCHEMA = {
   infinities: true,
   type: 'array',
   items: { type: 'array', items: { type: ['number', 'null'] } },
-} as const satisfies JsonSchema;
-
-export const STRINGS_SCHEMA = {
-  type: 'array',
-  items: { type: 'string' },
 } as const satisfies JsonSchema;
 
 /** Lines across a chart at a value of its scale, and targets of its entries. */
@@ -77,18 +72,6 @@ export function findRowsError(rows: unknown): string | undefined {
   for (let entry = 0; entry < entries.length; entry++) {
     const error = findRowError(entries[entry], `bars[${entry}]`);
     if (error !== undefined) return error;
-  }
-  return undefined;
-}
-
-/** What is wrong with a set of ids, or undefined. A string is one id, not its letters. */
-export function findIdsError(ids: unknown): string | undefined {
-  const iterable = typeof ids === 'object' && ids !== null && Symbol.iterator in ids;
-  if (!iterable) return `ids: expected a set of strings, found ${kindOf(ids)}`;
-  if (isArray(ids) || ids instanceof Set) {
-    for (const id of ids as Iterable<unknown>) {
-      if (typeof id !== 'string') return `ids: expected strings, found ${kindOf(id)}`;
-    }
   }
   return undefined;
 }

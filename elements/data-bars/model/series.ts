@@ -5,7 +5,7 @@ export interface Series {
   readonly name: string;
   /** A CSS colour or `var(--name)`. */
   readonly color?: string;
-  /** Series that name the same stack are drawn in one bar; empty is no stack. */
+  /** Series that name the same stack are drawn in one bar; empty is not a stack. */
   readonly stack?: string;
 }
 

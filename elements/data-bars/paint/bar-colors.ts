@@ -13,7 +13,7 @@ interface ColorRequest {
   readonly index: number;
 }
 
-/** Gives the colour of an entry as CSS, or nothing. */
+/** Returns the colour of an entry as CSS, or nothing. */
 export type GetColor = (item: ColorRequest) => unknown;
 
 export interface BarColors {

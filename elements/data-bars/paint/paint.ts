@@ -1,4 +1,4 @@
-/** Paints marks as glyphs and styles. Nothing here decides where anything stands. */
+/** Paints marks as glyphs and styles. Nothing here decides where anything is. */
 import { FULL_BLOCK, leftBlock, lowerBlock } from '../../../runtime/text/block-glyphs.js';
 import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../../runtime/color.js';
 import { REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
@@ -38,7 +38,7 @@ export interface PaintOptions {
   readonly ledLow: Color;
   readonly ledHigh: Color;
   readonly selectedColor: Color;
-  /** True where series are told apart by patterns. */
+  /** True where series are distinguished by patterns. */
   readonly patterns: boolean;
   /** True for series that are drawn as meters. */
   readonly isMeter: (series: number) => boolean;
@@ -107,7 +107,7 @@ function denseGlyph(mask: number, levels: number): number {
   return glyph;
 }
 
-/** Paints marks. Kept between frames for its arrays; what it says changes with every call. */
+/** Paints marks. Reused between frames for its arrays; its fields change with every call. */
 export class MarkPainter {
   #painter!: Painter;
   #options!: PaintOptions;
@@ -430,7 +430,7 @@ export class MarkPainter {
     return color === DEFAULT_COLOR ? (this.#painter.color('var(--text)') ?? color) : color;
   }
 
-  /** An absent value, or a zero: nothing, unless it is selected or nothing else says that it is absent. */
+  /** An absent value, or a zero: nothing, unless it is selected or nothing else shows that it is absent. */
   #paintPlace(at: number, flags: number): void {
     const { bars } = this.#marks;
     const absent = bars[at + KIND] === ABSENT && this.#marks.dots;

@@ -1,7 +1,7 @@
 /**
  * Refresh: the hot path of a dashboard. Where only numbers changed, the cells that show them are painted
  * and nothing else: no marks, no labels, no blanks. Whatever is out of the ordinary (a selection, a zero,
- * a column that grows) says no, and the chart is laid out and painted as a whole.
+ * a column that grows) returns false, and the chart is laid out and painted as a whole.
  *
  * Loops here are few and small and work on arrays: in the first seconds of a program they are interpreted,
  * and compiling them must not cost more than it saves.

@@ -31,7 +31,7 @@ export interface ColumnRequest {
   /** The largest number without its sign, and whether there are negative ones. */
   readonly size: number;
   readonly negative: boolean;
-  /** What an eighth of a cell stands for: numbers nearer than that may be written alike. */
+  /** What an eighth of a cell represents: numbers nearer than that may be written alike. */
   readonly step: number;
   /** The numbers that show. */
   readonly values: ArrayLike<number>;
@@ -67,7 +67,7 @@ export function requestApart(value: number, { ticks, cells }: ColumnRequest): Co
   };
 }
 
-/** A unit that numbers are written in: how many ones it stands for, and what follows the number. */
+/** A unit that numbers are written in: how many ones it represents, and what follows the number. */
 export interface Unit {
   readonly ones: number;
   readonly suffix: string;
@@ -86,7 +86,7 @@ function decimalsIn(value: number, most: number): number {
 
 function mostDecimals({ values, count, step, ticks }: ColumnRequest, ones: number): number {
   let most = 0;
-  // Beside large numbers in a unit, what the picture cannot show asks for no digits.
+  // Beside large numbers in a unit, digits that the picture cannot show are left out.
   const least = ones === 1 || ticks === true ? 0 : step / ones / 2;
   for (let i = 0; i < count && most < MAX_DIGITS; i++) {
     const value = values[i]! / ones;
@@ -127,7 +127,7 @@ function cellsOf(size: number, decimals: number, negative: boolean): number {
   return wholeDigits(size, decimals) + (decimals > 0 ? decimals + 1 : 0) + (negative ? 1 : 0);
 }
 
-/** `toFixed`; in whole numbers where that is certain to say the same, which is four times as fast. */
+/** `toFixed`; computed in integers if the result is certainly the same, which is four times as fast. */
 export function fixed(value: number, decimals: number): string {
   if (decimals === 0 && value === round(value) && abs(value) < 1e21) {
     return value === 0 ? '0' : `${value}`;
@@ -267,7 +267,7 @@ export function chooseFixed(
   return { unit, decimals: shorten(request, size / unit.ones, decimals, room) };
 }
 
-/** True where the largest number takes the next unit: 999,960 is 1000.0K after rounding, and 1.0M says it shorter. */
+/** True where the largest number takes the next unit: 999,960 is 1000.0K after rounding, and 1.0M is shorter. */
 function reaches(request: ColumnRequest, unit: Unit, next: Unit): boolean {
   if (request.size >= next.ones) return true;
   const { decimals } = shapeIn(request, unit.ones);

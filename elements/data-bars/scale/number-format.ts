@@ -1,6 +1,6 @@
 /**
  * The number format of a chart: `unit`, `number-format` and `onFormat`, or automatic. One object serves the
- * values, the axis, the tooltip and the words of a chart, so that all say the same.
+ * values, the axis, the tooltip and the accessible text of a chart, so that all agree.
  */
 import { formatPrefix, formatSpecifier, format as d3Format } from 'd3-format';
 import { sanitize } from '../../../runtime/text/sanitize.js';
@@ -21,7 +21,7 @@ import {
 } from './columns.js';
 import { chooseDuration, DURATION_STEPS, durationText } from './durations.js';
 
-/** What `onFormat` is given. */
+/** The argument of `onFormat`. */
 interface FormatRequest {
   readonly type: 'value' | 'tick' | 'exact';
   readonly value: number;
@@ -55,7 +55,7 @@ export interface Writer {
 /** What is wrong with a `number-format`. */
 export type NumberFormatError = { readonly message: string; readonly suggestion?: string };
 
-/** Reads `number-format`; a fault where it is none. */
+/** Parses `number-format`; returns an error if it is invalid. */
 export function readNumberFormat(text: string): Writer | NumberFormatError {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed === 'auto') return fixedWriter(COMPACT);
@@ -161,7 +161,7 @@ export class NumberFormat {
   }
 }
 
-/** Numbers of a chart whose author says nothing about them. */
+/** The default number format of a chart. */
 export const DEFAULT_NUMBERS = new NumberFormat();
 
 /** The text that a script answers, made safe; the usual one where it answers nothing or fails. */

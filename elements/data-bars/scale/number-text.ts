@@ -23,7 +23,7 @@ export function formatNumber(value: number): string {
   return compact(value);
 }
 
-/** `toFixed(2)` without its trailing zeros, in whole numbers where that is certain to say the same: four times as fast. */
+/** `toFixed(2)` without its trailing zeros, computed in integers if the result is certainly the same: four times as fast. */
 function twoDecimals(value: number): string {
   const hundredths = Math.abs(value) * 100;
   const rounded = Math.round(hundredths);
@@ -49,7 +49,7 @@ function tiny(value: number): string {
 function compact(value: number): string {
   let unit = Math.min(Math.max(Math.floor(Math.log10(Math.abs(value)) / 3), 0), UNITS.length);
   let text = unit < UNITS.length ? (value / 1000 ** unit).toFixed(1) : '';
-  // 999,999 is 1000.0K after rounding: the next unit says it shorter.
+  // 999,999 is 1000.0K after rounding: the next unit is shorter.
   if (text !== '' && Math.abs(Number(text)) >= 1000) {
     unit++;
     text = unit < UNITS.length ? (value / 1000 ** unit).toFixed(1) : '';

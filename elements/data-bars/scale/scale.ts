@@ -1,7 +1,7 @@
 /**
  * The scale: converts values to eighths of a cell along the axis on which bars grow.
  *
- * The zero line falls on a cell border, the same for every bar, and one eighth stands for the same
+ * The zero line falls on a cell border, the same for every bar, and one eighth represents the same
  * amount on both sides of it.
  */
 
@@ -56,7 +56,7 @@ export function domainOf(
   return { min: min === 0 ? 0 : min, max: max === 0 ? 0 : max };
 }
 
-/** The share of the domain's length that lies below a value, 0 to 1 inside, more or less outside. */
+/** The share of the domain's length that is below a value, 0 to 1 inside, more or less outside. */
 export function shareOf(domain: Domain, value: number): number {
   const min = bend(domain, domain.min);
   const max = bend(domain, domain.max);
@@ -88,7 +88,7 @@ export class GrowthScale {
   readonly #nothing: number;
   /** The origin as the domain spaces it. */
   readonly #start: number;
-  /** Cells that stand for `span`. */
+  /** Cells that represent `span`. */
   readonly #reference: number;
   readonly #span: number;
   readonly #mostUp: number;
@@ -210,7 +210,7 @@ function zeroBorder(down: number, up: number, cells: number): number {
 
 /** Segments of a meter and how many of them are lit. */
 export class LedScale {
-  /** Cells of one segment; less than asked for where the axis is shorter than one. */
+  /** Cells of one segment; less than requested where the axis is shorter than one. */
   readonly width: number;
   readonly segments: number;
 

@@ -35,7 +35,7 @@ export function roundTicks(domain: Domain, count: number, format?: NumberFormat)
   return found.filter((value) => Number.isFinite(value) && value >= min && value <= max);
 }
 
-/** Multiples of the step that gives `count` of them or fewer. */
+/** Multiples of the smallest step with at most `count` of them. */
 function steppedTicks(min: number, max: number, count: number, steps: readonly number[]): number[] {
   const idealStep = (max - min) / Math.max(1, count);
   const last = steps.at(-1)!;

@@ -113,7 +113,7 @@ export class ValueWriter {
     });
   }
 
-  /** Cells that the text of any value inside the domain takes, as far as the domain's ends tell. */
+  /** Cells that the text of any value inside the domain takes, derived from the domain's ends. */
   usualCells(column: NumberColumn): number {
     if (this.format === 'percent') return textCells(column.text(100));
     const { min, max } = this.domain;

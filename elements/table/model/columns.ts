@@ -71,13 +71,13 @@ export function columnsOf(rows: readonly unknown[]): Column[] {
   return resolveColumns(cells > 0 ? unnamed : [...keys].slice(0, MAX_COLUMNS));
 }
 
-/** The value of a cell; undefined where the row has none. Inherited properties of plain objects are no cells. */
+/** The value of a cell; undefined where the row has none. Inherited properties of plain objects are not cells. */
 export function cellOf(row: unknown, column: Column): unknown {
   if (row instanceof MarkupRow) return row.cells[column.index]?.value;
   if (Array.isArray(row)) return (row as unknown[])[column.index];
   const cells = row as Readonly<Record<string, unknown>>;
   if (Object.hasOwn(cells, column.key)) return cells[column.key];
-  // Rows of a class of its own may have getters; what every object has is no data.
+  // Rows of a class of its own may have getters; what every object has is not data.
   return column.key in Object.prototype ? undefined : cells[column.key];
 }
 

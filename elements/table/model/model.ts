@@ -1,5 +1,5 @@
 /**
- * The model: rows, columns, sort order and filter. Nothing here knows of cells. Rows are kept as they were given;
+ * The model: rows, columns, sort order and filter. Nothing here knows of cells. Rows are kept as they were passed;
  * each has a serial number that is its own for as long as it is in the table, and serials ascend, so that a row is
  * found by its serial in a few steps.
  */
@@ -182,7 +182,7 @@ export class TableModel {
     return this.#filter !== undefined || this.#words.length > 0;
   }
 
-  /** Rows that have all the words in their text, in any case; or for which a function says so. */
+  /** Rows whose text contains all the words, ignoring case; or for which a function returns true. */
   setFilter(filter: string | RowFilter | undefined): void {
     const before = this.#filter === undefined ? this.#words : undefined;
     this.#filter = typeof filter === 'function' ? filter : undefined;

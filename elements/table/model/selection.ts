@@ -100,7 +100,7 @@ export class RowSelection {
     this.version++;
   }
 
-  /** The app's ids, which only the app changes; undefined gives the selection back. */
+  /** The app's ids, which only the app changes; undefined lets the user select. */
   control(ids: Iterable<string> | undefined): void {
     this.#controlled = ids !== undefined;
     this.#ids = ids === undefined ? undefined : new Set(ids);

@@ -59,7 +59,7 @@ export class TableSource {
     return `expected the index of one of ${count} rows, found ${String(index)}`;
   }
 
-  /** Reads markup that has changed, where nothing else gave rows or columns. */
+  /** Reads changed markup, if rows or columns were not set otherwise. */
   read(): void {
     if (!this.#stale) return;
     const { element } = this.#host;
@@ -80,7 +80,7 @@ export class TableSource {
     this.#hasRows = true;
   }
 
-  /** The id of a row: what `getId` gives, else its own. */
+  /** The id of a row: the result of `getId`, else its own. */
   idOf(index: number, getId: GetRowId | undefined, rowKey: string | undefined): string | undefined {
     const { model } = this.#host;
     const row = model.row(index);

@@ -10,7 +10,7 @@ import { allocate, type Track } from './widths.js';
 
 /** Rows that are measured ahead, spread over all. */
 const SAMPLE = 256;
-/** Text columns give way down to this many cells before others are left out or scrolled away. */
+/** Text columns shrink to this many cells before others are left out or scrolled away. */
 const MIN_TEXT = 8;
 /** Fewest cells of a text column that is cut by the right edge. */
 const MIN_PART = 4;
@@ -26,7 +26,7 @@ const FIGURES = /^\d[\d\s.,:/+TZ-]*$/;
 /** From this width on, in cells, there is a blank after the mark of a row. */
 const SPACIOUS = 20;
 
-/** What the box and the style say. */
+/** The size of the box and the values of its style. */
 export interface LayoutInput {
   readonly width: number;
   readonly height: number;
@@ -35,7 +35,7 @@ export interface LayoutInput {
   readonly marks: boolean;
   /** Cells between columns, the line between them included. */
   readonly gap: number;
-  /** Whether people sort by columns that do not say otherwise. */
+  /** Whether the user can sort by columns, unless a column overrides it. */
   readonly sortable: boolean;
 }
 

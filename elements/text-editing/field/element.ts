@@ -112,7 +112,7 @@ export abstract class FieldElement extends ValidatedElement {
   protected [TEXT_CHANGED]?(edit: Edit, line: Line | undefined): void;
   /** A script has set another value. */
   protected [VALUE_SET]?(): void;
-  /** Faults beside those of every field. */
+  /** Errors in addition to those that every field checks. */
   protected [FIND_MORE_ERRORS](): readonly ConstraintError[] {
     return [];
   }

@@ -1,4 +1,4 @@
-/** Style text to declarations, tolerant and in one pass. Offsets let a fault be shown in its place. */
+/** Parses style text to declarations in one pass, skipping invalid ones. Offsets locate errors. */
 
 export interface InlineDeclaration {
   /** As written; custom properties keep their case. */
@@ -13,7 +13,7 @@ export interface InlineDeclaration {
   readonly valueStart: number;
 }
 
-/** Reads `name: value; …`. What is not a declaration is skipped up to the next `;`, as CSS says. */
+/** Reads `name: value; …`. Anything but a declaration is skipped up to the next `;`, as CSS specifies. */
 export function parseDeclarations(text: string): readonly InlineDeclaration[] {
   const found: InlineDeclaration[] = [];
   let at = 0;

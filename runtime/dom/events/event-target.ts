@@ -59,7 +59,7 @@ export class EventTarget {
   #registry: ListenerRegistry | null = null;
   readonly #scope: EventScope;
 
-  /** Scripts give no scope. */
+  /** Scripts pass no scope. */
   constructor(scope?: EventScope) {
     this.#scope = scope ?? ALONE;
   }
@@ -154,7 +154,7 @@ export function removeListener(
   if (found !== undefined) drop(registry, found);
 }
 
-/** True where some listener of this type would hear an event at this target itself. */
+/** Whether a listener of this type on this target would be called for an event. */
 export function hasListener(target: EventTarget, type: string): boolean {
   return registryOf(target)?.listeners.some((listener) => listener.type === type) ?? false;
 }

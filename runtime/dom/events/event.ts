@@ -9,7 +9,7 @@ export interface EventInit {
 
 /** The dispatcher's access to the state of an event; no other code changes it. */
 export interface DispatchControl {
-  /** @throws InvalidStateError where it is being dispatched already, or was never given a type */
+  /** @throws InvalidStateError where it is being dispatched already, or has no type */
   begin(event: Event, target: EventTarget, trusted: boolean): void;
   setPath(event: Event, path: readonly EventTarget[]): void;
   setCurrent(event: Event, current: EventTarget, phase: number): void;
@@ -23,7 +23,7 @@ export interface DispatchControl {
   typeOf(event: Event): string;
   bubbles(event: Event): boolean;
   targetOf(event: Event): EventTarget | null;
-  /** For `createEvent`: the event has no type until one of its `init…` methods gives it one. */
+  /** For `createEvent`: the event has no type until one of its `init…` methods sets it. */
   uninitialize(event: Event): void;
   initialize(event: Event, type: string, bubbles: boolean, cancelable: boolean): boolean;
 }

@@ -20,7 +20,7 @@ export class DOMParser {
   get [Symbol.toStringTag](): string {
     return 'DOMParser';
   }
-  /** XML that is not well-formed gives a document with a `<parsererror>`. @throws TypeError for other types */
+  /** XML that is not well-formed results in a document with a `<parsererror>`. @throws TypeError for other types */
   parseFromString(markup: string, type: string): Document {
     const text = String(markup);
     const mimeType = String(type);

@@ -134,7 +134,7 @@ export function removeAttribute(element: TreeNode, key: string): void {
   elementKindOf(element).onAttributeChange(element, key, entry.text, null);
 }
 
-/** An attribute whose value is no text: it is present, and written out when it is read. The kind is not notified. */
+/** An attribute whose value is not text: it is present, and written out when it is read. The kind is not notified. */
 export function setUnwritten(element: TreeNode, key: string, name: string): void {
   const attributes = writable(element);
   const entry = attributes.get(key);
@@ -264,7 +264,7 @@ function emit(
   );
 }
 
-/** The attribute `hidden`, whose text may say that it is not. */
+/** The attribute `hidden`, whose value may be `false`. */
 export function isHidden(element: TreeNode): boolean {
   const text = getAttribute(element, 'hidden');
   return text !== null && !/^\s*(false|0|no|off)\s*$/i.test(text);

@@ -171,7 +171,7 @@ function splice(
   }
 }
 
-/** Marks a subtree and keeps the id map right; adds the elements that want to hear of it to `changed`. */
+/** Marks a subtree and keeps the id map right; adds the elements that are notified to `changed`. */
 function setConnected(root: TreeNode, connected: boolean, changed: TreeNode[]): void {
   const { ids } = ownerOf(root);
   for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
@@ -186,7 +186,7 @@ function setConnected(root: TreeNode, connected: boolean, changed: TreeNode[]): 
   }
 }
 
-/** Gives a subtree to another document, with the contents of its templates. */
+/** Moves a subtree to another document, with the contents of its templates. */
 export function adopt(root: TreeNode, owner: Owner): void {
   const roots = [root];
   for (const top of roots) {
@@ -198,7 +198,7 @@ export function adopt(root: TreeNode, owner: Owner): void {
   }
 }
 
-/** The parent hears of every change among its children; further up only who lays out inline content. */
+/** Every change of children is reported to the parent; further up only to elements with inline layout. */
 function notifyContent(parent: TreeNode | null): void {
   for (let node = parent; node !== null && isElement(node); node = parentOf(node)) {
     const kind = elementKindOf(node);
@@ -207,7 +207,7 @@ function notifyContent(parent: TreeNode | null): void {
   }
 }
 
-/** Fragments give way to their children; a node given twice is at its last place. */
+/** Fragments are replaced by their children; a node passed twice is placed last. */
 function flatten(inputNodes: readonly TreeNode[]): readonly TreeNode[] {
   const only = inputNodes[0];
   if (inputNodes.length === 1 && only !== undefined && !isFragment(only)) return inputNodes;

@@ -72,7 +72,7 @@ function state(name: string): Pseudo {
   return (element) => hasState(element, name);
 }
 
-/** A boolean attribute is set unless it says `false`. */
+/** A boolean attribute is set unless its value is `false`. */
 function isSet(element: TreeNode, name: string): boolean {
   const value = getAttribute(element, name);
   return value !== null && !/^\s*(false|0|no|off)\s*$/i.test(value);

@@ -33,7 +33,7 @@ export interface ElementKind extends NodeKind {
   readonly namespace: string | null;
   /** Its text is written as it is: `script`, `style`. */
   readonly isRaw: boolean;
-  /** Elements in it are made of its text: they are no part of its markup, and of no copy. */
+  /** Elements in it are made of its text: they are not part of its markup, and of no copy. */
   readonly rendersText: boolean;
   /** Its markup goes into a fragment, which is inert. */
   readonly isTemplate: boolean;
@@ -122,7 +122,7 @@ export abstract class Owner {
   /** @param name With its prefix; in HTML in small letters. */
   abstract createElement(name: string, namespace: string | null): TreeNode;
   abstract createFragment(): TreeNode;
-  /** Markup of a script to a fragment; its faults are reported. */
+  /** Parses a script's markup to a fragment; errors are reported. */
   abstract parseFragment(markup: string, context: TreeNode): TreeNode;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A document read aloud: one line for each thing there is to say, in the order of the document, what is
+ * A document as text for screen readers: one line for each item, in the order of the document, what is
  * in a named box indented under its name. What does not show is not read; nor is what is behind a modal
  * dialog. Every line is safe to print.
  *
@@ -74,7 +74,7 @@ export function idsOfNames(element: TuiElement): Set<string> {
   return ids;
 }
 
-/** All that a screen reader says of an element and what is in it, a line each. */
+/** The text for screen readers of an element and its content, one line for each item. */
 export function readElement(element: TuiElement): string {
   return new Reading(element).read(modalOver(element) ?? element);
 }
@@ -117,7 +117,7 @@ class Reading {
       .join('\n');
   }
 
-  /** Says the element, and goes into it. */
+  /** Adds the element's line, then its content. */
   #enter(element: TuiElement, depth: number): void {
     const isUnseen = element[COMPUTED]['visibility'] === 'hidden' || element[IS_NAME_ONLY];
     const summary = isUnseen ? '' : element[ACCESSIBLE_SUMMARY]();
@@ -159,7 +159,7 @@ class Reading {
   }
 }
 
-/** What a box says of itself where its class says nothing else: its role and name, if it has any. */
+/** The default text of a box: its role and name, if it has any. */
 export function readBox(element: TuiElement): string {
   const role = getAttribute(element, 'role');
   const label = getAttribute(element, 'aria-label');
@@ -204,7 +204,7 @@ function readInline(element: TuiElement): string {
   return text;
 }
 
-/** Comments have data too, and are no text. */
+/** Comments have data too, and are not text. */
 export function wordsOf(node: TuiNode): string {
   return isText(node) ? dataOf(node) : '';
 }

@@ -46,7 +46,7 @@ const MAX_DEPTH = 100;
 const MAX_NODES = 50_000;
 const CUT = '…';
 
-/** What an element is where its attribute `role` says this. */
+/** What an element is by its attribute `role`. */
 const ROLES: ReadonlyMap<string, AccessibleRole> = new Map<string, AccessibleRole>([
   ...AUTHOR_ROLES.map((role) => [role, role] as const),
   ['heading', 'heading'],
@@ -161,7 +161,7 @@ class Tree {
     this.#open.push({ next, depth: inside, isUnseen, isNameOnly, run: [] });
   }
 
-  /** A node, and the parts of it that are no boxes. */
+  /** A node, and the parts of it that are not boxes. */
   #add({ parts = [], part, ...node }: Part, depth: number, element?: TuiElement): void {
     if (this.#items.length > MAX_NODES) return;
     if (this.#items.length === MAX_NODES) {
@@ -210,7 +210,7 @@ class Tree {
   }
 }
 
-/** What the element's class says it is; of a box without such a class, what its attributes say. */
+/** The node as the element's class defines it; of a box without such a class, by its attributes. */
 function nodeOf(element: TuiElement, audience: Audience): AccessibleElement | undefined {
   const declared = audience.cut(element, element[ACCESSIBLE_NODE]());
   if (declared !== undefined) {

@@ -82,7 +82,7 @@ export class Bindings {
   #unobserve: (() => void) | undefined;
   #writing: Binding | undefined;
   #settling = false;
-  /** Once everything has run that makes states, a key that none has is a fault. */
+  /** After all scripts that create states have run, an unknown key is an error. */
   #complete = false;
 
   readonly #options: BindingsOptions;

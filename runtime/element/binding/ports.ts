@@ -26,7 +26,7 @@ export interface Port {
   write(value: unknown): void;
   /** True where the element shows this value already. */
   shows(value: unknown): boolean;
-  /** What the state is given for a value of the element; `held` is what the state has now. */
+  /** The state's value for a value of the element; `held` is the state's present value. */
   toState(value: unknown, held: unknown): unknown;
 }
 
@@ -74,7 +74,7 @@ function namedPort(element: TuiElement, name: string): Port | PortError {
   const { attributes, isInline } = element[DEFINITION];
   const declaration = attributes.get(name);
   if (declaration !== undefined && declaration.hook === undefined) {
-    // A colour is kept as a number, which is no value that a style sheet or another element knows.
+    // A colour is kept as a number, which is not a value that a style sheet or another element knows.
     if (declaration.type === 'color') return attributePort(element, name);
     return propertyPort(element, name, declaration.type === 'string');
   }
@@ -150,7 +150,7 @@ function propertyPort(element: TuiElement, name: string, text: boolean): Port {
   };
 }
 
-/** A number that is typed into a text stays a number, and what is no number is not taken; a set stays a set. */
+/** A number that is typed into a text stays a number, and what is not a number is not taken; a set stays a set. */
 function keepKind(value: unknown, held: unknown): unknown {
   if (isSet(held) && Array.isArray(value)) return new Set<unknown>(value);
   if (typeof value !== 'string' || typeof held !== 'number') return value;

@@ -16,7 +16,7 @@ import { createElement, documentOf } from '../tree.js';
  * Appends the nodes to a parent that is not connected. A loop, however deep they are. Elements deeper than
  * `maxDepth` are left out, and the first of them is an error.
  *
- * @param made is given the node of each part of the markup
+ * @param made called with the node of each part of the markup
  */
 export function buildNodes(
   document: TuiDocument,
@@ -80,7 +80,7 @@ function buildNode(
   return element;
 }
 
-/** Gives an element its attributes and its place, and reports what is wrong with them. */
+/** Sets the attributes and the source place of an element, and reports errors in them. */
 export function loadElement(
   element: TuiElement,
   markup: MarkupElement,

@@ -307,7 +307,7 @@ function attributeAt(
   const end = rest[1] === '' ? endOffset : Math.max(start, endOffset - 1);
   const valueSpan = { start, end };
   if (text.slice(start, end) === value) return { name: spelling, value, nameSpan, valueSpan };
-  // Entities: a fault inside the value is shown at all of it.
+  // The value has entities, so an error inside it is shown at the whole value.
   const pieces: ValuePiece[] = [{ at: 0, span: valueSpan, entity: true }];
   return { name: spelling, value, nameSpan, valueSpan, pieces };
 }

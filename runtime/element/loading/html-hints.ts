@@ -47,7 +47,7 @@ export function insteadOfHtml(name: string, registry: Registry): string | undefi
   return found !== undefined && registry.has(found[0]) ? found[1] : undefined;
 }
 
-/** What to write instead of an HTML attribute that is no style; null where there is nothing to say. */
+/** What to write instead of an HTML attribute that is no style; null if there is no suggestion. */
 const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   type: 'write it on an <input> or a <button>',
   action: 'write onSubmit="…": new FormData(event.target) has the values',
@@ -60,7 +60,7 @@ const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   ),
 };
 
-/** Undefined for names that HTML gives no such meaning. */
+/** Undefined for names without such a meaning in HTML. */
 export function insteadOfHtmlAttribute(name: string): string | null | undefined {
   return Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Names of HTML that keep their rules in a document of an app. docs/decisions/2026-11-22-html-in-apps.md says why.
+ * Names of HTML that keep their rules in a document of an app. See docs/decisions/2026-11-22-html-in-apps.md.
  */
 import { VOID_ELEMENTS } from '../../dom/tree/serialize.js';
 import type { Registry } from '../tui-element.js';

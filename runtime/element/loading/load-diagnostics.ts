@@ -23,7 +23,7 @@ export class LoadDiagnostics {
     this.hasScript = /<script\b/i.test(source.text);
   }
 
-  /** The suggestion costs a search, and is only made where the fault is still taken. */
+  /** Computing the suggestion is costly, so it is a function, called only if the diagnostic is kept. */
   add(
     severity: Severity,
     code: string,
@@ -48,7 +48,7 @@ export class LoadDiagnostics {
     return this.#suggestions.get(key);
   }
 
-  /** True where the id was given before. */
+  /** True if the id is used already. */
   isRepeated(id: string): boolean {
     if (this.#ids.has(id)) return true;
     this.#ids.add(id);

@@ -32,10 +32,10 @@ export interface LoadedDocument {
 }
 
 /**
- * Reads a document. Its faults are in `diagnostics`, in the order of the file; the document is what
+ * Reads a document. Its errors are in `diagnostics`, in the order of the file; the document is what
  * a forgiving reader makes of the text, and only to be run where none of them is an error.
  *
- * @param made is given the node of each part of the markup
+ * @param made called with the node of each part of the markup
  */
 export function loadDocument(
   source: Source,

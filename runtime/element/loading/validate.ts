@@ -215,7 +215,7 @@ function asStyle({ name, value }: WrittenAttribute, words: AttributeWords): stri
   if (/^on/i.test(name)) return undefined;
   if (!/^[a-z][a-zA-Z-]*$/.test(name) || value === '' || value.length > 40) return undefined;
   if (value.includes('"')) return undefined;
-  return sentence('to set the style property, write ', words.styled(kebabCase(name), value));
+  return sentence('if it is a style property, write ', words.styled(kebabCase(name), value));
 }
 
 function sentence(begin: string, style: string | undefined): string | undefined {

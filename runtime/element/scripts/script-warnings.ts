@@ -24,7 +24,7 @@ export class ScriptWarnings {
   }
 
   /**
-   * Reports a fault, once for each place in a script.
+   * Reports a warning once for each place in a script.
    *
    * @param subject what it is about: a line may set several things
    */

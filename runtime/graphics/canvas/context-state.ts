@@ -221,7 +221,7 @@ export abstract class ContextState extends PathMethods {
   resetTransform(): void {
     this[STATE].matrix = IDENTITY;
   }
-  /** The transform as a `DOMMatrixInit`; browsers give a `DOMMatrix`. */
+  /** The transform as a `DOMMatrixInit`; browsers return a `DOMMatrix`. */
   getTransform(): Matrix & { readonly is2D: true } {
     return { ...this[STATE].matrix, is2D: true };
   }
@@ -236,7 +236,7 @@ function written(paint: Rgba | PaintSource): string | PaintSource {
   return paint instanceof PaintSource ? paint : writeCanvasColor(paint);
 }
 
-/** Undefined for what is no paint: setting it changes nothing, as in browsers. Objects are read as their text. */
+/** Undefined for what is not a paint: setting it changes nothing, as in browsers. Objects are read as their text. */
 function paintFrom(value: unknown): Rgba | PaintSource | undefined {
   return value instanceof PaintSource ? value : readCanvasColor(String(value));
 }

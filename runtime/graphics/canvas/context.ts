@@ -27,7 +27,7 @@ import { outline, wound } from './stroke.js';
 import { ASCENT, lettersOf, TextLayer, type CellPixels, type TextPlace } from './text-layer.js';
 import { apply, IDENTITY, invert, multiply, scaleOf, type Matrix } from './transform.js';
 
-/** An element with pixels, for `drawImage` and `createPattern`: by this name it gives them. */
+/** An element with pixels, for `drawImage` and `createPattern`: by this name it provides them. */
 export const PICTURE_OF = Symbol('pictureOf');
 
 interface PictureElement {

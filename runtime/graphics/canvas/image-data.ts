@@ -45,7 +45,7 @@ export function pixelCount(width: number, height: number): number {
   return width * height;
 }
 
-/** @throws DOMException for what is no number of pixels */
+/** @throws DOMException for what is not a number of pixels */
 export function side(value: number): number {
   const size = Math.trunc(Number(value));
   if (Number.isFinite(size) && size !== 0) return Math.abs(size);

@@ -35,7 +35,7 @@ const MISSING_METHODS: Readonly<Record<string, string>> = {
   createImageBitmap: 'drawImage accepts <img> and <canvas>',
 };
 
-/** Gives a class these members, which say what to use instead. */
+/** Defines these members on a class; they throw an error that names what to use instead. */
 export function defineMissing(prototype: object, name: string): void {
   for (const [member, { value, instead }] of Object.entries(MISSING_PROPERTIES)) {
     Object.defineProperty(prototype, member, {

@@ -105,7 +105,7 @@ export function linearRamp(x0: number, y0: number, x1: number, y1: number): Ramp
   return (x, y) => ((x - x0) * dx + (y - y0) * dy) / square;
 }
 
-/** Between two circles, as the HTML standard draws it: the circle farthest on that a point lies on. */
+/** Between two circles, as the HTML standard draws it: the circle farthest on that a point is on. */
 export function radialRamp(
   x0: number,
   y0: number,

@@ -202,7 +202,7 @@ export class Path2D extends PathMethods {
 
   readonly #path = new PathData();
 
-  /** @param from another path, or path data of SVG: what comes before a fault in it counts */
+  /** @param from another path, or path data of SVG: the part before the first error is used */
   constructor(from?: Path2D | string) {
     super();
     if (from instanceof Path2D) this.#path.append(from.#path, IDENTITY);

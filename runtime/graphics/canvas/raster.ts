@@ -32,7 +32,7 @@ interface Edge {
   readonly winding: number;
 }
 
-/** The part of polygons that is within `width` x `height` pixels; each is closed, whether it says so or not. */
+/** The part of polygons that is within `width` x `height` pixels; each is closed, even if it is not closed explicitly. */
 export function rasterize(
   polygons: readonly Polyline[],
   rule: FillRule,

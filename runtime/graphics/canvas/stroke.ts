@@ -172,7 +172,7 @@ class Stroke {
   }
 }
 
-/** The points in the order that gives a positive area. */
+/** The points in the order with a positive area. */
 export function wound(points: number[]): number[] {
   let area = 0;
   const size = points.length;

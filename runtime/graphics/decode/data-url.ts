@@ -1,7 +1,7 @@
 /** The bytes of a `data:` URL. */
 import { ImageError, MAX_BYTES } from '../pixels.js';
 
-/** @throws ImageError where it has no comma or is too long */
+/** @throws ImageError if it has no comma, is too long, or has invalid base64 */
 export function bytesOfDataUrl(url: string): Uint8Array {
   const comma = url.indexOf(',');
   if (comma < 0) {
@@ -17,7 +17,14 @@ export function bytesOfDataUrl(url: string): Uint8Array {
   }
   const data = url.slice(comma + 1);
   if (/;\s*base64\s*$/i.test(url.slice(Math.max(0, comma - 20), comma))) {
-    return new Uint8Array(Buffer.from(unescaped(data).toString('latin1'), 'base64'));
+    const text = unescaped(data).toString('latin1');
+    // White space is allowed (the Infra Standard's forgiving-base64 decode); Node would skip other characters, too.
+    const [invalid] = /[^A-Za-z0-9+/=\t\n\f\r ]/.exec(text) ?? [];
+    if (invalid !== undefined) {
+      const message = `expected base64 in the data URL, found ${JSON.stringify(invalid)}`;
+      throw new ImageError('image-damaged', message, 'encode the file with base64');
+    }
+    return new Uint8Array(Buffer.from(text, 'base64'));
   }
   return new Uint8Array(unescaped(data));
 }

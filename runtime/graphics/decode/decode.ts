@@ -17,7 +17,7 @@ export async function decode(bytes: Uint8Array): Promise<Picture> {
   return pixels;
 }
 
-/** What a library throws becomes an ImageError, with one line of what it says of the bytes. */
+/** Converts what a library throws to an ImageError, with the first line of its message. */
 async function guarded<T>({ format }: ImageHeader, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -10,7 +10,7 @@ export interface ImageHeader {
   readonly height: number;
 }
 
-/** @throws ImageError where it is no picture, its header is cut off, or it is too large */
+/** @throws ImageError where it is not a picture, its header is cut off, or it is too large */
 export function readHeader(bytes: Uint8Array): ImageHeader {
   if (bytes.length > MAX_BYTES) {
     throw new ImageError('image-too-large', `expected a file of at most ${MAX_BYTES / 2 ** 20} MB`);

@@ -198,7 +198,7 @@ function spanned({ axis, sizes }: Sized, start: number, span: number): number {
   return all;
 }
 
-/** Where each track starts, once `justify-content` or `align-content` has given out what is left. */
+/** Where each track starts, once `justify-content` or `align-content` has distributed the remaining space. */
 function positions(sized: Sized, available: number, distribution: string): number[] {
   const { axis, sizes } = sized;
   const shown = sizes.map((_, index) => axis.collapsed?.[index] !== true);

@@ -114,7 +114,7 @@ function resolveIntrinsic(
       const items = groups.get(span)?.[flexing ? 'flexing' : 'plain'] ?? [];
       if (items.length === 0) continue;
       for (const step of steps) {
-        // What a flexible track grows to is not for the content to say.
+        // The size of a flexible track does not depend on the content.
         if (step.limit && flexing) continue;
         const accepts = (at: number): boolean =>
           step.accepts(at) && (!flexing || flexible[at] === true);
@@ -187,7 +187,7 @@ function stepsOf(axis: Axis): readonly Step[] {
   ];
 }
 
-/** Sizes that a step gives to tracks, of which each takes the largest. */
+/** Candidate sizes of tracks in a step; each track gets its largest. */
 interface Planned {
   readonly base: number[];
   readonly limits: number[];

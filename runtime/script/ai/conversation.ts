@@ -35,7 +35,7 @@ export class Conversation implements ChatStream {
     this.#hooks = hooks;
 
     this.#done = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
-    // Who reads the parts hears of an error there.
+    // A reader of the parts receives the error there.
     this.#done.catch(() => undefined);
   }
 

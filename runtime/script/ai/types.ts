@@ -115,7 +115,7 @@ export interface ChatResult {
   /** Calls of tools without `run`: answer them with messages of the role `tool`. */
   readonly toolCalls: readonly ChatToolCall[];
   readonly reason: string;
-  /** Of all answers together; undefined where the server does not say. */
+  /** Of all answers together; undefined if the server does not report it. */
   readonly usage: ChatUsage | undefined;
   readonly model: string | undefined;
   /** The request's messages with those that have come since: what the next request begins with. */

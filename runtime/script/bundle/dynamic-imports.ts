@@ -45,7 +45,7 @@ export type Renamed =
   | { readonly errors: readonly Message[] };
 
 /**
- * Gives such calls other names.
+ * Renames such calls.
  *
  * @param options those that the code is bundled with: it has to be parsed in the same way
  */

@@ -176,7 +176,7 @@ async function loadModule(
   const text = Buffer.from(loaded.bytes)
     .toString('utf8')
     .replace(/^\ufeff/, '');
-  if (text.includes('\0')) return failure({ message: `${path} is not a text` });
+  if (text.includes('\0')) return failure({ message: `${path} is not text` });
   inputs.onText(sourceName(name), path, text);
   // Adding an import makes an ES module of a file, which only one that is may become.
   const isModule = /^\s*(import|export)\b/m.test(text);

@@ -24,7 +24,7 @@ const ID = Symbol('id');
 const CLEAR = Symbol('clear');
 
 /**
- * A timer as Node gives it out: `clearTimeout(timer)`, `timer.unref()`, `Number(timer)`.
+ * A timer as Node returns it: `clearTimeout(timer)`, `timer.unref()`, `Number(timer)`.
  *
  * Its fields are symbols: frameworks wrap objects that they find in data in proxies, and a proxy has no private
  * names.

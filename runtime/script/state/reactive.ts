@@ -12,7 +12,7 @@ export interface ReactiveOptions {
   onChange(inList: boolean): void;
 }
 
-/** From every proxy of every app to its object: a state may be given a part of another. */
+/** From every proxy of every app to its object: a state may contain a part of another. */
 const rawOf = new WeakMap<object, object>();
 
 /** The object behind a proxy; anything else as it is. */
@@ -131,7 +131,7 @@ export class Reactive {
           return value;
         }
         const own = Reflect.getOwnPropertyDescriptor(target, key);
-        // A proxy has to give out what is frozen as it is.
+        // A proxy has to return frozen values as they are.
         if (own?.configurable === false && own.writable === false) return value;
         return this.show(value, target, key);
       },

@@ -17,7 +17,7 @@ export interface StatesOptions {
   /** The first values of a state, with what was kept of them. */
   readonly initial?:
     ((values: Readonly<Record<string, unknown>>) => Record<string, unknown>) | undefined;
-  /** A fault that no single subscriber is to blame for. */
+  /** An error that no single subscriber caused. */
   onError(error: unknown): void;
 }
 

@@ -16,7 +16,7 @@ export interface Nested {
 
 /** Simple selectors that one element has to match. */
 export interface Compound {
-  /** Everything but the nested ones, as css-what gives it. */
+  /** Everything but the nested ones, as css-what returns it. */
   readonly simple: readonly Selector[];
   readonly nested: readonly Nested[];
 }
@@ -321,7 +321,7 @@ function addSpecificity(a: number, b: number): number {
   return part(ID_UNIT) + part(CLASS_UNIT) + part(1);
 }
 
-/** The name in `#name`, which css-what gives as `[id="name"]`, recognized by how it ignores case. */
+/** The name in `#name`, which css-what returns as `[id="name"]`, recognized by how it ignores case. */
 export function idOf(token: Selector): string | undefined {
   const isId =
     token.type === SelectorType.Attribute &&
@@ -331,7 +331,7 @@ export function idOf(token: Selector): string | undefined {
   return isId ? token.value : undefined;
 }
 
-/** The name in `.name`, which css-what gives as `[class~="name"]`. */
+/** The name in `.name`, which css-what returns as `[class~="name"]`. */
 export function classOf(token: Selector): string | undefined {
   const isClass =
     token.type === SelectorType.Attribute &&

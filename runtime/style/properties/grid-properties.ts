@@ -228,10 +228,8 @@ function place(name: string, cssName: string, second: string, description: strin
 }
 
 function tooMany(requested: string, text: string): Expansion {
-  return {
-    ok: false,
-    message: `expected ${requested}, found ${JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)}`,
-  };
+  const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+  return { ok: false, message: `expected ${requested}, found ${text === '' ? 'nothing' : shown}` };
 }
 
 export const GRID_SHORTHANDS: readonly Shorthand[] = [

@@ -58,7 +58,7 @@ export function propertyTableOf(registry: StyledRegistry): PropertyTable {
  *
  * @param more the classes that are left, for the first name that is not known
  * @throws Error where two elements declare one name differently, or an element declares a core
- *   property or shorthand again: that is a fault in the program, not in a document.
+ *   property or shorthand again: a bug of the program, not an error of a document.
  */
 export function createPropertyTable(
   classes: Iterable<StyledElementClass> = [],

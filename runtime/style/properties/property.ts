@@ -56,7 +56,7 @@ export interface Property {
   readonly syntax: Syntax;
   /** Computed value where nothing sets it and it is not inherited. */
   readonly initial: unknown;
-  /** CSS text with `var()` that gives the initial value; `initial` is used where it cannot be resolved. */
+  /** CSS text with `var()` for the initial value; `initial` is used where it cannot be resolved. */
   readonly initialText?: string | undefined;
   readonly inherited: boolean;
   readonly affects: Affects;

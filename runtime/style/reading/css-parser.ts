@@ -36,7 +36,7 @@ export function parseCss(text: string, offset: number): CssNode {
 /**
  * css-tree 3.2.1 reuses its token buffer and, to match brackets, looks at the token at index
  * `text.length`, which this text never writes. An opening bracket that a longer text has left there
- * breaks the matching and sends the parser round for ever. Tokens that are no brackets put it right.
+ * breaks the matching and sends the parser round for ever. Tokens that are not brackets put it right.
  */
 function clean(parse: CssParser, length: number): void {
   if (length <= longest) parse(';'.repeat(length + 1), { context: 'declarationList' });

@@ -76,7 +76,7 @@ export class DocumentSheets {
   }
 }
 
-/** Text right inside the element; what elements in it hold is no part of the sheet (HTML, `<style>`). */
+/** Text right inside the element; what elements in it hold is not part of the sheet (HTML, `<style>`). */
 function childText(element: TuiElement): string {
   let text = '';
   for (const node of childNodesOf(element)) if (isText(node)) text += dataOf(node);

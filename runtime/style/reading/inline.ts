@@ -8,7 +8,7 @@ import type { PropertyTable } from '../properties/properties.js';
 import { createBlock, type Block } from '../matching/rules.js';
 import { getAttribute, localNameOf } from '../../element/tree.js';
 
-/** A fault and where it is, in UTF-16 offsets of the attribute's value. */
+/** An error and its place, in UTF-16 offsets of the attribute's value. */
 export interface InlineStyleError extends StyleError {
   readonly start: number;
   readonly end: number;

@@ -32,7 +32,7 @@ export type Declared =
       readonly place?: Place | undefined;
     };
 
-/** Where a value was written, for faults that only the cascade can find. */
+/** Where a value was written, for errors that only the cascade can find. */
 export interface Place {
   readonly source: Source;
   readonly span: Span;
@@ -69,7 +69,7 @@ const WIDE_KEYWORDS: ReadonlyMap<string, 'inherit' | 'initial' | 'unset'> = new 
 ]);
 
 /**
- * Reads `name: text`. A shorthand gives a declaration for each longhand.
+ * Reads `name: text`. A shorthand expands to a declaration for each longhand.
  *
  * @param name kebab-case, camelCase, or a custom property such as `--accent`.
  * @param text without `!important`.
@@ -355,7 +355,7 @@ function colorHint(text: string): string | undefined {
   return didYouMean(text, [...Object.keys(colorsNamed), 'transparent', 'default', 'currentcolor']);
 }
 
-/** A value that is one CSS string gives its contents. */
+/** Returns the contents of a value that is one CSS string. */
 function unquote(text: string): string {
   const match = /^(["'])((?:\\.|(?!\1)[^\\])*)\1$/s.exec(text);
   return match === null ? text : match[2]!.replace(/\\(.)/gs, '$1');

@@ -1,6 +1,6 @@
 /**
- * Sheets: CSS text to rules. css-tree gives the structure and the places, `parse.ts` reads the
- * declarations, `selectors.ts` the selectors. A fault is a diagnostic and costs the declaration or
+ * Sheets: CSS text to rules. css-tree provides the structure and the places, `parse.ts` reads the
+ * declarations, `selectors.ts` the selectors. An error is a diagnostic and costs the declaration or
  * the rule it is in, never the sheet.
  */
 import type {
@@ -179,7 +179,7 @@ class SheetReader {
     return [];
   }
 
-  /** What css-tree gave up on: nested rules that begin without `&`, or broken declarations. */
+  /** What css-tree could not parse: nested rules that begin without `&`, or broken declarations. */
   #readRaw(
     node: CssNode,
     selectors: Rule['selectors'],
@@ -336,7 +336,7 @@ function stripComments(text: string): string {
 
 /**
  * A nested selector as one that is alone: `&` is the parent, and without it the parent is an
- * ancestor. `:is()` keeps a parent's list together, with the specificity CSS gives it.
+ * ancestor. `:is()` keeps a parent's list together, with the specificity of CSS.
  */
 function nest(parent: string, written: string): string {
   // Refused by its length in `parseSelectors`, before `&` has multiplied it.

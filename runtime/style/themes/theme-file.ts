@@ -29,7 +29,7 @@ export class ThemeFile {
 
   readonly #source: Source;
 
-  /** @throws DiagnosticError with every fault of the sheet, of a variable that is not a colour, and of an unknown base */
+  /** @throws DiagnosticError with every error of the sheet, every variable that is not a colour, and an unknown base */
   constructor(source: Source, table: PropertyTable) {
     this.#source = source;
 

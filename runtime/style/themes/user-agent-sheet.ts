@@ -1,6 +1,6 @@
 /**
  * Rules that come with the program: the themes' and the elements' own. They are data, so that a
- * document without a sheet never loads a CSS parser. A fault in one is a fault of the program.
+ * document without a sheet never loads a CSS parser. An error in one is a bug.
  */
 import type { StyleRule } from '../../element/contract.js';
 import { parseMedia, type MediaQuery } from '../reading/media.js';

@@ -37,7 +37,7 @@ class Part {
   area: Rect = { x: 0, y: 0, width: 0, height: 0 };
   back: CellBuffer | undefined;
   cursor: CursorCell | null = null;
-  /** All of it is to be copied, whatever the next frame's damage says. */
+  /** Everything is copied, whatever the damage of the next frame. */
   isStale = true;
   #generation = -1;
   #table: StyleTable | undefined;
@@ -133,7 +133,7 @@ export class DividedScreen {
     this.#flush();
   }
 
-  /** Divides the screen, moves the line between the parts, or with undefined gives the main app all of it. */
+  /** Divides the screen, moves the line between the parts, or with undefined shows the main app on all of it. */
   divide(division: Division | undefined): void {
     this.#place(division);
     if (division === undefined) {
@@ -187,7 +187,7 @@ export class DividedScreen {
           ? { x: width - cells, y: 0, width: cells, height }
           : { x: 0, y: height - cells, width, height: cells };
     const { area } = this.#mainPart;
-    // A frame of another size is no picture of the part any more.
+    // A frame of another size is not a picture of the part any more.
     if (area.width !== before.width || area.height !== before.height) this.#mainPart.cursor = null;
   }
 

@@ -37,7 +37,7 @@ export interface Side {
   onKeyboard: ((hasKeyboard: boolean) => void) | undefined;
   /** Cells at the end of the first row that do not move the line, where the side is at the bottom. */
   buttons: number;
-  /** Gives the app all of the terminal. */
+  /** Shows the app on the whole terminal. */
   close(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Changed cells to bytes: for each run the cheapest way for the cursor to get there and the shortest
- * change of colours, given what the terminal's cursor and pen are from the frame before.
+ * change of colours, starting from the cursor and pen of the frame before.
  */
 import { DEFAULT_COLOR } from '../../color.js';
 import {
@@ -65,7 +65,7 @@ export class Encoder {
   #y = NOWHERE;
   #pen: LookId = UNKNOWN_LOOK;
   #shown: boolean | undefined;
-  /** Number of the address that the terminal gives to what is printed; 0: none. */
+  /** Number of the link that printed cells get; 0: none. */
   #link = 0;
   #hasLinked = false;
   /** Bytes that the cells of the run may still take. */

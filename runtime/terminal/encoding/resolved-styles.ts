@@ -50,7 +50,7 @@ export class Looks {
 
   /**
    * @param grays colours are shown as grays of the 256, on a terminal that is light or dark
-   * @param hasLinks the terminal opens links; else addresses are no part of a look
+   * @param hasLinks the terminal opens links; else addresses are not part of a look
    */
   constructor(depth: ColorDepth, grays?: 'light' | 'dark', hasLinks = false) {
     this.#grays = grays;

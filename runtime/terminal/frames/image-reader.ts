@@ -117,7 +117,7 @@ export class ImageReader {
   }
 }
 
-/** The cells behind the pixels; what is no character is a blank. @throws FrameError where a colour is none */
+/** The cells behind the pixels; what is not a character is a blank. @throws FrameError where a colour is none */
 function cellsOf(bytes: Uint8Array, from: number): ImageCells | undefined {
   const count = (bytes.length - from) / CELL_BYTES;
   if (count === 0) return undefined;

@@ -35,7 +35,7 @@ export class RemoteDisplay implements Display {
   #size: DisplaySize;
   #events: DisplayEvents | undefined;
   #isOpen = false;
-  /** Typed before the app could hear it. */
+  /** Typed before the app had a listener. */
   #early: UserInput[] = [];
   readonly #message = new MessageBytes();
   readonly #reader = new MessageReader(
@@ -68,7 +68,7 @@ export class RemoteDisplay implements Display {
     return this.#size;
   }
 
-  /** The other process asks by itself, and sends what it learns. What was typed meanwhile is heard now. */
+  /** The other process asks by itself, and sends what it learns. Input typed meanwhile is delivered now. */
   query(): void {
     for (const input of this.#early.splice(0)) this.#events?.onInput(input);
   }

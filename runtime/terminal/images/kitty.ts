@@ -16,13 +16,13 @@ export function graphicsQuery(): string {
   return `\x1b_Gi=${QUERY_ID},s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\`;
 }
 
-/** Whether a string that came is the answer to it, and says yes. */
+/** Whether a received string is the reply to it, and positive. */
 export function graphicsAnswer(text: string): boolean | undefined {
   const match = /^G(?:[a-zA-Z]=\d+,)*i=(\d+)(?:,[a-zA-Z]=\d+)*;(.{0,200})$/.exec(text);
   return match?.[1] === String(QUERY_ID) ? match[2] === 'OK' : undefined;
 }
 
-/** Sends an image, compressed, and says that placeholders show it. */
+/** Sends an image, compressed, to be shown by placeholders. */
 export function transmission(id: number, image: TerminalImage, isInTmux: boolean): string {
   // Few sessions need it, and it takes its time to load.
   const { deflateSync } = process.getBuiltinModule('node:zlib');

@@ -1,4 +1,4 @@
-/** Images of an app: gives each an id, within what the terminal is to keep. */
+/** Images of an app: assigns each an id, within the terminal's limits. */
 import {
   bytesOf,
   MAX_KEPT_BYTES,

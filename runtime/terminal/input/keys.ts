@@ -178,7 +178,7 @@ export function parameters(text: string): number[][] {
     .map((field) => field.split(':').map((part) => (/^\d{1,9}$/.test(part) ? Number(part) : -1)));
 }
 
-/** The key of `CSI parameters final`; undefined where it is no key. `alt`: an escape came before it. */
+/** The key of `CSI parameters final`; undefined where it is not a key. `alt`: an escape came before it. */
 export function csiKey(text: string, final: string, alt: boolean): KeyInput | undefined {
   if (!/^[\d;:]*$/.test(text)) return undefined;
   const fields = parameters(text);

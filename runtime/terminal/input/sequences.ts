@@ -3,7 +3,7 @@ import { graphicsAnswer } from '../images/kitty.js';
 import type { MouseInput, Reply, TerminalInput } from '../../input-events.js';
 import { parameters } from './keys.js';
 
-/** Cells past this are no screen. */
+/** Cells beyond this are outside of any screen. */
 const FARTHEST = 100_000;
 
 const PRESSES = { M: 'press', m: 'release' } as const;

@@ -107,6 +107,8 @@ describe('loading', () => {
   it.each([
     ['ftp://a.example/x.png', 'expected a file, a data URL or an address of http or https, found'],
     ['data:image/png;base64,AAAA', 'expected a PNG, JPEG, GIF or WebP file'],
+    ['data:image/png;base64,iVB@', 'expected base64 in the data URL, found "@"'],
+    ['data:image/png;base64,', 'the file is empty'],
     ['\u001b]0;x\u0007.png', 'cannot be shown'],
   ])('says why %j is not shown', async (src, reason) => {
     const app = await mount('<tui><img alt="x"/></tui>', {

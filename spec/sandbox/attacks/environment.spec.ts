@@ -203,7 +203,7 @@ describeInTmux('the question', () => {
       );
       expect(screen).not.toContain('server.port');
       terminal.keys('n');
-      await terminal.until('a prompt', () => /you did not allow/.test(terminal.screen()));
+      await terminal.until('a prompt', () => /did not allow/.test(terminal.screen()));
     } finally {
       terminal.stop();
       arena.remove();

@@ -139,7 +139,8 @@ describe('in the browser', () => {
     await servers.set({ fault: 'token' });
     await expect(signIn.signIn(signIn.service())).rejects.toMatchObject({
       code: 'refused',
-      message: 'the server refused the request (invalid_grant): <script>alert(1)</script>\ufffd[31m',
+      message:
+        'the server refused the request (invalid_grant): <script>alert(1)</script>\ufffd[31m',
     });
   });
 });

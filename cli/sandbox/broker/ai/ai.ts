@@ -57,7 +57,7 @@ export class AiService {
     return { body: framesOf(parts) };
   }
 
-  /** The words that are said in a WAV file, which is the request's stream. */
+  /** Transcribes a WAV file, which is the request's stream. */
   async transcribe({ body, signal }: IncomingRequest): Promise<Answer> {
     this.#check();
     if (this.#running >= MAX_CHATS) throw tooMany(MAX_CHATS);

@@ -49,7 +49,7 @@ const PAUSE = 500;
 const TIMES = { connect: 30_000, answer: 300_000, idle: 120_000 } as const;
 /** Bytes of one answer. */
 const MAX_ANSWER = 64 * 1024 * 1024;
-/** Bytes of an answer that says why there is none. */
+/** Maximum bytes of an error response. */
 const MAX_REASON = 64 * 1024;
 
 /** Answers after which the same request may be answered. */
@@ -318,7 +318,7 @@ function unauthorized(
     : `requires a key (${status}): set ${expectedVariable}`;
 }
 
-/** What a server says in its error, in any of the usual shapes. */
+/** The message of a server's error response, in any of the usual shapes. */
 export function reasonOf(text: string): string {
   let value: unknown;
   try {
@@ -336,7 +336,7 @@ export function reasonOf(text: string): string {
   return '';
 }
 
-/** Milliseconds; undefined where the server says nothing of it. */
+/** Milliseconds; undefined if the server does not set it. */
 function retryAfter(headers: ReadonlyMap<string, string>): number | undefined {
   const exact = Number(headers.get('retry-after-ms') ?? NaN);
   if (Number.isFinite(exact) && exact >= 0) return exact;

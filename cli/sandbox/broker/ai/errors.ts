@@ -21,7 +21,7 @@ export class AiError extends Error {
   constructor(
     readonly code: AiErrorCode,
     message: string,
-    /** Milliseconds after which it may be tried again, where the server says so. */
+    /** Milliseconds after which to retry, if the server sets them. */
     readonly retryAfter?: number,
   ) {
     super(message);

@@ -1,6 +1,6 @@
 /** Removes secrets from a server's response: one that repeats a request repeats its key. */
 
-/** Shorter values are no secrets: taking them out would change ordinary text. */
+/** Shorter values are not secrets: taking them out would change ordinary text. */
 const SHORTEST = 8;
 const MASK = '••••';
 

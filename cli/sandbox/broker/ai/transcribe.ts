@@ -20,7 +20,7 @@ export interface Speech {
   replay(wav: Buffer, signal: AbortSignal): Promise<void>;
 }
 
-/** @throws TypeError for what is no WAV file, AiError */
+/** @throws TypeError for what is not a WAV file, AiError */
 export async function transcribe(
   client: Pick<AiClient, 'post' | 'host'>,
   body: Body | undefined,

@@ -1,5 +1,5 @@
 /**
- * Runs esbuild in a bubblewrap that contains its program and nothing else. It is given every text that it compiles
+ * Runs esbuild in a bubblewrap that contains its program and nothing else. It receives every text that it compiles
  * (see runtime/script/bundle/plugin.ts); should it look at a disk all the same, there is none.
  */
 import { realpathSync } from 'node:fs';

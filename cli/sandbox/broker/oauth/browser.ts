@@ -60,7 +60,7 @@ export async function openBrowser(url: URL, inputs: BrowserInputs): Promise<bool
   });
 }
 
-/** The same address without characters that mean more to a shell. Undefined where it has them in its host, or is no page. */
+/** The same address without characters that mean more to a shell. Undefined where it has them in its host, or is not a page. */
 function plainAddress({ protocol, host, username, password, href }: URL): string | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   if (host.search(NOT_PLAIN) >= 0 || username !== '' || password !== '') return undefined;

@@ -100,12 +100,12 @@ export class CallbackServer {
     const [path, query = ''] = splitOnce(url, '?');
     if (path !== this.#redirect.path) return respond(response, 404, 'other');
     if (method !== 'GET') return respond(response, 405, 'other');
-    // Browsers say what a request is for: the answer is a page of its own, and no picture or frame of another.
+    // Browsers state what a request is for: this must be a page, not an image or a frame of another page.
     const mode = headers['sec-fetch-mode'] ?? 'navigate';
     const target = headers['sec-fetch-dest'] ?? 'document';
     // One that is loaded ahead is opened by another page, too.
     const isAhead = headers['sec-purpose'] !== undefined;
-    // Browsers say nothing of what a WebSocket is for.
+    // Browsers do not state what a WebSocket is for.
     const isSocket = headers.upgrade !== undefined;
     if (mode !== 'navigate' || target !== 'document' || isAhead || isSocket) {
       return respond(response, 403, 'other');

@@ -13,7 +13,7 @@ export type OAuthErrorCode =
   | 'cancelled'
   /** There is no browser here, and the server knows no other way. */
   | 'no-browser'
-  /** The server, or the person, says no. */
+  /** The server or the user refused. */
   | 'refused'
   /** The answer is not what the standards allow. */
   | 'bad-answer'
@@ -39,14 +39,14 @@ export class OAuthError extends Error {
 /** UTF-16 units of a server's own words that an error repeats. */
 const MAX_WORDS = 200;
 
-/** An error that a server answers with (RFC 6749, 5.2): its code, and what it says to it. */
+/** An error that a server answers with (RFC 6749, 5.2): its code and its description. */
 function refusal(code: string, description?: string | null): OAuthError {
   const words = (text: string): string => printable(text.slice(0, MAX_WORDS));
   const more = description == null || description === '' ? '' : `: ${words(description)}`;
   return new OAuthError('refused', `the server refused the request (${words(code)})${more}`);
 }
 
-/** The errors of oauth4webapi have answers with tokens as their cause: only what they say goes on. */
+/** The errors of oauth4webapi have answers with tokens as their cause: only their message is passed on. */
 export function toOAuthError(error: unknown): Error {
   if (error instanceof OAuthError) return error;
   const { name, message, code } = error as NodeJS.ErrnoException;

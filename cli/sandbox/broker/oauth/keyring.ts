@@ -145,7 +145,7 @@ function attributes(account: string): string[] {
 interface Answer {
   readonly code: number;
   readonly out: string;
-  /** What it says on stderr, in one line. */
+  /** Its stderr, on one line. */
   readonly words: string;
 }
 

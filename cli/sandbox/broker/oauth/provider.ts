@@ -8,7 +8,7 @@ import type { SignedIn, User } from './signed-in.js';
 
 /** Seconds that the clocks of the two machines may differ. */
 const CLOCK_TOLERANCE = 30;
-/** Claims that are the protocol's, and say nothing of the person. */
+/** Claims of the protocol, which do not describe the user. */
 const PROTOCOL_CLAIMS = new Set([
   'iss',
   'aud',
@@ -26,7 +26,7 @@ const PROTOCOL_CLAIMS = new Set([
   'c_hash',
   's_hash',
 ]);
-/** A code that people type. The launcher shows it in its own line, where a server has no words to say. */
+/** A code for the user to type. The launcher shows it on a line of its own, without text of the server. */
 const USER_CODE = /^[\x21-\x7e]{1,40}$/;
 /** Bytes of what is known of a person. */
 const MAX_CLAIMS = 64 * 1024;

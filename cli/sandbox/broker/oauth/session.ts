@@ -19,7 +19,7 @@ const PATIENCE = 5 * 60_000;
 const EARLY = 30_000;
 /** Milliseconds in which one token is renewed because it was refused: an app could ask for what is refused all the time. */
 const RARELY = 10_000;
-/** Seconds between two questions whether the code was entered, whatever the server says. */
+/** Seconds between two questions whether the code was entered, whatever the server requests. */
 const MIN_INTERVAL = 1;
 /** Seconds that a server's `slow_down` adds (RFC 8628). */
 const SLOWER = 5;

@@ -24,7 +24,7 @@ export interface Redirect {
   readonly path: string;
 }
 
-/** What of the settings was given: the two that have no default may be missing. */
+/** The settings that are set: the two without a default may be missing. */
 export type PartialSettings = Omit<OAuthSettings, 'clientId' | 'wellknownUrl'> &
   Partial<Pick<OAuthSettings, 'clientId' | 'wellknownUrl'>>;
 

@@ -8,7 +8,7 @@ export interface SignedIn {
   readonly issuer: string;
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
-  /** Milliseconds since 1970; undefined where the server does not say. */
+  /** Milliseconds since 1970; undefined if the server does not report it. */
   readonly expiresAt: number | undefined;
   readonly user: User;
 }

@@ -127,7 +127,7 @@ export class FileWatcher {
     }, ms);
   }
 
-  /** Tells of what has changed, once it stands still. */
+  /** Reports changes, after a pause without further ones. */
   #look(): void {
     const changed = new Map<string, string>();
     for (const [path, mark] of this.#marks) {

@@ -178,7 +178,7 @@ class Edits {
   async #update(isImportChanged: boolean): Promise<void> {
     const { editor, appFile, permissions, words } = this.#inputs;
     const { source, file } = await openDocument(editor.path);
-    // What an editor has begun to write, or a mistake: no app is meant to be empty.
+    // An editor is still writing, or the file was emptied by accident: an app is never empty.
     if (source.text.trim() === '') throw empty(source);
     const mayAdd = await this.#inputs.lateModules?.();
     const isOwn = mayAdd === undefined || mayAdd(appFile, Buffer.from(source.text));

@@ -8,7 +8,7 @@ import type { RunnerProcess } from './process.js';
 
 /** Milliseconds that a runner has to end after the request to. */
 const GRACE = 1000;
-/** Milliseconds after which a stop that never came (no shell with job control) is given up. */
+/** Milliseconds after which a stop that never came (no shell with job control) is abandoned. */
 const NO_STOP = 200;
 /** Milliseconds after a loan in which a Ctrl+C that npm passes on is still the program's. */
 const LATE_KEYS = 1000;
@@ -45,7 +45,7 @@ export class Control {
     }
   }
 
-  /** From here on the terminal hears of stops first, and calls `stopped` and `continued`. */
+  /** From now on the terminal is notified of stops first, and calls `stopped` and `continued`. */
   leaveStops(): void {
     this.#isLeftToTerminal = true;
     process.removeListener('SIGTSTP', this.#onStop);
@@ -67,7 +67,7 @@ export class Control {
     this.#inputs.runner.resume();
   }
 
-  /** Requests that the app ends, and gives it a moment; the second time it is ended at once. */
+  /** Asks the app to exit, and waits a moment; a second call ends it at once. */
   readonly onEnd = (signal: NodeJS.Signals): void => {
     // Keys of the terminal: they are meant for the program that has it.
     const isLent = this.#isLent || performance.now() - this.#lentUntil < LATE_KEYS;

@@ -31,7 +31,7 @@ export interface MemoryLimit {
   readonly byPolicy: boolean;
 }
 
-/** What the user allows, or less where the policy says so. */
+/** The user's limit, or the policy's if that is lower. */
 export function memoryLimit(config: Config): MemoryLimit {
   const layers = config.layersOf(KEY);
   const valueOf = (isPolicy: boolean): number | undefined => {

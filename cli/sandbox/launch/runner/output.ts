@@ -22,7 +22,7 @@ const RESET = '\x1b[m';
 export interface RunnerOutputOptions {
   /** Until its end what a live app writes is kept. */
   readonly isLive: boolean;
-  /** Hears each line while the app is live. */
+  /** Receives each line while the app is live. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 

@@ -41,7 +41,7 @@ export interface DevtoolsInputs {
   makeRoom(): void;
 }
 
-/** Lets the user open the tools; they open by themselves where a setting says so. */
+/** Lets the user open the tools; a setting opens them at the start. */
 export function offerDevtools(inputs: DevtoolsInputs): Devtools {
   const { console, config, permissions, file, terminal, channel, broker } = inputs;
   const { env } = console;

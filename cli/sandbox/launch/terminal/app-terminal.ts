@@ -75,7 +75,7 @@ export interface AppTerminalInputs {
   readonly host: TerminalHost;
   /** The terminal is gone, or a signal has come; the code is 128 and the signal's number. */
   onGone(code: number): void;
-  /** What came is no frame: the app is broken or hostile. */
+  /** What came is not a frame: the app is broken or hostile. */
   onBroken(error: Error): void;
   /** What the app shows, for others than the terminal. */
   readonly onFrame?: ((frame: FrameOfApp) => void) | undefined;
@@ -378,7 +378,7 @@ export class AppTerminal {
     this.tools?.onShow();
   }
 
-  /** To the app, or to the tools: what they get is no key or click that the app may count on. */
+  /** To the app, or to the tools: what they get is not a key or click that the app may count on. */
   #pass(input: UserInput): void {
     const isTaken = this.tools?.shortcut(input) === true;
     const own = isTaken ? undefined : this.divider.route(input);

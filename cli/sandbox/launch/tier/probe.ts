@@ -146,7 +146,7 @@ function nodeLibraries(): Library[] {
     try {
       found.push({ path, real: realpathSync(path) });
     } catch {
-      // The kernel's own (vdso) is no file.
+      // The kernel's own (vdso) is not a file.
     }
   }
   return found;
@@ -187,7 +187,7 @@ function cacheFile(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Only a file of this user that no other user can write: what it says decides what is mounted.
+ * Only a file of this user that no other user can write: its content decides what is mounted.
  * A `false` is not kept, so that the sandbox is there as soon as it can be.
  */
 function readCache(file: string, key: string): Probe | undefined {

@@ -11,12 +11,12 @@ import type { Origin, RunGrant } from '../types.js';
 
 export type RunGrantError = { readonly message: string; readonly suggestion?: string };
 
-/** More arguments than that are no pattern. */
+/** A command with more arguments is not a pattern. */
 const MAX_ARGUMENTS = 256;
 
 /**
  * Reads `git`, `git log`, `git status $` or `["git", "log"]`. In a text, blanks part the arguments; a list
- * takes them as they are. `*` represents any one argument, a final `$` says that nothing may follow.
+ * takes them as they are. `*` represents any one argument, a final `$` means that nothing may follow.
  */
 export function readRunGrant(
   written: string | readonly string[],

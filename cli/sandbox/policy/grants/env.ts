@@ -2,12 +2,12 @@
 
 /**
  * Variables that make Node, the loader or a shell run other code, or that lead programs elsewhere. None is
- * handed to the runner or to a program that an app starts, whoever grants it.
+ * passed to the runner or to a program that an app starts, whoever grants it.
  */
 const DANGEROUS =
   /^(NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC_.*|ENV|ZDOTDIR|PROMPT_COMMAND|PS4|IFS|CDPATH|SHELLOPTS|BASHOPTS|PATH|UV_.*|V8_.*|OPENSSL_.*|SSL_CERT_(FILE|DIR)|SSLKEYLOGFILE|GCONV_PATH|LOCPATH|NLSPATH|MALLOC_.*|GLIBC_TUNABLES|HOSTALIASES|LOCALDOMAIN|RES_OPTIONS|RESOLV_.*|PYTHON(PATH|STARTUP|HOME)|PERL5?(LIB|OPT|DB).*|RUBY(LIB|OPT)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|GIT_.*|ESBUILD_.*|TUI_RUNNER|TUI_REMOTE_URL|TUI_RUNNING_HEADLESS|TUI_SERVER_(VIEW_)?TOKEN|TUI_AI_HEADERS|__PROTO__|CONSTRUCTOR|PROTOTYPE)$/;
 
-/** Whether a variable is never handed to an app. Names are compared without case, as Windows does. */
+/** Whether a variable is never passed to an app. Names are compared without case, as Windows does. */
 export function isDangerousVariable(name: string): boolean {
   return DANGEROUS.test(name.toUpperCase());
 }

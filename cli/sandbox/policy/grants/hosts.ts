@@ -85,7 +85,7 @@ export function readHostGrant(
   return { grant: { written, origin, ...host, below, ...(port === undefined ? {} : { port }) } };
 }
 
-/** What is no host, with or without a port, by its form. */
+/** What is not a host, with or without a port, by its form. */
 function findFormError(text: string): HostGrantError | undefined {
   if (text === '') return { message: 'expected a host name, found nothing' };
   if (/^\*+(:\d*)?$/.test(text)) {
@@ -179,7 +179,7 @@ function isIn(networks: Networks, { host, family }: Host): boolean {
   return list.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Whether an address is not one of the open internet. What is no address at all counts as private. */
+/** Whether an address is not one of the open internet. What is not an address at all counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const host = canonicalAddress(address);
   if (host === undefined) return true;

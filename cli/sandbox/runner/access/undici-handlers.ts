@@ -89,7 +89,7 @@ interface ControllerHandler {
   onResponseError(controller: Controller, error: unknown): void;
 }
 
-/** The handle that this generation is given with each call. */
+/** The handle that this generation receives with each call. */
 interface Controller {
   readonly aborted: boolean;
   readonly paused: boolean;

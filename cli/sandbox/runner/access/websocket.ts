@@ -24,7 +24,7 @@ class CloseEvent extends Event {
   }
 }
 
-/** Says more than a browser's: what went wrong. */
+/** More specific than a browser's: includes the cause. */
 class ErrorEvent extends Event {
   readonly message: string;
   constructor(readonly error: Error) {
@@ -222,7 +222,7 @@ export function webSocketThrough({ channel, hooks, check }: SocketParts): {
       this.#handle('close', handler);
     }
 
-    /** What a listener throws is the app's fault, with its line, and not the end of the process. */
+    /** An error that a listener throws is reported as the app's, with its line, and does not end the process. */
     override addEventListener(
       type: string,
       listener: Listener,
