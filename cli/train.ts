@@ -13,7 +13,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -77,9 +77,13 @@ function write(folder: CodeFolder, name: string, recorded: Recorded): void {
   const temporary = join(folder.path, `.${name}.${process.pid}`);
   try {
     const file = openSync(temporary, 'wx', 0o600);
-    writeSync(file, bytes);
-    fsyncSync(file);
-    closeSync(file);
+    try {
+      // `writeSync` may write less, as on a full disk.
+      writeFileSync(file, bytes);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     renameSync(temporary, join(folder.path, name));
   } finally {
     rmSync(temporary, { force: true });

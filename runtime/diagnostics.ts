@@ -131,8 +131,9 @@ function whole(text: string, offset: number): number {
 }
 
 /**
- * Text that is safe to write to a terminal or a log: control characters, bidi controls and lone
- * surrogates become U+FFFD, tabs and line breaks become blanks. Length in UTF-16 units is kept.
+ * Text that is safe to write to a terminal or a log: control characters, bidi controls, lone
+ * surrogates and both units of kitty's image placeholder (U+10EEEE) become U+FFFD, tabs and line breaks
+ * become blanks. Length in UTF-16 units is kept.
  */
 export function printable(text: string): string {
   return text.replace(/[\t\r\n]/g, ' ').replace(UNSAFE, '\ufffd');
@@ -146,7 +147,7 @@ export function printableJson(value: unknown, indent?: number): string {
 }
 
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\udbfb(?=\udeee)|(?<=\udbfb)\udeee|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Farthest edit distance at which a name is still worth suggesting. */
 const SUGGEST_DISTANCE = 2;

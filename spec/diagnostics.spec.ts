@@ -58,6 +58,12 @@ describe('the carets of an excerpt', () => {
     }
   });
 
+  it("show no part of a terminal's images", () => {
+    const lines = marking('a \u{10eeee}\u0305\u0305 WRONG', 'WRONG');
+    expect(lines.join('')).not.toContain('\u{10eeee}');
+    expect(marked(lines)).toBe('WRONG');
+  });
+
   it('part no surrogate pair, hide control characters and are always there', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '漢', '👍', '\t', '\n', '\u001b', '\u202e'),

@@ -113,16 +113,16 @@ export async function openMarkdown(
 }
 
 /** Shows the file on the terminal; elsewhere, paints all of it as text. */
-export async function runMarkdown(permissionFlags: Call): Promise<number> {
-  const [operand = '', extra] = permissionFlags.operands;
+export async function runMarkdown(original: Call): Promise<number> {
+  const [operand = '', extra] = original.operands;
   if (extra !== undefined) {
     throw usageError(`${operand} accepts no argument "${extra}"`, 'open one FILE at a time');
   }
-  const { console } = permissionFlags;
+  const { console } = original;
   const { interactive, glyphs } = detectCapabilities(console.env, isTerminal(console, 'stdout'));
   const isLiveWith = (config: Config): boolean =>
     config.headlessEnabled ? isServedHeadless(config) : interactive;
-  const { call, app, path, text } = await openMarkdown(permissionFlags, operand, (config) =>
+  const { call, app, path, text } = await openMarkdown(original, operand, (config) =>
     isLiveWith(config) ? 'live' : 'paint',
   );
   const { config } = app;

@@ -4,6 +4,7 @@ import { printable } from '../diagnostics.js';
 import { BLANK, WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
 import type { Theme } from '../style/themes/themes.js';
 import { Looks } from '../terminal/encoding/resolved-styles.js';
+import { isImagePart } from '../text/image-parts.js';
 
 /** Reads cells of one table, until its ids get new meanings (`StyleTable.generation`). */
 export class CellReader {
@@ -83,6 +84,8 @@ function isAscii(glyph: number): boolean {
 }
 
 function visible(char: string): string {
+  // A terminal that the text is written to may have an image of that number, which is another program's.
+  if (isImagePart(char)) return '\ufffd';
   const shown = printable(char);
   return shown === '' ? '\ufffd' : shown;
 }

@@ -199,6 +199,14 @@ describe('a first start', () => {
 });
 
 describe('without a place for it', () => {
+  it('files that do not fit are not kept in part', async () => {
+    const folder = emptyFolder();
+    const program = join(dirname(main), 'train.cjs');
+    // In blocks of 512 or 1024 bytes: the first write succeeds in part, as on a full disk.
+    await shell(`ulimit -f 100; node ${program}`, { cwd, env: { TUI_CODE_CACHE: folder } });
+    expect(filesIn(folder).filter((name) => ROLES.includes(name.split('.')[0]!))).toEqual([]);
+  }, 120_000);
+
   it.each([
     ['a folder that cannot be made', '/dev/null/code'],
     ['a file in its place', '/dev/null'],

@@ -4,7 +4,7 @@
  *
  * Cells need not be well-formed: the differ prints only what it knows the width of (see diff.ts).
  */
-import { TRANSPARENT, type Color } from '../../color.js';
+import { DEFAULT_COLOR, isRgb, TRANSPARENT, type Color } from '../../color.js';
 import {
   BLANK,
   CellBuffer,
@@ -45,17 +45,28 @@ export class FrameReader {
   /** Ids of this process by those of the other. */
   #styleIds: Uint32Array = new Uint32Array(256).fill(UNSET);
   #clusterGlyphs: Uint32Array = new Uint32Array(64).fill(UNSET);
+  /** The clusters that name a part of an image, by number. */
+  readonly #parts = new Set<number>();
   #body: DataView = new DataView(new ArrayBuffer(0));
   #at = 0;
 
   readonly #maxCells: () => number;
+  readonly #isOwnImage: (id: number) => boolean;
 
   /**
    * @param width, height in cells
    * @param maxCells cells of the largest screen that the other process may show, read for each frame
+   * @param isOwnImage whether the other process has sent an image of that number: cells that name another
+   * program's are blank
    */
-  constructor(width: number, height: number, maxCells: () => number) {
+  constructor(
+    width: number,
+    height: number,
+    maxCells: () => number,
+    isOwnImage: (id: number) => boolean = () => false,
+  ) {
     this.#maxCells = maxCells;
+    this.#isOwnImage = isOwnImage;
 
     this.cells = new CellBuffer(width, height, new StyleTable());
     this.damage = new Damage(width, height);
@@ -99,6 +110,7 @@ export class FrameReader {
   #reset(): void {
     this.#styles = [PLAIN];
     this.#clusters = [];
+    this.#parts.clear();
     this.#links = [''];
     this.#linkBytes = 0;
     this.#styleIds.fill(UNSET);
@@ -144,7 +156,9 @@ export class FrameReader {
     for (let index = 0; index < count; index++) {
       const length = this.#u32();
       if (length > MAX_CLUSTER_BYTES) throw new FrameError('a cluster that is too long');
-      this.#clusters.push(cluster(this.#bytes(length)));
+      const text = cluster(this.#bytes(length));
+      if (partOf(text) !== undefined) this.#parts.add(this.#clusters.length);
+      this.#clusters.push(text);
       this.#at += -length & 3;
     }
     this.#clusterGlyphs = grown(this.#clusterGlyphs, this.#clusters.length);
@@ -208,7 +222,14 @@ export class FrameReader {
       const id = words[length + index]!;
       const known = this.#styleIds[id];
       styles[at + index] = known === undefined || known === UNSET ? this.#style(id) : known;
+      if (this.#parts.size > 0 && this.#isForeignPart(glyph, id)) glyphs[at + index] = BLANK;
     }
+  }
+
+  #isForeignPart(glyph: number, style: number): boolean {
+    if (glyph < CLUSTER || !this.#parts.has(glyph - CLUSTER)) return false;
+    const fg = this.#styles[style]?.fg ?? DEFAULT_COLOR;
+    return !isRgb(fg) || !this.#isOwnImage(fg & 0xffffff);
   }
 
   #glyph(glyph: number): number {

@@ -101,7 +101,12 @@ export class FrameServer {
     this.#maxCells = Math.max(MIN_CELLS, size.width * size.height);
     this.#outbox = new EventOutbox(ports);
     this.#images = new ImageReader(() => ports.images?.());
-    this.#reader = new FrameReader(size.width, size.height, () => this.#maxCells);
+    this.#reader = new FrameReader(
+      size.width,
+      size.height,
+      () => this.#maxCells,
+      (id) => this.#images.has(id),
+    );
     this.#messages = new MessageReader(
       (type, body) => this.#dispatch(type, body),
       () => maxMessage(this.#maxCells),

@@ -47,6 +47,11 @@ export class ImageReader {
     this.#port = port;
   }
 
+  /** Whether an image of that number has arrived, and is still there. */
+  has(id: number): boolean {
+    return this.#kept.has(id);
+  }
+
   /** The other process may send as much again. */
   acknowledged(): void {
     this.#sinceFrame = 0;

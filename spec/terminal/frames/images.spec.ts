@@ -1,11 +1,15 @@
 /** Images that cross from an untrusted process: what is refused, and that the rest arrives as it was sent. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_COLOR, rgb } from '../../../runtime/color.js';
+import { DEFAULT_COLOR, indexed, rgb, type Color } from '../../../runtime/color.js';
+import { CellBuffer, StyleTable } from '../../../runtime/paint/cells.js';
+import { Damage } from '../../../runtime/paint/damage.js';
+import { FrameReader } from '../../../runtime/terminal/frames/frame-reader.js';
 import { ImageReader } from '../../../runtime/terminal/frames/image-reader.js';
 import { RemoteScreen } from '../../../runtime/terminal/frames/remote-screen.js';
 import {
   FrameError,
+  FRAME,
   IMAGE,
   IMAGE_DATA,
   IMAGE_GONE,
@@ -24,6 +28,7 @@ import {
 } from '../../../runtime/terminal/images/image.js';
 import { NumberedImages } from '../../../runtime/terminal/images/numbered-images.js';
 import { deletion, transmission } from '../../../runtime/terminal/images/kitty.js';
+import { placeholder } from '../../../runtime/text/image-parts.js';
 import { KittyImages, passedThrough } from '../../support/kitty-images.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
@@ -127,6 +132,51 @@ describe('images', () => {
     expect(kept.size).toBe(2);
     // One is always shown, whatever its size.
     expect(2 * large.data.length).toBeGreaterThan(MAX_BYTES_A_FRAME);
+  });
+});
+
+describe('cells', () => {
+  /** What the launcher has for a cell that names the image of a colour. */
+  function shown(fg: Color, ...ids: readonly number[]): string {
+    const { images } = reader();
+    for (const id of ids) {
+      images.begin(head(id, 1, 1, 1, 1));
+      images.data(new Uint8Array(bytesOf(picture(1, 1)).pixels));
+    }
+    const frames = new FrameReader(
+      2,
+      1,
+      () => 4096,
+      (id) => images.has(id),
+    );
+    const messages = new MessageReader(
+      (type, body) => {
+        if (type === FRAME) frames.read(body);
+      },
+      () => maxMessage(4096),
+    );
+    const screen = new RemoteScreen({
+      send: (each) => messages.feed(each),
+      onReady: () => undefined,
+    });
+    const cells = new CellBuffer(2, 1, new StyleTable());
+    cells.glyphs[0] = cells.table.glyph(placeholder(0, 1));
+    cells.styles[0] = cells.table.intern(fg, DEFAULT_COLOR, 0);
+    const damage = new Damage(2, 1);
+    damage.addAll();
+    screen.present(cells, damage, null);
+    return frames.cells.table.text(frames.cells.glyphs[0]!);
+  }
+
+  it('show parts of images that have arrived', () => {
+    expect(shown(rgb(0, 3, 0xeb), 1003)).toBe(placeholder(0, 1));
+  });
+
+  it('show nothing of an image that another program has in the terminal', () => {
+    expect(shown(rgb(0, 3, 0xea), 1003)).toBe(' ');
+    expect(shown(rgb(0, 3, 0xeb))).toBe(' ');
+    // The number of an image may be a colour of the palette, or none.
+    for (const fg of [indexed(3), DEFAULT_COLOR]) expect(shown(fg, 1003)).toBe(' ');
   });
 });
 
