@@ -123,13 +123,14 @@ function failed(declared: Declared, error: ValueError, value: unknown): Failed {
       };
 }
 
-/** The richest of the allowed values that have the word in them: `fullcolor-dark` for `dark`. */
+/** The richest of the allowed values that contain the word or begin with it: `fullcolor-dark` for `dark`, `DEBUG` for `deb`. */
 function partOf({ forValue }: Declared, value: unknown): string | undefined {
   if (forValue.type !== 'string' || typeof value !== 'string' || value.length < 3) return undefined;
   const word = value.toLowerCase();
-  const found = forValue.enum?.findLast((allowed) =>
-    allowed.toLowerCase().split('-').includes(word),
-  );
+  const found = forValue.enum?.findLast((allowed) => {
+    const name = allowed.toLowerCase();
+    return name.startsWith(word) || name.split('-').includes(word);
+  });
   return found === undefined ? undefined : `did you mean "${found}"?`;
 }
 

@@ -13,7 +13,7 @@ import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';
 
-function faultsOf(...args: string[]): string[] {
+function diagnosticsOf(...args: string[]): string[] {
   try {
     parseCliFlags(args, { strict: true });
   } catch (error) {
@@ -137,26 +137,28 @@ describe('parseCliFlags', () => {
   });
 
   it('tells every fault, each with one suggestion', () => {
-    expect(faultsOf('--them')).toEqual([
+    expect(diagnosticsOf('--them')).toEqual([
       'unknown-flag | --them is not a flag | did you mean "--theme"?',
     ]);
-    expect(faultsOf('--truts')).toEqual([
+    expect(diagnosticsOf('--truts')).toEqual([
       'unknown-flag | --truts is not a flag | did you mean "--trust"?',
     ]);
-    expect(faultsOf('--ai-model')).toEqual([
+    expect(diagnosticsOf('--ai-model')).toEqual([
       'missing-value | --ai-model needs a value: a string | write --ai-model=value',
     ]);
-    expect(faultsOf('--dither-bits', '--lint')).toHaveLength(1);
-    expect(faultsOf('--lint=maybe', '--dither-bits=9', '-q', '--__proto__=1')).toEqual([
+    expect(diagnosticsOf('--dither-bits', '--lint')).toHaveLength(1);
+    expect(diagnosticsOf('--lint=maybe', '--dither-bits=9', '-q', '--__proto__=1')).toEqual([
       'unknown-flag | -q is not a flag | see tui --help',
       'unknown-flag | --__proto__ is not a flag | see tui --help',
       'bad-value | --lint: expected true or false, found "maybe" | write 1 or 0, true or false, yes or no, on or off',
       'bad-value | --dither-bits: expected a whole number from 1 to 8, found 9 | the nearest valid value is 8',
     ]);
-    expect(faultsOf('--server-port=')).toEqual([
+    expect(diagnosticsOf('--server-port=')).toEqual([
       'bad-value | --server-port: set but empty; expected a whole number from 0 to 65535 | ',
     ]);
-    expect(faultsOf('--gfx-mode=sextnat')[0]).toMatch(/did you mean "sextant"\?$/);
+    expect(diagnosticsOf('--gfx-mode=sextnat')[0]).toMatch(/did you mean "sextant"\?$/);
+    expect(diagnosticsOf('--log-level=deb')[0]).toMatch(/did you mean "DEBUG"\?$/);
+    expect(diagnosticsOf('--log-level=xy')[0]).toMatch(/found "xy" \| $/);
   });
 
   it('throws nothing but diagnostics, and loses no argument', () => {
