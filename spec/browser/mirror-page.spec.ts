@@ -8,6 +8,7 @@ import { commandFile, folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import {
   cellOf,
+  settled,
   click,
   mouse,
   press,
@@ -240,17 +241,17 @@ describeHere('lines of boxes, where cells are no whole pixels of CSS', () => {
       await browser.go(served.drive);
       await shows(browser, '╭');
       await browser.until(`document.getElementById('frame').clientWidth > 300`);
+      const png = await settled(browser);
       const { y } = await cellOf(browser, '╭');
       const row = await browser.evaluate<number>(
         `parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'))`,
       );
-      const png = (await browser.screenshot()).toString('base64');
       await browser.go('about:blank');
       // Below the arc, in the line, and above the arc of the corner at the bottom.
       const places = [0.9, 1.5, 4.1, 4.35].map((at) => (y + at) * row);
       const [below, line, above, joint] = await bright(browser, png, places);
       expect({ row, line }).toMatchObject({ line: [expect.any(Number), expect.any(Number)] });
-      expect([below, above, joint]).toEqual([line, line, line]);
+      expect({ row, y, below, above, joint }).toEqual({ row, y, below: line, above: line, joint: line });
     } finally {
       await browser.close();
       await served.stop();

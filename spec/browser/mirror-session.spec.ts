@@ -6,6 +6,7 @@ import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import {
   cellOf,
+  settled,
   click,
   mouse,
   placeOf,
@@ -137,6 +138,7 @@ describeHere('the page of the mirror', () => {
     served = await serve(app);
     await browser.go(served.drive);
     await shows(browser, 'End it');
+    await settled(browser);
     const button = await cellOf(browser, 'End it');
     await click(browser, button.x, button.y);
     await says(browser, 'The app has ended with code 3');

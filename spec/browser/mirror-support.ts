@@ -147,6 +147,18 @@ export async function click(browser: Chromium, x: number, y: number): Promise<vo
   await mouse(browser, 'mouseReleased', { x, y });
 }
 
+/** Waits until the page looks the same twice, and returns that picture, as a PNG in base64: fonts and sizes have settled. */
+export async function settled(browser: Chromium): Promise<string> {
+  let [before, picture] = ['', (await browser.screenshot()).toString('base64')];
+  while (picture !== before) {
+    before = picture;
+    // A frame of the page is between the two.
+    await browser.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    picture = (await browser.screenshot()).toString('base64');
+  }
+  return picture;
+}
+
 /** The cell at which a text begins. */
 export async function cellOf(browser: Chromium, text: string): Promise<{ x: number; y: number }> {
   const lines = (await textOn(browser)).split('\n');
