@@ -6,7 +6,7 @@
  */
 import { didYouMean } from './diagnostics.js';
 import { formatColor, parseColor, type Color } from './color.js';
-import { checkJson, kindOf, parseJson, type JsonError, type JsonSchema } from './json.js';
+import { checkJson, kindOf, parseJson, type JsonError, type JsonSchema } from './json/json.js';
 
 interface Described {
   /** One sentence for the reference page and for help. */

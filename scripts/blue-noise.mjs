@@ -1,5 +1,5 @@
 /**
- * Writes runtime/graphics/blue-noise.generated.ts: a matrix of 64 x 64 thresholds without low frequencies, by Ulichney's
+ * Writes runtime/graphics/dither/blue-noise.generated.ts: a matrix of 64 x 64 thresholds without low frequencies, by Ulichney's
  * void-and-cluster method. The same at each run.
  */
 import { writeFile } from 'node:fs/promises';
@@ -125,6 +125,6 @@ function decode(): Uint16Array {
 }
 `;
 await writeFile(
-  join(root, 'runtime/graphics/blue-noise.generated.ts'),
+  join(root, 'runtime/graphics/dither/blue-noise.generated.ts'),
   await format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 }),
 );

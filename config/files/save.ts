@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
-import { jsonValue } from '../../runtime/json.js';
+import { jsonValue } from '../../runtime/json/json.js';
 import { MAX_FILE_BYTES, parseConfigText, readConfigFile } from '../layers/file-layer.js';
 import { member } from '../layers/flatten.js';
 import { removeDuplicates, removeJson, setJson } from './jsonc-edit.js';

@@ -4,7 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import { formatPlace } from '../../runtime/diagnostics.js';
-import { jsonValue } from '../../runtime/json.js';
+import { jsonValue } from '../../runtime/json/json.js';
 import { readValue, type Declared } from '../declared.js';
 import { ConfigDiagnostics } from '../diagnostics.js';
 import { parseConfigText, readConfigFile } from './file-layer.js';

@@ -1,6 +1,6 @@
 /** The `configSchema` of a policy block: keys that an app declares for itself. */
 import { checkValue } from '../../runtime/values.js';
-import { parseJson, type JsonNode, type JsonSchema } from '../../runtime/json.js';
+import { parseJson, type JsonNode, type JsonSchema } from '../../runtime/json/json.js';
 import type { Span } from '../../runtime/diagnostics.js';
 import { members } from './flatten.js';
 import { INTERNAL_VARIABLES, PROPERTIES, SECTIONS, appDeclaration } from '../schema.js';

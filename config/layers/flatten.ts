@@ -4,7 +4,7 @@
  * JSON's own rule for a name that appears twice in an object holds: the last one counts, whole. It is
  * reported, since it is never intended.
  */
-import type { JsonNode } from '../../runtime/json.js';
+import type { JsonNode } from '../../runtime/json/json.js';
 import type { Span } from '../../runtime/diagnostics.js';
 
 export interface Leaf {

@@ -9,7 +9,7 @@ import {
   type CellOptions,
   type PictureCells,
 } from '../../runtime/graphics/cells.js';
-import type { DitherAlgorithm } from '../../runtime/graphics/dither.js';
+import type { DitherAlgorithm } from '../../runtime/graphics/dither/dither.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 import { BOLD, ITALIC } from '../../runtime/paint/cells.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';

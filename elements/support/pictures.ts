@@ -8,7 +8,7 @@ import {
   type GfxMode,
   type PixelMode,
 } from '../../runtime/graphics/modes.js';
-import type { Thresholds } from '../../runtime/graphics/noise.js';
+import type { Thresholds } from '../../runtime/graphics/dither/noise.js';
 
 /** Pictures that a text has named, and not the app: those that cannot be shown are not errors of the app. */
 export const shownByText = new WeakSet<object>();
@@ -29,7 +29,7 @@ export function modeFor({ glyphs }: Painter, requested: GfxMode): CellMode {
 /** Thresholds of the file that `dither.blueNoisePath` names; what decodes it is loaded where there is one. */
 export function noiseOf(element: TuiElement): Thresholds | undefined {
   return resourcesOf(element)?.thresholds(async (bytes) => {
-    const { readNoise } = await import('../../runtime/graphics/noise-file.js');
+    const { readNoise } = await import('../../runtime/graphics/dither/noise-file.js');
     return await readNoise(bytes);
   });
 }

@@ -9,7 +9,7 @@ import {
   type ColorDepth,
 } from '../color.js';
 import { glyphByLuma, glyphByShape, luma, SHAPE_COLUMNS, SHAPE_ROWS } from './ascii.js';
-import { ErrorField, thresholdOf, type DitherAlgorithm } from './dither.js';
+import { ErrorField, thresholdOf, type DitherAlgorithm } from './dither/dither.js';
 import { place, type ObjectFit, type Size } from './fit.js';
 import {
   BLOCKS,
@@ -20,11 +20,11 @@ import {
   SEXTANTS,
   type GlyphSet,
 } from './glyphs.js';
-import { Halftone } from './halftone.js';
+import { Halftone } from './dither/halftone.js';
 import { paletteOf, type Palette } from './palette.js';
 import type { CellMode } from './modes.js';
 import { PaletteSplitter } from './palette-split.js';
-import { EMBEDDED_NOISE, type Thresholds } from './noise.js';
+import { EMBEDDED_NOISE, type Thresholds } from './dither/noise.js';
 import type { Pixels } from './pixels.js';
 import { encode, lightOf, resample, type Averages, type Grid } from './resample.js';
 import { createChoice, Splitter, type Choice } from './split.js';

@@ -13,7 +13,7 @@ import {
 } from '../../config/schema.js';
 import { declarationOf } from '../../config/schema.js';
 import { LAUNCHER_FLAGS } from '../../cli/command-line/arguments.js';
-import { DITHER_ALGORITHMS } from '../../runtime/graphics/dither.js';
+import { DITHER_ALGORITHMS } from '../../runtime/graphics/dither/dither.js';
 import { GFX_MODES } from '../../runtime/graphics/modes.js';
 import { themeNames } from '../../runtime/style/themes/themes.js';
 import { checkValue } from '../../runtime/values.js';

@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { channels, DEFAULT_COLOR, indexed, rgb } from '../../runtime/color.js';
 import { glyphByLuma, glyphByShape } from '../../runtime/graphics/ascii.js';
-import { BLUE_NOISE } from '../../runtime/graphics/blue-noise.generated.js';
+import { BLUE_NOISE } from '../../runtime/graphics/dither/blue-noise.generated.js';
 import { KEEP, pictureCells, type CellOptions } from '../../runtime/graphics/cells.js';
-import { DITHER_ALGORITHMS, thresholdOf } from '../../runtime/graphics/dither.js';
+import { DITHER_ALGORITHMS, thresholdOf } from '../../runtime/graphics/dither/dither.js';
 import { naturalCells, OBJECT_FITS, place } from '../../runtime/graphics/fit.js';
 import {
   BRAILLE,

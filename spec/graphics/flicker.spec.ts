@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rgb } from '../../runtime/color.js';
 import { pictureCells, type CellOptions } from '../../runtime/graphics/cells.js';
-import type { DitherAlgorithm } from '../../runtime/graphics/dither.js';
+import type { DitherAlgorithm } from '../../runtime/graphics/dither/dither.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 
 const WIDTH = 40;

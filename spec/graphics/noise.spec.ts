@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { Config } from '../../config/index.js';
 import { rgb } from '../../runtime/color.js';
-import { BLUE_NOISE } from '../../runtime/graphics/blue-noise.generated.js';
+import { BLUE_NOISE } from '../../runtime/graphics/dither/blue-noise.generated.js';
 import { pictureCells, type CellOptions } from '../../runtime/graphics/cells.js';
-import { EMBEDDED_NOISE, NoiseMatrix, type Thresholds } from '../../runtime/graphics/noise.js';
-import { readNoise } from '../../runtime/graphics/noise-file.js';
+import {
+  EMBEDDED_NOISE,
+  NoiseMatrix,
+  type Thresholds,
+} from '../../runtime/graphics/dither/noise.js';
+import { readNoise } from '../../runtime/graphics/dither/noise-file.js';
 import { unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
 import { dataUrl, png, rgbaPng } from './files.js';

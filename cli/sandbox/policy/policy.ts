@@ -10,7 +10,7 @@ import {
   parseJsonTree,
   type JsonNode,
   type JsonSchema,
-} from '../../../runtime/json.js';
+} from '../../../runtime/json/json.js';
 import { LIST_KINDS, SWITCH_KINDS, type ListKind, type SwitchKind } from './types.js';
 
 /** One entry of a list, with its place in the app's file. */

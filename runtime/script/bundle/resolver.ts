@@ -4,7 +4,7 @@
  */
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type * as EnhancedResolve from 'enhanced-resolve';
-import { parseJson } from '../../json.js';
+import { parseJson } from '../../json/json.js';
 import { enhancedResolve } from '../../packages.cjs';
 import type { SourceFiles } from './files.js';
 import type { BuildMode, ConfigWarning, ImportRequest } from './modules.js';

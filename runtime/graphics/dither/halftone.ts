@@ -8,11 +8,11 @@
  * quadratic form: for each mask the best two colours are the solution of two equations, and colours of the palette are
  * looked for around them.
  */
-import { eyeOf, type Reach } from './eye.js';
-import { flatness } from './flatness.js';
-import type { GlyphSet } from './glyphs.js';
-import type { Palette } from './palette.js';
-import { lightOf, slopeAt } from './resample.js';
+import { eyeOf, type Reach } from '../eye.js';
+import { flatness } from '../flatness.js';
+import type { GlyphSet } from '../glyphs.js';
+import type { Palette } from '../palette.js';
+import { lightOf, slopeAt } from '../resample.js';
 
 /** How much each point counts by itself, beside the blurred picture: what is seen from near. */
 const NEAR = 0.05;

@@ -13,9 +13,9 @@ import {
   type ParseError,
   type ParseOptions,
 } from 'jsonc-parser';
-import { didYouMean } from './diagnostics.js';
+import { didYouMean } from '../diagnostics.js';
 import { plainlyFits } from './json-fits.js';
-import { ajv as loadAjv } from './packages.cjs';
+import { ajv as loadAjv } from '../packages.cjs';
 
 /**
  * JSON Schema, draft 7, as ajv 8 reads it by default. One keyword is our own and is at the top

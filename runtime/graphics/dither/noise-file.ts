@@ -1,8 +1,8 @@
 /** A matrix of thresholds out of a file, for `dither.blueNoisePath`. */
-import { pngSamples } from './decode/decode.js';
-import { readHeader } from './decode/header.js';
+import { pngSamples } from '../decode/decode.js';
+import { readHeader } from '../decode/header.js';
 import { NoiseMatrix } from './noise.js';
-import { ImageError } from './pixels.js';
+import { ImageError } from '../pixels.js';
 
 /** Pixels of one side of a matrix. */
 const MAX_SIDE = 1024;

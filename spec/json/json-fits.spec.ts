@@ -1,11 +1,11 @@
 /** A quick yes is never said where ajv says no, and is said to what people write. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BARS_SCHEMA, SERIES_SCHEMA } from '../elements/data-bars/model/schema.js';
-import { STRINGS_SCHEMA } from '../elements/support/strings.js';
-import { compileSchema, type JsonSchema } from '../runtime/json.js';
-import { plainlyFits } from '../runtime/json-fits.js';
-import { propertyRuns } from './support/property-runs.js';
+import { BARS_SCHEMA, SERIES_SCHEMA } from '../../elements/data-bars/model/schema.js';
+import { STRINGS_SCHEMA } from '../../elements/support/strings.js';
+import { compileSchema, type JsonSchema } from '../../runtime/json/json.js';
+import { plainlyFits } from '../../runtime/json/json-fits.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const SCHEMAS: Record<string, JsonSchema> = {
   series: SERIES_SCHEMA,
