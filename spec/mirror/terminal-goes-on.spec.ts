@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { connect } from '../../cli/client.js';
 import { commandFile } from '../support/cli.js';
 import { RawWebSocket } from '../support/raw-websocket.js';
@@ -60,6 +60,7 @@ describeInTmux('a terminal and clients that do not read', () => {
     terminal.keys('a', 'b');
     await terminal.until('keys', () => terminal.screen().includes('keys a b'));
     await terminal.until('frames', () => count() >= before + MORE, 30_000);
+    expect(terminal.screen()).toContain('keys a b');
   }
 
   it('shows frames and takes keys while their sockets are full', async () => {

@@ -2,7 +2,7 @@
 
 /**
  * Variables that make Node, the loader or a shell run other code, or that lead programs elsewhere. None is
- * passed to the runner or to a program that an app starts, whoever grants it.
+ * passed to the runner or to a program that an app starts, even if a policy or a flag grants it.
  */
 const DANGEROUS =
   /^(NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC_.*|ENV|ZDOTDIR|PROMPT_COMMAND|PS4|IFS|CDPATH|SHELLOPTS|BASHOPTS|PATH|UV_.*|V8_.*|OPENSSL_.*|SSL_CERT_(FILE|DIR)|SSLKEYLOGFILE|GCONV_PATH|LOCPATH|NLSPATH|MALLOC_.*|GLIBC_TUNABLES|HOSTALIASES|LOCALDOMAIN|RES_OPTIONS|RESOLV_.*|PYTHON(PATH|STARTUP|HOME)|PERL5?(LIB|OPT|DB).*|RUBY(LIB|OPT)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|GIT_.*|ESBUILD_.*|TUI_RUNNER|TUI_REMOTE_URL|TUI_RUNNING_HEADLESS|TUI_SERVER_(VIEW_)?TOKEN|TUI_AI_HEADERS|__PROTO__|CONSTRUCTOR|PROTOTYPE)$/;
