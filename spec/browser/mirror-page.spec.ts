@@ -251,7 +251,13 @@ describeHere('lines of boxes, where cells are no whole pixels of CSS', () => {
       const places = [0.9, 1.5, 4.1, 4.35].map((at) => (y + at) * row);
       const [below, line, above, joint] = await bright(browser, png, places);
       expect({ row, line }).toMatchObject({ line: [expect.any(Number), expect.any(Number)] });
-      expect({ row, y, below, above, joint }).toEqual({ row, y, below: line, above: line, joint: line });
+      expect({ row, y, below, above, joint }).toEqual({
+        row,
+        y,
+        below: line,
+        above: line,
+        joint: line,
+      });
     } finally {
       await browser.close();
       await served.stop();
