@@ -1,6 +1,6 @@
 /** Real children on a real pty: a bundle of a small program, run by node, driven by on_pty.py. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -62,6 +62,9 @@ export function bundle(source: string): { file: string; remove: () => void } {
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/** The system's own where it has one: a version manager puts a script of some seconds in front of `python3`. */
+const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
+
 /** Runs a bundled program on a 40x10 pty; the program writes READY to the terminal when steps may begin. */
 export function runOnPty(
   file: string,
@@ -71,7 +74,7 @@ export function runOnPty(
 ): Promise<PtyResult> {
   return new Promise((done, fail) => {
     execFile(
-      'python3',
+      PYTHON,
       [resolve('spec/support/on_pty.py'), JSON.stringify(steps), process.execPath, file, ...args],
       { env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
