@@ -57,6 +57,7 @@ export default {
   // Ends a spec that hangs; long enough for one that is slow on a busy machine.
   testTimeout: 120_000,
   coverageProvider: 'v8',
+  testSequencer: '<rootDir>/spec/support/bundled/sequencer.mjs',
   // Specs of processes wait more than they compute, and some others wait for timers.
   // A number: jest takes more than 100 % for a count.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
