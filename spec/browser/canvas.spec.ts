@@ -1,14 +1,12 @@
 /** The same drawings by Chromium's canvas and by the one here: which pixels are of another colour. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CanvasRenderingContext2D, PICTURE_OF } from '../../runtime/graphics/canvas/context.js';
 import { Path2D } from '../../runtime/graphics/canvas/path2d.js';
 import { DRAWINGS } from '../canvas/drawings.js';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
-
-jest.setTimeout(120_000);
 
 const [WIDTH, HEIGHT] = [160, 96];
 

@@ -4,14 +4,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decode as decodePng } from 'fast-png';
 import { rgbaPng } from '../graphics/files.js';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyStep } from '../support/pty.js';
-
-jest.setTimeout(120_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'tui-shown-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,11 +1,9 @@
 /** A page of `tui snapshot --format html` in a browser: where the cells are, and what a screen reader is given. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf, tui } from '../support/cli.js';
-
-jest.setTimeout(120_000);
 
 interface AxNode {
   readonly ignored: boolean;

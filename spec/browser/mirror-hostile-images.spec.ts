@@ -4,13 +4,11 @@
  */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { says, shows } from './mirror-support.js';
-
-jest.setTimeout(120_000);
 
 const APPS = 'spec/sandbox/attacks/apps';
 const [WIDTH, HEIGHT] = [60, 12];

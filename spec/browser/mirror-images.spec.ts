@@ -1,13 +1,11 @@
 /** Images on the page of the mirror: real ones where the app shows pixels, at their cells, clipped and covered as those are. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { press, says, shownBy, shownOn, shows } from './mirror-support.js';
-
-jest.setTimeout(120_000);
 
 const APP = `<policy>{"permissions": {"read": ["."]}}</policy><tui>
   <container id="box" style="height: 6; width: 24; overflow: hidden">

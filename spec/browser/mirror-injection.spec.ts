@@ -1,11 +1,9 @@
 /** An app whose every text is a script: the page of the mirror shows it, in its cells and its twin, and runs none. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
 import { serve } from '../support/mirror.js';
 import { says, shows } from './mirror-support.js';
-
-jest.setTimeout(60_000);
 
 const SCRIPT = `<img src=x onerror='window.ran=1'>`;
 /** Ends the element or the attribute that it may be in. */

@@ -1,11 +1,9 @@
 /** The page of the mirror over a long run: what it keeps is as much as the screen has, however many frames there were. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { says, shows } from './mirror-support.js';
-
-jest.setTimeout(120_000);
 
 /** Colours and texts that were never there before, pictures of a canvas, and a tree that changes. */
 const APP = `<tui><text id="count" role="status">frame 0</text><button id="b">press</button>

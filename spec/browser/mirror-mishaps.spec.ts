@@ -2,16 +2,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
@@ -27,8 +18,6 @@ import {
   textOn,
   violations,
 } from './mirror-support.js';
-
-jest.setTimeout(120_000);
 
 const APP = `<tui><title>Notes</title>
   <text id="size"/><text id="got">got nothing</text>

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { commandFile, folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
@@ -19,8 +19,6 @@ import {
   shows,
   textOn,
 } from './mirror-support.js';
-
-jest.setTimeout(120_000);
 
 const NOTES = `<tui><title>Notes</title>
   <input id="in" aria-label="Name" autofocus/>

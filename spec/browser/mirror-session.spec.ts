@@ -1,6 +1,6 @@
 /** How the page of the mirror connects, what it does for those who only watch, and what it is for everybody. */
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
@@ -16,8 +16,6 @@ import {
   textOn,
   violations,
 } from './mirror-support.js';
-
-jest.setTimeout(120_000);
 
 const APP = `<tui><title>Words</title>
   <input id="in" aria-label="Name" autofocus/>

@@ -1,14 +1,12 @@
 /** The accessible twin of running examples: what axe finds in the page, and the names that a screen reader gets of it. */
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../../cli/client.js';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { tui } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { press, says, violations } from './mirror-support.js';
 import { nameDifferences, SAME_NAMES } from './names-support.js';
-
-jest.setTimeout(120_000);
 
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
 const FLAGS = ['--trust', '--no-animate-gif'];

@@ -1,6 +1,6 @@
 /** Walks at random through examples on the page: after every step it shows what another client has, in every cell. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Client } from '../../cli/client.js';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
@@ -17,8 +17,6 @@ import {
   shownOn,
   textOn,
 } from './mirror-support.js';
-
-jest.setTimeout(120_000);
 
 /** And whether they are the same at every start. */
 const EXAMPLES = [

@@ -1,12 +1,10 @@
 /** A browser gives a screen reader the names that `tui snapshot --format accessible` writes. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf, tui } from '../support/cli.js';
 import { nameDifferences, SAME_NAMES } from './names-support.js';
-
-jest.setTimeout(60_000);
 
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
 

@@ -4,16 +4,7 @@
  */
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect } from '../../cli/client.js';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
@@ -27,8 +18,6 @@ import {
 } from '../support/port-thief.js';
 import { post, proofOfServer, prove, request, ticketFor } from '../support/raw-websocket.js';
 import { press, says, shows, textOn } from './mirror-support.js';
-
-jest.setTimeout(120_000);
 
 const TOKEN = 'CANARY-of-the-user-0123456789';
 const APP = `<tui><text>THE APP</text><text id="seen">-</text><script ready>

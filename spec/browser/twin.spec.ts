@@ -1,15 +1,13 @@
 /** A twin in a browser, used by real keys and clicks: the app does what they mean, and nothing of the page is lost. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { readAction, readTree } from '../../runtime/page/page-data.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount, type MountedApp } from '../../cli/testing.js';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
-
-jest.setTimeout(120_000);
 
 const PAGE = `
 import { twinElement } from './runtime/page/twin.js';

@@ -79,7 +79,7 @@ $tui.getElementById('t').textContent = names.map((name) => name.slice('NativeMod
   });
   kept = emptyFolder();
   await train(kept);
-}, 120_000);
+});
 afterAll(() => {
   for (const folder of [cwd, ...folders]) rmSync(folder, { recursive: true });
 });
@@ -178,7 +178,7 @@ describe('compiled code', () => {
     expect((await node(`${main} plain.tui`, folder, '--stack-trace-limit=20')).stderr).toBe(
       'command.cjs taken\n',
     );
-  }, 60_000);
+  });
 });
 
 describe('a first start', () => {
@@ -205,7 +205,7 @@ describe('without a place for it', () => {
     // In blocks of 512 or 1024 bytes: the first write succeeds in part, as on a full disk.
     await shell(`ulimit -f 100; node ${program}`, { cwd, env: { TUI_CODE_CACHE: folder } });
     expect(filesIn(folder).filter((name) => ROLES.includes(name.split('.')[0]!))).toEqual([]);
-  }, 120_000);
+  });
 
   it.each([
     ['a folder that cannot be made', '/dev/null/code'],

@@ -2,10 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOf, tui, type Result } from '../support/cli.js';
-
-jest.setTimeout(60_000);
 
 /** What would be a document, a policy and a help if it were read as one. */
 const TEXT = `# Title

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decode as decodePng } from 'fast-png';
 import sixel from 'sixel';
 import { rgbaPng } from '../graphics/files.js';
@@ -14,8 +14,6 @@ import { Iterm2Images } from '../support/drawn-images.js';
 import { freePort } from '../support/port-thief.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
 import { RawWebSocket } from '../support/raw-websocket.js';
-
-jest.setTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'tui-drawn-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

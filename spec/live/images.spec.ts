@@ -5,15 +5,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rgbaPng } from '../graphics/files.js';
 import { commandFile } from '../support/cli.js';
 import { KittyImages } from '../support/kitty-images.js';
 import { describeInTmux } from '../support/tmux.js';
 import { Xterm } from '../support/xterm.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
-
-jest.setTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'tui-images-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,13 +1,11 @@
 /** chat.tui and the assistant in tmux, spoken to: from the microphone to words in the message, and to an answer. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { aiServer, saying, type AiServer } from '../support/ai-server.js';
 import { commandFile } from '../support/cli.js';
 import { describeWithSound, envelope, likeness, Pulse } from '../support/pulse.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
-
-jest.setTimeout(60_000);
 
 const WORDS = 'The quick brown fox jumps over the lazy dog';
 /** The launcher's word on a running recording. */

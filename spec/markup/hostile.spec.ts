@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { valuePlace, type MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
@@ -23,7 +23,6 @@ function walk(nodes: readonly MarkupNode[], visit: (node: MarkupNode) => void): 
 
 /** In milliseconds. Quadratic work would take many minutes for these; the bound only has to tell the two apart. */
 const BOUND = 60_000;
-jest.setTimeout(2 * BOUND);
 
 describe('size', () => {
   const n = 100_000;

@@ -1,11 +1,9 @@
 /** `tui mcp`, driven by the client of the official SDK: what an agent reads, does, waits for, and cannot do. */
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { commandFile, folderOf, tui } from '../support/cli.js';
-
-jest.setTimeout(120_000);
 
 const APP = `<tui><title>Form</title>
   <label for="name">Name</label><input id="name"/>

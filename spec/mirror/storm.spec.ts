@@ -3,7 +3,7 @@
  * all of them show the same, which is what a snapshot of the app shows.
  */
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccessibleAction, Client } from '../../cli/client.js';
 import { click, press, says, shownBy, shownOn, shows, textOn } from '../browser/mirror-support.js';
@@ -11,8 +11,6 @@ import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf, tui } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { propertyRuns } from '../support/property-runs.js';
-
-jest.setTimeout(120_000);
 
 const APP = `<tui><text id="size"/><text id="end">as at the start</text>
   <label for="i">Name</label><input id="i"/><button onClick="$app.press()">Go</button><checkbox id="c" label="Check"/>

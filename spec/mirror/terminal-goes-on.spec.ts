@@ -4,13 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { connect } from '../../cli/client.js';
 import { commandFile } from '../support/cli.js';
 import { RawWebSocket } from '../support/raw-websocket.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
-
-jest.setTimeout(120_000);
 
 const MB = 1024 * 1024;
 /** More than what a system keeps for a socket that is not read, at both of its ends. */

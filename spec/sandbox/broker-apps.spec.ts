@@ -10,7 +10,7 @@ let web: Web;
 let other: Web;
 beforeAll(async () => {
   [web, other] = await Promise.all([serve(), serve()]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([web.close(), other.close()]);
 });
@@ -44,7 +44,7 @@ describe.each([
       net(),
     );
     expect(stdout).toContain('/a,/b,true');
-  }, 20_000);
+  });
 
   it.each([
     ['fetch', () => `await fetch('${other.origin}/');`, '"net"', '--allow-net=127.0.0.1:'],
@@ -95,7 +95,7 @@ describe.each([
       { run: ['env', 'tty'] },
     );
     expect(stdout + stderr).toContain('false,true,not a tty');
-  }, 20_000);
+  });
 
   it('permissions are answered', async () => {
     const { stdout } = await run(
@@ -104,10 +104,10 @@ describe.each([
       { ...net(), run: ['id'] },
     );
     expect(stdout).toContain('granted,denied,granted,denied,granted');
-  }, 20_000);
+  });
 
   it('a fetch of a script that is not awaited is shown when it comes, and nothing outlives the app', async () => {
     const { code } = await run(`fetch('${web.origin}/hang').catch(() => 0); $tui.exit(4);`, net());
     expect(code).toBe(4);
-  }, 20_000);
+  });
 });

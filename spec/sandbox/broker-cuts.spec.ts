@@ -4,13 +4,11 @@
  */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocketServer } from 'ws';
 import { conversations, type Places } from './attacks/apps/conversations.js';
 import { brokered, until, type Brokered } from '../support/brokered.js';
 import { serve, type Web } from '../support/web.js';
-
-jest.setTimeout(120_000);
 
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -204,7 +204,7 @@ describe('an end', () => {
     close();
     await open2;
     await until(() => !isAlive(last));
-  }, 15_000);
+  });
 
   it('a flood of output waits for its reader', async () => {
     const { channel } = await open(['--allow-run=yes']);

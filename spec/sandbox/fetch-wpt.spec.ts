@@ -11,11 +11,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bundle } from '../support/pty.js';
 import { serveWpt, type WptServer } from '../support/wpt-server.js';
-
-jest.setTimeout(120_000);
 
 const root = process.env['TUI_WPT'] ?? '';
 const folder = join(root, 'fetch/api');

@@ -249,7 +249,7 @@ describe('timers', () => {
     const frozen = app.clock.advance(1).catch((error: unknown) => String(error));
     await expect(frozen).resolves.toContain('a timer restarts itself at once');
     app.scripts.stop();
-  }, 120_000);
+  });
 });
 
 describe('errors while loading', () => {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   aiServer,
   calling,
@@ -16,8 +16,6 @@ import {
 import { brokered, type BrokeredOptions } from '../../support/brokered.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, describeTiers, TIERS, winners, type Fight } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 const main = commandFile();
 const here = dirname(fileURLToPath(import.meta.url));

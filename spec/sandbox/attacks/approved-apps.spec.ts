@@ -5,12 +5,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { approveApp } from '../support/approve.js';
 import { Arena, CANARY, describeTiers } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { CUT } from '../../../cli/assistant/exchange.js';
 import {
   aiServer,
@@ -15,8 +15,6 @@ import {
 } from '../../support/ai-server.js';
 import { commandFile, tui } from '../../support/cli.js';
 import { describeInTmux, Tmux } from '../../support/tmux.js';
-
-jest.setTimeout(120_000);
 
 const KEY = 'sk-KEYCANARY7Q2';
 const HOSTILE =

@@ -1,12 +1,10 @@
 /** The file of `dither.blueNoisePath` that the user has chosen: what an app gets to read by it. */
 import { linkSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { png, rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 /** Every right half of a cell is above the middle. */
 const COLUMNS = png({

@@ -12,14 +12,12 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { stop } from 'esbuild';
 import { commandFile, tui } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS, winners, type Fight } from './support/arena.js';
 import { outcomesOf, runCommand } from './support/watched.js';
 import { byEsbuild, placeInputs, type InputSet, type PlacedInput } from './support/place-inputs.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 afterAll(stop);

@@ -10,14 +10,12 @@ import {
 } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
 import { approveApp } from '../support/approve.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
 import { outcomesOf, runCommand, type Ended } from './support/watched.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

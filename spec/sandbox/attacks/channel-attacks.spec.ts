@@ -1,7 +1,7 @@
 /** What the app can say to the launcher. The control is the same request where its permission is granted. */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import {
   Arena,
@@ -12,8 +12,6 @@ import {
   winners,
   type Fight,
 } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

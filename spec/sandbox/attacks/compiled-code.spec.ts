@@ -14,12 +14,10 @@ import {
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAGIC } from '../../../cli/boot/code-cache.js';
 import { plainCommandFile, shell } from '../../support/cli.js';
 import { Arena, describeTiers, losers, TIERS, winners, type Fight } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 const main = plainCommandFile();
 /** What V8 compiled for the launcher, and for the runner on every tier. */

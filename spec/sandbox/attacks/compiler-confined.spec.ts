@@ -3,11 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, TIERS } from './support/arena.js';
-
-jest.setTimeout(60_000);
 
 const own = createRequire(import.meta.url);
 const bubblewrap = spawnSync('which', ['bwrap'], { encoding: 'utf8' }).stdout.trim();

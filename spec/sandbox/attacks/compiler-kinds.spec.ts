@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildFailure, BuildOptions, Loader } from 'esbuild';
 import { compileFor } from '../../../cli/sandbox/broker/compiler/compile.js';
 import { readPermissionFlags } from '../../../cli/sandbox/policy/flags.js';
@@ -28,8 +28,6 @@ import { compileScripts } from '../../../runtime/script/compile.js';
 import { stopCompiler, withEsbuild } from '../../../runtime/script/esbuild.js';
 import { CANARY } from './support/arena.js';
 import { mapOf, plantInputs } from './support/inputs.js';
-
-jest.setTimeout(60_000);
 
 const json = (value: unknown): string => JSON.stringify(value);
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'tui-inputs-')));

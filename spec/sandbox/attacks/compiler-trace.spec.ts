@@ -5,11 +5,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { plantInputs } from './support/inputs.js';
-
-jest.setTimeout(120_000);
 
 const own = createRequire(import.meta.url);
 const hasStrace =

@@ -2,13 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { WebSocketServer } from 'ws';
 import { commandFile } from '../../support/cli.js';
 import { serve } from '../../support/web.js';
 import { Arena, describeTiers, losers, type Fight } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

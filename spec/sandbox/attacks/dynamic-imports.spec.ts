@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { BuildFailure, Loader } from 'esbuild';
 import fc from 'fast-check';
 import { FileModules } from '../../../runtime/script/bundle/file-modules.js';
@@ -13,8 +13,6 @@ import { SourceFiles } from '../../../runtime/script/bundle/files.js';
 import { compileScripts } from '../../../runtime/script/compile.js';
 import { stopCompiler, withEsbuild } from '../../../runtime/script/esbuild.js';
 import { propertyRuns } from '../../support/property-runs.js';
-
-jest.setTimeout(120_000);
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'tui-dynamic-')));
 // A folder in a folder: the control lists what is above it as well.

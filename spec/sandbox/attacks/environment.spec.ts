@@ -1,12 +1,10 @@
 /** An app that is after variables that nobody has agreed to, by way of its own settings. */
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { describeInTmux, Tmux } from '../../support/tmux.js';
 import { serve } from '../../support/web.js';
 import { Arena, describeTiers, losers, TIERS, winners, type Fight } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 const main = commandFile();
 

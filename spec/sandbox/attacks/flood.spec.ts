@@ -1,11 +1,9 @@
 /** An app that sends as much as it can: the launcher stays small, and ends it at a signal. */
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, TIERS, type Ended } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

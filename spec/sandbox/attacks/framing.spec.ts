@@ -1,10 +1,8 @@
 /** HTTP requests that hold others, and WebSockets that do: none reaches a host that is not granted. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, losers, winners, type Fight } from './support/arena.js';
 import { serveLeniently } from './support/lenient-server.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -1,9 +1,7 @@
 /** Every function of `node:fs` and `node:fs/promises`, by their own lists, against what is not granted. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, losers, winners, type Fight } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -4,12 +4,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { parse } from 'parse5';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, describeTiers } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 const SCRIPT = '<script>parent.OWNED=1</script>';
 

@@ -1,13 +1,11 @@
 /** Text of an app's, or of whatever it names, on its way to the terminal: nothing of it is obeyed there. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
 import { Arena, TIERS } from './support/arena.js';
 import { runCommand } from './support/watched.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import {
   Arena,
@@ -12,8 +12,6 @@ import {
   type Fight,
   WITHOUT_BUBBLEWRAP,
 } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

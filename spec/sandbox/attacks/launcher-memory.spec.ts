@@ -2,13 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
 import { runCommand, type Ended } from './support/watched.js';
 import { openCutter } from './support/cutter.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import {
   Arena,
@@ -22,8 +22,6 @@ import {
   type Fight,
 } from './support/arena.js';
 import { runCommand } from './support/watched.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -1,11 +1,9 @@
 /** The log while it is put aside: an app that floods it and exchanges files below the launcher's hands. */
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, describeTiers } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 const main = commandFile();
 let arena: Arena;

@@ -7,14 +7,12 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { graphicsQuery } from '../../../runtime/terminal/images/kitty.js';
 import { rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
 import { Arena, describeTiers } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 const EVIL = [
   '# EVIL\x1b]0;EVIL\x07\x1b[2J\u009b2J \u202eLIVE',

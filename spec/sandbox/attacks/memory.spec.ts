@@ -1,9 +1,7 @@
 /** An app that takes all memory is ended by its limit, with the reason. The control has no limit. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, TIERS, type Ended, type FightOptions } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -1,11 +1,9 @@
 /** The folder of messages that the user has chosen: what an app gets to read of it, and beside it. */
 import { linkSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 let arena: Arena;
 let folder = '';

@@ -14,12 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutputFile, openToAppend } from '../../../cli/documents/opened-file.js';
 import { commandFile, shell, tui, type Result } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 const main = commandFile();
 

@@ -4,12 +4,10 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers } from './support/arena.js';
 import { runCommand, type Ended } from './support/watched.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

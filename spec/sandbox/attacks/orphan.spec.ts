@@ -1,12 +1,10 @@
 /** An app that never lets go of the processor does not outlive a launcher that fails. */
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '../../support/brokered.js';
 import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, WITHOUT_BUBBLEWRAP, type Ended } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import {
   Arena,
@@ -14,8 +14,6 @@ import {
   WITHOUT_BUBBLEWRAP,
   type Fight,
 } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -4,13 +4,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mayShowFiles } from '../../../cli/sandbox/launch/has-code.js';
 import { chunk, png, rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, describeTiers, TIERS } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 /** Two cells of a white picture, as characters. */
 const WHITE = /^([@M%&WBR#$8])\1\s*$/;

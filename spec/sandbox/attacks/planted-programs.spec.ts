@@ -2,12 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, losers, type Fight } from './support/arena.js';
 import { runCommand } from './support/watched.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -11,12 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

@@ -9,12 +9,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile, tui } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS, winners, type Fight } from './support/arena.js';
 import { outcomesOf, runCommand, type Ended } from './support/watched.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

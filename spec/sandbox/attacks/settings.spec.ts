@@ -1,11 +1,9 @@
 /** An app that is after the user's settings: what is in them, and what tui would do by them. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, losers, winners, type Fight } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 const main = commandFile();
 

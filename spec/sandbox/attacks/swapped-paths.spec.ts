@@ -2,13 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
 import { Arena, CANARY, describeTiers, losers, winners, type Fight } from './support/arena.js';
 import { outcomesOf } from './support/watched.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 

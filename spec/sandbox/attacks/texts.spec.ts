@@ -4,12 +4,10 @@
  */
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mayShowFiles } from '../../../cli/sandbox/launch/has-code.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, describeTiers } from './support/arena.js';
-
-jest.setTimeout(120_000);
 
 let arena: Arena;
 beforeEach(() => {

@@ -4,12 +4,10 @@
  */
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
 import { Arena, describeTiers } from './support/arena.js';
-
-jest.setTimeout(90_000);
 
 const main = commandFile();
 let arena: Arena;
