@@ -87,7 +87,7 @@ describeHere('the page', () => {
     frames: number,
     images: number,
   ): Promise<Kept & { readonly pictures: number }> {
-    await browser.until(`window.shown >= ${frames} && window.pictures >= ${images}`, 60_000);
+    await browser.until(`window.shown >= ${frames} && window.pictures >= ${images}`);
     await browser.send('HeapProfiler.collectGarbage');
     const { nodes, jsEventListeners: listeners } = await browser.send<{
       nodes: number;

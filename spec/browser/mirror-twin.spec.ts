@@ -7,6 +7,7 @@ import { tui } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { press, says, violations } from './mirror-support.js';
 import { nameDifferences, SAME_NAMES } from './names-support.js';
+import { untilPasses } from '../support/until.js';
 
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
 const FLAGS = ['--trust', '--no-animate-gif'];
@@ -14,8 +15,6 @@ const FLAGS = ['--trust', '--no-animate-gif'];
 const SAMPLE = new Set(['bars.tui', 'dashboard.tui']);
 /** In these, numbers change by themselves. */
 const MOVING = new Set(['live.tui']);
-/** Milliseconds in which the page comes to what the app shows. */
-const PATIENCE = 10_000;
 
 /** Of a call, where they have other names than `KeyboardEvent.key`. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -46,17 +45,15 @@ describeHere('the twin of', () => {
 
   /** The page has the names of a snapshot of its size, after the same keys. */
   async function agrees(client: Client, name: string, keys: readonly string[]): Promise<void> {
-    const end = Date.now() + PATIENCE;
-    for (;;) {
+    await untilPasses(async () => {
       const size = ['--width', String(client.width), '--height', String(client.height)];
       const presses = keys.length === 0 ? [] : ['--press', keys.join(' ')];
       const args = [...FLAGS, ...size, ...presses, '--format', 'accessible', ...argsOf(name)];
       const { code, stdout, stderr } = await tui(['snapshot', `examples/${name}`, ...args]);
       expect({ code, stderr }).toMatchObject({ code: 0 });
       const found = await nameDifferences(browser, stdout, MOVING.has(name));
-      if (JSON.stringify(found) === JSON.stringify(SAME_NAMES)) return;
-      if (Date.now() > end) expect({ keys, ...found }).toEqual({ keys, ...SAME_NAMES });
-    }
+      expect({ keys, ...found }).toEqual({ keys, ...SAME_NAMES });
+    });
   }
 
   it.each(EXAMPLES)('%s', async (name) => {

@@ -9,6 +9,7 @@ import type { Edit } from '../../cli/sandbox/channel/task.js';
 import { followEdits, type EditInputs } from '../../cli/sandbox/launch/editing/follow-edits.js';
 import { NO_PERMISSION_FLAGS } from '../../cli/sandbox/policy/flags.js';
 import { loadPermissions } from '../../cli/sandbox/policy/load.js';
+import { sleep, until } from '../support/until.js';
 
 const APP = '<tui><text id="a">a</text></tui>';
 const SCRIPTED = '<tui><text id="a">a</text><script src="app.ts"></script></tui>';
@@ -32,14 +33,6 @@ afterEach(() => {
   end?.();
   rmSync(folder, { recursive: true });
 });
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function until(isMet: () => boolean): Promise<void> {
-  const last = performance.now() + 20_000;
-  while (!isMet() && performance.now() < last) await pause(5);
-  expect(isMet()).toBe(true);
-}
 
 async function start(
   text = APP,
@@ -75,7 +68,7 @@ async function start(
   };
   end = followEdits(inputs as unknown as EditInputs);
   await code;
-  await pause(20);
+  await sleep(20);
 }
 
 const of = (type: Edit['type']): Edit[] => edits.filter((edit) => edit.type === type);
@@ -120,7 +113,7 @@ describe('an edit', () => {
     await start(APP, { check: () => Promise.reject(new Error('EIO')) });
     writeFileSync(app, `<tui><policy>{"name": "x"}</policy></tui>`);
     await until(() => of('diagnostics').length === 1);
-    await pause(20);
+    await sleep(20);
     process.removeListener('unhandledRejection', onRejection);
     expect(of('diagnostics')[0]).toMatchObject({ diagnostics: [{ code: 'edit-failed' }] });
     expect(rejected).toEqual([]);
@@ -134,7 +127,7 @@ describe('an edit', () => {
     const started = Promise.reject(new Error('gone'));
     await start(APP, { started });
     writeFileSync(app, APP.replace('>a<', '>b<'));
-    await pause(100);
+    await sleep(100);
     process.removeListener('unhandledRejection', onRejection);
     expect([edits, rejected]).toEqual([[], []]);
   });
@@ -157,7 +150,7 @@ describe('an edit that asks for more', () => {
     writeFileSync(join(folder, 'secret.json'), '{"secret": "s3cret"}');
     writeFileSync(join(folder, 'app/app.ts'), `export * from '../secret.json';`);
     await until(() => edits.length > 0);
-    await pause(50);
+    await sleep(50);
     expect(JSON.stringify(edits)).not.toContain('s3cret');
     // The control: the same in its own folder.
     writeFileSync(join(folder, 'app/own.json'), '{"secret": "0wn"}');
@@ -203,7 +196,7 @@ describe('files that the app shows', () => {
     await start();
     show(path());
     writeFileSync(secret, 'ab');
-    await pause(300);
+    await sleep(300);
     expect(changed()).toEqual([]);
   });
 
@@ -218,9 +211,9 @@ describe('files that the app shows', () => {
     show(link);
     unlinkSync(link!);
     symlinkSync(secret!, link!);
-    await pause(100);
+    await sleep(100);
     writeFileSync(secret!, 'ab');
-    await pause(1500);
+    await sleep(1500);
     expect(changed()).toEqual([]);
   });
 
@@ -233,7 +226,7 @@ describe('files that the app shows', () => {
       writeFileSync('app/own.md', 'a');
       show('own.md');
       writeFileSync('own.md', 'ab');
-      await pause(1200);
+      await sleep(1200);
     } finally {
       process.chdir(cwd);
     }
@@ -245,7 +238,7 @@ describe('files that the app shows', () => {
     async (path) => {
       await start();
       expect(() => show(path)).not.toThrow();
-      await pause(20);
+      await sleep(20);
       expect(changed()).toEqual([]);
     },
   );

@@ -6,19 +6,13 @@ import { TuiEvent, type TuiDocument } from '../../runtime/element/tui-element.js
 import type { Gauge } from '../tree/elements.js';
 import { empty, one } from '../tree/elements.js';
 import { PROPS } from '../../runtime/element/internals.js';
+import { until } from '../support/until.js';
 
 /** preact renders and runs effects by timers of its own: waits until the last effect has been heard. */
 async function effects(log: Log, last: string): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (log.effects.at(-1) !== last) {
-    if (Date.now() > end) throw new Error(`waited for "${last}" after ${log.effects.join(', ')}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
-async function until(what: () => boolean): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (!what() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => log.effects.at(-1) === last, {
+    what: () => `"${last}" after ${log.effects.join(', ')}`,
+  });
 }
 
 interface Log {

@@ -18,6 +18,7 @@ import {
   type Cells,
 } from '../support/tmux-screen.js';
 import '../support/mount.js';
+import { sleep, untilPasses } from '../support/until.js';
 
 const TABS = [
   ['log', 'Nothing is logged'],
@@ -68,6 +69,17 @@ function still(name: string, main: Cells): Cells {
     if (text.includes('Busy over')) isHistory = true;
     return moves ? row.map(() => MASKED) : row;
   });
+}
+
+/** What is shown twice, some time apart. */
+async function standsStill<T>(look: () => Promise<T>): Promise<T> {
+  let last: T | undefined;
+  for (;;) {
+    const shown = await look();
+    if (JSON.stringify(shown) === JSON.stringify(last)) return shown;
+    last = shown;
+    await sleep(150);
+  }
 }
 
 describeInTmux('the tabs of the developer tools in tmux', () => {
@@ -130,28 +142,23 @@ describeInTmux('the tabs of the developer tools in tmux', () => {
         return false;
       });
       if (tab === 'performance') terminal.mouse(35, dock.x + 2, dock.y + 2);
-      // Until it stands still.
-      const stable = async (): Promise<Cells> =>
-        masked(tab, part(await capture(terminal, width, height), dock));
-      let last = '';
-      let shown = await stable();
-      while (JSON.stringify(shown) !== last) {
-        last = JSON.stringify(shown);
-        await new Promise((resolve) => setTimeout(resolve, 150));
-        shown = await stable();
-      }
+      // One that stands still may be waiting for the app.
+      await untilPasses(async () => {
+        const shown = await standsStill(async () =>
+          masked(tab, part(await capture(terminal, width, height), dock)),
+        );
+        expect(screenOf(shown, theme)).toMatchScreen(`${name} ${width}x${height} ${tab}`);
+      });
       before = still(name, part(await capture(terminal, width, height), main));
-      expect(screenOf(shown, theme)).toMatchScreen(`${name} ${width}x${height} ${tab}`);
     }
     terminal.keys('F12');
     await terminal.until('no dock', () => !shows('Developer tools'));
     resize(main);
-    let alone: Cells = [];
-    const until = Date.now() + 10_000;
-    do alone = still(name, await capture(terminal, main.width, main.height));
-    while (JSON.stringify(alone) !== JSON.stringify(before) && Date.now() < until);
-    expect(textsOf(alone)).toEqual(textsOf(before));
-    expect(alone).toEqual(before);
+    await untilPasses(async () => {
+      const alone = still(name, await capture(terminal, main.width, main.height));
+      expect(textsOf(alone)).toEqual(textsOf(before));
+      expect(alone).toEqual(before);
+    });
     terminal.keys('C-c', 'C-c');
     await terminal.until('the end', () => shows('ended 130'));
   });

@@ -22,6 +22,7 @@ import {
   type Proof,
   type RawAnswer,
 } from '../support/raw-websocket.js';
+import { untilPasses } from '../support/until.js';
 
 const SECRET = 'CANARY-ON-THE-SCREEN';
 const APP = `<tui><title>App</title><text>${SECRET}</text><text id="seen">-</text><script ready>
@@ -511,7 +512,7 @@ describe('floods', () => {
     const clients = await untilFull();
     await expect(connect(served.view)).rejects.toMatchObject({ code: 503 });
     clients[0]!.close();
-    const later = await until(() => connect(served.view));
+    const later = await untilPasses(() => connect(served.view));
     expect(later.role).toBe('view');
     later.close();
   });
@@ -524,7 +525,7 @@ describe('floods', () => {
       socket.write(upgrade(port, {}, '/no').replace(/\n/g, '\r\n'));
       sockets.push(socket);
     }
-    const client = await until(() => served.client());
+    const client = await untilPasses(() => served.client());
     await client.until(SECRET);
     for (const socket of sockets) socket.destroy();
   });
@@ -535,7 +536,7 @@ describe('floods', () => {
     // Control: who has no token does not learn it.
     expect(await session('wrong', {}, '127.0.0.2')).toMatchObject({ status: 401 });
     clients[0]!.close();
-    await until(async () => expect(await session(tokens.view)).toMatchObject({ status: 200 }));
+    await untilPasses(async () => expect(await session(tokens.view)).toMatchObject({ status: 200 }));
   });
 
   it('a client that does not read costs a frame, and is right again with the next', async () => {
@@ -558,7 +559,7 @@ describe('floods', () => {
     await client.until('count');
     const countOf = (text: string): number => Number(/count (\d+)/.exec(text)?.[1] ?? 0);
     const first = countOf(client.text);
-    await client.until(({ text }) => countOf(text) > first + 200, 20_000);
+    await client.until(({ text }) => countOf(text) > first + 200);
     expect(memoryOf(served.child.pid!) - before).toBeLessThan(20_000);
     raw.socket.resume();
     await raw.until(() => raw.received.includes('"frame"'));
@@ -573,7 +574,7 @@ describe('floods', () => {
 
 describe('connections that say nothing', () => {
   it('are closed, and nobody is kept out for good', async () => {
-    const client = await until(() => silent.served!.client(), 15_000);
+    const client = await untilPasses(() => silent.served!.client());
     await client.until(SECRET);
     for (const socket of silent.sockets) socket.destroy();
   });
@@ -581,7 +582,7 @@ describe('connections that say nothing', () => {
 
 /** As many clients as there may be; those of an earlier spec leave their places meanwhile. */
 async function untilFull(): Promise<Client[]> {
-  return await Promise.all(Array.from({ length: 4 }, () => until(() => served.client())));
+  return await Promise.all(Array.from({ length: 4 }, () => untilPasses(() => served.client())));
 }
 
 /** A part of a message, which more follow. @param opcode 1 for the first */
@@ -600,17 +601,4 @@ function pieces(text: string): Buffer {
 /** Resident memory of a process, in kB. */
 function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-}
-
-/** Tries again until it works. */
-async function until<T>(work: () => Promise<T>, timeout = 5000): Promise<T> {
-  const end = Date.now() + timeout;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }

@@ -102,11 +102,11 @@ describe.each([
     const socket = await raw();
     const reader = new Reader(socket, of, liars);
     for (const each of [socket, ...liars]) each.send('{"type":"subscribe","tree":true}');
-    await socket.until(() => reader.bytes > 8 * MB, 60_000);
+    await socket.until(() => reader.bytes > 8 * MB);
     const before = memory();
     const first = reader.bytes;
     // Control: a client that reads gets all of this, while the others do not.
-    await socket.until(() => reader.bytes > first + SENT || socket.isClosed, 100_000);
+    await socket.until(() => reader.bytes > first + SENT || socket.isClosed);
     expect(socket.isClosed).toBe(false);
     expect(memory() - before).toBeLessThan(BOUND);
     expect(reader.count).toBeGreaterThan(20);
@@ -128,7 +128,7 @@ describe('actions for an app that hangs', () => {
     const socket = await raw(served.drive);
     const text = JSON.stringify({ type: 'act', ref: item.ref, action: { type: 'set', value } });
     for (let i = 0; i < 1000; i++) socket.send(text);
-    await socket.until(() => socket.socket.writableLength === 0, 30_000);
+    await socket.until(() => socket.socket.writableLength === 0);
     // Without the limit it is all of them: 60 MB.
     expect(memory() - before).toBeLessThan(30 * MB);
     socket.socket.destroy();

@@ -11,6 +11,7 @@ import { Chromium, CHROMIUM } from '../support/chromium.js';
 import { folderOf, tui } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { untilPasses } from '../support/until.js';
 
 const APP = `<tui><text id="size"/><text id="end">as at the start</text>
   <label for="i">Name</label><input id="i"/><button onClick="$app.press()">Go</button><checkbox id="c" label="Check"/>
@@ -106,13 +107,11 @@ const cells = (client: Client): unknown =>
 
 /** The page comes to show what a client does, each run at its place. */
 async function pageShows(browser: Chromium, client: Client): Promise<void> {
-  const end = Date.now() + 10_000;
-  const isSame = async (): Promise<boolean> =>
-    JSON.stringify((await shownOn(browser)).texts) === JSON.stringify(shownBy(client));
-  while (!(await isSame()) && Date.now() < end) await new Promise((done) => setTimeout(done, 50));
-  const { texts, off } = await shownOn(browser);
-  expect(texts).toEqual(shownBy(client));
-  expect(off).toBeLessThan(1);
+  await untilPasses(async () => {
+    const { texts, off } = await shownOn(browser);
+    expect(texts).toEqual(shownBy(client));
+    expect(off).toBeLessThan(1);
+  });
 }
 
 /** A snapshot of the app: its text, and its runs with their colours where there is a browser to read them. */
@@ -179,7 +178,7 @@ it('leaves all clients with the same screen and tree, and the app without an err
         // Selected text was copied, and the notices of that go after some seconds.
         const isSettled = ({ text }: Client): boolean =>
           text.includes(`${width} by ${height}`) && !/marks|pressed|clipboard/.test(text);
-        await Promise.all(clients.map((each) => each.until(isSettled, 30_000)));
+        await Promise.all(clients.map((each) => each.until(isSettled)));
         // A later client gets all of the screen at once: no change has got lost on the way to the others.
         const late = await served.client({ tree: true });
         await late.until(isSettled);

@@ -7,7 +7,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocketServer } from 'ws';
 import { conversations, type Places } from './attacks/apps/conversations.js';
-import { brokered, until, type Brokered } from '../support/brokered.js';
+import { brokered, type Brokered } from '../support/brokered.js';
+import { until } from '../support/until.js';
 import { serve, type Web } from '../support/web.js';
 
 const listen = async (server: Server): Promise<number> => {

@@ -3,13 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  brokered,
-  sleep,
-  until,
-  type Brokered,
-  type BrokeredOptions,
-} from '../support/brokered.js';
+import { brokered, type Brokered, type BrokeredOptions } from '../support/brokered.js';
+import { sleep, until } from '../support/until.js';
 import { CERTIFICATE, serve, type Web } from '../support/web.js';
 
 let web: Web;

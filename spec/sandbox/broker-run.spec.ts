@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { brokered, sleep, until, type Brokered } from '../support/brokered.js';
+import { brokered, type Brokered } from '../support/brokered.js';
+import { sleep, until } from '../support/until.js';
 
 let app: Brokered | undefined;
 afterEach(() => {

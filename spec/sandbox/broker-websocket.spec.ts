@@ -5,13 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws';
 import { allowsNet } from '../../cli/sandbox/policy/check.js';
 import { DeniedError } from '../../cli/sandbox/policy/denied.js';
-import {
-  brokered,
-  sleep,
-  until,
-  type Brokered,
-  type BrokeredOptions,
-} from '../support/brokered.js';
+import { brokered, type Brokered, type BrokeredOptions } from '../support/brokered.js';
+import { sleep, until } from '../support/until.js';
 import { serve } from '../support/web.js';
 
 let server: WebSocketServer;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runHere, runProgram, type RunOptions } from '../../runtime/script/child-processes.js';
 import { createApp } from '../../cli/library.js';
 import { mount } from '../support/mount.js';
+import { until } from '../support/until.js';
 
 let folder = '';
 beforeAll(() => {
@@ -65,7 +66,7 @@ describe('a program', () => {
     expect(performance.now() - start).toBeLessThan(30_000);
     const pids = readFileSync(file, 'utf8').trim().split('\n').map(Number);
     expect(pids).toHaveLength(2);
-    await until(() => !pids.some(isAlive), 3000);
+    await until(() => !pids.some(isAlive));
   });
 
   it('is ended by a signal, and by leaving its events', async () => {
@@ -82,7 +83,7 @@ describe('a program', () => {
     const first = (await events.next()).value as { readonly bytes: Uint8Array };
     await events.return();
     const pid = Number(Buffer.from(first.bytes).toString());
-    await until(() => !isAlive(pid), 3000);
+    await until(() => !isAlive(pid));
   });
 
   it('is ended when it writes too much', async () => {
@@ -149,11 +150,11 @@ describe('$tui.run', () => {
       },
     );
     await app.load();
-    await until(() => seen.at(-1) === 'from a program', 3000);
+    await until(() => seen.at(-1) === 'from a program');
     app.stop();
     const ended = (): boolean =>
       app.$tui.logger.entries.some(({ message }) => message === 'AbortError');
-    await until(ended, 3000);
+    await until(ended);
   });
 
   it.each([
@@ -183,13 +184,5 @@ function isAlive(pid: number): boolean {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
-  }
-}
-
-async function until(holds: () => boolean, patience: number): Promise<void> {
-  const end = Date.now() + patience;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error('it never came');
-    await new Promise((done) => setTimeout(done, 20));
   }
 }

@@ -147,13 +147,3 @@ async function socketPair(path: string): Promise<{ launcher: Socket; runner: Soc
   server.close();
   return { launcher, runner };
 }
-
-export async function until(holds: () => boolean, patience = 3000): Promise<void> {
-  const end = Date.now() + patience;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error('it never came');
-    await new Promise((done) => setTimeout(done, 10));
-  }
-}
-
-export const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { until } from './until.js';
 
 /** The program; undefined where there is none. */
 export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'].find(
@@ -86,7 +87,7 @@ export class Chromium {
     const before = loads();
     const url = /^(https?|about):/.test(place) ? place : pathToFileURL(place).href;
     await this.send('Page.navigate', { url });
-    while (loads() === before) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => loads() > before, { what: () => `the page of ${url}`, pause: 20 });
   }
 
   /** The size of the window in pixels of CSS; a phone has fingers. */
@@ -102,12 +103,9 @@ export class Chromium {
   }
 
   /** Resolves when an expression of the page holds. */
-  async until(expression: string, timeout = 10_000): Promise<void> {
-    const end = Date.now() + timeout;
-    while (!(await this.evaluate(expression))) {
-      if (Date.now() > end) throw new Error(`the page has not come to ${expression}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+  async until(expression: string): Promise<void> {
+    const holds = async (): Promise<boolean> => Boolean(await this.evaluate(expression));
+    await until(holds, { what: () => expression, pause: 20 });
   }
 
   /** A picture of the window, as PNG. */

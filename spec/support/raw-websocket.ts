@@ -1,6 +1,7 @@
 /** A WebSocket by hand: every header and every frame is the caller's, also those that no library would send. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { until } from './until.js';
 
 export interface RawAnswer {
   readonly status: number;
@@ -157,12 +158,8 @@ export class RawWebSocket {
     this.socket.write(frame(Buffer.from(payload as string), opcode));
   }
 
-  async until(holds: () => boolean, timeout = 10_000): Promise<void> {
-    const end = Date.now() + timeout;
-    while (!holds()) {
-      if (Date.now() > end) throw new Error('it has not come to that');
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+  async until(holds: () => boolean): Promise<void> {
+    await until(holds);
   }
 
   /** Answers the close of the server, which ends the connection at once then, and resolves when it has. */

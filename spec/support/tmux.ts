@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
+import { until } from './until.js';
 
 const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 /** On a machine without tmux there is nothing to look at; CI installs it and must not skip. */
@@ -71,15 +72,10 @@ export class Tmux {
     ).trim();
   }
 
-  async until<T>(what: string, look: () => T | undefined | false, ms = 15_000): Promise<T> {
-    const end = Date.now() + ms;
-    for (;;) {
-      const found = look();
-      if (found !== undefined && found !== false) return found;
-      if (Date.now() > end) {
-        throw new Error(`waited ${ms} ms for ${what}; the screen was\n${this.screen()}`);
-      }
-      await new Promise((done) => setTimeout(done, 50));
-    }
+  async until<T>(what: string, look: () => T | undefined | false): Promise<T> {
+    return await until(look, {
+      what: () => `${what}; the screen was\n${this.screen()}`,
+      pause: 50,
+    });
   }
 }

@@ -279,7 +279,7 @@ describeInTmux('the assistant', () => {
     expect(terminal.run('list-buffers')).toBe('');
     await ask('More');
     const cut = CUT.replace(/[*\n]/g, '').slice(0, 24);
-    await terminal.until('the end', () => screen().includes(cut), 60_000);
+    await terminal.until('the end', () => screen().includes(cut));
     await server.requests[1]?.closed;
     await end();
   });

@@ -22,7 +22,7 @@ import { Config } from '../../../config/index.js';
 import { Broker } from '../../../cli/sandbox/broker/broker.js';
 import { openState } from '../../../cli/sandbox/launch/kept-state.js';
 import { StateFile } from '../../../cli/state/state-file.js';
-import { until } from '../../support/brokered.js';
+import { until } from '../../support/until.js';
 import { tui } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers } from './support/arena.js';
 import { commandFile } from '../../support/cli.js';

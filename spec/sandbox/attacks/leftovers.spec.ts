@@ -22,6 +22,7 @@ import {
   type Fight,
 } from './support/arena.js';
 import { runCommand } from './support/watched.js';
+import { until } from '../../support/until.js';
 
 const main = commandFile();
 
@@ -172,15 +173,6 @@ function processesOf(folder: string): string[] {
   return found;
 }
 
-/** Lets other things happen until it is so; false where it never is. */
-async function until(isSo: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + 6000; Date.now() < end;) {
-    if (isSo()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return false;
-}
-
 function childrenOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -249,13 +241,14 @@ onLinux('a launcher that is killed', () => {
           child?.stdout?.once('data', () => resolve(true));
           child?.once('exit', () => resolve(false));
         });
-        const isThere = isTime === undefined ? await isUp : await until(() => isTime(pid));
+        const isThere =
+          isTime === undefined ? await isUp : await until(() => isTime(pid), { pause: 5 });
         expect(isThere).toBe(true);
         child.kill('SIGKILL');
         // Killed between its two processes, bubblewrap can leave one that waits for the other: it has started
         // nothing, and never will.
         const isOf = (line: string): boolean => !/^\d+ \S*bwrap --args/.test(line);
-        expect(await until(() => !processesOf(arena.root).some(isOf))).toBe(true);
+        await until(() => !processesOf(arena.root).some(isOf));
       } finally {
         child?.kill('SIGKILL');
         killIn(arena);
@@ -280,7 +273,7 @@ onLinux('a launcher that is killed', () => {
           });
           expect(signal === undefined ? ended.signal : ended.code).toBe(null);
           expect(existsSync(join(arena.cache, 'up'))).toBe(true);
-          expect(await until(() => processesOf(arena.root).length === 0)).toBe(true);
+          await until(() => processesOf(arena.root).length === 0);
         } finally {
           killIn(arena);
           arena.remove();

@@ -26,6 +26,7 @@ import { readPermissionFlags } from '../../../cli/sandbox/policy/flags.js';
 import { loadPermissions } from '../../../cli/sandbox/policy/load.js';
 import type { Permissions } from '../../../cli/sandbox/policy/types.js';
 import { describeWithSound, envelope, likeness, Pulse } from '../../support/pulse.js';
+import { until } from '../../support/until.js';
 
 let folder = '';
 let shown: boolean[] = [];
@@ -168,13 +169,6 @@ const isRunning = (pid: number): boolean => {
     return false;
   }
 };
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; !holds(); tries++) {
-    if (tries > 500) throw new Error('it never came');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 describe('sound', () => {
   it('is multiplied with the gain, and cut off where it is too loud', () => {

@@ -8,7 +8,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OAuthService } from '../../../cli/sandbox/broker/oauth/service.js';
-import { brokered, until, type Brokered } from '../../support/brokered.js';
+import { brokered, type Brokered } from '../../support/brokered.js';
+import { until } from '../../support/until.js';
 import { logIn, SignIn, SignInServers, visit, type LoginResult } from '../../support/sign-in.js';
 
 let servers: SignInServers;
