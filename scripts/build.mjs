@@ -1,281 +1,81 @@
 /**
- * `npm run build`: dist/ from the sources.
+ * `npm run build`: dist/ from the sources. bundles.mjs makes the bundles; types.mjs checks the types and writes the
+ * declarations: `--no-types` skips that. `--out DIR` builds elsewhere. `--names` keeps the names of functions and
+ * classes in the command and the runner, for profiles and stack traces.
  *
- * esbuild makes one bundle for each kind of process (the command, the runner, the library, which holds the
- * testing entry too, so that `tui` and `tui-runtime/testing` are one runtime), and one for each package that few
- * starts need. Small entries load them; see cli/boot/. types.mjs checks the types and writes the declarations:
- * `--no-types` skips that. `--out DIR` builds elsewhere. `--names` keeps the names of functions and classes in the
- * command and the runner, for profiles and stack traces.
+ * `--command` builds what `tui app.tui` runs and nothing else, unless it is there and none of its sources has changed.
  */
-import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const out = process.argv.indexOf('--out');
-const dist = resolve(root, out < 0 ? 'dist' : (process.argv[out + 1] ?? 'dist'));
-
-const BUNDLES = {
-  command: 'cli/command.ts',
-  runner: 'cli/sandbox/runner/bundle.ts',
-  library: 'cli/library-bundle.cjs',
-};
-
-/** Packages that few starts need, each a bundle that `require` in another one loads. */
-const LATE = {
-  ajv: 'ajv',
-  'css-tree/parser': 'css-tree',
-  'culori/require': 'culori',
-  parse5: 'parse5',
-  yargs: 'yargs',
-  ws: 'ws',
-  'enhanced-resolve': 'enhanced-resolve',
-  'eventsource-parser': 'eventsource-parser',
-  'linkedom/worker': 'linkedom',
-  messageformat: 'messageformat',
-  // One bundle with the other: they share classes.
-  'messageformat/functions': 'messageformat',
-  'markdown-it': 'markdown-it',
-  'highlight.js/lib/core': 'highlight',
-  'fast-png': 'fast-png',
-  'jpeg-js': 'jpeg-js',
-  '@jsquash/webp/codec/dec/webp_dec.js': 'webp',
-  oauth4webapi: 'oauth4webapi',
-  uqr: 'uqr',
-  ...(await languages()),
-};
-
-/** The languages that code is highlighted in, each a bundle. */
-async function languages() {
-  const file = join(root, 'elements/markdown/languages.generated.ts');
-  const text = await readFile(file, 'utf8');
-  return Object.fromEntries(
-    [...text.matchAll(/'(highlight\.js\/lib\/languages\/(\w+))'/g)].map(([, name, language]) => [
-      name,
-      `highlight-${language}`,
-    ]),
-  );
-}
-
-/** What packages use where it is there, and is there by chance: specs compare with a DOM that brings it. */
-const OPTIONAL = ['cssstyle'];
-
-/** Those of them that are ES modules only. */
-const MODULES = new Set([
-  'linkedom/worker',
-  'messageformat',
-  'messageformat/functions',
-  'fast-png',
-  'oauth4webapi',
-  'uqr',
-]);
-/** And those with nothing but a default export, which importers of CommonJS take the whole module for. */
-const DEFAULTS = new Set(['@jsquash/webp/codec/dec/webp_dec.js']);
-
-/** They bring programs: loaded from node_modules by the launcher and by users of the library. */
-const EXTERNAL = ['esbuild', 'clipboardy', '@modelcontextprotocol/sdk'];
-
-const SHARED = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  // The UMD build of jsonc-parser, its "main", hides its requires from every bundler.
-  mainFields: ['module', 'main'],
-  conditions: ['bundle'],
-  minifyWhitespace: true,
-  minifySyntax: true,
-  // Node prints the line of an error that nobody catches: it may not be all of a module.
-  lineLimit: 160,
-  logLevel: 'warning',
-};
-
-/** ws would look for native packages in every folder above this one: an app may write some of those. */
-const NO_NATIVE_PARTS = {
-  'process.env.WS_NO_BUFFER_UTIL': '"1"',
-  'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
-};
-
-/** A bundle is one function, called by cli/boot/bundle.ts. */
-const FUNCTION = {
-  banner: { js: '(function (require, module, bundleUrl) { const exports = module.exports;' },
-  footer: { js: '})' },
-  define: { 'import.meta.url': 'bundleUrl' },
-  // Code that V8 has read from a file does not know import().
-  supported: { 'dynamic-import': false },
-};
-
-/** entities unpacks its table while it loads, one number after the other: 1 to 4 ms of each start. The bundles have the result. */
-const UNPACKED_ENTITIES = {
-  name: 'unpacked-entities',
-  setup({ onLoad }) {
-    onLoad(
-      { filter: /[\\/]entities[\\/]dist[\\/]generated[\\/]decode-data-html\.js$/ },
-      async ({ path }) => {
-        const { htmlDecodeTree } = await import(pathToFileURL(path).href);
-        // Most significant byte first on every machine.
-        const bytes = Buffer.alloc(htmlDecodeTree.length * 2);
-        htmlDecodeTree.forEach((value, at) => bytes.writeUInt16BE(value, at * 2));
-        return {
-          contents: `
-          const bytes = Buffer.from('${bytes.toString('base64')}', 'base64');
-          if (new Uint8Array(new Uint16Array([1]).buffer)[0] === 1) bytes.swap16();
-          export const htmlDecodeTree = new Uint16Array(bytes.buffer, bytes.byteOffset, ${htmlDecodeTree.length});`,
-        };
-      },
-    );
+const root = resolve(import.meta.dirname, '..');
+const { values: options } = parseArgs({
+  options: {
+    command: { type: 'boolean', default: false },
+    'no-types': { type: 'boolean', default: false },
+    out: { type: 'string', default: 'dist' },
+    names: { type: 'boolean', default: false },
   },
-};
+});
+const dist = resolve(root, options.out);
+const keepsNames = options.names;
 
-async function bundles() {
-  const folder = join(dist, 'bundle');
-  const { library, ...processes } = BUNDLES;
-  const ours = {
-    ...SHARED,
-    ...FUNCTION,
-    outdir: folder,
-    outExtension: { '.js': '.cjs' },
-    external: [...EXTERNAL, ...Object.keys(LATE)],
-    plugins: [UNPACKED_ENTITIES],
-    legalComments: 'linked',
-  };
-  await Promise.all([
-    // Where names stay, esbuild wraps each module in an object of its own, a tenth of the time of a start.
-    build({
-      ...ours,
-      entryPoints: processes,
-      minifyIdentifiers: !process.argv.includes('--names'),
-    }),
-    build({ ...ours, entryPoints: { library } }),
-    ...[...new Set(Object.values(LATE))].map((file) =>
-      build({
-        ...SHARED,
-        ...FUNCTION,
-        stdin: {
-          contents: Object.keys(LATE)
-            .filter((name) => LATE[name] === file)
-            .map((name) =>
-              MODULES.has(name)
-                ? `export * from '${name}';`
-                : `module.exports = require('${name}')${DEFAULTS.has(name) ? '.default' : ''};`,
-            )
-            .join('\n'),
-          resolveDir: root,
-        },
-        define: { ...FUNCTION.define, ...NO_NATIVE_PARTS },
-        external: OPTIONAL,
-        outfile: join(folder, `${file}.cjs`),
-        legalComments: 'inline',
-      }),
-    ),
-    yoga(join(folder, 'yoga.wasm')),
-    cp(join(root, 'node_modules/@jsquash/webp/codec/dec/webp_dec.wasm'), join(folder, 'webp.wasm')),
-  ]);
+/** The sources of the command that is there, each with what tells it from another version. */
+const record = join(dist, 'sources.json');
+
+/** What distinguishes a file from other versions of it, and a folder from one with other names; null where there is none. */
+async function versionOf(path) {
+  try {
+    const { size, mtimeMs, ino } = await stat(path);
+    return { size, mtimeMs, ino };
+  } catch {
+    return null;
+  }
 }
 
-/** The page that the mirror serves. */
-async function page() {
-  const source = join(root, 'cli/mirror/page');
-  await build({
-    absWorkingDir: root,
-    entryPoints: { page: join(source, 'main.ts'), style: join(source, 'style.css') },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    outdir: join(dist, 'mirror'),
-    mangleProps: MEMBERS_OF_PAGE,
-    logLevel: 'warning',
+/** Whether the command was built from the sources as they are. */
+async function isCurrent() {
+  let sources;
+  try {
+    sources = JSON.parse(await readFile(record, 'utf8'));
+  } catch {
+    return false;
+  }
+  const { start, versions } = sources;
+  if (sources.keepsNames !== keepsNames) return false;
+  const checks = versions.map(async ([path, version]) => {
+    // A file that was saved during the build may have been read before.
+    if (version === null || version.mtimeMs >= start) return false;
+    return isDeepStrictEqual(await versionOf(path), version);
   });
-  const markup = await readFile(join(source, 'index.html'), 'utf8');
-  await writeFile(join(dist, 'mirror/index.html'), markup.replace(/\n\s*/g, '\n'));
+  return !(await Promise.all(checks)).includes(false);
 }
 
-/** Names of members that only the page's own code has, and neither messages nor the DOM: it is to stay small. */
-const MEMBERS_OF_PAGE =
-  /^(addClasses|addStyles|arm|cellAt|chosen|dash|doubleClick|fitting|hasMoved|hasSelection|hint|inside|isDriving|isFollowing|isInUse|isResizable|rects|reported|retry|selectedText|settle|sizeOfRoom|takeModifiers)$/;
-
-/** yoga's WebAssembly, out of the text that its package keeps it in. */
-async function yoga(file) {
-  const source = join(root, 'node_modules/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js');
-  const text = await readFile(source, 'utf8');
-  const [, base64] = /"data:application\/octet-stream;base64,([^"]+)"/.exec(text) ?? [];
-  if (base64 === undefined) throw new Error(`${source} holds no WebAssembly`);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, Buffer.from(base64, 'base64'));
+async function buildWhatRuns() {
+  if (await isCurrent()) return;
+  const isShown = process.stderr.isTTY;
+  process.stderr.write(`Building the command from the sources …${isShown ? '' : '\n'}`);
+  const start = Date.now();
+  const { buildCommand } = await import('./bundles.mjs');
+  await rm(dist, { recursive: true, force: true });
+  const sources = await buildCommand(dist, { keepsNames });
+  const others = ['build.mjs', 'bundles.mjs'].map((name) => join(import.meta.dirname, name));
+  const settings = ['package.json', 'tsconfig.json', 'node_modules/esbuild/package.json'];
+  const all = [...sources, ...others, ...settings.map((name) => join(root, name))];
+  const versions = await Promise.all(all.map(async (path) => [path, await versionOf(path)]));
+  await writeFile(record, JSON.stringify({ start, keepsNames, versions }));
+  if (isShown) process.stderr.write(` ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
 }
 
-/**
- * A bundle's text. Those that every start loads are read as ASCII by cli/boot/bundle.ts; esbuild leaves other
- * characters in regular expressions.
- */
-async function textOf(name) {
-  const text = await readFile(join(dist, 'bundle', `${name}.cjs`), 'utf8');
-  const [found] = /.{0,40}[^\0-\x7f]/.exec(text) ?? [];
-  if (found !== undefined && Object.hasOwn(BUNDLES, name)) {
-    throw new Error(`${name}.cjs: write \\u escapes in ${found}`);
+async function buildAll() {
+  const { buildPackage } = await import('./bundles.mjs');
+  await rm(dist, { recursive: true, force: true });
+  await buildPackage(dist, { keepsNames });
+  if (!options['no-types']) {
+    const { writeTypes } = await import('./types.mjs');
+    await writeTypes(root, dist);
   }
-  return text;
 }
 
-/** The files that are started and imported. */
-async function entries() {
-  const content = createHash('sha256');
-  for (const name of [...Object.keys(BUNDLES), ...Object.values(LATE)]) {
-    content.update(await textOf(name));
-  }
-  await build({
-    ...SHARED,
-    entryPoints: {
-      main: 'cli/main.ts',
-      library: 'cli/library-main.ts',
-      train: 'cli/train.ts',
-      'sandbox/runner': 'cli/sandbox/runner/main.ts',
-    },
-    outdir: join(dist, 'cli'),
-    outExtension: { '.js': '.cjs' },
-    banner: { js: "const entryUrl = require('node:url').pathToFileURL(__filename).href;" },
-    define: {
-      'import.meta.url': 'entryUrl',
-      TUI_LATE: JSON.stringify(LATE),
-      TUI_BUILD: JSON.stringify(content.digest('hex').slice(0, 16)),
-    },
-  });
-  await cp(join(root, 'cli/training'), join(dist, 'training'), { recursive: true });
-  await cp(join(root, 'templates'), join(dist, 'templates'), { recursive: true });
-  const starter = join(dist, 'cli/sandbox/esbuild.sh');
-  await cp(join(root, 'cli/sandbox/broker/compiler/esbuild.sh'), starter);
-  await chmod(starter, 0o755);
-  const modules = {
-    // Where the command was looked for before it was CommonJS, which starts sooner.
-    'main.js': "#!/usr/bin/env node\nimport './main.cjs';\n",
-    'library.js': reexport('library', ({ library }) => library),
-    'client.js': reexport('client()', ({ client }) => client()),
-    'dom.js': reexport('dom()', ({ dom }) => dom()),
-    'testing.js': reexport('testing()', ({ testing }) => testing()),
-  };
-  for (const [name, text] of Object.entries(modules)) {
-    await writeFile(join(dist, 'cli', name), text);
-  }
-  for (const name of ['main.cjs', 'main.js']) await chmod(join(dist, 'cli', name), 0o755);
-}
-
-/** An ES module has to name its exports: they are read off the bundle. */
-function reexport(expression, read) {
-  process.env.TUI_CODE_CACHE = 'off';
-  const names = Object.keys(read(createRequire(import.meta.url)(join(dist, 'cli/library.cjs'))));
-  return `import bundle from './library.cjs';\nexport const { ${names.join(', ')} } = bundle.${expression};\n`;
-}
-
-await rm(dist, { recursive: true, force: true });
-await bundles();
-await page();
-await entries();
-if (!process.argv.includes('--no-types')) {
-  const { writeTypes } = await import('./types.mjs');
-  await writeTypes(root, dist);
-}
+await (options.command ? buildWhatRuns() : buildAll());
