@@ -122,7 +122,7 @@ export default tseslint.config(
   },
   {
     // What `$tui` has is declared in a namespace.
-    files: ['templates/**/*.ts'],
+    files: ['templates/**/*.ts', 'spec/typed/**/*.ts'],
     rules: { '@typescript-eslint/no-namespace': ['error', { allowDeclarations: true }] },
   },
   {

@@ -5,6 +5,9 @@
  * command serves them all.
  * `unit`: everything else.
  * The specs of both are bundled by esbuild and run without a transform.
+ *
+ * A third, `typed`, is run by `npm run test:typed`: tests in TypeScript that use the built package as a user's project
+ * does, checked and compiled by ts-jest.
  */
 import { availableParallelism } from 'node:os';
 import { LANGUAGE } from './spec/support/bundled/built-ins.mjs';
@@ -51,6 +54,24 @@ const processes = {
   testRegex: PROCESS.map((path) => `${path}.*spec\\.ts$`),
   globalSetup: '<rootDir>/spec/support/bundled/setup-with-command.mjs',
   setupFilesAfterEnv: ['<rootDir>/spec/support/retry.cjs'],
+};
+
+/** Neither of the others: its files are called `.test.ts`, and it needs a build with declarations. */
+export const typed = {
+  displayName: 'typed',
+  roots: ['<rootDir>/spec/typed'],
+  testMatch: ['**/*.test.ts'],
+  globalSetup: '<rootDir>/spec/typed/support/link-package.mjs',
+  extensionsToTreatAsEsm: ['.ts'],
+  // What a user gets from `tui init --typescript`.
+  transform: {
+    '\\.ts$': [
+      '<rootDir>/templates/init-typescript/ts-jest.js',
+      { useESM: true, tsconfig: '<rootDir>/spec/typed/tsconfig.json' },
+    ],
+  },
+  // Types depend on more than a file and its imports: each run checks them.
+  cache: false,
 };
 
 export default {

@@ -52,7 +52,8 @@ export default {
     // Specs start these by their paths, or bundle them.
     'spec/**/{apps,fixtures}/*.ts',
     'spec/**/support/*.mjs',
-    // `npm run test:unit` and `npm run test:process` name these.
+    'spec/typed/*.test.ts',
+    // `npm run test:unit`, `npm run test:process` and `npm run test:built` name these.
     'jest.*.config.js',
     'spec/support/walk/main.ts',
     'spec/support/wpt-main.ts',

@@ -1,7 +1,8 @@
 /**
  * `node scripts/check-package.mjs [--built] [NODE…]`: packs the package, installs it in an empty project, and
  * starts it there as a user would, with each of these Nodes (default: this one), with and without a home that
- * can be written. Prints the package's size. `--built` packs `dist/` as it is.
+ * can be written. Then installs what `tui init --typescript` needs, and runs the tests that it writes. Prints the
+ * package's size. `--built` packs `dist/` as it is.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -111,6 +112,26 @@ function check(node, env, title) {
   console.log(`${title}: works`);
 }
 
+/** `tui init --typescript`, and its tests: they find the package, and what they install, in the folder above. */
+function checkTypescript(env) {
+  const template = join(root, 'templates/init-typescript/package.json');
+  const names = Object.entries(JSON.parse(readFileSync(template)).devDependencies)
+    .filter(([name]) => name !== 'tui-runtime')
+    .map(([name, version]) => `${name}@${version}`);
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', ...names], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const options = { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8', stdio: 'pipe' };
+  const init = [COMMAND, 'init', '--typescript', 'typed'];
+  execFileSync(process.execPath, init, { ...options, cwd: project });
+  // `types` checks the app's script, too.
+  for (const script of ['test', 'types']) {
+    execFileSync('npm', ['run', script], { ...options, cwd: join(project, 'typed') });
+  }
+  console.log('tui init --typescript: its tests and types pass');
+}
+
 /** `tui init`, and the test that it writes, which finds the package in the folder above. */
 function checkInit(node, env, title) {
   const options = { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8', stdio: 'pipe' };
@@ -152,6 +173,7 @@ try {
     check(node, { HOME: locked }, `Node ${version}, a home that cannot be written`);
     check(node, { HOME: '/dev/null' }, `Node ${version}, no home`);
   }
+  checkTypescript({ HOME: home });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -57,7 +57,8 @@ ${globals.join('\n')}
 /** Globals that Node's types have, whose events are taken as well. */
 const OF_NODE = new Set(['CustomEvent', 'Event', 'EventTarget', 'FormData']);
 const CONSTRUCTOR = 'Constructor';
-const PRIMITIVES = /^(string|number|boolean|null)( \| (string|number|boolean|null))*$/;
+const PRIMITIVE = '(string|number|boolean|null|undefined)';
+const PRIMITIVES = new RegExp(`^${PRIMITIVE}( \\| ${PRIMITIVE})*$`);
 
 /** The declarations of one bundled file, printed as a script's author needs them. */
 class Bundle {
@@ -107,14 +108,16 @@ class Bundle {
   }
 
   /** What the class of an element adds to TuiElement: no hooks, but those marked `@public`. */
-  elementMembers(tag) {
+  elementMembers({ tag, ...declared }) {
     if (!this.#classOf.has(tag)) return new Map();
     const chain = this.#chain(this.#classOf.get(tag));
     const base = chain.indexOf(this.#declared.get('TuiElement'));
     const common = new Set(chain.slice(base).flatMap(({ members }) => members.map(nameOf)));
     const isOwn = (member) => !common.has(nameOf(member)) || hasTag(member, 'public');
     const own = chain.slice(0, base).reverse();
-    return new Map(own.flatMap(({ members }) => [...this.#members(members.filter(isOwn))]));
+    return new Map(
+      own.flatMap(({ members }) => [...this.#members(members.filter(isOwn), { declared })]),
+    );
   }
 
   /** `addEventListener` as nodes have it, for another map of events. */
@@ -189,19 +192,20 @@ class Bundle {
   }
 
   /** By name, with their comments; overloads are one text. */
-  #members(members, { ofClass = false, overrides = new Map() } = {}) {
+  #members(members, { ofClass = false, overrides = new Map(), declared = {} } = {}) {
     const found = new Map();
     for (const member of members.filter((each) => isShown(each, ofClass))) {
       const name = nameOf(member);
       const before = found.has(name) ? `${found.get(name)}\n` : '';
-      const text = () => `${before}${docOf(member)}${this.#member(member, name)}`;
+      const text = () => `${before}${docOf(member)}${this.#member(member, declared)}`;
       found.set(name, overrides.get(name) ?? text());
     }
     return new Map([...found, ...overrides]);
   }
 
-  /** Accessors are a property, unless it takes another type; what takes anything of a simple type makes it of that. */
-  #member(member, name) {
+  /** Accessors are a property, unless the setter accepts more than the getter returns. */
+  #member(member, declared) {
+    const name = nameOf(member);
     if (member.initializer) return `readonly ${name}: ${member.initializer.getText()};`;
     if (!ts.isGetAccessor(member)) return this.#print(member);
     const isSetter = (each) => ts.isSetAccessor(each) && nameOf(each) === name;
@@ -209,9 +213,25 @@ class Bundle {
     const type = this.#print(member.type);
     if (setter === undefined) return `readonly ${name}: ${type};`;
     const taken = this.#print(setter.parameters[0].type);
-    const isAny = taken === 'unknown';
-    if (taken === type || (isAny && PRIMITIVES.test(type))) return `${name}: ${type};`;
-    return `get ${name}(): ${type};\nset ${name}(value: ${isAny ? 'string' : taken});`;
+    const accepted = taken === 'unknown' ? this.#accepted(member, type, declared) : taken;
+    if (accepted === type) return `${name}: ${type};`;
+    return `get ${name}(): ${type};\nset ${name}(value: ${accepted});`;
+  }
+
+  /**
+   * What a setter accepts that converts or checks any value: what the getter returns, where that is simple; of an
+   * attribute, its values and its text; else what the getter returns, lists readonly too.
+   */
+  #accepted(member, type, { attributes = {}, bindable = {} }) {
+    if (type === 'unknown' || PRIMITIVES.test(type)) return type;
+    const name = nameOf(member);
+    const isMethod = (each) => nameOf(each) === bindable[name]?.set;
+    const method = member.parent.members.find(isMethod);
+    if (method !== undefined) {
+      return `${this.#print(method.parameters[0].type)} | string | null | undefined`;
+    }
+    if (Object.hasOwn(attributes, name)) return inputType(attributes[name]);
+    return ts.isArrayTypeNode(member.type) ? `readonly ${type}` : type;
   }
 
   #print(node) {
@@ -333,9 +353,9 @@ function pascal(name) {
 }
 
 /** The interface of one element, and of its events. */
-function elementTypes({ tag, description, attributes, events }, bundle) {
+function elementTypes({ tag, description, attributes, bindable, events }, bundle) {
   const about = `/** ${description} */\n`;
-  const members = bundle.elementMembers(tag);
+  const members = bundle.elementMembers({ tag, attributes, bindable });
   for (const [name, { hook, description: what, ...declaration }] of Object.entries(attributes)) {
     if (members.has(hook ?? name)) continue;
     const text = hook
@@ -376,13 +396,18 @@ function eventType(name, type, { description, fields = {}, types = {} }) {
     }`;
 }
 
-/** Text is read as the attribute's would be; no value takes the attribute away. */
-function property(name, { default: initial, required, ...declaration }) {
-  const type = valueType(declaration);
-  const read = declaration.type === 'color' ? 'number' : type;
+function property(name, declaration) {
+  const { type, default: initial, required } = declaration;
+  const read = type === 'color' ? 'number' : valueType(declaration);
   const absent = initial === undefined && required !== true ? ' | undefined' : '';
+  return `get ${name}(): ${read}${absent};\nset ${name}(value: ${inputType(declaration)});`;
+}
+
+/** Text is read as the attribute's would be; no value takes the attribute away. */
+function inputType(declaration) {
+  const type = valueType(declaration);
   const text = type === 'string' || declaration.enum !== undefined ? '' : ' | string';
-  return `get ${name}(): ${read}${absent};\nset ${name}(value: ${type}${text} | null | undefined);`;
+  return `${type}${text} | null | undefined`;
 }
 
 function valueType({ type, enum: allowed, schema }) {

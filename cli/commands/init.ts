@@ -1,4 +1,4 @@
-/** `tui init`: writes a small app with its test and types, from templates/init. */
+/** `tui init`: writes a small app with its test and types, from templates/. */
 import { createRequire } from 'node:module';
 import {
   lstatSync,
@@ -21,8 +21,9 @@ import { NAME, ownPackage } from '../version.js';
 import type { Call } from './table.js';
 
 interface Template {
+  /** Its path in the app's folder. */
   readonly name: string;
-  /** Its name among the templates, where that differs: npm leaves every .gitignore out of a package. */
+  /** Its path among the templates; default its name in `init`. */
   readonly from?: string;
   /** Its first line names the program that runs it. */
   readonly isProgram?: boolean;
@@ -33,20 +34,46 @@ const APP = 'app.tui';
 /** As `tui types app.tui` writes it. */
 const DECLARATIONS = `${APP}.d.ts`;
 
-const TEMPLATES: readonly Template[] = [
+const APP_TEMPLATES: readonly Template[] = [
   { name: APP, isProgram: true, does: 'the app: policy, style, markup' },
   { name: 'app.ts', does: 'its script' },
   { name: DECLARATIONS, does: 'types of its ids, by tui types' },
+];
+
+// npm leaves every .gitignore out of a package.
+const GIT_TEMPLATE: Template = {
+  name: '.gitignore',
+  from: 'init/gitignore',
+  does: 'files that git ignores',
+};
+
+const TEMPLATES: readonly Template[] = [
+  ...APP_TEMPLATES,
   { name: 'app.test.js', does: 'its test, for node --test' },
   { name: 'package.json', does: 'start, test, lint' },
   { name: 'tsconfig.json', does: 'types for editors' },
-  { name: '.gitignore', from: 'gitignore', does: 'files that git ignores' },
+  GIT_TEMPLATE,
   { name: 'README.md', does: 'how to run and test it' },
 ];
 
+/** With `--typescript`. */
+const TYPESCRIPT_TEMPLATES: readonly Template[] = [
+  ...APP_TEMPLATES,
+  ...[
+    { name: 'app.test.ts', does: 'its test, for jest' },
+    { name: '__screens__/task.screen', does: 'a picture that the test compares' },
+    { name: 'jest.config.js', does: 'tests in TypeScript' },
+    { name: 'ts-jest.js', does: 'ts-jest for ES modules' },
+    { name: 'package.json', does: 'start, test, lint' },
+    { name: 'tsconfig.json', does: 'types for editors and tests' },
+    { name: 'README.md', does: 'how to run and test it' },
+  ].map((template) => ({ ...template, from: `init-typescript/${template.name}` })),
+  GIT_TEMPLATE,
+];
+
 /** Beside the bundles, see scripts/build.mjs. */
-const folderOfTemplates = (): string =>
-  join(dirname(dirname(fileURLToPath(import.meta.url))), 'templates/init');
+const templateFile = ({ name, from = `init/${name}` }: Template): string =>
+  join(dirname(dirname(fileURLToPath(import.meta.url))), 'templates', from);
 
 /** npm accepts no longer name. */
 const MAX_PACKAGE_NAME = 214;
@@ -59,20 +86,29 @@ export async function init({ console, operands, options }: Call): Promise<number
     throw usageError(`the name of the folder has control characters: ${named}`);
   }
   const folder = resolve(named);
-  const texts = await textsFor(folder);
-  const existing = checkFolder(folder, named, options['force'] === true);
+  const templates = options['typescript'] === true ? TYPESCRIPT_TEMPLATES : TEMPLATES;
+  const texts = await textsFor(folder, templates);
+  const existing = checkFolder({ folder, named, templates }, options['force'] === true);
   const made: Made = { folders: [], files: [] };
   try {
     makeFolders(folder, made);
-    for (const template of TEMPLATES) {
+    for (const template of templates) {
       write(folder, template, { text: texts.get(template.name) ?? '', existing, made });
     }
   } catch (error) {
     takeBack(made);
     throw cannotWrite(error, folder);
   }
-  print(console, summary(named, folder));
+  print(console, summary({ folder, named, templates }));
   return EXIT.done;
+}
+
+/** What is to be written, and where. */
+interface Target {
+  readonly folder: string;
+  /** The folder as the user wrote it. */
+  readonly named: string;
+  readonly templates: readonly Template[];
 }
 
 /**
@@ -80,13 +116,14 @@ export async function init({ console, operands, options }: Call): Promise<number
  *
  * @throws DiagnosticError where they may not be replaced
  */
-function checkFolder(folder: string, named: string, mayReplace: boolean): ReadonlySet<string> {
+function checkFolder(target: Target, mayReplace: boolean): ReadonlySet<string> {
+  const { folder, named } = target;
   let existing: ReadonlyMap<string, Stats>;
   try {
     const stat = statSync(folder, { throwIfNoEntry: false });
     if (stat !== undefined && !stat.isDirectory())
       throw failure('exists', 'it is not a folder', named);
-    existing = statsIn(folder);
+    existing = statsIn(target);
   } catch (error) {
     throw cannotWrite(error, named);
   }
@@ -108,9 +145,9 @@ function checkFolder(folder: string, named: string, mayReplace: boolean): Readon
 }
 
 /** Of the templates' names that exist, links that lead nowhere included. */
-function statsIn(folder: string): Map<string, Stats> {
+function statsIn({ folder, templates }: Target): Map<string, Stats> {
   const found = new Map<string, Stats>();
-  for (const { name } of TEMPLATES) {
+  for (const { name } of templates) {
     const stat = lstatSync(join(folder, name), { throwIfNoEntry: false });
     if (stat !== undefined) found.set(name, stat);
   }
@@ -144,6 +181,7 @@ function write(folder: string, template: Template, { text, existing, made }: Wri
     replaceFile(path, text, () => undefined);
     return;
   }
+  makeFolders(dirname(path), made);
   const mode = template.isProgram === true ? 0o777 : 0o666;
   // `wx` fails where something has appeared meanwhile, and follows no link.
   writeFileSync(path, text, { flag: 'wx', mode });
@@ -151,11 +189,14 @@ function write(folder: string, template: Template, { text, existing, made }: Wri
 }
 
 /** What is written, by the names of the files. */
-async function textsFor(folder: string): Promise<ReadonlyMap<string, string>> {
+async function textsFor(
+  folder: string,
+  templates: readonly Template[],
+): Promise<ReadonlyMap<string, string>> {
   const { declarationsOf } = await import('../documents/declarations.js');
-  const text = readFileSync(join(folderOfTemplates(), APP), 'utf8');
+  const text = readFileSync(templateFile({ name: APP, does: '' }), 'utf8');
   return new Map(
-    TEMPLATES.map((template) => [
+    templates.map((template) => [
       template.name,
       template.name === DECLARATIONS
         ? declarationsOf({ file: APP, text }, APP)
@@ -164,9 +205,9 @@ async function textsFor(folder: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-function textOf({ name, from = name }: Template, folder: string): string {
-  const text = readFileSync(join(folderOfTemplates(), from), 'utf8');
-  if (name !== 'package.json') return text;
+function textOf(template: Template, folder: string): string {
+  const text = readFileSync(templateFile(template), 'utf8');
+  if (template.name !== 'package.json') return text;
   const manifest = JSON.parse(text) as { devDependencies: Record<string, string> };
   // The tui that runs now: by its name alone, the registry would install another package.
   const { folder: own, version } = ownPackage();
@@ -204,13 +245,13 @@ function takeBack({ folders, files }: Made): void {
   }
 }
 
-function summary(named: string, folder: string): string {
-  const width = Math.max(...TEMPLATES.map(({ name }) => name.length));
-  const files = TEMPLATES.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`);
+function summary({ folder, named, templates }: Target): string {
+  const width = Math.max(...templates.map(({ name }) => name.length));
+  const files = templates.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`);
   const next = [
     ...(folder === process.cwd() ? [] : [`cd ${shellWord(named)}`]),
     'tui app.tui',
-    isInstalled(folder) ? 'npm test' : 'npm install && npm test',
+    isInstalled(folder, templates) ? 'npm test' : 'npm install && npm test',
   ];
   return [
     `Wrote to ${folder === process.cwd() ? 'this folder' : named}:`,
@@ -221,15 +262,19 @@ function summary(named: string, folder: string): string {
   ].join('\n');
 }
 
-/** Whether a test in the folder finds `tui-runtime/testing` as it is. */
-function isInstalled(folder: string): boolean {
+/** Whether a test in the folder finds what it imports, and its runner. */
+function isInstalled(folder: string, templates: readonly Template[]): boolean {
+  const { resolve: find } = createRequire(join(folder, 'package.json'));
+  const needed = ['tui-runtime/testing', ...(templates === TYPESCRIPT_TEMPLATES ? RUNNER : [])];
   try {
-    createRequire(join(folder, 'app.test.js')).resolve('tui-runtime/testing');
+    for (const name of needed) find(name);
     return true;
   } catch {
     return false;
   }
 }
+
+const RUNNER = ['@jest/globals', 'jest', 'ts-jest', 'typescript'];
 
 /** As a shell reads it as one word, and `cd` as no option. */
 function shellWord(text: string): string {

@@ -142,10 +142,12 @@ export const COMMANDS: readonly CommandSpec[] = [
     acceptsAnyFile: true,
     summary: 'Create a small app with a test and types',
     options: {
+      typescript: { type: 'boolean', description: 'Test in TypeScript, with jest and ts-jest' },
       force: { type: 'boolean', description: 'Overwrite existing files' },
     },
     examples: [
       ['tui init my-app', 'a new folder'],
+      ['tui init --typescript my-app', 'with a test in TypeScript'],
       ['tui init', 'in this folder'],
     ],
   },

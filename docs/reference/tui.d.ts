@@ -637,8 +637,7 @@ declare namespace Tui {
     /** The text of the `<title>` element, which is created if it does not exist. */
     title: string;
     readonly head: TuiElement | null;
-    get body(): TuiElement | null;
-    set body(value: string);
+    body: TuiElement | null;
     /** The focused element, or the body. */
     readonly activeElement: TuiElement;
     readonly URL: string;
@@ -2509,10 +2508,10 @@ declare namespace Tui {
     shiftEntry(): void;
     /** The data as a property: `getValue` and `setValue`. */
     get bars(): DataBarsData;
-    set bars(value: string);
+    set bars(value: readonly (readonly BarValue[])[] | string | null | undefined);
     /** The labels as they are now, those given with entries too. */
     get labels(): string[] | undefined;
-    set labels(value: string);
+    set labels(value: readonly string[] | string | null | undefined);
     /** Returns the bar selected by index, or null. */
     getSelectedBar(): SelectedBar | null;
     /** Selects one bar; an index that does not exist clears the selection. */
@@ -2528,7 +2527,7 @@ declare namespace Tui {
      * undefined returns to selecting by index.
      */
     get selectedIds(): string[];
-    set selectedIds(value: string);
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the bar at a cell; undefined if there is none. */
     barAt(x: number, y: number): BarPlace | undefined;
     /** Returns the cells in which a bar was painted. */
@@ -3205,11 +3204,10 @@ declare namespace Tui {
     /** The items, without those of nested lists. */
     readonly items: readonly LiElement[];
     /** Value of the first selected item; undefined if none is. */
-    get value(): string | undefined;
-    set value(value: string);
+    value: string | undefined;
     /** Values of all selected items, in document order. */
     get values(): string[];
-    set values(value: string);
+    set values(value: readonly string[]);
     /** Index of the first selected item; -1 for none. */
     selectedIndex: number;
     /** Index of the item with the keyboard cursor, selected or not; -1 if there is none. */
@@ -3682,7 +3680,7 @@ declare namespace Tui {
     getRows(): Row[];
     /** The rows as a property: `getRows` and `setRows`. */
     get rows(): Row[];
-    set rows(value: string);
+    set rows(value: readonly Row[] | string | null | undefined);
     /** Number of rows, visible or not. */
     readonly rowCount: number;
     /** Number of rows that pass the filter. */
@@ -3731,7 +3729,7 @@ declare namespace Tui {
     setSelectedIds(ids: Iterable<string>): void;
     /** Ids that control the selection; undefined lets the user select. */
     get selectedIds(): string[];
-    set selectedIds(value: string);
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the id of a row; set by `onGetId`. */
     getId: GetRowId | undefined;
     /** Returns the text and colour of a cell; set by `onFormat`. */
@@ -4231,8 +4229,7 @@ declare namespace Tui {
     /** Index of the selected tab, from 0; -1 if there is none. */
     selectedIndex: number;
     /** What `bind` binds: the place, or the id where the attribute names one. */
-    get selected(): string | number | undefined;
-    set selected(value: string);
+    selected: string | number | undefined;
     oninput: ((event: TabsInputEvent) => unknown) | null;
     onchange: ((event: TabsChangeEvent) => unknown) | null;
     addEventListener<K extends keyof TabsEventMap>(
@@ -4459,10 +4456,8 @@ declare namespace Tui {
   interface ContextState extends PathMethods {
     save(): void;
     restore(): void;
-    get fillStyle(): string | PaintSource;
-    set fillStyle(value: string);
-    get strokeStyle(): string | PaintSource;
-    set strokeStyle(value: string);
+    fillStyle: string | PaintSource;
+    strokeStyle: string | PaintSource;
     globalAlpha: number;
     globalCompositeOperation: string;
     lineWidth: number;

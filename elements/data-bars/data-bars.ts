@@ -247,8 +247,8 @@ export class DataBars extends HookedChart {
   get selectedIds(): string[] {
     return [...this.#getSelectedIds()];
   }
-  set selectedIds(value: unknown) {
-    const ids = value instanceof Set ? [...(value as Set<unknown>)].map(String) : value;
+  set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined) {
+    const ids = value instanceof Set ? [...value].map(String) : value;
     setDeclared(this, 'selectedIds', ids);
   }
 

@@ -150,7 +150,7 @@ export abstract class Element extends ParentNode {
     if (list === undefined) tokenLists.set(this, (list = new TokenList(this)));
     return list;
   }
-  set classList(value: unknown) {
+  set classList(value: string) {
     setAttribute(this, 'class', String(value));
   }
 

@@ -44,7 +44,7 @@ export abstract class HTMLElement extends Element {
     if (found === undefined) styles.set(this, (found = styleDeclarations(this)));
     return found;
   }
-  set style(text: unknown) {
+  set style(text: string) {
     setAttribute(this, 'style', String(text));
   }
   get innerText(): string {

@@ -87,6 +87,48 @@ Next:
   });
 });
 
+describe('with --typescript', () => {
+  const TYPESCRIPT = [
+    ...NAMES.filter((name) => name !== 'app.test.js'),
+    '__screens__',
+    'app.test.ts',
+    'jest.config.js',
+    'ts-jest.js',
+  ].sort();
+
+  // spec/typed/init.test.ts runs its tests.
+  it('writes a test in TypeScript, its golden, and what runs it', async () => {
+    const { code, stdout, stderr } = await init('--typescript', 'typed');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('  app.test.ts              its test, for jest\n');
+    expect(stdout).toContain('\n  npm install && npm test\n');
+    expect(names(join(cwd, 'typed'))).toEqual(TYPESCRIPT);
+    expect(names(join(cwd, 'typed/__screens__'))).toEqual(['task.screen']);
+  });
+
+  it('replaces files of it, and those only, where that is wanted', async () => {
+    const golden = join(cwd, 'typed-again/__screens__/task.screen');
+    await mkdir(join(cwd, 'typed-again/__screens__'), { recursive: true });
+    await writeFile(golden, 'mine');
+    await writeFile(join(cwd, 'typed-again/__screens__/other.screen'), 'mine');
+    const { code, stderr } = await init('--typescript', 'typed-again');
+    expect(code).toBe(2);
+    expect(stderr).toContain('error exists: __screens__/task.screen exists; nothing was written');
+    expect((await init('--typescript', '--force', 'typed-again')).code).toBe(0);
+    expect(readFileSync(golden, 'utf8')).toContain('Water the plants');
+    expect(names(join(cwd, 'typed-again/__screens__'))).toEqual(['other.screen', 'task.screen']);
+  });
+
+  it('takes back what it has made where a folder cannot be', async () => {
+    await mkdir(join(cwd, 'typed-file'));
+    await writeFile(join(cwd, 'typed-file/__screens__'), 'mine');
+    const { code, stderr } = await init('--typescript', 'typed-file');
+    expect(code).toBe(2);
+    expect(stderr).toContain('error cannot-write: the app cannot be written (it exists');
+    expect(names(join(cwd, 'typed-file'))).toEqual(['__screens__']);
+  });
+});
+
 describe('a folder that exists', () => {
   it('is the current one by default', async () => {
     await mkdir(join(cwd, 'here'));

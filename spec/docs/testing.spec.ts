@@ -59,7 +59,7 @@ describe('docs/testing.md', () => {
   it('runs with jest, and writes and compares its picture', () => {
     const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
     const flags = { NODE_OPTIONS: '--experimental-vm-modules' };
-    const args = [jest, '--rootDir', '.', '--testMatch', '**/*.spec.js'];
+    const args = [jest, '--config', '{}', '--rootDir', '.', '--testMatch', '**/*.spec.js'];
     node(args, { ...flags, UPDATE_SCREENS: '1' });
     node(args, flags);
   });
@@ -76,7 +76,7 @@ describe('docs/testing.md', () => {
     );
     expect(fence?.content).toContain(`from 'vitest'`);
     const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
-    const args = [jest, '--rootDir', '.', '--testMatch', '**/*.vitest.js'];
+    const args = [jest, '--config', '{}', '--rootDir', '.', '--testMatch', '**/*.vitest.js'];
     node(args, { NODE_OPTIONS: '--experimental-vm-modules', UPDATE_SCREENS: '1' });
   });
 });

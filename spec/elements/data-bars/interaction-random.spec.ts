@@ -88,7 +88,7 @@ function run(element: DataBars, [name, first, second]: Step, box: number[]): voi
       return;
     case 'controlled':
       if (first === undefined) element.removeAttribute('selectedIds');
-      else element.selectedIds = first;
+      else element.selectedIds = first as string[];
       return;
     case 'select':
       element.setSelectedBar(first as number, second as number);
