@@ -1,6 +1,7 @@
 /** `tui init`: writes a small app with its test and types, from templates/init. */
 import { createRequire } from 'node:module';
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -44,9 +45,12 @@ const TEMPLATES: readonly Template[] = [
   { name: 'README.md', does: 'how to run and test it' },
 ];
 
-/** Beside the bundles, see scripts/build.mjs. */
-const folderOfTemplates = (): string =>
-  join(dirname(dirname(fileURLToPath(import.meta.url))), 'templates/init');
+/** Beside the bundles, see scripts/build.mjs; of the sources, in the folder of the package. */
+function folderOfTemplates(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const places = ['..', '../..'].map((way) => join(here, way, 'templates/init'));
+  return places.find((place) => existsSync(place)) ?? join(here, '../templates/init');
+}
 
 /** npm accepts no longer name. */
 const MAX_PACKAGE_NAME = 214;
@@ -58,7 +62,7 @@ export async function init({ console, operands, options }: Call): Promise<number
   if (printable(named) !== named) {
     throw usageError(`the name of the folder has control characters: ${named}`);
   }
-  const folder = resolve(named);
+  const folder = resolve(console.cwd, named);
   const texts = await textsFor(folder);
   const existing = checkFolder(folder, named, options['force'] === true);
   const made: Made = { folders: [], files: [] };
@@ -71,7 +75,7 @@ export async function init({ console, operands, options }: Call): Promise<number
     takeBack(made);
     throw cannotWrite(error, folder);
   }
-  print(console, summary(named, folder));
+  print(console, summary(named, folder, console.cwd));
   return EXIT.done;
 }
 
@@ -158,7 +162,7 @@ async function textsFor(folder: string): Promise<ReadonlyMap<string, string>> {
     TEMPLATES.map((template) => [
       template.name,
       template.name === DECLARATIONS
-        ? declarationsOf({ file: APP, text }, APP)
+        ? declarationsOf({ file: APP, text }, { name: APP, cwd: folder })
         : textOf(template, folder),
     ]),
   );
@@ -204,16 +208,16 @@ function takeBack({ folders, files }: Made): void {
   }
 }
 
-function summary(named: string, folder: string): string {
+function summary(named: string, folder: string, cwd: string): string {
   const width = Math.max(...TEMPLATES.map(({ name }) => name.length));
   const files = TEMPLATES.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`);
   const next = [
-    ...(folder === process.cwd() ? [] : [`cd ${shellWord(named)}`]),
+    ...(folder === cwd ? [] : [`cd ${shellWord(named)}`]),
     'tui app.tui',
     isInstalled(folder) ? 'npm test' : 'npm install && npm test',
   ];
   return [
-    `Wrote to ${folder === process.cwd() ? 'this folder' : named}:`,
+    `Wrote to ${folder === cwd ? 'this folder' : named}:`,
     ...files,
     '',
     'Next:',
