@@ -13,13 +13,13 @@ import { availableParallelism } from 'node:os';
 import { LANGUAGE } from './spec/support/bundled/built-ins.mjs';
 
 const PROCESS = [
-  'spec/cli/',
+  'spec/cli/process/',
   'spec/live/',
   'spec/sandbox/',
   'spec/browser/',
   'spec/mirror/',
   'spec/mcp/',
-  'spec/config/command\\.',
+  'spec/config/command-starts\\.',
   'spec/config/save-concurrent\\.',
   'spec/docs/testing\\.',
   'spec/log/',
@@ -32,6 +32,7 @@ const shared = {
   // The sources import `./x.js`, which is `./x.ts` on disk.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testEnvironment: '<rootDir>/spec/support/bundled/environment.mjs',
+  setupFilesAfterEnv: ['<rootDir>/spec/support/guards.cjs'],
   globalTeardown: '<rootDir>/spec/support/bundled/teardown.mjs',
   // The bundle, whose source map leads to the sources.
   forceCoverageMatch: ['**/specs-*.cjs'],
@@ -53,7 +54,7 @@ const processes = {
   displayName: 'process',
   testRegex: PROCESS.map((path) => `${path}.*spec\\.ts$`),
   globalSetup: '<rootDir>/spec/support/bundled/setup-with-command.mjs',
-  setupFilesAfterEnv: ['<rootDir>/spec/support/retry.cjs'],
+  setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/spec/support/retry.cjs'],
 };
 
 /** Neither of the others: its files are called `.test.ts`, and it needs a build with declarations. */

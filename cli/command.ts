@@ -1,9 +1,9 @@
 /** The `tui` command, from arguments to exit. */
 import type { CodeFolder } from './boot/code-cache.js';
 import { compiledCode } from './compiled-code.js';
-import { processConsole } from './command-line/console.js';
+import { endWithReader, processConsole } from './command-line/console.js';
 import { EXIT } from './command-line/exit-codes.js';
-import { exitWhenWritten } from './command-line/failure.js';
+import { endAtUncaught, exitWhenWritten } from './command-line/failure.js';
 import { main } from './command-line/program.js';
 
 /** For `train.ts`. */
@@ -28,6 +28,10 @@ export async function command(
     process.stderr.write('error script-waits: a script awaits a promise that never settles\n');
     process.exit(EXIT.failed);
   });
+  // Node would open its inspector, on a port that other users reach as well, at the first such signal.
+  process.on('SIGUSR1', () => undefined);
+  endAtUncaught();
+  endWithReader(processConsole);
   const code = await main(args);
   // A script may have left a server or a socket open, which must not keep the command from ending;
   // but what was written to a pipe has to leave first.

@@ -15,6 +15,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -94,16 +95,23 @@ function write(folder: CodeFolder, name: string, recorded: Recorded): void {
 function quietConsole(): Console {
   const { env } = process;
   const nowhere = (): PassThrough => new PassThrough().resume();
-  return { stdin: new PassThrough(), stdout: nowhere(), stderr: nowhere(), env };
+  return {
+    stdin: new PassThrough(),
+    stdout: nowhere(),
+    stderr: nowhere(),
+    env,
+    cwd: process.cwd(),
+    home: homedir(),
+  };
 }
 
 /** A terminal that shows nothing. */
 function quietTerminal(): Console {
-  const { stderr } = quietConsole();
+  const { stderr, cwd, home } = quietConsole();
   const env = { ...process.env, TERM: 'xterm-256color' };
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const stdout = Object.assign(new PassThrough().resume(), { isTTY: true, columns: 80, rows: 24 });
-  return { stdin, stdout, stderr, env };
+  return { stdin, stdout, stderr, env, cwd, home };
 }
 
 /** A first frame, and later ones: charts whose data streams, other words, a class. */

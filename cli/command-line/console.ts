@@ -1,6 +1,7 @@
 /** Output of the command: results to stdout, everything else to stderr. */
 import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
+import { homeFolder } from '../../config/layers/inputs.js';
 import { formatDiagnostic, type Diagnostic } from '../../runtime/diagnostics.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import { EXIT } from './exit-codes.js';
@@ -12,12 +13,16 @@ export interface Output extends Writable {
   readonly rows?: number | undefined;
 }
 
-/** Where a command reads and writes; a spec passes its own. */
+/** Where a command reads and writes, and for whom; a spec passes its own. */
 export interface Console {
   readonly stdin: Keyboard;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: NodeJS.ProcessEnv;
+  /** Folder that paths count from which the user writes: absolute. */
+  readonly cwd: string;
+  /** The user's folder: absolute. */
+  readonly home: string;
   /** Whether messages have colours; default: by the terminal behind stderr and the environment. */
   readonly hasColor?: boolean | undefined;
 }
@@ -41,6 +46,14 @@ export class ProcessConsole implements Console {
 
   get stdin(): NodeJS.ReadStream {
     return process.stdin;
+  }
+
+  get cwd(): string {
+    return process.cwd();
+  }
+
+  get home(): string {
+    return homeFolder();
   }
 
   get stdout(): NodeJS.WriteStream {

@@ -7,7 +7,6 @@ import { EXIT } from './exit-codes.js';
 
 /** Runs work that ends in an exit code. Never throws. */
 export async function guarded(console: Console, work: () => Promise<number>): Promise<number> {
-  process.on('uncaughtException', (error) => endWith(error));
   try {
     return await work();
   } catch (error) {
@@ -24,6 +23,11 @@ function exitCodeOfError({ diagnostics }: DiagnosticError): number {
   const codes = diagnostics.map(({ code }) => code);
   if (codes.includes('script-error')) return EXIT.failed;
   return codes.includes('not-permitted') ? EXIT.denied : EXIT.usage;
+}
+
+/** Ends this process at an exception outside of everything: an emitter's `error` that a script does not listen to. */
+export function endAtUncaught(): void {
+  process.on('uncaughtException', (error) => endWith(error));
 }
 
 /** Ends the process when what was written to these streams has left it. */
@@ -45,10 +49,7 @@ function drained(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
-/**
- * An exception outside of everything: an emitter's `error` that a script does not listen to. The app's
- * exit handlers restore the terminal; only then can the reason be printed.
- */
+/** The app's exit handlers restore the terminal; only then can the reason be printed. */
 function endWith(error: unknown): never {
   process.once('exit', () => {
     const place = placeOfError(error);

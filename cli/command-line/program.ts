@@ -3,21 +3,21 @@
  * once.
  */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { didYouMean, nearest, type DiagnosticError } from '../../runtime/diagnostics.js';
 import { COMMANDS, findCommand, RUN, type CommandSpec } from '../commands/table.js';
-import { endWithReader, hasColor, print, processConsole, type Console } from './console.js';
+import { hasColor, print, processConsole, type Console } from './console.js';
 import { EXIT } from './exit-codes.js';
 import { isPermissionFlag, readPermissionFlags } from '../sandbox/policy/flags.js';
 import { readSettings, scanArguments, writtenAs, type Token } from './arguments.js';
 import { guarded } from './failure.js';
 import { usageError } from './usage-error.js';
 
-/** Runs the command line and returns the exit code. Never throws. */
+/** Runs the command line and returns the exit code. Never throws, and leaves nothing on this process. */
 export async function main(
   args: readonly string[],
   console: Console = processConsole,
 ): Promise<number> {
-  endWithReader(console);
   return await guarded(console, () => dispatch(args, console));
 }
 
@@ -27,7 +27,10 @@ const WORDS = [...COMMANDS.map(({ name }) => name), 'help'];
 async function dispatch(args: readonly string[], console: Console): Promise<number> {
   const scan = scanArguments(args, { commands: WORDS, strict: true });
   const flags = readSettings(scan);
-  const { command, own, permissionFlags, configFile, infoFlags } = readLaunch(scan.tokens);
+  const { command, own, permissionFlags, configFile, infoFlags } = readLaunch(
+    scan.tokens,
+    console.cwd,
+  );
   if (infoFlags.version) {
     const { version } = await import('../version.js');
     print(console, version());
@@ -135,7 +138,7 @@ interface Reading {
 }
 
 /** Reads the flags of tui itself; those of a command, and words after it, are its own. */
-function readLaunch(tokens: readonly Token[]): Launch {
+function readLaunch(tokens: readonly Token[], cwd: string): Launch {
   const reading: Reading = {
     command: undefined,
     configFile: undefined,
@@ -156,7 +159,7 @@ function readLaunch(tokens: readonly Token[]): Launch {
     else {
       reading.command = findCommand(arg) ?? RUN;
       if (reading.command !== RUN) continue;
-      refuseMistyped(arg, infoFlags.help);
+      refuseMistyped(arg, infoFlags.help, cwd);
       own.push(...written);
     }
   }
@@ -193,8 +196,8 @@ function acceptsNoValue(arg: string): DiagnosticError {
   return usageError(`${name} accepts no value`, `write ${name}`);
 }
 
-function refuseMistyped(word: string, isHelp: boolean): void {
-  if (isHelp ? !isFileName(word) : isMistypedCommand(word)) throw unknownCommand(word);
+function refuseMistyped(word: string, isHelp: boolean, cwd: string): void {
+  if (isHelp ? !isFileName(word, cwd) : isMistypedCommand(word, cwd)) throw unknownCommand(word);
 }
 
 function fileOf(value: string | undefined): string {
@@ -217,14 +220,16 @@ function checked(launch: Launch): Launch {
 }
 
 /** With `--help` a word is a command, unless it looks like a file or is one. */
-function isFileName(word: string): boolean {
-  return word === '-' || /[./\\]/.test(word) || existsSync(word);
+function isFileName(word: string, cwd: string): boolean {
+  return word === '-' || /[./\\]/.test(word) || existsSync(resolve(cwd, word));
 }
 
 /** A file is given as a path or a name with an extension; a bare word that names no file is a mistyped command. */
-function isMistypedCommand(word: string): boolean {
+function isMistypedCommand(word: string, cwd: string): boolean {
   const names = COMMANDS.map((command) => command.name);
-  return /^[a-z]+$/i.test(word) && nearest(word, names) !== undefined && !existsSync(word);
+  return (
+    /^[a-z]+$/i.test(word) && nearest(word, names) !== undefined && !existsSync(resolve(cwd, word))
+  );
 }
 
 function unknownCommand(name: string): DiagnosticError {

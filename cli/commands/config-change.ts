@@ -11,7 +11,7 @@ import { usageError } from '../command-line/usage-error.js';
 /** @param words the key and its value, as a variable would have it */
 export function set(call: ConfigCall, [key = '', text = '']: readonly string[]): number {
   const { configPath } = ownConfig(call);
-  const shown = writing(() => setInFile(configPath, key, text, process.cwd()));
+  const shown = writing(() => setInFile(configPath, key, text, call.console.cwd));
   print(call.console, `${key} = ${shown} <- ${configPath}`);
   const config = ownConfig(call);
   report(call.console, outranked(key, config));
@@ -33,13 +33,14 @@ export function unset(call: ConfigCall, [key = '']: readonly string[]): number {
 /** Opens the file in the user's editor, and checks what has become of it. */
 export function edit(call: ConfigCall): Promise<number> {
   const { configPath } = ownConfig(call);
-  const { env } = call.console;
+  const { env, cwd } = call.console;
   const editor = [env['VISUAL'], env['EDITOR']].find((name) => (name ?? '').trim() !== '') ?? 'vi';
   writing(() => makeFile(configPath));
   // By the shell, as git does: the variable may hold arguments.
   const { status, signal, error } = spawnSync('sh', ['-c', `${editor} "$@"`, editor, configPath], {
     stdio: 'inherit',
     env,
+    cwd,
   });
   if (error !== undefined || signal !== null || status !== 0) {
     const how = error?.message ?? signal ?? `code ${status}`;

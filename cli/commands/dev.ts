@@ -1,4 +1,5 @@
 /** `tui dev app.tui`: runs an app, applies edits of its files, and restarts it after those that require it. */
+import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { report } from '../command-line/console.js';
@@ -25,7 +26,7 @@ export async function runEdited(call: Call, run: RunOpened): Promise<number> {
   const [path = ''] = call.operands;
   checkEditable(path);
   for (;;) {
-    const edited = new FileChange(path);
+    const edited = new FileChange(resolve(call.console.cwd, path));
     let code: number | undefined;
     let isRestarted = false;
     const editor = {

@@ -23,7 +23,7 @@ export async function i18n(call: Call): Promise<number> {
   const all: Diagnostic[] = [];
   for (const file of files) {
     try {
-      const source = await readDocument(file);
+      const source = await readDocument(file, console);
       if (isMarkdownName(file)) {
         all.push(noDocument(file));
         continue;

@@ -1,6 +1,7 @@
 /** `tui init`: writes a small app with its test and types, from templates/. */
 import { createRequire } from 'node:module';
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -71,9 +72,12 @@ const TYPESCRIPT_TEMPLATES: readonly Template[] = [
   GIT_TEMPLATE,
 ];
 
-/** Beside the bundles, see scripts/build.mjs. */
-const templateFile = ({ name, from = `init/${name}` }: Template): string =>
-  join(dirname(dirname(fileURLToPath(import.meta.url))), 'templates', from);
+/** Beside the bundles, see scripts/build.mjs; of the sources, in the folder of the package. */
+function templateFile({ name, from = `init/${name}` }: Template): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const places = ['..', '../..'].map((way) => join(here, way, 'templates'));
+  return join(places.find((place) => existsSync(place)) ?? join(here, '../templates'), from);
+}
 
 /** npm accepts no longer name. */
 const MAX_PACKAGE_NAME = 214;
@@ -85,7 +89,7 @@ export async function init({ console, operands, options }: Call): Promise<number
   if (printable(named) !== named) {
     throw usageError(`the name of the folder has control characters: ${named}`);
   }
-  const folder = resolve(named);
+  const folder = resolve(console.cwd, named);
   const templates = options['typescript'] === true ? TYPESCRIPT_TEMPLATES : TEMPLATES;
   const texts = await textsFor(folder, templates);
   const existing = checkFolder({ folder, named, templates }, options['force'] === true);
@@ -99,7 +103,7 @@ export async function init({ console, operands, options }: Call): Promise<number
     takeBack(made);
     throw cannotWrite(error, folder);
   }
-  print(console, summary({ folder, named, templates }));
+  print(console, summary({ folder, named, templates }, console.cwd));
   return EXIT.done;
 }
 
@@ -199,7 +203,7 @@ async function textsFor(
     templates.map((template) => [
       template.name,
       template.name === DECLARATIONS
-        ? declarationsOf({ file: APP, text }, APP)
+        ? declarationsOf({ file: APP, text }, { name: APP, cwd: folder })
         : textOf(template, folder),
     ]),
   );
@@ -245,16 +249,16 @@ function takeBack({ folders, files }: Made): void {
   }
 }
 
-function summary({ folder, named, templates }: Target): string {
+function summary({ folder, named, templates }: Target, cwd: string): string {
   const width = Math.max(...templates.map(({ name }) => name.length));
   const files = templates.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`);
   const next = [
-    ...(folder === process.cwd() ? [] : [`cd ${shellWord(named)}`]),
+    ...(folder === cwd ? [] : [`cd ${shellWord(named)}`]),
     'tui app.tui',
     isInstalled(folder, templates) ? 'npm test' : 'npm install && npm test',
   ];
   return [
-    `Wrote to ${folder === process.cwd() ? 'this folder' : named}:`,
+    `Wrote to ${folder === cwd ? 'this folder' : named}:`,
     ...files,
     '',
     'Next:',

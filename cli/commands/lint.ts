@@ -32,9 +32,9 @@ export async function lint({ console, operands, options }: Call): Promise<number
 
 async function lintFile(path: string, console: Console): Promise<readonly Diagnostic[]> {
   try {
-    if (isMarkdownName(path)) return await lintMarkdown(path);
+    if (isMarkdownName(path)) return await lintMarkdown(path, console);
     const appFile = path === '-' ? undefined : path;
-    const { all } = await lintSource(await readDocument(path), { console, appFile });
+    const { all } = await lintSource(await readDocument(path, console), { console, appFile });
     return all;
   } catch (error) {
     if (error instanceof DiagnosticError) return inOrder(error.diagnostics, path);
@@ -43,8 +43,8 @@ async function lintFile(path: string, console: Console): Promise<readonly Diagno
 }
 
 /** Any text is Markdown, as long as it is one. @throws DiagnosticError */
-async function lintMarkdown(path: string): Promise<readonly Diagnostic[]> {
-  await readDocument(path);
+async function lintMarkdown(path: string, console: Console): Promise<readonly Diagnostic[]> {
+  await readDocument(path, console);
   return [noDocument(path)];
 }
 

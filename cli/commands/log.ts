@@ -47,7 +47,7 @@ async function pathOf(call: Call): Promise<string> {
   const [file] = call.operands;
   // A Markdown file has no settings of its own.
   const isApp = file !== undefined && !isMarkdownName(file);
-  const source = isApp ? (await openDocument(file)).source : undefined;
+  const source = isApp ? (await openDocument(file, call.console)).source : undefined;
   const { config } = inspectConfig(call, source);
   const path = config.getPath('log.file');
   if (path !== undefined && path !== '') return path;

@@ -3,7 +3,7 @@
  * of the file.
  */
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Config, ConfigReader } from '../../config/index.js';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
@@ -44,6 +44,7 @@ export async function findMarkdown(
   { console, permissions: permissionFlags, argv }: Pick<Call, 'console' | 'permissions' | 'argv'>,
   operand: string,
 ): Promise<FoundMarkdown> {
+  const { env, cwd, home } = console;
   const [extra] = argv;
   if (extra !== undefined) {
     throw usageError(
@@ -57,15 +58,18 @@ export async function findMarkdown(
     throw usageError(message, `leave out ${granting}`);
   }
   // To open a pipe would wait for a program that writes to it.
-  if (statSync(operand, { throwIfNoEntry: false })?.isFIFO() === true) throw isPipe(operand);
-  const { source, file: path } = await openDocument(operand);
+  if (statSync(resolve(cwd, operand), { throwIfNoEntry: false })?.isFIFO() === true)
+    throw isPipe(operand);
+  const { source, file: path } = await openDocument(operand, console);
   if (path === undefined) throw isPipe(operand);
   const permissions = toReadOnly(dirname(path), permissionFlags);
   const { resolved } = loadPermissions({
     source: MARKDOWN_VIEWER,
     appFile: undefined,
     flags: permissions,
-    env: console.env,
+    env,
+    cwd,
+    home,
   });
   const errors = resolved.diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);

@@ -27,7 +27,7 @@ export async function mcp(originalCall: Call): Promise<number> {
   const token = randomBytes(24).toString('base64url');
   const app = spawn(process.execPath, [...process.execArgv, ...argumentsOf(originalCall)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TUI_SERVER_TOKEN: token },
+    env: { ...console.env, TUI_SERVER_TOKEN: token },
   });
   const ended = new Promise<number>((resolve) => {
     app.on('error', () => resolve(EXIT.failed));
@@ -62,7 +62,7 @@ export async function mcp(originalCall: Call): Promise<number> {
   const transport = new StdioServerTransport();
   const left = new Promise<void>((resolve) => {
     server.onclose = resolve;
-    process.stdin.once('end', resolve);
+    console.stdin.once('end', resolve);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => resolve());
   });

@@ -1,5 +1,4 @@
 /** `tui permissions`: prints what an app may do, why, and what enforces it; revokes approvals. */
-import { homedir } from 'node:os';
 import type { Config } from '../../config/index.js';
 import { DiagnosticError, printable, printableJson } from '../../runtime/diagnostics.js';
 import { print, report, type Console } from '../command-line/console.js';
@@ -17,7 +16,7 @@ import { checkSettings } from '../sandbox/broker/oauth/settings.js';
 import { storageText } from '../sandbox/broker/oauth/storage.js';
 import { trustedPath } from '../sandbox/policy/check.js';
 import type { Permissions } from '../sandbox/policy/types.js';
-import { keyRing } from '../sandbox/policy/ai/keys.js';
+import { keyRingOf } from '../sandbox/policy/ai/keys.js';
 import { inspectConfig } from '../documents/settings.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
 import { openDocument } from '../documents/source.js';
@@ -28,7 +27,7 @@ export async function permissions(call: Call): Promise<number> {
   const { console, operands, options } = call;
   const [file] = operands;
   const json = options['json'] === true;
-  const store = new ApprovalStore(console.env, homedir());
+  const store = new ApprovalStore(console.env, console.home);
   if (options['revoke'] === true) return revoke(console, store, file, json);
   if (file === undefined) return list(console, store, json);
   const shown = await inspect(call, file, store);
@@ -40,13 +39,13 @@ export async function permissions(call: Call): Promise<number> {
 
 async function inspect(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
   const { console, permissions: flags } = call;
-  const { env } = console;
+  const { env, cwd, home } = console;
   const remote = await fetchIfRemote(call, file);
   if (isMarkdownName(file)) return await inspectMarkdown(call, file, store);
-  const { source, file: appFile } = remote ?? (await openDocument(file));
+  const { source, file: appFile } = remote ?? (await openDocument(file, console));
   const { config } = inspectConfig(call, source);
-  const ai = aiSetup(config, (variable) => keyRing.has(env, variable));
-  const granted = loadPermissions({ source, appFile, remote, flags, env, ai });
+  const ai = aiSetup(config, (variable) => keyRingOf(env).has(env, variable));
+  const granted = loadPermissions({ source, appFile, remote, flags, env, cwd, home, ai });
   const { permissions, words, diagnostics } = granted.resolved;
   const settingsErrors = checkSettings(config, permissions);
   const resolved = { ...granted.resolved, diagnostics: [...diagnostics, ...settingsErrors] };
@@ -56,7 +55,7 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
   const name = remote === undefined ? loaded.subject?.id : undefined;
   const code = await compileApp(source, { permissions, words, remote, appFile: name });
   const hasCode = code.blocks.length > 0;
-  const signIns = signInsText(config, permissions, env);
+  const signIns = signInsText(config, permissions, console);
   return { ...loaded, store, flags, enforcement, content: code.content(), hasCode, ai, signIns };
 }
 
@@ -64,20 +63,20 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
 function signInsText(
   config: Config,
   permissions: Permissions,
-  env: NodeJS.ProcessEnv,
+  { env, home }: Console,
 ): string | undefined {
   if (permissions.oauth.allow.length === 0) return undefined;
   const path = trustedPath(permissions, env['PATH'] ?? '');
-  return storageText({ config, env, path, home: homedir() });
+  return storageText({ config, env, path, home });
 }
 
 /** What the app that shows a Markdown file may do. */
 async function inspectMarkdown(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
   const { findMarkdown } = await import('./markdown.js');
   const { permissions: flags, path } = await findMarkdown(call, file);
-  const { env } = call.console;
+  const { env, cwd, home } = call.console;
   const { MARKDOWN_VIEWER: source } = await import('../documents/markdown-viewer.js');
-  const loaded = loadPermissions({ source, appFile: undefined, flags, env });
+  const loaded = loadPermissions({ source, appFile: undefined, flags, env, cwd, home });
   const { permissions, words } = loaded.resolved;
   const enforcement = enforcementOf(confineCompiler(permissions, env).tier);
   const compiled = { permissions, words, remote: undefined, appFile: undefined };
@@ -87,7 +86,7 @@ async function inspectMarkdown(call: Call, file: string, store: ApprovalStore): 
 }
 
 /** An address is kept as the URL parser writes it, a file by its real path, also when it is gone. */
-function idOf(file: string): string {
+function idOf(file: string, cwd: string): string {
   if (/^https?:\/\//i.test(file)) {
     try {
       return new URL(file).href;
@@ -95,7 +94,7 @@ function idOf(file: string): string {
       throw usageError(`${file.slice(0, 200)} is not a URL`);
     }
   }
-  return realPathOf(file, process.cwd()) ?? file;
+  return realPathOf(file, cwd) ?? file;
 }
 
 function revoke(
@@ -106,7 +105,7 @@ function revoke(
 ): number {
   let revoked: number;
   try {
-    revoked = store.revoke(file === undefined ? undefined : idOf(file));
+    revoked = store.revoke(file === undefined ? undefined : idOf(file, console.cwd));
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new DiagnosticError([

@@ -1,5 +1,4 @@
 /** `tui app.tui`: runs the app in a terminal; prints one frame as text otherwise. */
-import { homedir } from 'node:os';
 import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
@@ -97,7 +96,7 @@ async function localState(console: Call['console'], appFile: string | undefined)
   ]);
   const owner = stateOwner(appFile, undefined);
   if (owner === undefined) return undefined;
-  const file = new StateFile(console.env, homedir(), owner);
+  const file = new StateFile(console.env, console.home, owner);
   return localPort(file, readReported(file, console));
 }
 
@@ -115,16 +114,17 @@ async function runHere(
     import('../log/open-log.js'),
     import('../documents/painting.js'),
   ]);
-  if (task.type === 'paint') {
-    const painting = await paint(source, { config, argv, env, ...task });
-    report(console, painting.diagnostics);
-    print(console, renderAs(task.format, painting));
-    return exitCodeOf(painting);
-  }
-  const { runLive } = await import('../documents/live.js');
-  const log = openLog(config, source.file);
-  const state = config.persist ? await localState(console, appFile) : undefined;
+  const log = openLog(config, console, source.file);
+  const { logger } = log;
   try {
+    if (task.type === 'paint') {
+      const painting = await paint(source, { config, argv, env, logger, ...task });
+      report(console, painting.diagnostics);
+      print(console, renderAs(task.format, painting));
+      return exitCodeOf(painting);
+    }
+    const { runLive } = await import('../documents/live.js');
+    const state = config.persist ? await localState(console, appFile) : undefined;
     const watch = (notify: (message: string) => void): (() => void) =>
       config.watch((diagnostics) => diagnostics.forEach(({ message }) => notify(message)));
     const { localTools } = await import('../documents/local-tools.js');
@@ -134,7 +134,7 @@ async function runHere(
       config,
       keyboard,
       file,
-      logger: log.logger,
+      logger,
       service: async () =>
         (await import('../sandbox/launch/assistant-service.js')).assistantService(call),
     });
@@ -146,7 +146,7 @@ async function runHere(
       display: tools.display,
       onApp: (app) => tools.onApp(app),
       onFrame: () => tools.onFrame(),
-      logger: log.logger,
+      logger,
       state,
       watch,
     });

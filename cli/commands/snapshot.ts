@@ -1,15 +1,17 @@
 /** `tui snapshot`: prints one frame without a terminal. */
+import { resolve } from 'node:path';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { print, report } from '../command-line/console.js';
 import { OutputFile } from '../documents/opened-file.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
-import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
+import { launchApp, openApp, type LaunchTask, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { PictureFormat, PictureStep, Task } from '../sandbox/channel/task.js';
 import { keyBytes } from '../../runtime/testing/input-bytes.js';
 import { usageError } from '../command-line/usage-error.js';
 import type { Call, FORMATS, Step } from './table.js';
 
 type Format = (typeof FORMATS)[number];
+type PaintTask = Extract<Task, { type: 'paint' }>;
 
 /** Formats that are made here, and of which data. */
 const DATA: Readonly<Partial<Record<Format, PictureFormat>>> = { html: 'page', ai: 'shown' };
@@ -31,7 +33,7 @@ export async function snapshot(originalCall: Call): Promise<number> {
   }
   const output = options['output'];
   const file = typeof output === 'string' && output !== '-' ? output : undefined;
-  const task: Extract<Task, { type: 'paint' }> = {
+  const task: PaintTask = {
     type: 'paint',
     width: Number(options['width'] ?? app.config.headlessWidth),
     height: Number(options['height'] ?? app.config.headlessHeight),
@@ -41,7 +43,7 @@ export async function snapshot(originalCall: Call): Promise<number> {
     kept: file !== undefined || DATA[format] !== undefined,
     steps,
   };
-  const target = file === undefined ? undefined : openOutput(file);
+  const target = file === undefined ? undefined : openOutput(file, console.cwd);
   try {
     const write = async (text: string): Promise<void> => {
       if (target === undefined) print(console, text);
@@ -51,14 +53,36 @@ export async function snapshot(originalCall: Call): Promise<number> {
       await write(await finish(format, text));
     };
     if (!app.isInert) return await launchApp(call, app, { argv, task, output: file, onPicture });
-    const { exitCodeOf, paint, renderAs } = await import('../documents/painting.js');
-    const { source, config } = app;
-    const painting = await paint(source, { config, argv, env: console.env, ...task });
+    return await paintHere(call, app, { argv, task, onPicture });
+  } finally {
+    target?.discard();
+  }
+}
+
+interface Here extends Pick<LaunchTask, 'argv'> {
+  readonly task: PaintTask;
+  readonly onPicture: (text: string) => Promise<void>;
+}
+
+/** Nothing of the app runs, so nothing has to be kept from anything. */
+async function paintHere(
+  { console }: Call,
+  { source, config }: OpenedApp,
+  { argv, task, onPicture }: Here,
+): Promise<number> {
+  const [{ openLog }, { exitCodeOf, paint, renderAs }] = await Promise.all([
+    import('../log/open-log.js'),
+    import('../documents/painting.js'),
+  ]);
+  const log = openLog(config, console, source.file);
+  try {
+    const { logger } = log;
+    const painting = await paint(source, { config, argv, env: console.env, logger, ...task });
     report(console, painting.diagnostics);
     await onPicture(renderAs(task.format, painting));
     return exitCodeOf(painting);
   } finally {
-    target?.discard();
+    log.close();
   }
 }
 
@@ -103,7 +127,7 @@ interface Target {
 }
 
 /** Before the app starts: it could put a link in the place of the file. */
-function openOutput(path: string): Target {
+function openOutput(path: string, cwd: string): Target {
   const fail = (error: unknown): never => {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new DiagnosticError([
@@ -117,7 +141,7 @@ function openOutput(path: string): Target {
   };
   let output: OutputFile | undefined;
   try {
-    output = OutputFile.open(path);
+    output = OutputFile.open(resolve(cwd, path));
   } catch (error) {
     return fail(error);
   }

@@ -1,5 +1,4 @@
 /** `tui state`: the state that an app keeps between runs. */
-import { homedir } from 'node:os';
 import { existsSync } from 'node:fs';
 import { DiagnosticError, didYouMean, printableJson } from '../../runtime/diagnostics.js';
 import { print, report } from '../command-line/console.js';
@@ -23,14 +22,11 @@ export async function state(call: Call): Promise<number> {
     );
   }
   const remote = await fetchIfRemote(call, app);
-  const owner = stateOwner(
-    remote === undefined ? realPathOf(app, process.cwd()) : undefined,
-    remote,
-  );
+  const owner = stateOwner(remote === undefined ? realPathOf(app, console.cwd) : undefined, remote);
   if (owner === undefined || (remote === undefined && app === '-')) {
     throw usageError('an app from stdin has no state', 'name its file');
   }
-  const file = new StateFile(console.env, homedir(), owner);
+  const file = new StateFile(console.env, console.home, owner);
   const json = options['json'] === true;
   if (action === 'path') {
     const exists = existsSync(file.path);

@@ -8,9 +8,10 @@ import {
   writeFileSync,
   type Stats,
 } from 'node:fs';
+import { resolve } from 'node:path';
 import { DiagnosticError, type Diagnostic } from '../../runtime/diagnostics.js';
 import { replaceFile } from '../../config/files/write-file.js';
-import { print, report } from '../command-line/console.js';
+import { print, report, type Console } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { usageError } from '../command-line/usage-error.js';
 import { appName, DECLARATIONS_HEAD, declarationsOf } from '../documents/declarations.js';
@@ -35,16 +36,17 @@ export async function types({ console, operands, options }: Call): Promise<numbe
   let isStale = false;
   for (const file of operands) {
     try {
-      const text = await read(file);
+      const text = await read(file, console);
       const target = output ?? (file === '-' ? '-' : `${file}.d.ts`);
+      const path = resolve(console.cwd, target);
       if (isCheck) {
-        const stale = staleness(file, target, text);
+        const stale = staleness(file, { target, path }, text);
         if (stale !== undefined) report(console, [stale]);
         isStale ||= stale !== undefined;
       } else if (target === '-') print(console, text);
-      else if (output !== undefined && isStream(output)) await writeStream(output, text);
+      else if (output !== undefined && isStream(path)) await writeStream({ target, path }, text);
       else {
-        const isNew = write(target, text, options['force'] === true);
+        const isNew = write({ target, path }, text, options['force'] === true);
         print(console, isNew ? `Wrote ${target}` : `${target} is up to date`);
       }
     } catch (error) {
@@ -56,17 +58,25 @@ export async function types({ console, operands, options }: Call): Promise<numbe
   return isStale ? EXIT.failed : EXIT.done;
 }
 
-async function read(file: string): Promise<string> {
-  const source = await readDocument(file);
+async function read(file: string, console: Console): Promise<string> {
+  const source = await readDocument(file, console);
   if (isMarkdownName(file)) throw new DiagnosticError([noDocument(file)]);
-  return declarationsOf(source, appName(file));
+  return declarationsOf(source, { name: appName(file, console.cwd), cwd: console.cwd });
 }
 
-function staleness(file: string, target: string, text: string): Diagnostic | undefined {
+/** The file that is written. */
+interface Target {
+  /** As the user writes it. */
+  readonly target: string;
+  readonly path: string;
+}
+
+function staleness(file: string, place: Target, text: string): Diagnostic | undefined {
+  const { target } = place;
   if (target === '-') {
     throw usageError('--check compares a file, and there is none', 'name it with --output FILE');
   }
-  const found = readTarget(target, false);
+  const found = readTarget(place, false);
   if (found === text) return undefined;
   const what = found === undefined ? 'no file' : 'others';
   return {
@@ -83,22 +93,23 @@ function staleness(file: string, target: string, text: string): Diagnostic | und
  *
  * @throws DiagnosticError where it exists and is another's
  */
-function write(target: string, text: string, mayReplace: boolean): boolean {
+function write(place: Target, text: string, mayReplace: boolean): boolean {
+  const { target, path } = place;
   try {
-    const found = readTarget(target, mayReplace);
+    const found = readTarget(place, mayReplace);
     if (found === text) return false;
     // Renamed into its place: what a link leads to is left alone. `wx` fails where something has appeared meanwhile.
-    if (found !== undefined) replaceFile(target, text, () => undefined);
-    else writeFileSync(target, text, { flag: 'wx' });
+    if (found !== undefined) replaceFile(path, text, () => undefined);
+    else writeFileSync(path, text, { flag: 'wx' });
     return true;
   } catch (error) {
     throw cannotWrite(error, target);
   }
 }
 
-async function writeStream(target: string, text: string): Promise<void> {
+async function writeStream({ target, path }: Target, text: string): Promise<void> {
   try {
-    await OutputFile.open(target).write(text);
+    await OutputFile.open(path).write(text);
   } catch (error) {
     throw cannotWrite(error, target);
   }
@@ -111,8 +122,8 @@ function cannotWrite(error: unknown, target: string): DiagnosticError {
 }
 
 /** A pipe or a device that `--output` names. */
-function isStream(target: string): boolean {
-  const stat = statSync(target, { throwIfNoEntry: false });
+function isStream(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
   return stat !== undefined && !stat.isFile() && !stat.isDirectory();
 }
 
@@ -121,11 +132,11 @@ function isStream(target: string): boolean {
  *
  * @throws DiagnosticError where it was not written by this command
  */
-function readTarget(target: string, mayReplace: boolean): string | undefined {
-  const named = lstatSync(target, { throwIfNoEntry: false });
+function readTarget({ target, path }: Target, mayReplace: boolean): string | undefined {
+  const named = lstatSync(path, { throwIfNoEntry: false });
   if (named === undefined) return undefined;
   if (named.isDirectory()) throw failure('exists', target, 'it is a folder');
-  const text = named.isSymbolicLink() ? undefined : readFile(target);
+  const text = named.isSymbolicLink() ? undefined : readFile(path);
   if (text?.startsWith(DECLARATIONS_HEAD) === true) return text;
   if (mayReplace) return '';
   throw failure('exists', target, `${otherFile(named)}; nothing was written`, REPLACE);
@@ -138,10 +149,10 @@ function otherFile(stat: Stats): string {
   return stat.isFile() ? 'it was not written by tui types' : 'it is not a file';
 }
 
-function readFile(target: string): string | undefined {
+function readFile(path: string): string | undefined {
   let file: number | undefined;
   try {
-    file = openToRead(target);
+    file = openToRead(path);
     const stat = fstatSync(file);
     return stat.isFile() && stat.size <= MAX_SIZE ? readFileSync(file, 'utf8') : undefined;
   } catch {

@@ -23,7 +23,7 @@ const ADD_HEADLESS = 'add --headless to show it without a terminal';
 
 export async function view(call: Call): Promise<number> {
   const [operand = ''] = call.operands;
-  const path = checked(operand);
+  const path = checked(operand, call.console.cwd);
   const { console, options } = call;
   const { interactive, glyphs } = detectCapabilities(console.env, isTerminal(console, 'stdout'));
   const isPainted = ['format', 'width', 'height'].some((name) => options[name] !== undefined);
@@ -60,7 +60,7 @@ export async function view(call: Call): Promise<number> {
 }
 
 /** The whole path of a file that is there. Nothing of it is read here. @throws DiagnosticError */
-function checked(operand: string): string {
+function checked(operand: string, cwd: string): string {
   const fail = (code: string, message: string, suggestion?: string): never => {
     throw new DiagnosticError([
       { severity: 'error', code, message, suggestion, source: { file: operand, text: '' } },
@@ -69,7 +69,7 @@ function checked(operand: string): string {
   if (/^(https?|data|file):/i.test(operand) || operand === '-') {
     return fail('no-file', 'expected the name of a file', 'save it to a file first');
   }
-  const path = resolve(operand);
+  const path = resolve(cwd, operand);
   try {
     const stat = statSync(path);
     if (stat.isDirectory()) return fail('is-directory', 'is a folder, not a picture');

@@ -17,11 +17,14 @@ export const DECLARATIONS_HEAD =
  * The text of the file. Names come from the document and may be anything: each is written as a string of JSON, in ASCII,
  * and the type of an element is one of the registry's.
  *
- * @param name of the app among others: see `appName`
+ * @param app its name among others (see `appName`), and the folder that its path counts from
  * @throws DiagnosticError where the document or its policy has an error
  */
-export function declarationsOf(source: Source, name: string): string {
-  const config = configOf(source);
+export function declarationsOf(
+  source: Source,
+  { name, cwd }: { readonly name: string; readonly cwd: string },
+): string {
+  const config = configOf(source, cwd);
   const { ids, warnings } = readIds(source);
   const diagnostics = config.diagnostics.filter(({ layer }) => layer === 'policy');
   const errors = [...warnings, ...diagnostics].filter(({ severity }) => severity === 'error');
@@ -102,9 +105,9 @@ function commentText(text: string): string {
  * The name under which an app is described: its path from the folder of the package, so that several apps of a project are
  * described beside each other.
  */
-export function appName(file: string): string {
+export function appName(file: string, cwd: string): string {
   if (file === '-') return '<stdin>';
-  const path = resolve(file);
+  const path = resolve(cwd, file);
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) {
       return relative(folder, path).split(sep).join('/');
@@ -138,10 +141,10 @@ function readIds(source: Source): {
 }
 
 /** The keys of the document's own `configSchema`; the settings of the user who runs the command are not among them. */
-function configOf(source: Source): Config {
+function configOf(source: Source, cwd: string): Config {
   return new Config({
     env: {},
-    cwd: process.cwd(),
+    cwd,
     home: '/nonexistent',
     withoutFile: true,
     policy: policyOf(source),

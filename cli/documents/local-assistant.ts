@@ -1,5 +1,4 @@
 /** The assistant of an app without code, which runs in this process. */
-import { homedir } from 'node:os';
 import type { Tools } from '../../runtime/terminal/divided/divided-display.js';
 import type { Divider } from '../../runtime/terminal/divided/divider.js';
 import { Assistant } from '../assistant/assistant.js';
@@ -21,7 +20,7 @@ export function localAssistant(
   { console, config, service }: LocalInputs,
   { divider, app, copy, makeRoom }: LocalAssistantPorts,
 ): Tools {
-  const { env } = console;
+  const { env, home } = console;
   const running = (): App => {
     const found = app();
     if (found === undefined) throw new Error('the app does not answer');
@@ -34,7 +33,7 @@ export function localAssistant(
     service,
     makeRoom,
     copy,
-    stateFolder: stateFolder(env, homedir()),
+    stateFolder: stateFolder(env, home),
     app: {
       read: () => {
         const found = running();

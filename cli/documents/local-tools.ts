@@ -1,5 +1,4 @@
 /** The developer tools of an app without code, which runs in this process. */
-import { homedir } from 'node:os';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import { pixelMode } from '../../runtime/terminal/capabilities.js';
 import { Clipboard } from '../../runtime/terminal/clipboard.js';
@@ -39,7 +38,7 @@ export interface LocalTools {
 /** The terminal of this process, and what opens the tools in it. */
 export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
   const { console, config, keyboard, file, logger } = inputs;
-  const { env, stdout } = console;
+  const { env, home, stdout } = console;
   const terminal = new TerminalDisplay({
     output: stdout,
     input: keyboard,
@@ -75,7 +74,7 @@ export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
       divider,
       hasShortcut: () => config.devtoolsShortcut,
       isRequested: config.devtoolsOpen,
-      stateFolder: stateFolder(env, homedir()),
+      stateFolder: stateFolder(env, home),
       settings: {
         config,
         // The app has the same settings.

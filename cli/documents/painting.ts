@@ -16,7 +16,6 @@ import { EXIT } from '../command-line/exit-codes.js';
 import { createApp } from '../create-app.js';
 import type { App, AppOptions } from '../library.js';
 import type { PictureFormat, PictureStep } from '../sandbox/channel/task.js';
-import { openLog } from '../log/open-log.js';
 import { ACCESSIBLE_TEXT } from '../../runtime/element/internals.js';
 
 const keys = late(
@@ -42,7 +41,6 @@ export interface PaintOptions extends Pick<
   readonly config: Config;
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Default: one that writes the file of `log.file`. */
   readonly logger?: Logger | undefined;
   /** In cells. */
   readonly width: number;
@@ -74,17 +72,7 @@ export interface Painting {
 }
 
 /** Runs the scripts, the ready scripts too, and paints. Throws a DiagnosticError as `createApp` and `load` do. */
-export async function paint(source: Source, options: PaintOptions): Promise<Painting> {
-  if (options.logger !== undefined) return await paintLogging(source, options, options.logger);
-  const log = openLog(options.config, source.file);
-  try {
-    return await paintLogging(source, options, log.logger);
-  } finally {
-    log.close();
-  }
-}
-
-async function paintLogging(
+export async function paint(
   source: Source,
   {
     config,
@@ -98,12 +86,10 @@ async function paintLogging(
     limit = LIMIT,
     ...host
   }: PaintOptions,
-  logger: Logger,
 ): Promise<Painting> {
   const app = createThemed(config, source.text, {
     file: source.file,
     ...host,
-    logger,
     config,
     argv,
     env,

@@ -5,7 +5,6 @@ import {
   appConfigPath,
   Config,
   configPathIn,
-  homeFolder,
   type ConfigInputs,
   type ConfigDiagnostic,
   type ConfigReader,
@@ -79,10 +78,11 @@ export type ConfigCall = Pick<Call, 'console' | 'flags' | 'configFile'>;
 
 /** The file that the user chose for this call; undefined: the usual one, or none. */
 export function chosenFile({ console, configFile }: ConfigCall): string | undefined {
-  if (configFile !== undefined) return configFile === false ? undefined : resolve(configFile);
+  const { cwd, env } = console;
+  if (configFile !== undefined) return configFile === false ? undefined : resolve(cwd, configFile);
   // Empty counts as unset, as for other variables that name a place.
-  const variable = console.env['TUI_CONFIG'] ?? '';
-  return variable === '' ? undefined : resolve(variable);
+  const variable = env['TUI_CONFIG'] ?? '';
+  return variable === '' ? undefined : resolve(cwd, variable);
 }
 
 /** A file that was named is there, or its name is wrong. */
@@ -102,28 +102,34 @@ function missingFile(call: ConfigCall, config: Config): ConfigDiagnostic | undef
 
 export function initConfig(call: ConfigCall, source: Source | undefined): Config {
   const { console, flags, configFile } = call;
-  Config.init({
-    env: console.env,
+  const { env, cwd, home } = console;
+  return new Config({
+    env,
+    cwd,
+    home,
     cliFlags: flags,
     configPath: chosenFile(call),
     withoutFile: configFile === false,
     restrictPolicy: true,
     mayRead: (variable) => !isDangerousVariable(variable),
-    ...policyInputs(source, chosenFile(call) ?? configPathIn(console.env, homeFolder())),
+    ...policyInputs(source, chosenFile(call) ?? configPathIn(env, home), cwd),
     ...(configFile === false ? { appConfigPath: undefined } : {}),
   });
-  return Config.get();
 }
 
 /** The policy of an app, and where the user's values of its own keys are kept, if it has some and is a file. */
 function policyInputs(
   source: Source | undefined,
   configPath: string,
+  cwd: string,
 ): Pick<ConfigInputs, 'policy' | 'appConfigPath'> {
   const policy = source === undefined ? undefined : policyOf(source);
   if (source === undefined || policy?.text.includes('configSchema') !== true) return { policy };
   try {
-    return { policy, appConfigPath: appConfigPath(configPath, realpathSync(source.file)) };
+    return {
+      policy,
+      appConfigPath: appConfigPath(configPath, realpathSync(resolve(cwd, source.file))),
+    };
   } catch {
     // From stdin or the web: it has no name of its own on this machine.
     return { policy };

@@ -1,9 +1,10 @@
 /** Reads a document from disk or stdin, and reports errors. */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DiagnosticError, didYouMean, type Source } from '../../runtime/diagnostics.js';
 import { BOOLEAN_WORDS } from '../../runtime/values.js';
+import type { Console } from '../command-line/console.js';
 import { isMarkdownName } from './markdown-name.js';
 import { realPathOfOpen } from '../sandbox/policy/grants/paths.js';
 
@@ -16,9 +17,12 @@ const MAX_DOCUMENT_SIZE = 64 * 1024 * 1024;
  * Throws a DiagnosticError: `no-file`, `is-directory`, `no-access`, `not-a-file`, `too-large`,
  * `not-text` (NUL bytes), `not-utf8`.
  */
-export async function readDocument(path: string): Promise<Source> {
-  return (await openDocument(path)).source;
+export async function readDocument(path: string, console: DocumentConsole): Promise<Source> {
+  return (await openDocument(path, console)).source;
 }
+
+/** What a path counts from, and what is read for `-`. */
+export type DocumentConsole = Pick<Console, 'cwd' | 'stdin'>;
 
 export interface OpenedDocument {
   readonly source: Source;
@@ -30,38 +34,54 @@ export interface OpenedDocument {
 }
 
 /** The same, with the place of the file. */
-export async function openDocument(path: string): Promise<OpenedDocument> {
-  if (path === '-') return { source: decode('<stdin>', await readStdin()), file: undefined };
-  const { bytes, file } = readBytes(path);
+export async function openDocument(
+  path: string,
+  console: DocumentConsole,
+): Promise<OpenedDocument> {
+  if (path === '-') {
+    return { source: decode('<stdin>', await readStdin(console)), file: undefined };
+  }
+  return openFile(path, console.cwd);
+}
+
+/** The same of a file; `-` is a name then. */
+export function openFile(path: string, cwd: string): OpenedDocument {
+  const { bytes, file } = readBytes(path, cwd);
   return { source: decode(path, bytes), file };
 }
 
 /** In one go: nothing else could be done meanwhile, and the promises of `fs` take milliseconds to load. */
-function readBytes(path: string): {
+function readBytes(
+  path: string,
+  cwd: string,
+): {
   readonly bytes: Uint8Array;
   readonly file: string | undefined;
 } {
+  const whole = wholePath(path, cwd);
   let file: number | undefined;
   try {
     // Opened first and asked afterwards, so that what is read is what was checked.
-    file = openSync(path, 'r');
+    file = openSync(whole, 'r');
     const stat = fstatSync(file);
-    if (stat.isDirectory()) throw folder(path);
+    if (stat.isDirectory()) throw folder(path, cwd);
     if (!stat.isFile() && !stat.isFIFO()) throw failure('not-a-file', path, 'is not a file');
     if (stat.size > MAX_DOCUMENT_SIZE) throw tooLarge(path);
-    const place = stat.isFile() ? (realPathOfOpen(file) ?? path) : undefined;
+    const place = stat.isFile() ? (realPathOfOpen(file) ?? whole) : undefined;
     return { bytes: readFileSync(file), file: place };
   } catch (error) {
-    throw error instanceof DiagnosticError ? error : describe(path, error as NodeJS.ErrnoException);
+    throw error instanceof DiagnosticError
+      ? error
+      : describe(path, cwd, error as NodeJS.ErrnoException);
   } finally {
     if (file !== undefined) closeSync(file);
   }
 }
 
-async function readStdin(): Promise<Uint8Array> {
+async function readStdin({ stdin }: DocumentConsole): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+  for await (const chunk of stdin as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > MAX_DOCUMENT_SIZE) throw tooLarge('<stdin>');
     chunks.push(chunk);
@@ -107,14 +127,19 @@ function firstBadLine(bytes: Uint8Array): number {
   return line;
 }
 
-function describe(path: string, error: NodeJS.ErrnoException): DiagnosticError {
+/** An empty name stays one: it is not the folder itself. */
+function wholePath(path: string, cwd: string): string {
+  return path === '' ? path : resolve(cwd, path);
+}
+
+function describe(path: string, cwd: string, error: NodeJS.ErrnoException): DiagnosticError {
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
       if (path === '') return failure('no-file', '""', 'the name of the file is empty');
-      return failure('no-file', path, 'there is no such file', nearby(path));
+      return failure('no-file', path, 'there is no such file', nearby(path, cwd));
     case 'EISDIR':
-      return folder(path);
+      return folder(path, cwd);
     case 'EACCES':
     case 'EPERM':
       return failure('no-access', path, 'may not be read by this user');
@@ -126,10 +151,10 @@ function describe(path: string, error: NodeJS.ErrnoException): DiagnosticError {
 }
 
 /** What in a folder may have been meant. */
-function folder(path: string): DiagnosticError {
+function folder(path: string, cwd: string): DiagnosticError {
   let names: readonly string[] = [];
   try {
-    names = readdirSync(path);
+    names = readdirSync(wholePath(path, cwd));
   } catch {
     // Then there is nothing to suggest.
   }
@@ -141,13 +166,15 @@ function folder(path: string): DiagnosticError {
 }
 
 /** A file of nearly the same name in the same folder. */
-function nearby(path: string): string | undefined {
+function nearby(path: string, cwd: string): string | undefined {
   try {
     // Word processors make one dash of two.
     if (/^[\u2013\u2014]/.test(path)) return `write --${path.replace(/^[\u2013\u2014]+-?/, '')}`;
     if (BOOLEAN_WORDS.has(path)) return `a flag has its value behind a "=": --flag=${path}`;
     // A link that leads nowhere has the name itself.
-    const names = readdirSync(dirname(path)).filter((name) => name !== basename(path));
+    const names = readdirSync(dirname(wholePath(path, cwd))).filter(
+      (name) => name !== basename(path),
+    );
     const whole = ['.tui', '.md'].find((end) => names.includes(basename(path) + end));
     return whole !== undefined
       ? `did you mean "${path}${whole}"?`

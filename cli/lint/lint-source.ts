@@ -30,7 +30,7 @@ export interface Linted {
 export async function lintSource(source: Source, inputs: LintInputs): Promise<Linted> {
   const config = new Config({
     env: {},
-    cwd: process.cwd(),
+    cwd: inputs.console.cwd,
     home: '/nonexistent',
     withoutFile: true,
     policy: policyOf(source),
@@ -88,10 +88,10 @@ interface Limits {
 
 async function permissionsOf(
   source: Source,
-  { appFile, console: { env }, flags = NO_PERMISSION_FLAGS, remote }: LintInputs,
+  { appFile, console: { env, cwd, home }, flags = NO_PERMISSION_FLAGS, remote }: LintInputs,
 ): Promise<Limits> {
   const { loadPermissions } = await import('../sandbox/policy/load.js');
-  const inputs = { appFile, remote, flags, env };
+  const inputs = { appFile, remote, flags, env, cwd, home };
   const errors: Diagnostic[] = [];
   const load = (): ReturnType<typeof loadPermissions> => {
     try {

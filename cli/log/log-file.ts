@@ -1,15 +1,15 @@
 /** The file of `log.file`, with the format, size and copies that the other `log` settings state. */
 import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '../../config/files/write-file.js';
 import type { Config } from '../../config/index.js';
 import { DiagnosticError, printable } from '../../runtime/diagnostics.js';
 import type { LogEntry } from '../../runtime/script/logger.js';
+import type { Console } from '../command-line/console.js';
 import { RefusedFileError } from '../documents/opened-file.js';
 import { stateFolder } from '../sandbox/policy/resolve.js';
 import { entryLine } from './entry-line.js';
-import { RotatingFile } from './rotating-file.js';
+import { RotatingFile, type RotatingFileOptions } from './rotating-file.js';
 import { SecretValues } from './secret-values.js';
 
 /** The file that `log.file` names. */
@@ -22,6 +22,8 @@ export interface LogFile {
 export interface LogFileOptions {
   /** The app's file or address. */
   readonly app: string;
+  /** Of the user whose folder of state has the locks. */
+  readonly console: Pick<Console, 'env' | 'home'>;
   /** Variables that the app is granted: those that are secrets by their names are masked. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
@@ -36,11 +38,14 @@ const BYTES_PER_MB = 1_000_000;
 /** Opens the file of `log.file`; undefined where there is none. Throws a DiagnosticError where that fails. */
 export function openLogFile(
   config: Config,
-  { app, env, check }: LogFileOptions,
+  { app, console, env, check }: LogFileOptions,
 ): LogFile | undefined {
   const path = config.getPath('log.file');
   if (path === undefined || path === '') return undefined;
-  const file = opened(config, path, (real) => check?.(real, path));
+  const file = opened(config, path, {
+    check: (real) => check?.(real, path),
+    lock: (real) => lockOf(real, console),
+  });
   const secrets = new SecretValues(config, env);
   const writer = { app: secrets.mask(app), pid: process.pid };
   return {
@@ -60,12 +65,16 @@ export function openLogFile(
 }
 
 /** For the owner only: a log may hold anything. */
-function opened(config: Config, path: string, check: (real: string) => void): RotatingFile {
+function opened(
+  config: Config,
+  path: string,
+  { check, lock }: Pick<RotatingFileOptions, 'check' | 'lock'>,
+): RotatingFile {
   try {
     return new RotatingFile({
       path,
       check,
-      lock: lockOf,
+      lock,
       get maxSize() {
         return config.logMaxSize * BYTES_PER_MB;
       },
@@ -89,8 +98,8 @@ function opened(config: Config, path: string, check: (real: string) => void): Ro
 }
 
 /** In the state folder, where no app has files: one in the folder of the log could be an app's. */
-function lockOf(real: string): string | undefined {
-  const folder = join(stateFolder(process.env, homedir()), 'locks');
+function lockOf(real: string, { env, home }: LogFileOptions['console']): string | undefined {
+  const folder = join(stateFolder(env, home), 'locks');
   try {
     makeFolder(folder);
   } catch {

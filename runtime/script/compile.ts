@@ -6,13 +6,13 @@
  * keep exports live. esbuild neither reads nor writes files (see bundle/plugin.ts), and nothing but `eval`
  * is needed to run the result: imports of files are bundled, Node's own modules come through a function.
  */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Message } from 'esbuild';
 import type { Diagnostic, Source } from '../diagnostics.js';
 import { LANGUAGES, type ScriptBlock } from './bundle/block.js';
 import { FileModules } from './bundle/file-modules.js';
 import { SourceFiles } from './bundle/files.js';
-import { directoryOf, realFolder } from './bundle/folders.js';
+import { directoryOf, pathOf, realFolder } from './bundle/folders.js';
 import {
   diagnose,
   diagnoseConfig,
@@ -49,17 +49,19 @@ export type CompileResult =
  *
  * @param document The document's text; `file` decides where imports are looked up.
  * @param host Finds and reads imported modules; default: every file of this machine, as Node would.
+ * @param cwd The folder that the document's path counts from; default: the process's.
  */
 export async function compileScripts(
   blocks: readonly ScriptBlock[],
   document: Source,
   host: ModuleHost = fileModulesOf(document),
+  cwd?: string,
 ): Promise<CompileResult> {
   const unknown = blocks.filter(({ lang }) => lang !== undefined && !LANGUAGES.has(lang));
   if (unknown.length > 0) {
     return { ok: false, diagnostics: unknown.map((block) => unknownLanguage(block, document)) };
   }
-  const folder = realFolder(directoryOf(document));
+  const folder = realFolder(directoryOf(document, cwd));
   const texts: Record<string, Source> = {};
   const reprinted: string[] = [];
   const failed = new Map<string, ImportFailureReason>();
@@ -87,9 +89,7 @@ export async function compileScripts(
     blocks,
     host,
     parsing,
-    documentPath: document.file.startsWith('<')
-      ? join(directoryOf(document), 'app.tui')
-      : resolve(document.file),
+    documentPath: pathOf(document, cwd),
     onText: (name, path, text) => {
       texts[name] = { file: shownName(path, folder, document), text };
     },

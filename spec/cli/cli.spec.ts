@@ -1,7 +1,9 @@
-import { chmod, readFile, rm } from 'node:fs/promises';
+/** The command line as a function: what it prints, and its exit codes. What runs an app with code is in process/cli.spec.ts. */
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderOf, shell, tui, type Result } from '../support/cli.js';
+import { folderOf, shell, type Result } from '../support/cli.js';
+import { call as callTui } from '../support/in-process.js';
 
 const APP = `<tui>
   <title>Demo &amp; more</title>
@@ -16,23 +18,8 @@ const FILES = {
   'plain.tui': '<text>plain</text>',
   'broken.tui': '<data-bars\n  series="[{" bars="[]"/>\n',
   'throws.tui': '<text>x</text>\n<script>\n  undefined_thing();\n</script>',
-  'later.tui':
-    '<text>x</text><script async="ready">setTimeout(() => 0, 1e6);\n  Promise.reject(new Error("floating"));</script>',
-  'emits.tui':
-    '<text>x</text><script async="ready">\nimport { EventEmitter } from "node:events";\nprocess.nextTick(() => { new EventEmitter().emit("error", new Error("emitted")) });\nawait new Promise(() => 0);</script>',
-  'awaits.tui': '<text>x</text><script>await new Promise(() => 0)</script>',
-  'rejects.tui':
-    '<text>x</text><script>Promise.reject(new Error("lost"));\nawait new Promise(() => 0)</script>',
-  'words.tui':
-    '<text>x</text><script async="ready">Promise.reject("only words"); await new Promise(() => 0)</script>',
-  'denied.tui':
-    '<text>x</text><script>fetch("http://no.test/"); await new Promise(() => 0)</script>',
   'syntax.tui': '<script>let = ;</script>',
   'exits.tui': '<text>x</text><script>$tui.exit(7)</script>',
-  'ticks.tui': '<text>ticks</text><script>setInterval(() => {}, 10)</script>',
-  'hangs.tui':
-    '<script>process.stderr.write("waiting"); await new Promise(() => setInterval(() => 0, 1000))</script>',
-  'wordy.tui': '<container>' + '<text>line</text>'.repeat(3000) + '</container>',
   'warns.tui': '<contaner><text>x</text></contaner>',
   'nul.tui': 'a\u0000b',
   'latin.tui': Uint8Array.from([0x3c, 0x62, 0x3e, 0x0a, 0xe9, 0x0a]),
@@ -41,8 +28,6 @@ const FILES = {
   'granted.tui': '<policy>{"permissions": {"read": 5}}</policy><text>x</text>',
   'secret.tui': '<text>x</text>',
   'glyphs.tui': '<text>é ✓ …</text>',
-  'bad.css': ':root {\n --accent: blurple }',
-  'dusk.css': ':root { --base: fullcolor-std; --text: #123456 }',
   'folder.tui/inside': '',
 };
 
@@ -56,75 +41,18 @@ afterAll(async () => {
 });
 
 const call = (line: string, stdin?: string): Promise<Result> =>
-  tui(line === '' ? [] : line.split(' '), { cwd, ...(stdin === undefined ? {} : { stdin }) });
-
-/** Messages but the one of a machine that cannot sandbox as it should: it is about that, not about the app. */
-const told = ({ stderr }: Result): string =>
-  stderr.replace(/^warning weak-sandbox: .*\n(?: {2}.*\n)*/, '');
+  callTui(line === '' ? [] : line.split(' '), { cwd, ...(stdin === undefined ? {} : { stdin }) });
 
 describe('running an app without a terminal', () => {
-  it('paints one frame as plain text and exits 0', async () => {
-    const result = await call('app.tui');
-    expect(result).toMatchObject({ code: 0, signal: null, stdout: 'hello\n' });
-    expect(told(result)).toBe('');
-  });
-
-  it('hands on what follows the file, flags too', async () => {
-    expect((await call('app.tui --theme -x two')).stdout).toBe('hello --theme -x two\n');
-  });
-
-  it('reads from stdin', async () => {
-    expect((await call('- a b', APP)).stdout).toBe('hello a b\n');
-  });
-
-  it('does not wait for timers', async () => {
-    expect(await call('ticks.tui')).toMatchObject({ code: 0, stdout: 'ticks\n' });
-  });
-
   it('writes no control characters', async () => {
     const { stdout, stderr } = await call('escape.tui');
     expect(stdout).toBe('a␛[31mred\ufffd\n');
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
-
-  it('fails where the output cannot be kept, and not where only its messages cannot', async () => {
-    for (const line of ['$TUI app.tui > /dev/full', '$TUI snapshot app.tui > /dev/full']) {
-      const result = await shell(line, { cwd });
-      expect(result.code).toBe(1);
-      expect(told(result)).toBe('error cannot-write: stdout cannot be written (ENOSPC)\n');
-    }
-    expect((await shell('$TUI broken.tui 2> /dev/full', { cwd })).code).toBe(2);
-    expect((await shell('{ $TUI broken.tui; echo $? >&3; } 3>&1 2> >(true)', { cwd })).stdout).toBe(
-      '2\n',
-    );
-  });
-
-  it('stands a reader that stops early', async () => {
-    const line =
-      'set -o pipefail; $TUI snapshot wordy.tui --height 2000 --format json | head -c 10';
-    expect(await shell(line, { cwd })).toMatchObject({ code: 0, stderr: '' });
-    expect(await shell('$TUI --help | true; echo ${PIPESTATUS[0]}', { cwd })).toMatchObject({
-      stdout: '0\n',
-      stderr: '',
-    });
-  });
 });
 
 describe('exit codes and messages', () => {
   it.each([
-    ['exits.tui', 7, ''],
-    [
-      'throws.tui',
-      1,
-      'throws.tui:3:3 error script-error: ReferenceError: undefined_thing is not defined\n 3 |   undefined_thing();\n   |   ^^^^^^^^^^^^^^^\n',
-    ],
-    ['later.tui', 1, 'later.tui:2:18 error script-error: Error: floating'],
-    ['emits.tui', 1, 'emits.tui:3:59 error script-error: Error: emitted'],
-    ['awaits.tui', 1, 'error script-waits: a script awaits a promise that never settles\n'],
-    ['rejects.tui', 1, 'rejects.tui:1:38 error script-error: Error: lost'],
-    ['words.tui', 1, 'error script-error: thrown: only words'],
-    ['denied.tui', 1, 'denied.tui:1:23 error script-error: DeniedError: connecting to no.test:80'],
-    ['syntax.tui', 2, 'syntax.tui:1:15 error script-syntax: '],
     ['broken.tui', 2, 'broken.tui:2:13 error bad-json: '],
     ['policy.tui', 2, 'policy.tui:1:38 error '],
     ['granted.tui', 2, 'granted.tui:1:34 error bad-permission'],
@@ -142,16 +70,6 @@ describe('exit codes and messages', () => {
     ],
     ['-x app.tui', 2, 'error unknown-flag: -x is not a flag\n  see tui --help\n'],
     ['--theme', 2, 'error missing-value: --theme needs a value'],
-    [
-      '--theme none.css app.tui',
-      2,
-      'none.css error bad-theme: the theme cannot be read: there is no',
-    ],
-    [
-      '--theme bad.css app.tui',
-      2,
-      'bad.css:2:12 error bad-style: --accent: expected a colour, found',
-    ],
     ['--theme dracula app.tui', 2, 'error bad-value: --theme: expected one of "auto", "bw-std", '],
     [
       '--allow-ned app.tui',
@@ -212,11 +130,6 @@ describe('exit codes and messages', () => {
     );
   });
 
-  it('dies of a signal as programs do', async () => {
-    const result = await tui(['hangs.tui'], { cwd, kill: { after: 'waiting', signal: 'SIGTERM' } });
-    expect([result.code, result.signal]).toEqual([null, 'SIGTERM']);
-  });
-
   it('reports warnings and goes on', async () => {
     const result = await call('warns.tui');
     expect(result).toMatchObject({ code: 0, stdout: 'x\n' });
@@ -224,31 +137,27 @@ describe('exit codes and messages', () => {
   });
 
   it('colours messages where it is asked to', async () => {
-    const { stderr } = await tui(['gone.tui'], { cwd, env: { FORCE_COLOR: '1' } });
+    const { stderr } = await callTui(['gone.tui'], { cwd, env: { FORCE_COLOR: '1' } });
     expect(stderr).toContain('gone.tui \u001b[1;31merror no-file:\u001b[0m there is no such file');
-    const plain = await tui(['gone.tui'], { cwd, env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    const plain = await callTui(['gone.tui'], { cwd, env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
     expect(plain.stderr).not.toContain('\u001b');
   });
 });
 
 describe('tui snapshot', () => {
-  it('paints text, ANSI, SVG, a screen file and JSON', async () => {
-    const snapshot = (format: string): Promise<Result> =>
-      call(`snapshot app.tui --width 7 --height 2 --format ${format}`);
-    expect((await snapshot('text')).stdout).toBe('hello\n');
-    expect((await snapshot('ansi')).stdout).toContain('\u001b[');
-    expect((await snapshot('svg')).stdout).toMatch(
-      /^<svg [^]*<title>Demo &amp; more<\/title>[^]*<\/svg>\n$/,
-    );
-    expect((await snapshot('html')).stdout).toMatch(
-      /^<!DOCTYPE html><html lang="en">.*<p>hello<\/p>/s,
-    );
-    expect((await snapshot('screen')).stdout).toContain('size 7x2   theme fullcolor-dark   cursor');
-    expect(JSON.parse((await snapshot('json')).stdout)).toMatchObject({
-      version: 1,
-      width: 7,
-      height: 2,
-    });
+  it('writes to a file', async () => {
+    expect(await call('snapshot plain.tui -o out.txt')).toMatchObject({ code: 0, stdout: '' });
+    expect(await readFile(join(cwd, 'out.txt'), 'utf8')).toBe('plain\n');
+  });
+
+  it('paints SVG, a screen file and JSON here, too', async () => {
+    const snapshot = async (format: string): Promise<string> =>
+      (await call(`snapshot plain.tui --width 7 --height 2 --format ${format}`)).stdout;
+    expect(await snapshot('ansi')).toContain('\u001b[');
+    expect(await snapshot('svg')).toMatch(/^<svg [^]*<\/svg>\n$/);
+    expect(await snapshot('html')).toMatch(/^<!DOCTYPE html>.*<p>plain<\/p>/s);
+    expect(await snapshot('screen')).toContain('size 7x2   theme fullcolor-dark   cursor');
+    expect(JSON.parse(await snapshot('json'))).toMatchObject({ version: 1, width: 7, height: 2 });
   });
 
   it('tells an app as text to be read aloud', async () => {
@@ -259,20 +168,9 @@ describe('tui snapshot', () => {
     expect(stdout).toBe('group "Log"\n  checkbox "Save", checked\n  button "Go", disabled\n');
   });
 
-  it('writes to a file', async () => {
-    expect(await call('snapshot app.tui -o out.txt')).toMatchObject({ code: 0, stdout: '' });
-    expect(await readFile(join(cwd, 'out.txt'), 'utf8')).toBe('hello\n');
-  });
-
   it('takes a theme from a flag', async () => {
-    const { stdout } = await call('--theme bw-std snapshot app.tui --format screen --height 1');
+    const { stdout } = await call('--theme bw-std snapshot plain.tui --format screen --height 1');
     expect(stdout).toContain('theme bw-std');
-  });
-
-  it('takes a theme from a file', async () => {
-    const { stdout } = await call('--theme dusk.css snapshot app.tui --format screen --height 1');
-    expect(stdout).toContain('theme dusk ');
-    expect(stdout).toContain('#123456 on #ffffff');
   });
 
   it('paints for a terminal of few glyphs where it is told to, and where TERM says so', async () => {
@@ -280,7 +178,7 @@ describe('tui snapshot', () => {
     expect((await call(`--terminal-glyphs ascii snapshot ${file}`)).stdout).toBe('e v .\n');
     expect((await call(`snapshot ${file}`)).stdout).toBe('é ✓ …\n');
     const env = { TERM: 'vt100', LANG: 'en_US.UTF-8' };
-    expect((await tui([file], { cwd, env })).stdout).toBe('e v .\n');
+    expect((await callTui([file], { cwd, env })).stdout).toBe('e v .\n');
   });
 });
 
@@ -347,11 +245,13 @@ describe('help, version and configuration', () => {
 
   it('prints the configuration and where it comes from', async () => {
     const env = { TUI_THEME: 'bw-std' };
-    const all = await tui(['--print-config', 'app.tui'], { cwd, env });
+    const all = await callTui(['--print-config', 'app.tui'], { cwd, env });
     expect(all.stdout).toContain('theme = bw-std <- TUI_THEME');
-    expect((await tui(['config', 'get', 'theme'], { cwd, env })).stdout).toBe('bw-std\n');
-    expect((await tui(['config', 'explain', 'theme'], { cwd, env })).stdout).toContain('TUI_THEME');
-    const json = (await tui(['config', 'explain', 'theme', '--json'], { cwd, env })).stdout;
+    expect((await callTui(['config', 'get', 'theme'], { cwd, env })).stdout).toBe('bw-std\n');
+    expect((await callTui(['config', 'explain', 'theme'], { cwd, env })).stdout).toContain(
+      'TUI_THEME',
+    );
+    const json = (await callTui(['config', 'explain', 'theme', '--json'], { cwd, env })).stdout;
     expect(JSON.parse(json)).toMatchObject({ key: 'theme', value: 'bw-std', source: 'env' });
     expect((await call('config path')).stdout).toBe('/nonexistent/.config/tui/config.json\n');
     expect(JSON.parse((await call('config schema')).stdout)).toHaveProperty('properties');
@@ -366,8 +266,9 @@ describe('help, version and configuration', () => {
   });
 
   it('completes in bash', async () => {
+    await writeFile(join(cwd, 'bash'), (await call('completion bash')).stdout);
     const { stdout, stderr } = await shell(
-      'source <($TUI completion bash); complete_for() { COMP_WORDS=(tui "$@"); COMP_CWORD=$#; COMPREPLY=(); _tui; echo "${COMPREPLY[*]}"; }; complete_for sna; complete_for snapshot --fo; complete_for config ex; complete_for app',
+      'source ./bash; complete_for() { COMP_WORDS=(tui "$@"); COMP_CWORD=$#; COMPREPLY=(); _tui; echo "${COMPREPLY[*]}"; }; complete_for sna; complete_for snapshot --fo; complete_for config ex; complete_for app',
       { cwd },
     );
     expect(stderr).toBe('');

@@ -1,9 +1,10 @@
-/** `tui i18n check`, the locale of the environment, and messages in a sandbox. */
+/** `tui i18n check`, and the locale of the environment. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderOf, tui, type Result } from '../support/cli.js';
+import { folderOf, type Result } from '../support/cli.js';
+import { call } from '../support/in-process.js';
 
 const APP = `<tui lang="en">
 <messages lang="en">{ "hi": "Hello {$name}!", "old": "x", "n": ".input {$n :integr} .match $n * {{x}}" }</messages>
@@ -22,9 +23,6 @@ beforeAll(async () => {
   cwd = await folderOf({
     'app/app.tui': APP,
     'app/good.tui': GOOD,
-    'app/folder.tui': `<policy>{"config": {"i18n.messagesDir": "messages"}}</policy>${GOOD}<script>1</script>`,
-    'app/own.tui': `<tui lang="en"><messages lang="de">{ "hi": "Hallo" }</messages>
-      <text t="hi">Hello</text><script>1</script></tui>`,
     'app/messages/fr.json': '{ "hi": "Bonjour {$name} !" }',
     'mine/fr.json': '{ "hi": "Salut {$name} !" }',
     'mine/not a locale.json': '{}',
@@ -38,7 +36,7 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 const run = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Result> => tui(args, { cwd: join(cwd, 'app'), env: { HOME: cwd, ...env } });
+): Promise<Result> => call(args, { cwd: join(cwd, 'app'), env: { HOME: cwd, ...env } });
 
 describe('check', () => {
   it('finds what is missing, unused, wrong, and what takes other values', async () => {
@@ -123,25 +121,5 @@ describe('the language of an app', () => {
     expect((await run(['good.tui'], env as Record<string, string>)).stdout.split('\n')[0]).toBe(
       shown,
     );
-  });
-
-  it.each([
-    [{ LANG: 'en_US.UTF-8', LANGUAGE: 'de:en' }, 'Hallo'],
-    [{ LANG: 'en_US.UTF-8', LANGUAGE: 'en_US:de' }, 'Hello'],
-    [{ LANG: 'fr_FR.UTF-8', LANGUAGE: 'fr:de' }, 'Hallo'],
-  ])('with code, in its sandbox, %j: %s', async (env, shown) => {
-    const { stdout } = await run(['--trust', 'own.tui'], env);
-    expect(stdout.split('\n')[0]).toBe(shown);
-  });
-
-  it('relative folders count from the document in a policy, and from here in a flag', async () => {
-    const env = { LANG: 'fr_FR.UTF-8' };
-    const own = await tui(['--trust', 'app/folder.tui'], { cwd, env: { HOME: cwd, ...env } });
-    expect(own.stdout.split('\n')[0]).toBe('Bonjour Ada !');
-    const mine = await tui(['--trust', '--i18n-messages-dir=mine', 'app/folder.tui'], {
-      cwd,
-      env: { HOME: cwd, ...env },
-    });
-    expect(mine.stdout.split('\n')[0]).toBe('Salut Ada !');
   });
 });

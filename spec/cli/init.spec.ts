@@ -1,10 +1,11 @@
-/** `tui init`: what it writes, that this runs as it is, and what it leaves alone. */
+/** `tui init`: what it writes, and what it leaves alone. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { cp, lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageName } from '../../cli/commands/init.js';
-import { copyCommand, folderOf, shell, tui, type Result } from '../support/cli.js';
+import { folderOf, type Result } from '../support/cli.js';
+import { call } from '../support/in-process.js';
 
 const NAMES = [
   '.gitignore',
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
-const init = (...args: readonly string[]): Promise<Result> => tui(['init', ...args], { cwd });
+const init = (...args: readonly string[]): Promise<Result> => call(['init', ...args], { cwd });
 
 describe('a new folder', () => {
   it('gets an app, and the next commands are printed', async () => {
@@ -69,8 +70,6 @@ Next:
     expect(code).toBe(0);
     expect(stdout).toContain(`  cd 'above/it'\\''s 日本 🥛'\n`);
     expect(names(join(cwd, "above/it's 日本 🥛"))).toEqual(NAMES);
-    const { stdout: found } = await shell(`cd 'above/it'\\''s 日本 🥛' && $TUI app.tui`, { cwd });
-    expect(found).toContain('Nothing to do.');
   });
 
   it('may begin with a dash', async () => {
@@ -132,7 +131,7 @@ describe('with --typescript', () => {
 describe('a folder that exists', () => {
   it('is the current one by default', async () => {
     await mkdir(join(cwd, 'here'));
-    const { code, stdout } = await tui(['init'], { cwd: join(cwd, 'here') });
+    const { code, stdout } = await call(['init'], { cwd: join(cwd, 'here') });
     expect(code).toBe(0);
     expect(stdout).toContain('Wrote to this folder:');
     expect(stdout).not.toContain('cd ');
@@ -205,60 +204,6 @@ describe('where nothing can be written', () => {
   it('takes back the folders it has made', async () => {
     await init(`taken/back/${'x'.repeat(300)}`);
     expect(existsSync(join(cwd, 'taken'))).toBe(false);
-  });
-});
-
-describe('what was written', () => {
-  let app = '';
-  beforeAll(async () => {
-    app = join(cwd, 'ready');
-    await mkdir(join(cwd, 'node_modules/tui-runtime/docs/reference'), { recursive: true });
-    const installed = join(cwd, 'node_modules/tui-runtime');
-    await copyCommand(join(installed, 'dist'));
-    await cp('package.json', join(installed, 'package.json'));
-    await cp('docs/reference/tui.d.ts', join(installed, 'docs/reference/tui.d.ts'));
-    for (const name of ['esbuild', '@types']) {
-      await symlink(join(process.cwd(), 'node_modules', name), join(cwd, 'node_modules', name));
-    }
-  });
-
-  it('needs no npm install where tui is found', async () => {
-    expect((await init('ready')).stdout).toMatch(/\n {2}npm test\n$/);
-  });
-
-  it('passes its test', async () => {
-    const { code, stdout, stderr } = await shell('node --test --test-reporter=tap', { cwd: app });
-    expect(stdout + stderr).toMatch(/^# pass 3$/m);
-    expect(code).toBe(0);
-  });
-
-  it('fails its test where the app is broken', async () => {
-    const script = readFileSync(join(app, 'app.ts'), 'utf8');
-    await writeFile(join(app, 'app.ts'), script.replace('!task.done', 'task.done'));
-    const { code, stdout } = await shell('node --test --test-reporter=tap', { cwd: app });
-    await writeFile(join(app, 'app.ts'), script);
-    expect(stdout).toMatch(/^# fail [1-9]/m);
-    expect(code).toBe(1);
-  });
-
-  it('has nothing to lint, and types that fit', async () => {
-    expect(await shell('$TUI lint app.tui', { cwd: app })).toMatchObject({ code: 0, stderr: '' });
-    const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
-    expect(await shell(`node ${compiler} -p .`, { cwd: app })).toMatchObject({
-      code: 0,
-      stdout: '',
-    });
-    expect(await shell('$TUI types --check app.tui', { cwd: app })).toMatchObject({ code: 0 });
-    await writeFile(
-      join(app, 'wrong.ts'),
-      `$tui.exit('now');\n$tui.getElementById('tasks').checked;\n$tui.state.get('tasks')?.at(0)?.name;\n`,
-    );
-    const { stdout } = await shell(`node ${compiler} -p .`, { cwd: app });
-    expect(stdout.match(/^wrong\.ts\(\d+,\d+\): error TS\d+/gm)).toEqual([
-      'wrong.ts(1,11): error TS2345',
-      'wrong.ts(2,30): error TS2339',
-      'wrong.ts(3,33): error TS2339',
-    ]);
   });
 });
 

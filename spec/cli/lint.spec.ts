@@ -1,7 +1,8 @@
 /** `tui lint` and `--lint`: what every stage finds, whatever the others have found. */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { folderOf, tui, type Result } from '../support/cli.js';
+import { folderOf, type Result } from '../support/cli.js';
+import { call as callTui } from '../support/in-process.js';
 
 let cwd = '';
 beforeAll(async () => {
@@ -18,8 +19,6 @@ beforeAll(async () => {
   $tui.document.body.innerHTML = '<text id="made"/>';
   $tui.getElementById('made').textContent = 'y';
 </script>`,
-    'warns.tui':
-      '<text id="a">hi</text><script>if ($tui.argv.length > 9) $tui.getElementById("b").remove()</script>',
     'short.tui': `<text id="a" onClick="$tui.getElementById('d')"/>
 <script src="main.ts"/>
 <script>
@@ -47,7 +46,7 @@ export const c = (value: T) => $tui.getElementById('c');`,
 });
 afterAll(async () => await rm(cwd, { recursive: true }));
 
-const call = async (line: string): Promise<Result> => await tui(line.split(' '), { cwd });
+const call = async (line: string): Promise<Result> => await callTui(line.split(' '), { cwd });
 const codesOf = ({ stderr }: Result): string[] =>
   [...stderr.matchAll(/^\S+:(\d+):\d+ (?:error|warning) (\S+):/gm)].map(
     ([, line = '', code = '']) => `${line} ${code}`,
@@ -103,34 +102,4 @@ it('reports no id and no key where any may be made', async () => {
 
 it('runs before the app where it is asked for', async () => {
   expect(await call('--lint stages.tui')).toMatchObject({ code: 2, stdout: '' });
-  const warned = await call('--lint warns.tui');
-  expect([warned.code, warned.stdout, codesOf(warned)]).toEqual([0, 'hi\n', ['1 unknown-id']]);
-  expect((await call('warns.tui')).stderr).not.toContain('unknown-id');
-});
-
-it('bounds the time that patterns take, and so does a start without code', async () => {
-  const text = 'a'.repeat(50);
-  const inputs = Array.from(
-    { length: 400 },
-    (_, i) => `<input value="${text}" pattern="(a+)+b{${i}}c"/>`,
-  );
-  const folder = await folderOf({ 'many.tui': inputs.join('\n') });
-  const calls = [
-    [1, ['lint', 'many.tui']],
-    [0, ['many.tui']],
-  ] as const;
-  for (const [status, args] of calls) {
-    const { code, stdout, stderr } = await tui(args, { cwd: folder });
-    const lines = `${stdout}${stderr}`.match(/.*slow-pattern: .*/g) ?? [];
-    // On a machine that stalls the time may suffice for one or two of them.
-    expect(code).toBe(status);
-    expect(lines.length).toBeGreaterThan(390);
-    expect(lines[0]).toBe(
-      'many.tui:1:76 error slow-pattern: input: "pattern" takes too long to match this value, and is ignored',
-    );
-    // Each takes a quarter of a second, of one second for all.
-    expect(lines.filter((line) => line.includes('this value')).length).toBeLessThan(20);
-    expect(lines.at(-1)).toContain('the patterns of this document take too long');
-  }
-  await rm(folder, { recursive: true });
 });

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { folderOf, tui, type Result } from '../support/cli.js';
+import { folderOf, type Result } from '../support/cli.js';
+import { call as callTui } from '../support/in-process.js';
 
 const APP =
   '<policy>{"config": {"theme": "bw-dark"}}</policy><help>Help from afar</help><script>$tui.exit(9)</script>';
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 const call = async (...args: string[]): Promise<Result> =>
-  await tui(args, { cwd, env: { HOME: cwd } });
+  await callTui(args, { cwd, env: { HOME: cwd } });
 
 it.each([
   ['--print-config', 'theme = bw-dark <- policy'],

@@ -4,11 +4,12 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROPERTIES } from '../../config/schema.js';
 import type { ConfigJson, Explanation } from '../../config/texts/explain.js';
-import { folderOf, shell, tui, type Result } from '../support/cli.js';
+import { folderOf, shell, type Result } from '../support/cli.js';
+import { call } from '../support/in-process.js';
 import { KEY_CASES, LAYERS, nested, type KeyCase, type Layer } from './support/keys.js';
 
 let cwd = '';
@@ -57,7 +58,7 @@ async function world(layers: Partial<Record<Layer, Which>>): Promise<Layered> {
 }
 
 async function run({ env, args }: Layered, ...rest: readonly string[]): Promise<Result> {
-  return await tui([...args, ...rest], { cwd, env: { HOME: home, ...env } });
+  return await call([...args, ...rest], { cwd, env: { HOME: home, ...env } });
 }
 
 function shown(key: string, value: unknown): string {
@@ -261,8 +262,9 @@ describe('tui config', () => {
   });
 
   it('completes values of flags in bash', async () => {
+    await writeFile(join(cwd, 'bash'), (await call(['completion', 'bash'])).stdout);
     const { stdout } = await shell(
-      'source <($TUI completion bash); c() { COMP_WORDS=(tui "$@"); COMP_CWORD=$#; COMPREPLY=(); _tui; echo "${COMPREPLY[*]}"; }; c --theme bw; c --gfx-mode = s; c --gfx-mode =; c --no-al; c --ai-model x',
+      'source ./bash; c() { COMP_WORDS=(tui "$@"); COMP_CWORD=$#; COMPREPLY=(); _tui; echo "${COMPREPLY[*]}"; }; c --theme bw; c --gfx-mode = s; c --gfx-mode =; c --no-al; c --ai-model x',
       { cwd },
     );
     expect(stdout).toBe(
@@ -302,64 +304,7 @@ describe('the command line', () => {
   });
 });
 
-describe('a home folder that is none', () => {
-  it('does not make settings of what stands in the working folder', async () => {
-    await world({});
-    const folder = await folderOf({
-      '.config/tui/config.json': '{"theme": "bw-std"}',
-      'rel/.config/tui/config.json': '{"theme": "bw-std"}',
-      'rel/tui/config.json': '{"theme": "bw-std"}',
-    });
-    const homes: readonly Record<string, string>[] = [
-      { HOME: '' },
-      { HOME: 'rel' },
-      { HOME: home, XDG_CONFIG_HOME: 'rel' },
-    ];
-    for (const env of homes) {
-      const { stdout } = await tui(['config', 'path'], { cwd: folder, env });
-      expect(stdout).toMatch(/^\/.*\.config\/tui\/config\.json\n$/);
-      expect(stdout).not.toContain(folder);
-      const theme = await tui(['config', 'get', 'theme'], { cwd: folder, env });
-      expect([theme.code, theme.stdout]).toEqual([0, 'auto\n']);
-    }
-    await rm(folder, { recursive: true });
-  });
-});
-
 describe('the log', () => {
-  const LOGS = `<text id="t">x</text>
-<script>
-  $tui.logger.debug('first');
-  $tui.logger.warn('two\\nlines \\u001b[31m');
-  $tui.config.set('log.level', 'ERROR');
-  $tui.logger.warn('not any more');
-  for (let index = 0; index < 30; index++) $tui.logger.error(index);
-  $tui.getElementById('t').textContent = String($tui.logger.entries.length);
-</script>`;
-
-  it('goes to log.file from log.level on, and keeps log.bufferSize messages', async () => {
-    await world({});
-    await writeFile(join(cwd, 'logs.tui'), LOGS);
-    const env = { TUI_LOG_LEVEL: 'debug' };
-    const result = await run(
-      { args: ['--log-file', 'app.log', '--log-buffer-size=12'], env },
-      'logs.tui',
-    );
-    expect([result.code, result.stdout, result.stderr]).toEqual([0, '12\n', '']);
-    const text = await readFile(join(cwd, 'app.log'), 'utf8');
-    const bare = text.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /gm, '');
-    expect(bare.split('\n').slice(0, 5)).toEqual([
-      'DEBUG logs.tui:3:15: first',
-      'WARN  logs.tui:4:15: two',
-      '  lines \ufffd[31m',
-      'ERROR logs.tui:7:56: 0',
-      'ERROR logs.tui:7:56: 1',
-    ]);
-    expect((await stat(join(cwd, 'app.log'))).mode & 0o777).toBe(0o600);
-    await run({ args: ['--log-file=app.log'], env: {} }, 'logs.tui');
-    expect(await readFile(join(cwd, 'app.log'), 'utf8')).toContain(text);
-  });
-
   it('refuses a file that cannot be written, and says who named it', async () => {
     await world({});
     for (const [path, why] of [

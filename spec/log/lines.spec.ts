@@ -106,7 +106,10 @@ describe('secrets', () => {
           home: '/',
           cliFlags: { 'log.file': file, 'log.format': 'json' },
         }),
-        { app: 'https://ada:hunter22@example.com/a.tui?token=canary-token&page=2' },
+        {
+          console: { env: {}, home: folder },
+          app: 'https://ada:hunter22@example.com/a.tui?token=canary-token&page=2',
+        },
       );
       log?.append({ time: 0, level: 'INFO', message: 'm' });
       log?.close();

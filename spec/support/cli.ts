@@ -58,8 +58,8 @@ export async function tui(args: readonly string[], options: CallOptions = {}): P
 
 /** Runs a line of the shell, with the command as `$TUI`. */
 export async function shell(line: string, options: CallOptions = {}): Promise<Result> {
-  const command = `${process.execPath} ${commandFile()}`;
-  return await start('bash', ['-c', line], { ...options, env: { ...options.env, TUI: command } });
+  const TUI = line.includes('$TUI') ? `${process.execPath} ${commandFile()}` : '';
+  return await start('bash', ['-c', line], { ...options, env: { ...options.env, TUI } });
 }
 
 /** A folder with these files, for `cwd`. */

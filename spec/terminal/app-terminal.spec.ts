@@ -33,7 +33,14 @@ async function open(size: { readonly columns?: number } = {}): Promise<AppTermin
   const opened = new Promise<void>((resolve) => (onOpen = resolve));
   const ignore = (): void => undefined;
   terminal = new AppTerminal({
-    console: { stdin, stdout, stderr: new PassThrough(), env: { TERM: 'xterm' } },
+    console: {
+      stdin,
+      stdout,
+      stderr: new PassThrough(),
+      env: { TERM: 'xterm' },
+      cwd: '/',
+      home: '/nowhere',
+    },
     config: new Config({ env: {}, cwd: '/', home: '/nowhere' }),
     keyboard: stdin,
     frames,

@@ -87,7 +87,7 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
   answer('websocket', sockets);
   answer('run', programs);
   const ai = kept(async () => {
-    const [{ AiService }, { keyRing }, { aiSetup }] = await Promise.all([
+    const [{ AiService }, { keyRingOf }, { aiSetup }] = await Promise.all([
       import('./ai/ai.js'),
       import('../policy/ai/keys.js'),
       import('../policy/ai/endpoint.js'),
@@ -103,7 +103,10 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
       },
     };
     const setup = inputs.ai ?? aiSetup(NO_SETTINGS, () => false);
-    return new AiService({ setup, keys: inputs.keys ?? keyRing, permissions, network }, speech);
+    return new AiService(
+      { setup, keys: inputs.keys ?? keyRingOf(inputs.env), permissions, network },
+      speech,
+    );
   });
   broker.register('ai-status', async () => (await ai()).status());
   broker.register('ai-chat', async (request) => await (await ai()).chat(request), { streams });

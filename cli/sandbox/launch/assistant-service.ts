@@ -5,11 +5,11 @@
 import { AiService } from '../broker/ai/ai.js';
 import type { NetworkOptions } from '../broker/network.js';
 import type { AssistantService } from '../../assistant/ports.js';
-import { Config, homeFolder } from '../../../config/index.js';
+import { Config } from '../../../config/index.js';
 import { chosenFile, type ConfigCall } from '../../documents/settings.js';
 import { isDangerousVariable } from '../policy/grants/env.js';
 import { aiSetup } from '../policy/ai/endpoint.js';
-import { keyRing } from '../policy/ai/keys.js';
+import { keyRingOf } from '../policy/ai/keys.js';
 import type { Permissions, Rules, Switch } from '../policy/types.js';
 
 /** Reads the user's settings as they are now. */
@@ -17,20 +17,21 @@ export function assistantService(
   call: ConfigCall,
   network?: Omit<NetworkOptions, 'permissions'>,
 ): AssistantService {
-  const { env } = call.console;
+  const { env, cwd, home } = call.console;
+  const keys = keyRingOf(env);
   const config = new Config({
     env,
-    cwd: process.cwd(),
-    home: homeFolder(),
+    cwd,
+    home,
     cliFlags: call.flags,
     configPath: chosenFile(call),
     withoutFile: call.configFile === false,
     mayRead: (variable) => !isDangerousVariable(variable),
   });
-  const setup = aiSetup(config, (variable) => keyRing.has(env, variable));
-  keyRing.take(env, setup.keyVariables);
+  const setup = aiSetup(config, (variable) => keys.has(env, variable));
+  keys.take(env, setup.keyVariables);
   const service = new AiService(
-    { setup, keys: keyRing, permissions: NONE, network },
+    { setup, keys, permissions: NONE, network },
     { model: () => config.aiAudioModel, replay: () => Promise.resolve() },
   );
   const { endpoint, error, model } = setup;

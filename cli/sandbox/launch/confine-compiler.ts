@@ -1,8 +1,9 @@
 /** Selects the compiler of this machine's tier. To be called before anything of an app is compiled. */
+import type { Console } from '../../command-line/console.js';
 import type { PermissionFlags } from '../policy/flags.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import { confineEsbuild } from '../broker/compiler/confine.js';
-import { keyRing } from '../policy/ai/keys.js';
+import { keyRingOf } from '../policy/ai/keys.js';
 import { keyVariables, providerTable } from '../policy/ai/providers.js';
 import { loadPermissions } from '../policy/load.js';
 import type { Permissions } from '../policy/types.js';
@@ -19,7 +20,7 @@ export function confineCompiler(
   env: NodeJS.ProcessEnv,
   keys: readonly string[] = keyVariables(providerTable()),
 ): TierChoice {
-  keyRing.take(env, keys);
+  keyRingOf(env).take(env, keys);
   limitLookups(permissions, env);
   const choice = chooseTier(env);
   confineEsbuild(choice.tier.bubblewrap);
@@ -29,10 +30,10 @@ export function confineCompiler(
 /** For an app from the web, whose modules are found by the compiler before its permissions are complete. */
 export function confineForDocument(
   flags: PermissionFlags,
-  env: NodeJS.ProcessEnv,
+  { env, cwd, home }: Console,
 ): (source: Source) => void {
   return (source) => {
-    const { resolved } = loadPermissions({ source, appFile: undefined, flags, env });
+    const { resolved } = loadPermissions({ source, appFile: undefined, flags, env, cwd, home });
     confineCompiler(resolved.permissions, env);
   };
 }

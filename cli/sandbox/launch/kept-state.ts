@@ -1,5 +1,4 @@
 /** Stores an app's state: what its process sends is merged into its own file only. */
-import { homedir } from 'node:os';
 import type { SavedState } from '../../../runtime/persistence/saved.js';
 import { MAX_DEPTH, MAX_STATE } from '../../../runtime/persistence/saved.js';
 import { late } from '../../../runtime/late.js';
@@ -28,7 +27,7 @@ export function openState(
   const { config, console, stateOwner, task } = inputs;
   if (task.type !== 'live' || !config.persist || stateOwner === undefined) return undefined;
   const { readReported, StateFile: File } = states();
-  const file = new File(console.env, homedir(), stateOwner);
+  const file = new File(console.env, console.home, stateOwner);
   const saved = readReported(file, console);
   let coming = 0;
   let last = 0;

@@ -1,6 +1,5 @@
 /** Runs an app in its sandbox: starts the runner, answers its requests, and restores the terminal. */
 import { realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -118,8 +117,6 @@ const KILLED = signalCode('SIGKILL');
 /** Runs the app to its end. The exit code; undefined where it was not admitted. */
 export async function launch(inputs: LaunchInputs): Promise<number | undefined> {
   const { console, tier, permissions, held, task } = inputs;
-  // Node would open its inspector, on a port that other users reach as well, at the first such signal.
-  process.on('SIGUSR1', ignore);
   const memory = memoryLimit(inputs.config);
   const nodeArgs = heapFlags(memory);
   held.create(permissions, { covers: tier.bubblewrap !== undefined });
@@ -267,7 +264,7 @@ function accessOf(
     onAudioWarning: (message) => warn('no-player', message),
     oauth: {
       config,
-      home: homedir(),
+      home: console.home,
       owner: stateOwner?.id,
       onWarning: (message) => warn('no-keyring', message),
       onKept: (message) => log?.append({ time: Date.now(), level: 'INFO', message }),
@@ -365,10 +362,6 @@ function startEdits(
 
 function watchedSettings(inputs: LaunchInputs, channel: Channel): WatchInputs {
   return { config: inputs.config, channel, theme: () => userTheme(inputs) };
-}
-
-function ignore(): void {
-  // See where it is installed.
 }
 
 interface RunState {
@@ -580,7 +573,7 @@ async function retain(
   try {
     const { retainBundle } = await import('./retain-bundle.js');
     const app = remote === undefined ? resolve(words.cwd, source.file) : addressOf(remote.url);
-    const folder = retainBundle(cacheFolder(console.env, homedir()), app, result.script);
+    const folder = retainBundle(cacheFolder(console.env, console.home), app, result.script);
     const message = `the compiled scripts are in ${folder}`;
     log?.append({ time: Date.now(), level: 'INFO', message });
     return [{ severity: 'info', code: 'bundle-kept', message }];

@@ -1,5 +1,4 @@
 /** Turns an operand of the command line into an app that may start: read, resolved and approved. */
-import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
@@ -44,7 +43,7 @@ export async function openApp(
   readerOf: (config: Config) => ConfigReader,
 ): Promise<OpenedApp> {
   const remote = await fetchIfRemote(call, operand);
-  const { source, file: appFile } = remote ?? (await openDocument(operand));
+  const { source, file: appFile } = remote ?? (await openDocument(operand, call.console));
   const config = loadConfig(call, source, readerOf);
   if (config.lint) await lintFirst(call, source, { appFile, remote });
   const isInert =
@@ -89,16 +88,25 @@ async function lintFirst(
 /** What an app is granted. @throws DiagnosticError if its policy or a flag is invalid */
 async function readGrants(call: Call, app: OpenedApp) {
   const { console, permissions: flags } = call;
-  const [{ loadPermissions }, { aiSetup }, { keyRing }] = await Promise.all([
+  const [{ loadPermissions }, { aiSetup }, { keyRingOf }] = await Promise.all([
     import('../policy/load.js'),
     import('../policy/ai/endpoint.js'),
     import('../policy/ai/keys.js'),
   ]);
   const { configPath } = app.config;
   const isConfigChosen = chosenFile(call) !== undefined;
-  const { env } = console;
-  const ai = aiSetup(app.config, (variable) => keyRing.has(env, variable));
-  const grants = loadPermissions({ ...app, flags, env, configPath, isConfigChosen, ai });
+  const { env, cwd, home } = console;
+  const ai = aiSetup(app.config, (variable) => keyRingOf(env).has(env, variable));
+  const grants = loadPermissions({
+    ...app,
+    flags,
+    env,
+    cwd,
+    home,
+    configPath,
+    isConfigChosen,
+    ai,
+  });
   const { permissions } = grants.resolved;
   const diagnostics = [
     ...grants.resolved.diagnostics,
@@ -160,7 +168,7 @@ export async function readApp(
   operand: string,
 ): Promise<Source> {
   const remote = await fetchIfRemote(call, operand);
-  const source = remote?.source ?? (await openDocument(operand)).source;
+  const source = remote?.source ?? (await openDocument(operand, call.console)).source;
   if (!isMarkdownName(operand)) return source;
   return (await import('../../documents/markdown-viewer.js')).MARKDOWN_VIEWER;
 }
@@ -181,9 +189,9 @@ export async function fetchIfRemote(
     import('../remote/remote.js'),
     import('./confine-compiler.js'),
   ]);
-  const { env } = console;
-  const onDocument = confineForDocument(permissions, env);
-  return await fetchRemoteApp(operand, { env, flags: permissions, onDocument });
+  const { env, home } = console;
+  const onDocument = confineForDocument(permissions, console);
+  return await fetchRemoteApp(operand, { env, home, flags: permissions, onDocument });
 }
 
 export interface LaunchTask {
@@ -202,7 +210,7 @@ export interface LaunchTask {
 /** Asks where it has to, and runs the app in its sandbox. The exit code. */
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
-  const { env } = console;
+  const { env, home } = console;
   const [{ policy, resolved, settings, subject, ai }, { confineCompiler }, { launch }] =
     await Promise.all([
       readGrants(call, app),
@@ -228,7 +236,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     import('../approval/store.js'),
     import('../broker/compiler/compile.js'),
   ]);
-  const store = new Store(env, homedir());
+  const store = new Store(env, home);
   const admission = new Admitting({
     resolved,
     settings,

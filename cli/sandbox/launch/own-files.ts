@@ -91,7 +91,7 @@ export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
       `name its target: ${real}`,
     );
   };
-  return logs().openLogFile(config, { app, env, check });
+  return logs().openLogFile(config, { app, console, env, check });
 }
 
 /**

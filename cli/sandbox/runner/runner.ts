@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Config } from '../../../config/index.js';
 import { endWithReader, ProcessConsole } from '../../command-line/console.js';
-import { exitWhenWritten, guarded } from '../../command-line/failure.js';
+import { endAtUncaught, exitWhenWritten, guarded } from '../../command-line/failure.js';
 import { policyOf } from '../../documents/settings.js';
 import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { Channel } from '../channel/channel.js';
@@ -117,6 +117,7 @@ async function start(inputs: RunnerStart): Promise<void> {
   Object.assign(process.env, granted);
   const env = { ...granted, ...terminal };
   const console = new ProcessConsole(env, inputs.hasColor);
+  endAtUncaught();
   endWithReader(console);
   // Scripts write to them, too: without a listener, a reader that has gone would be an error of theirs.
   void [console.stdout, console.stderr];

@@ -3,9 +3,14 @@ import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Source } from '../../diagnostics.js';
 
-/** The folder that a document's relative paths start from: its own, or the working directory for inline text. */
-export function directoryOf(document: Source): string {
-  return document.file.startsWith('<') ? process.cwd() : dirname(resolve(document.file));
+/** The path of a document; inline text is taken for a file of the folder `cwd`. */
+export function pathOf({ file }: Source, cwd: string = process.cwd()): string {
+  return resolve(cwd, file.startsWith('<') ? 'app.tui' : file);
+}
+
+/** The folder that a document's relative paths start from: its own, or `cwd` for inline text. */
+export function directoryOf(document: Source, cwd?: string): string {
+  return dirname(pathOf(document, cwd));
 }
 
 /** The folder with links resolved; itself where that fails. */

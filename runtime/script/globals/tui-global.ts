@@ -1,9 +1,9 @@
 /** `$tui`: the API of an app for its own scripts. */
 import { pathToFileURL } from 'node:url';
-import { join, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { ConfigApi } from '../../../config/types.js';
 import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
-import { directoryOf } from '../bundle/folders.js';
+import { pathOf } from '../bundle/folders.js';
 import type { AiApi } from '../ai/types.js';
 import type { Logger } from '../logger.js';
 import { NO_AUDIO, type AudioApi } from './audio-api.js';
@@ -210,8 +210,7 @@ export interface TuiGlobalParts {
 export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
   const { document, config, argv, logger, exports } = parts;
   const source = documentSourceOf(document) ?? { file: '<inline>', text: '' };
-  const dirname = directoryOf(source);
-  const path = source.file.startsWith('<') ? join(dirname, 'app.tui') : resolve(source.file);
+  const path = pathOf(source);
   return Object.freeze({
     document,
     config,
@@ -225,7 +224,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     i18n: parts.i18n ?? NO_MESSAGES,
     state: parts.state ?? NO_STATE,
     url: pathToFileURL(path).href,
-    dirname,
+    dirname: dirname(path),
     getElementById: (id: string) => elementById(document, String(id)),
     querySelector: (selector: string) => queryFirst(document, selector),
     querySelectorAll: (selector: string) => queryAll(document, selector),

@@ -2,6 +2,8 @@
  * Logs numbered lines through the log's own file.
  * Run: node writer.mjs <bundle of cli/log/log-file.ts> <config bundle> <log file> <writer> <lines> <MB a file> <files>
  */
+import { homedir } from 'node:os';
+
 const [bundle, configBundle, path, writer, lines, maxSize, maxFiles] = process.argv.slice(2);
 const { openLogFile } = await import(bundle);
 const { Config } = await import(configBundle);
@@ -17,7 +19,10 @@ const config = new Config({
     'log.format': Number(writer) % 2 === 0 ? 'text' : 'json',
   },
 });
-const file = openLogFile(config, { app: `/app-${writer}.tui` });
+const file = openLogFile(config, {
+  app: `/app-${writer}.tui`,
+  console: { env: process.env, home: homedir() },
+});
 for (let index = 0; index < Number(lines); index++) {
   const message = `w${writer} n${index} ${'x'.repeat(index % 97)} end`;
   file.append({ time: Date.now(), level: 'INFO', message });

@@ -52,7 +52,9 @@ export async function compileApp(source: Source, access: CompileAccess): Promise
   const files = new SourceFiles(importableBy(access.permissions, access.words), access.mayAdd);
   const modules = new FileModules(files, access.words.appDir);
   const result =
-    blocks.length === 0 ? null : await compileOnce(blocks, source, modules, { remote, keeps });
+    blocks.length === 0
+      ? null
+      : await compileOnce(blocks, source, modules, { remote, keeps, words: access.words });
   const document = { name: appFile, text: source.text };
   const content = (): AppContent =>
     remote?.content ?? contentOf(document, files.opened, modules.imports);
@@ -64,14 +66,15 @@ async function compileOnce(
   blocks: readonly ScriptBlock[],
   source: Source,
   modules: FileModules,
-  { remote, keeps = true }: Pick<CompileAccess, 'remote' | 'keeps'>,
+  { remote, keeps = true, words: { cwd } }: Pick<CompileAccess, 'remote' | 'keeps' | 'words'>,
 ): Promise<CompileResult> {
-  if (remote !== undefined) return await compiling().compileScripts(blocks, source, remote.imports);
+  if (remote !== undefined)
+    return await compiling().compileScripts(blocks, source, remote.imports, cwd);
   const folder = keeps && modules.warnings.length === 0 ? compiledCode.folder : undefined;
   const kept = folder === undefined ? undefined : new KeptScripts(folder);
   const known = kept?.find(blocks, modules);
   if (known !== undefined) return { ok: true, script: known };
-  const result = await compiling().compileScripts(blocks, source, modules);
+  const result = await compiling().compileScripts(blocks, source, modules, cwd);
   // What an import leads to may be another file, or none, in the next start.
   if (result.ok && modules.imports.size === 0) kept?.keep(result.script, modules);
   return result;
@@ -94,6 +97,7 @@ export async function compileFor(
     blocks,
     source,
     keepsUnusedImports === true ? verbatim(host) : host,
+    words.cwd,
   );
 }
 

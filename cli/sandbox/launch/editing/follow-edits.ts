@@ -7,7 +7,7 @@ import { isAbsolute } from 'node:path';
 import { DiagnosticError, type Diagnostic, type Source } from '../../../../runtime/diagnostics.js';
 import { keepCompiler } from '../../../../runtime/script/esbuild.js';
 import type { FileFilter } from '../../../../runtime/script/bundle/files.js';
-import { openDocument } from '../../../documents/source.js';
+import { openFile } from '../../../documents/source.js';
 import { policyOf } from '../../../documents/settings.js';
 import { accessTo } from '../../policy/check.js';
 import { realPathOf, type PathWords } from '../../policy/grants/paths.js';
@@ -177,7 +177,7 @@ class Edits {
 
   async #update(isImportChanged: boolean): Promise<void> {
     const { editor, appFile, permissions, words } = this.#inputs;
-    const { source, file } = await openDocument(editor.path);
+    const { source, file } = openFile(editor.path, words.cwd);
     // An editor is still writing, or the file was emptied by accident: an app is never empty.
     if (source.text.trim() === '') throw empty(source);
     const mayAdd = await this.#inputs.lateModules?.();

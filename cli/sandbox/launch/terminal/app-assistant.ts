@@ -1,5 +1,4 @@
 /** The assistant of an app in its sandbox: it runs in this process, and reads what the app's process sends when it is asked. */
-import { homedir } from 'node:os';
 import type { AccessibleAction } from '../../../../runtime/accessible-node.js';
 import { Clipboard } from '../../../../runtime/terminal/clipboard.js';
 import type { Config } from '../../../../config/index.js';
@@ -42,7 +41,7 @@ interface Reply {
 
 export function offerAssistant(inputs: AssistantInputs): Assistant {
   const { console, config, permissions, terminal, channel, broker, service, makeRoom } = inputs;
-  const { env } = console;
+  const { env, home } = console;
   const ask = registerAssisted(broker, channel);
   return new Assistant({
     divider: terminal.divider,
@@ -50,7 +49,7 @@ export function offerAssistant(inputs: AssistantInputs): Assistant {
     env,
     service,
     makeRoom,
-    stateFolder: stateFolder(env, homedir()),
+    stateFolder: stateFolder(env, home),
     app: {
       read: async () => (await ask()).shown,
       act: async (ref, action) => (await ask({ ref, action })).isDone,

@@ -1,5 +1,4 @@
 /** The developer tools of an app in its sandbox: they run in this process, and look at what the app's process reports. */
-import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readReport } from '../../../../runtime/devtools/read-report.js';
 import { REPORT_LIMITS } from '../../../../runtime/devtools/report.js';
@@ -44,20 +43,20 @@ export interface DevtoolsInputs {
 /** Lets the user open the tools; a setting opens them at the start. */
 export function offerDevtools(inputs: DevtoolsInputs): Devtools {
   const { console, config, permissions, file, terminal, channel, broker } = inputs;
-  const { env } = console;
+  const { env, home } = console;
   const log = new RequestLog(() => devtools.requested());
   const devtools = new Devtools({
     divider: terminal.divider,
     hasShortcut: () => config.devtoolsShortcut,
     isRequested: config.devtoolsOpen,
-    stateFolder: stateFolder(env, homedir()),
+    stateFolder: stateFolder(env, home),
     settings: {
       config,
       onOverrides: (values, touched) => channel.notify('overrides', shared(values, touched)),
       onSaved: () => inputs.onSaved(),
     },
     requests: () => log.records,
-    permissions: () => permissionRecords(permissions),
+    permissions: () => permissionRecords(permissions, home),
     env,
     file,
     makeRoom: () => inputs.makeRoom(),

@@ -1,5 +1,4 @@
 /** The launcher's requests for the app, and the app's permissions, for the developer tools. */
-import { homedir } from 'node:os';
 import {
   MAX_RECORDS,
   type PermissionRecord,
@@ -107,9 +106,10 @@ function resultOf(value: unknown): string {
   return [status, code].filter((part) => typeof part === 'number').join(' ');
 }
 
-export function permissionRecords(permissions: Permissions): PermissionRecord[] {
+/** @param home the user's folder, which paths are shown from */
+export function permissionRecords(permissions: Permissions, home: string): PermissionRecord[] {
   const lists = LIST_KINDS.flatMap((kind) => {
-    const { rows, denied } = grantedEntries(permissions, kind, homedir());
+    const { rows, denied } = grantedEntries(permissions, kind, home);
     const used = USED[kind] ?? [];
     const record =
       (state: PermissionRecord['state']) =>

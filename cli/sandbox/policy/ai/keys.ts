@@ -29,5 +29,11 @@ export class KeyRing {
   }
 }
 
-/** The keys of this process's user. */
-export const keyRing = new KeyRing();
+const rings = new WeakMap<NodeJS.ProcessEnv, KeyRing>();
+
+/** The keys that were taken out of this environment. */
+export function keyRingOf(env: NodeJS.ProcessEnv): KeyRing {
+  let ring = rings.get(env);
+  if (ring === undefined) rings.set(env, (ring = new KeyRing()));
+  return ring;
+}

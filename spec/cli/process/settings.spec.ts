@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { folderOf, shell, tui, type Result } from '../support/cli.js';
+import { folderOf, shell, tui, type Result } from '../../support/cli.js';
 
 let cwd = '';
 let home = '';

@@ -1,7 +1,7 @@
 /** Output of scripts whose reader stops early. */
 import { rm } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
-import { folderOf, shell } from '../support/cli.js';
+import { folderOf, shell } from '../../support/cli.js';
 
 const APP = `<text>x</text><script>
 for (let count = 0; count < 3000; count++) {

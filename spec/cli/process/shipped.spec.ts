@@ -2,7 +2,7 @@
 import { readFile, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { copyCommand, folderOf, shell } from '../support/cli.js';
+import { copyCommand, folderOf, shell } from '../../support/cli.js';
 
 const blockOf = (text: string, language: string): string =>
   new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text)?.[1] ?? '';

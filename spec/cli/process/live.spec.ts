@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commandFile, folderOf } from '../support/cli.js';
-import { runOnPty, type PtyStep } from '../support/pty.js';
+import { commandFile, folderOf } from '../../support/cli.js';
+import { runOnPty, type PtyStep } from '../../support/pty.js';
 
 const APP = `<text>READY</text>
 <script>

@@ -1,7 +1,7 @@
 /** `tui snapshot --press --wait --until`: steps before the picture, in their order. */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { folderOf, tui, type Result } from '../support/cli.js';
+import { folderOf, tui, type Result } from '../../support/cli.js';
 
 let cwd = '';
 beforeAll(async () => {

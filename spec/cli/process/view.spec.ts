@@ -3,9 +3,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DITHER_ALGORITHMS } from '../../runtime/graphics/dither/dither.js';
-import { rgbaPng } from '../graphics/files.js';
-import { shell, tui } from '../support/cli.js';
+import { DITHER_ALGORITHMS } from '../../../runtime/graphics/dither/dither.js';
+import { rgbaPng } from '../../graphics/files.js';
+import { shell, tui } from '../../support/cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tui-view-'));
 const options = { cwd: folder, env: { HOME: folder } };

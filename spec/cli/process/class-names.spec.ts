@@ -1,7 +1,7 @@
 /** Names of the classes that scripts can reach. The bundle has others: its names are shortened. */
 import { rm } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
-import { folderOf, tui } from '../support/cli.js';
+import { folderOf, tui } from '../../support/cli.js';
 
 /** Walks all that a script can reach, and prints the names of classes, one a line, and those of a few values. */
 const APP = `<tui>

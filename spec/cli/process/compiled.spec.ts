@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { plainCommandFile, folderOf, shell, type Result } from '../support/cli.js';
+import { plainCommandFile, folderOf, shell, type Result } from '../../support/cli.js';
 
 /** Prints for every bundle whether compiled code came with it, and whether V8 accepted it. */
 const HOOK = `

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderOf, shell } from '../support/cli.js';
+import { folderOf, shell } from '../../support/cli.js';
 
 let cwd = '';
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { folderOf, tui } from '../support/cli.js';
+import { folderOf, tui } from '../../support/cli.js';
 
 const LIB = `export function twice(value: number) {\n  return 2 * value;\n}\n`;
 const APP = `<text id="t">x</text>

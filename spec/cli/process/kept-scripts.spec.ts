@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { folderOf, plainCommandFile, shell, type Result } from '../support/cli.js';
+import { folderOf, plainCommandFile, shell, type Result } from '../../support/cli.js';
 
 /** Tells of every process that the launcher starts for esbuild. */
 const HOOK = `

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderOf, tui, type Result } from '../support/cli.js';
+import { folderOf, tui, type Result } from '../../support/cli.js';
 
 /** What would be a document, a policy and a help if it were read as one. */
 const TEXT = `# Title
