@@ -80,6 +80,8 @@ async function start(app: string, variables: Record<string, string> = {}): Promi
 }
 
 async function ask(question: string): Promise<void> {
+  // While an answer comes, Enter sends nothing.
+  await terminal.until('the end of the answer', () => !screen().includes('(Esc: stop'));
   terminal.keys('-l', question);
   terminal.keys('Enter');
   await terminal.until('the question', () => screen().includes(question));
