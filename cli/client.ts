@@ -25,7 +25,7 @@ export type { PageStyle } from '../runtime/page/page-data.js';
 export interface ConnectOptions {
   /** Default: what follows `#` in the address. */
   readonly token?: string | undefined;
-  /** Milliseconds until the first message; default 5000. */
+  /** Milliseconds until the first message, and for each `find` and `until` that names none; default 5000. */
   readonly timeout?: number | undefined;
   /** The accessible tree is requested; default false. */
   readonly tree?: boolean | undefined;
@@ -59,6 +59,8 @@ export class ClientError extends Error {
   }
 }
 
+const DEFAULT_TIMEOUT = 5000;
+
 type Keys = Omit<MessageOf<'key'>, 'type' | 'key'>;
 
 /**
@@ -72,7 +74,7 @@ export async function connect(address: string, options: ConnectOptions = {}): Pr
   // Resolvers outside of browsers may not know names below it, which mean the same (RFC 6761).
   if (url.hostname.endsWith('.localhost')) url.hostname = 'localhost';
   const token = options.token ?? decodeURIComponent(url.hash.slice(1));
-  const timeout = options.timeout ?? 5000;
+  const timeout = options.timeout ?? DEFAULT_TIMEOUT;
   const end = Date.now() + timeout;
   const { ticket, proof } = await ticketFor(url, token, timeout);
   const socketUrl = new URL(SOCKET_PATH, url);
@@ -83,7 +85,7 @@ export async function connect(address: string, options: ConnectOptions = {}): Pr
     perMessageDeflate: false,
     handshakeTimeout: left,
   });
-  const client = new Client(socket, proof);
+  const client = new Client(socket, proof, timeout);
   await client.opened(left);
   if (options.tree === true || options.log === true) {
     client.send({ type: 'subscribe', tree: options.tree === true, log: options.log === true });
@@ -168,11 +170,13 @@ export class Client {
 
   readonly #socket: WebSocket;
   readonly #proof: string;
+  readonly #timeout: number;
 
   /** @internal */
-  constructor(socket: WebSocket, proof: string) {
+  constructor(socket: WebSocket, proof: string, timeout: number) {
     this.#socket = socket;
     this.#proof = proof;
+    this.#timeout = timeout;
 
     socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
     socket.on('unexpected-response', (_request, response) => {
@@ -251,10 +255,10 @@ export class Client {
   /**
    * The first node of the tree with a role and a name, once it is there.
    *
-   * @param timeout milliseconds; default 5000
+   * @param timeout milliseconds; default that of the connection, or 5000
    * @throws ClientError where there is none until then; the connection was made without `tree`
    */
-  async find(role: string, name?: string, timeout = 5000): Promise<AccessibleItem> {
+  async find(role: string, name?: string, timeout = this.#timeout): Promise<AccessibleItem> {
     const found = (): AccessibleItem | undefined =>
       this.tree.find((item) => item.role === role && (name === undefined || item.name === name));
     await this.#wait(
@@ -286,10 +290,10 @@ export class Client {
    * Resolves when `test` returns true: at once, or after a message.
    *
    * @param test a text that the screen shows, or what is asked after each message
-   * @param timeout milliseconds; default 5000
+   * @param timeout milliseconds; default that of the connection, or 5000
    * @throws ClientError if it does not until then, or the connection ends
    */
-  async until(test: string | ((client: this) => boolean), timeout = 5000): Promise<void> {
+  async until(test: string | ((client: this) => boolean), timeout = this.#timeout): Promise<void> {
     const isMet = (): boolean => (typeof test === 'string' ? this.text.includes(test) : test(this));
     if (isMet()) return;
     await this.#wait(timeout, isMet, () =>

@@ -16,7 +16,7 @@ import type { Proposal } from './proposal.js';
 /** Cells of the buttons in the first row. */
 const BUTTONS = 20;
 const OTHER = { right: 'bottom', bottom: 'right' } as const;
-/** Milliseconds after proposals have come before a key counts as an answer: what was typed ahead is none. */
+/** Milliseconds after proposals are shown before a key counts as an answer: what was typed ahead is none. */
 const GUARD = 600;
 /** Maximum messages of the conversation that are sent again, and UTF-16 units of all of them. */
 const MAX_BEFORE = 20;
@@ -35,7 +35,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 interface Pending {
-  readonly since: number;
+  /** When it was shown; undefined before that. */
+  readonly since: number | undefined;
   settle(isConfirmed: boolean): void;
 }
 
@@ -72,6 +73,7 @@ export class Pane {
         },
       },
       onExit: () => this.close(),
+      onFrame: () => this.#painted(),
     });
     const page = (this.#page = new DockDocument(this.#app));
     page.on('close', 'click', () => this.close());
@@ -183,6 +185,7 @@ export class Pane {
     const before = this.#before();
     this.#record({ by: 'user', text: question });
     const answering = (this.#answering = new AbortController());
+    let state = '';
     const answer = new Answer(
       () => this.#addMarkdown(),
       (text) => this.#ports.conversation.push({ by: 'assistant', text }),
@@ -207,11 +210,10 @@ export class Pane {
     };
     try {
       await new Exchange(this.#ports, hooks, answering.signal).ask(question, before);
-      this.#state('');
     } catch (error) {
       const wasStopped = answering.signal.aborted;
       await answer.end();
-      this.#state(wasStopped ? 'Stopped.' : '');
+      if (wasStopped) state = 'Stopped.';
       if (!wasStopped && !this.#isClosed) {
         this.#failed(error);
         if (field.value === '') field.value = question;
@@ -220,6 +222,8 @@ export class Pane {
       await answer.end();
       this.#answering = undefined;
       this.#settle(false);
+      // Not before: the next question is sent from now on.
+      this.#state(state);
       this.#page.requestFrame();
     }
   }
@@ -263,7 +267,7 @@ export class Pane {
     const all = proposals.length > 1 ? `do all ${proposals.length}` : 'do it';
     this.#page.setText('yes', `y: ${all}`);
     return await new Promise<boolean>((resolve) => {
-      this.#pending = { since: this.#now(), settle: resolve };
+      this.#pending = { since: undefined, settle: resolve };
       this.#page.toggle('proposals', true);
       this.#page.element('question').setAttribute('disabled', 'true');
       // Arrows scroll a list that is longer than its place.
@@ -272,10 +276,15 @@ export class Pane {
     });
   }
 
+  #painted(): void {
+    const pending = this.#pending;
+    if (pending !== undefined) this.#pending = { ...pending, since: pending.since ?? this.#now() };
+  }
+
   /** The user's answer. */
   #answer(isConfirmed: boolean): void {
     const pending = this.#pending;
-    if (pending === undefined || this.#now() - pending.since < GUARD) return;
+    if (pending?.since === undefined || this.#now() - pending.since < GUARD) return;
     if (!isConfirmed) this.#record({ by: 'note', text: 'Not done, as you chose.' });
     this.#settle(isConfirmed);
   }
@@ -351,7 +360,7 @@ export class Pane {
     const keys = hasKeyboard ? 'Esc: to the app' : 'Shift+F8: keys here';
     this.#page.setText('title', `Assistant  ${keys}`);
     // Keys that were on their way to the app are no answer.
-    if (this.#pending !== undefined) this.#pending = { ...this.#pending, since: this.#now() };
+    if (this.#pending !== undefined) this.#pending = { ...this.#pending, since: undefined };
     this.#page.requestFrame();
   }
 }

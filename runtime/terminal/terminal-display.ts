@@ -13,7 +13,7 @@ import {
 } from './capabilities.js';
 import { KeptImages } from './images/kept-images.js';
 import type { Display, DisplayEvents, DisplaySettings, DisplaySize } from './display.js';
-import { InputDecoder } from './input/decoder.js';
+import { afterReading, InputDecoder } from './input/decoder.js';
 import { streamOutput, type ByteStream, type Output } from './output.js';
 import { Screen } from './screen.js';
 import {
@@ -94,7 +94,7 @@ export class TerminalDisplay implements Display {
     );
     this.client = output === undefined ? null : this.#createScreen(streamOutput(output));
     this.#decoder = new InputDecoder((input) => this.#receive(input), {
-      setTimer: options.setTimer,
+      setTimer: afterReading(options.setTimer),
     });
   }
 

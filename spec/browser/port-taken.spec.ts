@@ -18,6 +18,7 @@ import {
 } from '../support/port-thief.js';
 import { post, proofOfServer, prove, request, ticketFor } from '../support/raw-websocket.js';
 import { press, says, shows, textOn } from './mirror-support.js';
+import { PATIENCE } from '../support/until.js';
 
 const TOKEN = 'CANARY-of-the-user-0123456789';
 const APP = `<tui><text>THE APP</text><text id="seen">-</text><script ready>
@@ -92,7 +93,7 @@ describe('programs', () => {
     const served = await start();
     const disguise = await seen();
     // Control: the mirror knows the token.
-    const client = await connect(served.drive);
+    const client = await connect(served.drive, { timeout: PATIENCE });
     await client.until('THE APP');
     client.close();
     await served.stop();
@@ -108,7 +109,7 @@ describe('programs', () => {
     const again = await start();
     await expectUseless(thief);
     // Control: the token still opens it.
-    await (await connect(again.drive)).until('THE APP');
+    await (await connect(again.drive, { timeout: PATIENCE })).until('THE APP');
   });
 
   it('prove nothing that a program on another port can pass on', async () => {
@@ -166,7 +167,7 @@ describe('localhost', () => {
     expect(await statusOf(`localhost:${port}`)).toBe(200);
     for (const host of ['::1', '127.0.0.1'])
       await expect(open(host)).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    const client = await connect(`http://[::1]:${port}/#${TOKEN}`);
+    const client = await connect(`http://[::1]:${port}/#${TOKEN}`, { timeout: PATIENCE });
     await client.until('THE APP');
   });
 });

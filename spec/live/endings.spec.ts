@@ -171,9 +171,10 @@ async function end(ending: Ending, tier: string, moment: number): Promise<PtyRes
 describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
   it.each(Object.entries(ENDINGS))('ends by %s', async (_name, ending) => {
     for (let run = 0; run < RUNS; run++) {
-      const result = await end(ending, tier, Math.random() * 300);
+      const moment = Math.round(Math.random() * 300);
+      const result = await end(ending, tier, moment);
       const { text, status, restored, errors, stops } = result;
-      expect({ status, errors }).toMatchObject({ status: ending.status });
+      expect({ moment, status, errors }).toMatchObject({ status: ending.status });
       expect(
         faultsOf(ending.steps.some((step) => step !== 'kill' && 'hangup' in step) ? '' : text),
       ).toEqual([]);

@@ -22,7 +22,7 @@ import {
   type Proof,
   type RawAnswer,
 } from '../support/raw-websocket.js';
-import { untilPasses } from '../support/until.js';
+import { PATIENCE, untilPasses } from '../support/until.js';
 
 const SECRET = 'CANARY-ON-THE-SCREEN';
 const APP = `<tui><title>App</title><text>${SECRET}</text><text id="seen">-</text><script ready>
@@ -347,7 +347,7 @@ describe('who only watches', () => {
       await raw.closed();
       expect(raw.closeCode).toBe(1008);
     }
-    const watching = await connect(served.view, { log: true });
+    const watching = await connect(served.view, { log: true, timeout: PATIENCE });
     await watching.until(SECRET);
     expect(watching.text).toContain('\n-');
     expect(watching).toMatchObject({ width: 80, height: 24, role: 'view' });
@@ -536,7 +536,9 @@ describe('floods', () => {
     // Control: who has no token does not learn it.
     expect(await session('wrong', {}, '127.0.0.2')).toMatchObject({ status: 401 });
     clients[0]!.close();
-    await untilPasses(async () => expect(await session(tokens.view)).toMatchObject({ status: 200 }));
+    await untilPasses(async () =>
+      expect(await session(tokens.view)).toMatchObject({ status: 200 }),
+    );
   });
 
   it('a client that does not read costs a frame, and is right again with the next', async () => {

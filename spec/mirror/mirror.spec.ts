@@ -5,6 +5,7 @@ import { connect } from '../../cli/client.js';
 import { folderOf, tui } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { RawWebSocket } from '../support/raw-websocket.js';
+import { PATIENCE } from '../support/until.js';
 
 const NOTES = `<tui><title>Notes</title>
   <input id="in" aria-label="Name" autofocus/>
@@ -95,7 +96,10 @@ describe('an app without a terminal', () => {
   });
 
   it('tells clients how many there are', async () => {
-    const [first, second] = [await served.client(), await connect(served.view)];
+    const [first, second] = [
+      await served.client(),
+      await connect(served.view, { timeout: PATIENCE }),
+    ];
     await second.until(({ presence }) => presence.watching === 2);
     // A page sends these by itself.
     first.resize(40, 12);

@@ -9,6 +9,7 @@ import { connect } from '../../cli/client.js';
 import { commandFile } from '../support/cli.js';
 import { RawWebSocket } from '../support/raw-websocket.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
+import { PATIENCE } from '../support/until.js';
 
 const MB = 1024 * 1024;
 /** More than what a system keeps for a socket that is not read, at both of its ends. */
@@ -97,7 +98,7 @@ describeInTmux('a terminal and clients that do not read', () => {
   });
 
   it('control: does the same while a client reads', async () => {
-    const client = await connect(view);
+    const client = await connect(view, { timeout: PATIENCE });
     await client.until('frame');
     await goesOn();
     client.close();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { connect, type Client } from '../../cli/client.js';
 import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
+import { PATIENCE } from '../support/until.js';
 
 const APP = `<tui><text>${'.'.repeat(60)}</text><text id="t">nothing</text><script ready>
   let n = 0;
@@ -39,7 +40,7 @@ describeInTmux('a terminal and a mirror of it', () => {
   it('shows the address above the last row, until a key is pressed', async () => {
     const [, address = ''] = /drive the app at (\S+)/.exec(readFileSync(errors, 'utf8')) ?? [];
     expect(rows()[9]).toContain(address.slice(0, 40));
-    client = await connect(address);
+    client = await connect(address, { timeout: PATIENCE });
     terminal.keys('a');
     await terminal.until('the key', () => terminal.screen().includes('1 a'));
     expect(rows()[9]).toBe('');
@@ -92,7 +93,7 @@ describeInTmux('a terminal and a mirror of it', () => {
 
   it('ends for clients too, with the exit code of the app', async () => {
     const [, address = ''] = /watch the app at (\S+)/.exec(readFileSync(errors, 'utf8')) ?? [];
-    const watching = await connect(address);
+    const watching = await connect(address, { timeout: PATIENCE });
     await watching.until('d');
     terminal.keys('C-c');
     await watching.until(({ exitCode }) => exitCode === 130);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
+import { PATIENCE } from '../support/until.js';
 import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
 
 const APP = `<text id="t">HELD</text><script>
@@ -90,11 +91,14 @@ describeInTmux('the terminal is back', () => {
   };
 
   it.each([['bubblewrap or the best there is', ''], ...weaker()])(
-    'within 100 ms of kill -9 of the runner (%s)',
+    'within three starts of Node after kill -9 of the runner (%s)',
     async (_name, tier) => {
-      // The best of a few: on a machine that is busy elsewhere one may come late.
+      // A measure of this machine, and the best of a few: where it is busy elsewhere one may come late.
       const lapses: number[] = [];
-      while (lapses.length < 5 && !(Math.min(...lapses) < 100)) {
+      while (lapses.length < 5 && !(Math.min(...lapses) < 3)) {
+        const begun = performance.now();
+        spawnSync(process.execPath, ['-e', '0']);
+        const bareStart = performance.now() - begun;
         const { runner, at } = await start(tier);
         let asked = 0;
         const look = (): boolean => {
@@ -103,9 +107,9 @@ describeInTmux('the terminal is back', () => {
         };
         const killed = performance.now();
         process.kill(runner, 'SIGKILL');
-        while (!look() && performance.now() - killed < 5000);
+        while (!look() && performance.now() - killed < PATIENCE);
         // The modes were back before tmux answered: what it takes to ask does not count.
-        lapses.push(asked - killed);
+        lapses.push((asked - killed) / bareStart);
         await tmux.until('the shell', () =>
           /code=137\n(.*\n)*.*[#$] *$/.test(tmux.screen().trimEnd()),
         );
@@ -116,7 +120,7 @@ describeInTmux('the terminal is back', () => {
         tmux.keys('clear', 'Enter');
         await tmux.until('a clear screen', () => !/code=/.test(tmux.screen()));
       }
-      expect(Math.min(...lapses)).toBeLessThan(100);
+      expect(Math.min(...lapses)).toBeLessThan(3);
     },
   );
 

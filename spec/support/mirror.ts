@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Client, type ConnectOptions } from '../../cli/client.js';
 import { commandFile } from './cli.js';
+import { PATIENCE } from './until.js';
 
 export interface Served {
   /** Addresses with tokens, as they were printed; empty where nobody may. */
@@ -73,7 +74,7 @@ export async function serve(
     origin: new URL(view).origin,
     stderr: () => stderr,
     client: async (options) => {
-      const client = await connect(drive === '' ? view : drive, options);
+      const client = await connect(drive === '' ? view : drive, { timeout: PATIENCE, ...options });
       clients.push(client);
       return client;
     },

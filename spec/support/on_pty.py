@@ -3,7 +3,8 @@
 Prints one JSON object: the bytes seen (base64), the exit status, and whether the terminal's modes
 are what they were. SCENARIO is a JSON list of steps, each run once READY was seen on the terminal:
 {"signal": "SIGTERM"}, {"type": "text", "times": n}, {"wait": "text on the terminal"}, {"resize": [w, h]},
-{"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
+{"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last, and
+{"nextMatch": "regular expression"} for text that matches;
 {"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped; {"suspend": "text"} presses
 Ctrl+Z, waits for the stop, continues as fg does and waits for the text, and does all of it again where the text does not
 come: a program that was still painting has not been stopped, and paints nothing when it is continued; {"hangup": true} closes the terminal,
@@ -12,7 +13,7 @@ come: a program that was still painting has not been stopped, and paints nothing
 {"rate": n} reads at most n bytes a second from then on, null as they come; {"memory": true} notes the child's
 resident memory in kB.
 """
-import base64, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios, time
+import base64, fcntl, json, os, pty, re, select, signal, struct, subprocess, sys, termios, time
 
 steps = json.loads(sys.argv[1])
 master, slave = pty.openpty()
@@ -64,7 +65,7 @@ def read(timeout):
 
 
 def until(condition):
-    end = time.time() + 25
+    end = time.time() + 60
     while not condition():
         if time.time() > end:
             child.kill()
@@ -127,6 +128,11 @@ for step in steps:
     elif 'next' in step:
         until(lambda: step['next'].encode() in seen[at:])
         at = seen.index(step['next'].encode(), at) + len(step['next'].encode())
+    elif 'nextMatch' in step:
+        pattern = re.compile(step['nextMatch'], re.DOTALL)
+        found = lambda: pattern.search(seen[at:].decode(errors='ignore'))
+        until(found)
+        at += len(seen[at:].decode(errors='ignore')[:found().end()].encode())
     elif 'resize' in step:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', step['resize'][1], step['resize'][0], 0, 0))
     elif 'stopped' in step:
@@ -150,9 +156,7 @@ for step in steps:
         os.close(slave)
         os.close(master)
         closed = True
-ending = time.time()
 until(lambda: child.poll() is not None)
-ended = time.time() - ending
 rate = None
 for _ in range(3):
     read(0.02)
@@ -163,6 +167,5 @@ print(json.dumps({
     'restored': None if closed else termios.tcgetattr(slave) == before,
     'stops': [step['restored'] for step in steps if 'restored' in step],
     'memory': [step['memory'] for step in steps if 'memory' in step],
-    'ended': round(ended * 1000),
     'errors': os.read(stderr_read, 65536).decode(errors='replace'),
 }))

@@ -11,6 +11,7 @@ export type PtyStep =
   | { type: string; times?: number }
   | { wait: string }
   | { next: string }
+  | { nextMatch: string }
   | { resize: [number, number] }
   | { stopped: true }
   | { suspend: string }
@@ -34,8 +35,6 @@ export interface PtyResult {
   readonly stops: readonly boolean[];
   /** Resident memory of the child, in kB, at each step that asks for it. */
   readonly memory: readonly number[];
-  /** Milliseconds from the last step to the child's end. */
-  readonly ended: number;
   readonly errors: string;
 }
 

@@ -1,7 +1,7 @@
 /** A WebSocket by hand: every header and every frame is the caller's, also those that no library would send. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { until } from './until.js';
+import { PATIENCE, until } from './until.js';
 
 export interface RawAnswer {
   readonly status: number;
@@ -14,18 +14,13 @@ export interface RawAnswer {
  *
  * @param from the address of loopback that it comes from: the server counts wrong tokens by it
  */
-export async function request(
-  port: number,
-  text: string,
-  from = '127.0.0.1',
-  wait = 4000,
-): Promise<RawAnswer> {
+export async function request(port: number, text: string, from = '127.0.0.1'): Promise<RawAnswer> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.write(text.replace(/\r?\n/g, '\r\n'));
   let received = '';
   socket.setEncoding('utf8').on('data', (piece: string) => (received += piece));
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, wait);
+    const timer = setTimeout(resolve, PATIENCE);
     const end = (): void => {
       clearTimeout(timer);
       resolve();

@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PATIENCE } from './until.js';
 
 /** The folders of programs that the keyring needs. */
 const PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'].map((name) =>
@@ -67,7 +68,7 @@ export class SecretService {
     daemon.stdin.end('password');
     const service = new SecretService(folder, [daemon, bus], env);
     for (let tries = 0; !service.#isReady(); tries++) {
-      if (tries > 10) {
+      if (tries > PATIENCE / 300) {
         service.stop();
         throw new Error('the keyring does not start');
       }
@@ -108,7 +109,7 @@ export class SecretService {
       env,
       input,
       encoding: 'utf8',
-      timeout: 3000,
+      timeout: PATIENCE,
     });
   }
 }
@@ -144,7 +145,11 @@ export class FakeSecretTool {
     this.behave('works');
   }
 
+  /** It never answers: the only one for which a limit of time is meant. */
+  isHanging = false;
+
   behave(behaviour: Behaviour): void {
+    this.isHanging = behaviour === 'hangs';
     const program = join(this.#folder, 'secret-tool');
     const file = `'${this.#kept}'/"$application-$account"`;
     const lines = [

@@ -10,6 +10,7 @@ import type { NetworkOptions } from '../../cli/sandbox/broker/network.js';
 import type { Answer } from '../../cli/sandbox/channel/channel.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import { loadPermissions } from '../../cli/sandbox/policy/load.js';
+import { until } from './until.js';
 
 export interface LogEntry {
   readonly host: 'identity' | 'api' | 'other';
@@ -164,15 +165,11 @@ export class SignIn {
 
   /** The address that the browser was opened with. */
   async address(): Promise<URL> {
-    for (let tries = 0; ; tries++) {
-      const text = existsSync(this.#opened) ? readFileSync(this.#opened, 'utf8') : '';
-      if (text !== '') {
-        rmSync(this.#opened);
-        return new URL(text);
-      }
-      if (tries > 500) throw new Error('no browser was opened');
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    const opened = (): string | undefined =>
+      (existsSync(this.#opened) ? readFileSync(this.#opened, 'utf8') : '') || undefined;
+    const text = await until(opened, { what: () => 'a browser' });
+    rmSync(this.#opened);
+    return new URL(text);
   }
 
   /** Signs Ada in, from the app's call to the page in the browser. */

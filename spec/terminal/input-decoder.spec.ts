@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { InputDecoder, type InputDecoderOptions } from '../../runtime/terminal/input/decoder.js';
@@ -231,6 +235,44 @@ describe('InputDecoder', () => {
     feed('q');
     expect(events.splice(0).map(show)).toEqual(['paste "half" cut', 'q types q']);
     expect(ring).toBeUndefined();
+  });
+
+  it('reads what has come before Escape is over, also where the process has paused meanwhile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tui-decoder-'));
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(join(folder, 's'), resolve));
+    const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+    const reader = connect(join(folder, 's'));
+    const terminal = await accepted;
+    const escapeDelay = 10;
+    const keys: string[] = [];
+    try {
+      await new Promise<void>((resolve) => {
+        const decoder = new InputDecoder(
+          (event) => {
+            keys.push(show(event));
+            if (keys.at(-1) === 'q types q') resolve();
+          },
+          { escapeDelay },
+        );
+        reader.on('data', (bytes) => {
+          decoder.feed(bytes as Uint8Array);
+          if (bytes.length > 1) return;
+          // Outside of the reading of sockets: the rest is there, and the time of Escape is over, before the next one.
+          setImmediate(() => {
+            terminal.write('[Aq');
+            const end = performance.now() + 2 * escapeDelay;
+            while (performance.now() < end);
+          });
+        });
+        terminal.write('\x1b');
+      });
+      expect(keys).toEqual(['ArrowUp', 'q types q']);
+    } finally {
+      for (const each of [reader, terminal]) each.destroy();
+      server.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('bounds pastes, sequences and strings', () => {

@@ -34,10 +34,25 @@ const REPLY_PATIENCE = 8;
 
 type State = 'ground' | 'escape' | 'csi' | 'ss3' | 'linux' | 'x10' | 'string' | 'paste';
 
-const systemTimer: SetTimer = (callback, ms) => {
+/**
+ * A timer that calls back only once the bytes that came before its end have been read: after a pause of the process, Node
+ * runs timers that are due before it reads, and the rest of a sequence would count as keys.
+ */
+export function afterReading(setTimer: SetTimer): SetTimer {
+  return (callback, ms) => {
+    let next: NodeJS.Immediate | undefined;
+    const cancel = setTimer(() => (next = setImmediate(callback)), ms);
+    return () => {
+      cancel();
+      clearImmediate(next);
+    };
+  };
+}
+
+const systemTimer = afterReading((callback, ms) => {
   const timer = setTimeout(callback, ms);
   return () => clearTimeout(timer);
-};
+});
 
 export class InputDecoder {
   #state: State = 'ground';

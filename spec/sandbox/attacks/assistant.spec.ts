@@ -56,6 +56,9 @@ const APP = `<tui><title>Mail</title>
     }, 40);
   </script></tui>`.replace("      try { all.push((await_import ?? '') + ''); } catch {}\n", '');
 
+/** On a line of its own: what the app has written to stdout is as long as it ran. */
+const ENDED = `printf '\\nended %s\\n' $?`;
+
 let server: AiServer;
 let trap: AiServer;
 let terminal: Tmux;
@@ -73,13 +76,15 @@ async function start(app: string, variables: Record<string, string> = {}): Promi
   const env = set.map(([name, value]) => `${name}='${value}'`).join(' ');
   const flags = '--assistant --trust --allow-unenforced';
   terminal.keys(
-    `clear; env ${env} node ${commandFile()} ${flags} ${folder}/app.tui; echo "ended $?"`,
+    `clear; env ${env} node ${commandFile()} ${flags} ${folder}/app.tui; ${ENDED}`,
     'Enter',
   );
   await terminal.until('the app', () => screen().includes('keys:') && !screen().includes('clear;'));
 }
 
 async function ask(question: string): Promise<void> {
+  // While an answer comes, Enter sends nothing.
+  await terminal.until('the end of the answer', () => !screen().includes('(Esc: stop'));
   terminal.keys('-l', question);
   terminal.keys('Enter');
   await terminal.until('the question', () => screen().includes(question));
@@ -287,7 +292,7 @@ describeInTmux('the assistant', () => {
   it('is not there without --assistant: F8 is the app’s', async () => {
     writeFileSync(join(folder, 'app.tui'), APP);
     terminal.keys(
-      `clear; node ${commandFile()} --no-config --trust --allow-unenforced ${folder}/app.tui; echo "ended $?"`,
+      `clear; node ${commandFile()} --no-config --trust --allow-unenforced ${folder}/app.tui; ${ENDED}`,
       'Enter',
     );
     await terminal.until(

@@ -10,8 +10,11 @@ import { join } from 'node:path';
 import { printable } from '../../../../runtime/diagnostics.js';
 import { findOnPath } from '../../policy/grants/commands.js';
 
-/** Milliseconds for an answer. Where there is a display, the keyring may show a window and wait for its password. */
-const PATIENCE = 5000;
+/**
+ * Milliseconds for an answer, on a slow machine too: the limit is for a keyring that waits for a password it cannot ask for.
+ * Where there is a display, it may show a window and wait for that.
+ */
+const PATIENCE = 20_000;
 const PATIENCE_WITH_DISPLAY = 60_000;
 /** Bytes of an answer. */
 const MAX_ANSWER = 16 * 1024;
