@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
-import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
+import { TIERS, tierVariable } from './support/tiers.js';
 
 const APP = `<text id="t">HELD</text><script>
 $tui.document.addEventListener('keydown', (event) => {
@@ -72,9 +72,11 @@ describeInTmux('the terminal is back', () => {
 
   const start = async (tier: string): Promise<{ launcher: number; runner: number; at: string }> => {
     const at = modes();
-    const force = tier === '' ? '' : `TUI_SANDBOX_TIER=${tier} `;
+    const variables = Object.entries(tierVariable(tier)).map(
+      ([name, value]) => `${name}=${value} `,
+    );
     tmux.keys(
-      `${force}${process.execPath} ${main} --allow-unenforced ${tmux.folder}/app.tui 2>${errors()}; echo code=$?`,
+      `${variables.join('')}${process.execPath} ${main} --allow-unenforced ${tmux.folder}/app.tui 2>${errors()}; echo code=$?`,
       'Enter',
     );
     await tmux.until('the app', () => /HELD/.test(tmux.screen()) && tmux.modes() === '1 0 1');
@@ -89,36 +91,33 @@ describeInTmux('the terminal is back', () => {
     return { launcher, runner, at };
   };
 
-  it.each([['bubblewrap or the best there is', ''], ...weaker()])(
-    'within 100 ms of kill -9 of the runner (%s)',
-    async (_name, tier) => {
-      // The best of a few: on a machine that is busy elsewhere one may come late.
-      const lapses: number[] = [];
-      while (lapses.length < 5 && !(Math.min(...lapses) < 100)) {
-        const { runner, at } = await start(tier);
-        let asked = 0;
-        const look = (): boolean => {
-          asked = performance.now();
-          return tmux.modes() === '0 1 0';
-        };
-        const killed = performance.now();
-        process.kill(runner, 'SIGKILL');
-        while (!look() && performance.now() - killed < 5000);
-        // The modes were back before tmux answered: what it takes to ask does not count.
-        lapses.push(asked - killed);
-        await tmux.until('the shell', () =>
-          /code=137\n(.*\n)*.*[#$] *$/.test(tmux.screen().trimEnd()),
-        );
-        expect(modes()).toBe(at);
-        expect(readFileSync(errors(), 'utf8')).toContain(
-          'error app-killed: the app was ended by SIGKILL',
-        );
-        tmux.keys('clear', 'Enter');
-        await tmux.until('a clear screen', () => !/code=/.test(tmux.screen()));
-      }
-      expect(Math.min(...lapses)).toBeLessThan(100);
-    },
-  );
+  it.each([...TIERS])('within 100 ms of kill -9 of the runner (tier %s)', async (tier) => {
+    // The best of a few: on a machine that is busy elsewhere one may come late.
+    const lapses: number[] = [];
+    while (lapses.length < 5 && !(Math.min(...lapses) < 100)) {
+      const { runner, at } = await start(tier);
+      let asked = 0;
+      const look = (): boolean => {
+        asked = performance.now();
+        return tmux.modes() === '0 1 0';
+      };
+      const killed = performance.now();
+      process.kill(runner, 'SIGKILL');
+      while (!look() && performance.now() - killed < 5000);
+      // The modes were back before tmux answered: what it takes to ask does not count.
+      lapses.push(asked - killed);
+      await tmux.until('the shell', () =>
+        /code=137\n(.*\n)*.*[#$] *$/.test(tmux.screen().trimEnd()),
+      );
+      expect(modes()).toBe(at);
+      expect(readFileSync(errors(), 'utf8')).toContain(
+        'error app-killed: the app was ended by SIGKILL',
+      );
+      tmux.keys('clear', 'Enter');
+      await tmux.until('a clear screen', () => !/code=/.test(tmux.screen()));
+    }
+    expect(Math.min(...lapses)).toBeLessThan(100);
+  });
 
   it('after an app that ends, and the shell goes on below its own lines', async () => {
     tmux.keys('printf "%s\\n" one two three', 'Enter');
@@ -141,7 +140,7 @@ describeInTmux('the terminal is back', () => {
     expect(modes()).toBe(at);
   });
 
-  it.each([['best'], ...weaker().map(([, letter]) => [letter])])(
+  it.each([...TIERS])(
     'SIGUSR1 opens no inspector, neither the launcher’s nor the runner’s (%s)',
     async (tier) => {
       // What it does to a program of Node's that has not thought of it.
@@ -158,7 +157,7 @@ describeInTmux('the terminal is back', () => {
       });
       tmux.keys('C-c');
       tmux.keys('clear', 'Enter');
-      const { launcher, runner } = await start(tier === 'best' ? '' : tier);
+      const { launcher, runner } = await start(tier);
       process.kill(launcher, 'SIGUSR1');
       process.kill(runner, 'SIGUSR1');
       await new Promise((done) => setTimeout(done, 500));
@@ -207,11 +206,6 @@ describeInTmux('the terminal is back', () => {
     await tmux.until('the shell', () => /code=5/.test(tmux.screen()));
   });
 });
-
-/** Node alone, as this machine would run it without bubblewrap. */
-function weaker(): [string, string][] {
-  return [[`Node alone, tier ${WITHOUT_BUBBLEWRAP}`, WITHOUT_BUBBLEWRAP]];
-}
 
 function isAlive(pid: number): boolean {
   try {

@@ -6,12 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitsSockets } from '../../cli/sandbox/launch/tier/tier.js';
 import { commandFile, folderOf, tui, type Result } from '../support/cli.js';
-import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
+import { HAS_BUBBLEWRAP, TIERS, WITHOUT_BUBBLEWRAP } from './support/tiers.js';
 
-const hasBubblewrap =
-  spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
 const nodeLetter = WITHOUT_BUBBLEWRAP;
-const TIERS = hasBubblewrap ? ['A', nodeLetter] : [nodeLetter];
 
 /** An app that shows an expression's value, or what went wrong. */
 const app = (code: string): string => `<text id="t" style="white-space: nowrap"></text><script>
@@ -54,7 +51,7 @@ async function show(
   return { ...result, shown: result.stdout.trim() };
 }
 
-describe.each(TIERS)('tier %s', (tier) => {
+describe.each([...TIERS])('tier %s', (tier) => {
   it('reads its own folder and nothing else', async () => {
     expect((await show(tier, `fs.readFileSync('data/x', 'utf8')`)).shown).toBe('"inside"');
     const { shown } = await show(tier, `fs.readFileSync('/etc/passwd', 'utf8')`);
@@ -174,7 +171,7 @@ describe('the choice', () => {
 
   it('tells of a weaker tier that was asked for', async () => {
     const { stderr } = await show(nodeLetter, '1');
-    expect(stderr.includes('warning weak-sandbox: TUI_SANDBOX_TIER is set')).toBe(hasBubblewrap);
+    expect(stderr.includes('warning weak-sandbox: TUI_SANDBOX_TIER is set')).toBe(HAS_BUBBLEWRAP);
   });
 
   it('is an error where the tier is not to be had', async () => {
@@ -183,7 +180,7 @@ describe('the choice', () => {
     expect(code).toBe(2);
   });
 
-  (hasBubblewrap ? it : it.skip)('is made anew in a container', async () => {
+  (HAS_BUBBLEWRAP ? it : it.skip)('is made anew in a container', async () => {
     const home = await folderOf({});
     writeFileSync(join(cwd, 'boxed.tui'), app('1'));
     const args = ['snapshot', 'boxed.tui', '--allow-unenforced', '--height', '2'];

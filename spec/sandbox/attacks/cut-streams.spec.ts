@@ -1,7 +1,8 @@
 /** Streams that are cut off wherever they can be: the launcher goes on, and answers the next request. */
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, describeTiers, losers, TIERS, type Fight } from './support/arena.js';
+import { Arena, losers, type Fight } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 import { ANSWERS, ODD, openCutter, SOCKETS } from './support/cutter.js';
 
 const main = commandFile();

@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 import { runCommand, type Ended } from './support/watched.js';
 import { openCutter } from './support/cutter.js';
 

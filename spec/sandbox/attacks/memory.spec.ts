@@ -1,7 +1,8 @@
 /** An app that takes all memory is ended by its limit, with the reason. The control has no limit. */
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, describeTiers, TIERS, type Ended, type FightOptions } from './support/arena.js';
+import { Arena, type Ended, type FightOptions } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
-import { describeTiers } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const CTRL_BACKSLASH = '\u001c';
 
