@@ -1,5 +1,5 @@
 /** What the app can say to the launcher. The control is the same request where its permission is granted. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { losers, winners } from './support/arena.js';
 import { fightChannel } from './support/fights.js';

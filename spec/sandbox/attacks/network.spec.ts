@@ -1,5 +1,5 @@
 /** TCP, UDP, Unix sockets, names, servers; and fetch with every spelling of an address. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { losers, winners } from './support/arena.js';
 import { fightNetwork } from './support/fights.js';

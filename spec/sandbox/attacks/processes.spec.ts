@@ -1,5 +1,5 @@
 /** Programs, threads, native code, signals and secrets. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { losers, winners } from './support/arena.js';
 import { fightProcesses } from './support/fights.js';

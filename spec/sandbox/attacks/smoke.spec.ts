@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
 import { WITHOUT_BUBBLEWRAP } from '../support/tiers.js';
@@ -18,8 +18,6 @@ import {
   fightProcesses,
 } from './support/fights.js';
 import { foreign, putFrames } from './support/frames.js';
-
-jest.setTimeout(120_000);
 
 const main = commandFile();
 const tier = WITHOUT_BUBBLEWRAP;
