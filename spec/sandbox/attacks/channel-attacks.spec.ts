@@ -39,7 +39,7 @@ describeTiers((tier) => {
     'no known frame',
     'noise',
   ])('%s ends the app, and says so', async (last) => {
-    const { code, stderr } = await fightChannel(main, tier, { last });
+    const { code, stderr } = await fightChannel(main, tier, { last, isBrief: true });
     expect(stderr).toMatch(/runner-broken: the app was ended: it sent .* to the launcher/);
     expect(stderr).not.toMatch(/\n {4}at /);
     expect(code).toBe(1);

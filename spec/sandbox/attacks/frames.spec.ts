@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
+import { sized } from '../../support/property-runs.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
 import { describeTiers } from '../support/tiers.js';
 import { foreign, putFrames } from './support/frames.js';
@@ -59,6 +60,8 @@ const BROKEN = [
   'an unknown image',
 ];
 
+/** Milliseconds for which apps without an end go on. */
+const SENDING = sized(4000, 1000);
 const ENDLESS = ['colours that change', 'settings that change', 'titles that are hard to trim'];
 
 /** What a terminal answers that shows images. */
@@ -118,7 +121,7 @@ describeTiers((tier) => {
 
   // The launcher that takes long over each hears no key for minutes.
   describe('without an end', () => {
-    const steps: PtyStep[] = [{ sleep: 2000 }, { type: '\u001c' }];
+    const steps: PtyStep[] = [{ sleep: SENDING / 2 }, { type: '\u001c' }];
     const ended = new Map<string, Promise<PtyResult>>();
     // At a time: each lasts for as long as it is let.
     beforeAll(() => {
@@ -147,7 +150,7 @@ describeTiers((tier) => {
     const look = `awk '/VmHWM/ {print $2}' /proc/${launcher}/status`;
     const steps: PtyStep[] = [
       { run: ['sh', '-c', `${look} > ${peak}.before`] },
-      { sleep: 4000 },
+      { sleep: SENDING },
       { run: ['sh', '-c', `${look} > ${peak}`] },
       { type: '\u0003' },
       { sleep: 100 },

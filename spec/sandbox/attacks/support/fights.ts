@@ -178,11 +178,19 @@ export async function fightEnvironment(
   }
 }
 
-/** Requests of all kinds to the launcher, forged answers and garbage; `last` ends the connection. */
+interface ChannelOptions {
+  readonly flags?: readonly string[];
+  /** What is sent at last, which ends the connection. */
+  readonly last?: string;
+  /** Nothing else is sent. */
+  readonly isBrief?: boolean;
+}
+
+/** Requests of all kinds to the launcher, forged answers and garbage. */
 export async function fightChannel(
   main: string,
   tier: string,
-  { flags = [], last }: { flags?: readonly string[]; last?: string } = {},
+  { flags = [], last, isBrief = false }: ChannelOptions = {},
 ): Promise<Fight> {
   const arena = new Arena(main);
   try {
@@ -206,7 +214,7 @@ export async function fightChannel(
     return await arena.fight(
       tier,
       'channel',
-      { granted, ...(last === undefined ? {} : { last }) },
+      { granted, isBrief, ...(last === undefined ? {} : { last }) },
       {
         permissions: { write: ['./cache'] },
         flags: flags.map((flag) => flag.replace('ROOT', arena.root)),
