@@ -41,7 +41,7 @@ export async function fightPaths(main: string, tier: string, hasLinks: boolean):
   }
 }
 
-export interface Battle extends Fight {
+interface Battle extends Fight {
   /** Connections, packets and requests that have come in. */
   readonly heard: number;
 }
@@ -146,7 +146,7 @@ export const VALUE = 'ENVCANARY9';
 /** Finds it without being it. */
 const PATTERN = 'ENVCAN[A]RY9';
 
-export interface EnvironmentOptions {
+interface EnvironmentOptions {
   /** The app has a key for each, with the variable as its source. */
   readonly variables?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
