@@ -1,12 +1,33 @@
 /** A browser gives a screen reader the names that `tui snapshot --format accessible` writes. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { htmlPage } from '../../cli/documents/html-page.js';
+import { paint, renderAs } from '../../cli/documents/painting.js';
+import { openHost } from '../../cli/testing/app-host.js';
+import { Config } from '../../config/index.js';
 import { Chromium, CHROMIUM } from '../support/chromium.js';
-import { folderOf, tui } from '../support/cli.js';
+import { folderOf } from '../support/cli.js';
 import { nameDifferences, SAME_NAMES } from './names-support.js';
 
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
+
+/** The text and the page of an example, as `tui snapshot` writes them. */
+async function snapshotOf(name: string): Promise<{ readonly text: string; readonly html: string }> {
+  const file = `examples/${name}`;
+  const source = { file, text: readFileSync(file, 'utf8') };
+  const config = new Config({ env: {}, cwd: '/', home: '/nonexistent' });
+  const host = openHost(source, {});
+  try {
+    const size = { width: 120, height: 40, theme: 'fullcolor-dark' };
+    const painting = await paint(source, { ...host, ...size, config, argv: ['--sample'], env: {} });
+    expect(painting.diagnostics).toEqual([]);
+    const page = await htmlPage(renderAs('page', painting));
+    return { text: renderAs('accessible', painting), html: page };
+  } finally {
+    host.close();
+  }
+}
 
 const describeHere = CHROMIUM === undefined ? describe.skip : describe;
 
@@ -18,13 +39,10 @@ describeHere('in Chromium', () => {
   afterAll(() => browser.close());
 
   it.each(EXAMPLES)('%s', async (name) => {
+    const { text, html } = await snapshotOf(name);
     const page = join(await folderOf({}), 'page.html');
-    const args = [`examples/${name}`, '--trust', '--width', '120', '--height', '40'];
-    const html = await tui(['snapshot', ...args, '--format', 'html', '-o', page, '--', '--sample']);
-    expect(html).toMatchObject({ code: 0 });
-    const text = await tui(['snapshot', ...args, '--format', 'accessible', '--', '--sample']);
-    browser.events.length = 0;
+    writeFileSync(page, html);
     await browser.open(page);
-    expect(await nameDifferences(browser, text.stdout)).toEqual(SAME_NAMES);
+    expect(await nameDifferences(browser, text)).toEqual(SAME_NAMES);
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyStep } from '../support/pty.js';
-import { WITHOUT_BUBBLEWRAP } from '../sandbox/attacks/support/arena.js';
+import { TIERS, tierVariable } from '../sandbox/support/tiers.js';
 
 const APP = `<text style="margin-top: 8">READY</text><text id="t"></text><script>
 let count = 0;
@@ -56,10 +56,10 @@ describe('without a limit', () => {
   });
 });
 
-describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
+describe.each([...TIERS])('a live app on tier %s', (tier) => {
   const run = async (steps: PtyStep[]) =>
     await runOnPty(commandFile(), ['--trust', join(folder, 'app.tui')], steps, {
-      ...(tier === 'best' ? {} : { TUI_SANDBOX_TIER: tier }),
+      ...tierVariable(tier),
       HOME: folder,
     });
 

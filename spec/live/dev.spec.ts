@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
-import { TIERS } from '../sandbox/attacks/support/arena.js';
+import { TIERS } from '../sandbox/support/tiers.js';
 
 const APP = `<tui>
   <style>
@@ -47,7 +47,7 @@ describeInTmux('tui dev in tmux', () => {
     terminal.stop();
   });
 
-  it.each(TIERS)('takes over edits and keeps the state in tier %s', async (tier) => {
+  it.each([...TIERS])('takes over edits and keeps the state in tier %s', async (tier) => {
     writeFileSync(at('app.tui'), APP);
     writeFileSync(at('app.ts'), SCRIPT);
     writeFileSync(at('notes.md'), 'note 1\n');

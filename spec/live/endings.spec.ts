@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
-import { WITHOUT_BUBBLEWRAP } from '../sandbox/attacks/support/arena.js';
+import { TIERS, tierVariable } from '../sandbox/support/tiers.js';
 
 jest.setTimeout(600_000);
 
@@ -163,12 +163,12 @@ async function end(ending: Ending, tier: string, moment: number): Promise<PtyRes
   const file = join(folder, `${app}.tui`);
   const all = steps.map((step) => (step === 'kill' ? killRunner(file) : step));
   return await runOnPty(main, ['--trust', ...flags, file], [pause(moment), ...all], {
-    ...(tier === 'best' ? {} : { TUI_SANDBOX_TIER: tier }),
+    ...tierVariable(tier),
     HOME: folder,
   });
 }
 
-describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
+describe.each([...TIERS])('a live app on tier %s', (tier) => {
   it.each(Object.entries(ENDINGS))('ends by %s', async (_name, ending) => {
     for (let run = 0; run < RUNS; run++) {
       const moment = Math.round(Math.random() * 300);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
 import { Xterm } from '../support/xterm.js';
-import { WITHOUT_BUBBLEWRAP } from '../sandbox/attacks/support/arena.js';
+import { TIERS, tierVariable } from '../sandbox/support/tiers.js';
 
 /** Every cell changes a hundred times a second, until `s`. Notices come at the top. */
 const APP = `<text id="t" style="height: 8; white-space: pre-wrap"></text><text>READY</text><script>
@@ -64,10 +64,10 @@ const CTRL_C = key('\u0003');
 /** kB that memory may vary without growing. */
 const NOISE = 30_000;
 
-describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
+describe.each([...TIERS])('a live app on tier %s', (tier) => {
   const run = async (steps: PtyStep[], app = 'app.tui'): Promise<PtyResult> =>
     await runOnPty(commandFile(), ['--trust', join(folder, app)], steps, {
-      ...(tier === 'best' ? {} : { TUI_SANDBOX_TIER: tier }),
+      ...tierVariable(tier),
       // Copies go through the terminal.
       HOME: folder,
       SSH_TTY: '/dev/pts/0',

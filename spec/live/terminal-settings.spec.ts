@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
-import { WITHOUT_BUBBLEWRAP } from '../sandbox/attacks/support/arena.js';
+import { TIERS, tierVariable } from '../sandbox/support/tiers.js';
 
 const MOUSE_ON = '\u001b[?1003h';
 const MOUSE_OFF = '\u001b[?1003l';
@@ -33,12 +33,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const key = (text: string): PtyStep => ({ type: text });
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
+describe.each([...TIERS])('a live app on tier %s', (tier) => {
   const run = async (text: string, steps: PtyStep[]): Promise<PtyResult> => {
     const file = join(folder, 'app.tui');
     writeFileSync(file, text);
     return await runOnPty(commandFile(), ['--trust', file], steps, {
-      ...(tier === 'best' ? {} : { TUI_SANDBOX_TIER: tier }),
+      ...tierVariable(tier),
       HOME: folder,
       XDG_CONFIG_HOME: '',
     });

@@ -3,9 +3,8 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOf, tui, type Result } from '../support/cli.js';
 import { serve, type Web } from '../support/web.js';
-import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
+import { TIERS, tierVariable } from './support/tiers.js';
 
-const weaker = WITHOUT_BUBBLEWRAP;
 let web: Web;
 let other: Web;
 beforeAll(async () => {
@@ -15,16 +14,12 @@ afterAll(async () => {
   await Promise.all([web.close(), other.close()]);
 });
 
-describe.each([
-  ['the best tier', ''],
-  [`tier ${weaker}`, weaker],
-])('in %s', (_name, tier) => {
+describe.each([...TIERS])('on tier %s', (tier) => {
   const run = async (script: string, permissions: object = {}): Promise<Result> => {
     const policy = `<policy>${JSON.stringify({ name: 'app', permissions })}</policy>`;
     const text = `${policy}<text id="t">-</text>\n<script>\nconst show = (value) => { $tui.getElementById('t').textContent = String(value); };\n${script}\n</script>`;
     const cwd = await folderOf({ 'app.tui': text });
-    const env: Record<string, string> = { SECRET: 'canary' };
-    if (tier !== '') env['TUI_SANDBOX_TIER'] = tier;
+    const env = { SECRET: 'canary', ...tierVariable(tier) };
     try {
       return await tui(['snapshot', 'app.tui', '--trust', '--width', '150', '--height', '3'], {
         cwd,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { folderOf, tui } from '../support/cli.js';
-import { describeTiers } from './attacks/support/arena.js';
+import { describeTiers } from './support/tiers.js';
 
 describeTiers((tier) => {
   const run = async (script: string) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
-import { describeTiers, TIERS } from './attacks/support/arena.js';
+import { describeTiers, TIERS } from './support/tiers.js';
 
 let main = '';
 let folder = '';

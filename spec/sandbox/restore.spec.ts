@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
 import { PATIENCE } from '../support/until.js';
-import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
+import { TIERS, tierVariable } from './support/tiers.js';
 
 const APP = `<text id="t">HELD</text><script>
 $tui.document.addEventListener('keydown', (event) => {
@@ -73,9 +73,11 @@ describeInTmux('the terminal is back', () => {
 
   const start = async (tier: string): Promise<{ launcher: number; runner: number; at: string }> => {
     const at = modes();
-    const force = tier === '' ? '' : `TUI_SANDBOX_TIER=${tier} `;
+    const variables = Object.entries(tierVariable(tier)).map(
+      ([name, value]) => `${name}=${value} `,
+    );
     tmux.keys(
-      `${force}${process.execPath} ${main} --allow-unenforced ${tmux.folder}/app.tui 2>${errors()}; echo code=$?`,
+      `${variables.join('')}${process.execPath} ${main} --allow-unenforced ${tmux.folder}/app.tui 2>${errors()}; echo code=$?`,
       'Enter',
     );
     await tmux.until('the app', () => /HELD/.test(tmux.screen()) && tmux.modes() === '1 0 1');
@@ -90,9 +92,9 @@ describeInTmux('the terminal is back', () => {
     return { launcher, runner, at };
   };
 
-  it.each([['bubblewrap or the best there is', ''], ...weaker()])(
-    'within three starts of Node after kill -9 of the runner (%s)',
-    async (_name, tier) => {
+  it.each([...TIERS])(
+    'within three starts of Node after kill -9 of the runner (tier %s)',
+    async (tier) => {
       // A measure of this machine, and the best of a few: where it is busy elsewhere one may come late.
       const lapses: number[] = [];
       while (lapses.length < 5 && !(Math.min(...lapses) < 3)) {
@@ -145,7 +147,7 @@ describeInTmux('the terminal is back', () => {
     expect(modes()).toBe(at);
   });
 
-  it.each([['best'], ...weaker().map(([, letter]) => [letter])])(
+  it.each([...TIERS])(
     'SIGUSR1 opens no inspector, neither the launcher’s nor the runner’s (%s)',
     async (tier) => {
       // What it does to a program of Node's that has not thought of it.
@@ -162,7 +164,7 @@ describeInTmux('the terminal is back', () => {
       });
       tmux.keys('C-c');
       tmux.keys('clear', 'Enter');
-      const { launcher, runner } = await start(tier === 'best' ? '' : tier);
+      const { launcher, runner } = await start(tier);
       process.kill(launcher, 'SIGUSR1');
       process.kill(runner, 'SIGUSR1');
       await new Promise((done) => setTimeout(done, 500));
@@ -211,11 +213,6 @@ describeInTmux('the terminal is back', () => {
     await tmux.until('the shell', () => /code=5/.test(tmux.screen()));
   });
 });
-
-/** Node alone, as this machine would run it without bubblewrap. */
-function weaker(): [string, string][] {
-  return [[`Node alone, tier ${WITHOUT_BUBBLEWRAP}`, WITHOUT_BUBBLEWRAP]];
-}
 
 function isAlive(pid: number): boolean {
   try {

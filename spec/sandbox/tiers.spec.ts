@@ -6,12 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitsSockets } from '../../cli/sandbox/launch/tier/tier.js';
 import { commandFile, folderOf, tui, type Result } from '../support/cli.js';
-import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
+import { HAS_BUBBLEWRAP, TIERS, WITHOUT_BUBBLEWRAP } from './support/tiers.js';
 
-const hasBubblewrap =
-  spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
 const nodeLetter = WITHOUT_BUBBLEWRAP;
-const TIERS = hasBubblewrap ? ['A', nodeLetter] : [nodeLetter];
 
 /** An app that shows an expression's value, or what went wrong. */
 const app = (code: string): string => `<text id="t" style="white-space: nowrap"></text><script>
@@ -31,22 +28,54 @@ afterAll(async () => {
   await rm(cwd, { recursive: true });
 });
 
-let count = 0;
+/** An app that shows the value of each of several expressions, or what went wrong with it. */
+const apps = (codes: readonly string[]): string =>
+  app(
+    `[${codes
+      .map(
+        (code) =>
+          `await (async () => (${code}))().catch((error) => error.code + ' | ' + error.message)`,
+      )
+      .join(', ')}]`,
+  );
+
+/** The same for several expressions, in one start. */
+async function showAll(
+  tier: string,
+  codes: readonly string[],
+  flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<unknown[]> {
+  const { shown, stderr } = await start(tier, apps(codes), flags, env);
+  if (!shown.startsWith('[')) throw new Error(shown + stderr);
+  return JSON.parse(shown) as unknown[];
+}
+
 async function show(
   tier: string,
   code: string,
   flags: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Result & { shown: string }> {
+  return await start(tier, app(code), flags, env);
+}
+
+let count = 0;
+async function start(
+  tier: string,
+  text: string,
+  flags: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Result & { shown: string }> {
   const file = `app${++count}.tui`;
-  writeFileSync(join(cwd, file), app(code));
+  writeFileSync(join(cwd, file), text);
   const args = [
     'snapshot',
     file,
     ...flags,
     '--allow-unenforced',
     '--width',
-    '1000',
+    '4000',
     '--height',
     '2',
   ];
@@ -54,28 +83,48 @@ async function show(
   return { ...result, shown: result.stdout.trim() };
 }
 
-describe.each(TIERS)('tier %s', (tier) => {
-  it('reads its own folder and nothing else', async () => {
-    expect((await show(tier, `fs.readFileSync('data/x', 'utf8')`)).shown).toBe('"inside"');
-    const { shown } = await show(tier, `fs.readFileSync('/etc/passwd', 'utf8')`);
-    expect(shown).toMatch(/reading \/etc\/passwd is not permitted.*--allow-read=\/etc\/passwd/);
+describe.each([...TIERS])('tier %s', (tier) => {
+  const WRITE = `fs.writeFileSync('out/new', 'x') ?? 'written'`;
+  /** What an app does that is granted nothing. */
+  const PLAIN = {
+    own: `fs.readFileSync('data/x', 'utf8')`,
+    passwd: `fs.readFileSync('/etc/passwd', 'utf8')`,
+    write: WRITE,
+    run: `process.getBuiltinModule('child_process').execSync('id').toString()`,
+    worker: `new (process.getBuiltinModule('worker_threads').Worker)('0', { eval: true })`,
+    query: `await Promise.all([['read', $tui.dirname], ['read', '/etc'], ['clipboard']]
+      .map((each) => $tui.permissions.query(...each)))`,
+    imported: `(await import('./lib/ok.json')).a`,
+  } as const;
+  let plain: Readonly<Record<string, unknown>> = {};
+  beforeAll(async () => {
+    mkdirSync(join(cwd, 'lib'), { recursive: true });
+    writeFileSync(join(cwd, 'lib/ok.json'), '{"a":1}');
+    const values = await showAll(tier, Object.values(PLAIN));
+    plain = Object.fromEntries(Object.keys(PLAIN).map((name, at) => [name, values[at]]));
+  });
+
+  it('reads its own folder and nothing else', () => {
+    expect(plain['own']).toBe('inside');
+    expect(plain['passwd']).toMatch(
+      /reading \/etc\/passwd is not permitted.*--allow-read=\/etc\/passwd/,
+    );
   });
 
   it('reads what a flag grants, and not what one denies in it', async () => {
     const passwd = `fs.readFileSync('/etc/passwd', 'utf8').length > 0`;
     const granted = await show(tier, passwd, ['--allow-read=/etc/passwd']);
     expect(granted.shown).toBe('true');
-    const denied = await show(tier, `fs.readFileSync('secret/y', 'utf8')`, ['--deny-read=secret']);
-    expect(denied.shown).toMatch(/is not permitted/);
-    const beside = await show(tier, `fs.readFileSync('data/x', 'utf8')`, ['--deny-read=secret']);
-    expect(beside.shown).toBe('"inside"');
+    const codes = [`fs.readFileSync('secret/y', 'utf8')`, `fs.readFileSync('data/x', 'utf8')`];
+    const [denied, beside] = await showAll(tier, codes, ['--deny-read=secret']);
+    expect(denied).toMatch(/is not permitted/);
+    expect(beside).toBe('inside');
   });
 
   it('writes what is granted', async () => {
-    const write = `fs.writeFileSync('out/new', 'x') ?? 'written'`;
-    expect((await show(tier, write)).shown).toMatch(/writing \S*out\/new is not permitted/);
+    expect(plain['write']).toMatch(/writing \S*out\/new is not permitted/);
     expect(existsSync(join(cwd, 'out/new'))).toBe(false);
-    expect((await show(tier, write, ['--allow-write=out'])).shown).toBe('"written"');
+    expect((await show(tier, WRITE, ['--allow-write=out'])).shown).toBe('"written"');
     expect(existsSync(join(cwd, 'out/new'))).toBe(true);
     await rm(join(cwd, 'out/new'));
   });
@@ -117,23 +166,17 @@ describe.each(TIERS)('tier %s', (tier) => {
     await rm(home, { recursive: true });
   });
 
-  it('starts no program and no thread', async () => {
-    const run = `process.getBuiltinModule('child_process').execSync('id').toString()`;
-    expect((await show(tier, run)).shown).toMatch(/running id is not permitted/);
-    const worker = `new (process.getBuiltinModule('worker_threads').Worker)('0', { eval: true })`;
-    expect((await show(tier, worker)).shown).toMatch(/not permitted|denied|restricted/i);
+  it('starts no program and no thread', () => {
+    expect(plain['run']).toMatch(/running id is not permitted/);
+    expect(plain['worker']).toMatch(/not permitted|denied|restricted/i);
   });
 
-  it('asks what it may do', async () => {
-    const query = `await Promise.all([['read', $tui.dirname], ['read', '/etc'], ['clipboard']]
-      .map((each) => $tui.permissions.query(...each)))`;
-    expect((await show(tier, query)).shown).toBe('["granted","denied","granted"]');
+  it('asks what it may do', () => {
+    expect(plain['query']).toEqual(['granted', 'denied', 'granted']);
   });
 
   it('imports its own files, and not what it may not read', async () => {
-    mkdirSync(join(cwd, 'lib'), { recursive: true });
-    writeFileSync(join(cwd, 'lib/ok.json'), '{"a":1}');
-    expect((await show(tier, `(await import('./lib/ok.json')).a`)).shown).toBe('1');
+    expect(plain['imported']).toBe(1);
     const { stderr, code } = await show(tier, `await import('/etc/hostname')`);
     expect(stderr).toMatch(/may not be read/);
     expect(code).toBe(2);
@@ -174,7 +217,7 @@ describe('the choice', () => {
 
   it('tells of a weaker tier that was asked for', async () => {
     const { stderr } = await show(nodeLetter, '1');
-    expect(stderr.includes('warning weak-sandbox: TUI_SANDBOX_TIER is set')).toBe(hasBubblewrap);
+    expect(stderr.includes('warning weak-sandbox: TUI_SANDBOX_TIER is set')).toBe(HAS_BUBBLEWRAP);
   });
 
   it('is an error where the tier is not to be had', async () => {
@@ -183,7 +226,7 @@ describe('the choice', () => {
     expect(code).toBe(2);
   });
 
-  (hasBubblewrap ? it : it.skip)('is made anew in a container', async () => {
+  (HAS_BUBBLEWRAP ? it : it.skip)('is made anew in a container', async () => {
     const home = await folderOf({});
     writeFileSync(join(cwd, 'boxed.tui'), app('1'));
     const args = ['snapshot', 'boxed.tui', '--allow-unenforced', '--height', '2'];

@@ -1,93 +1,84 @@
-/** Chromium without a window, spoken to over a pipe: `--remote-debugging-pipe`, messages that end with NUL. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+/** A page in Chromium without a window, in a context of its own: with its own cookies, storage, cache and permissions. */
 import { pathToFileURL } from 'node:url';
 import { until } from './until.js';
 
-/** The program; undefined where there is none. */
-export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'].find(
-  (name) => spawnSync(name, ['--version']).status === 0,
-);
-
-interface Reply {
-  readonly id?: number;
-  readonly method?: string;
-  readonly result?: unknown;
-  readonly error?: { readonly message: string };
+interface Event {
+  readonly method: string;
+  readonly params?: unknown;
 }
 
+/** See chromium-process.mjs. */
+interface ChromiumProcess {
+  send<T>(method: string, params: object, sessionId?: string): Promise<T>;
+  listen(sessionId: string, listener: (event: Event) => void): void;
+  forget(sessionId: string): void;
+}
+
+/** What the environment of specs provides. */
+interface Provided {
+  readonly CHROMIUM: string | undefined;
+  workerChromium(): ChromiumProcess;
+}
+
+const provided = globalThis as unknown as { readonly chromiumOfWorker: Provided };
+
+/** The program; undefined where there is none. */
+export const { CHROMIUM } = provided.chromiumOfWorker;
+
 export class Chromium {
-  readonly #process: ChildProcess;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'tui-chromium-'));
-  readonly #waiting = new Map<number, (reply: Reply) => void>();
-  readonly #input: Writable;
-  #rest = '';
-  #id = 0;
+  readonly #process = provided.chromiumOfWorker.workerChromium();
+  #context: string | undefined;
   #session: string | undefined;
+  /** Waits for the next event of a name. */
+  readonly #awaited = new Map<string, () => void>();
   /** Events of the page, in their order. */
-  readonly events: { readonly method: string; readonly params?: unknown }[] = [];
+  readonly events: Event[] = [];
 
-  constructor() {
-    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe'];
-    const own = [`--user-data-dir=${this.#folder}`, '--window-size=1200,800', 'about:blank'];
-    this.#process = spawn(CHROMIUM ?? 'chromium', [...flags, ...own], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    this.#input = this.#process.stdio[3] as Writable;
-    const output = this.#process.stdio[4] as Readable;
-    output.setEncoding('utf8').on('data', (text: string) => this.#take(text));
-  }
-
-  #take(text: string): void {
-    const messages = (this.#rest + text).split('\0');
-    this.#rest = messages.pop() ?? '';
-    for (const message of messages) {
-      const reply = JSON.parse(message) as Reply;
-      if (reply.id !== undefined) this.#waiting.get(reply.id)?.(reply);
-      else if (reply.method !== undefined) this.events.push(reply as { method: string });
-    }
-  }
-
-  /** A command of the DevTools protocol. */
+  /** A command of the DevTools protocol to the page. */
   async send<T>(method: string, params: object = {}): Promise<T> {
-    const id = ++this.#id;
-    const reply = new Promise<Reply>((resolve) => this.#waiting.set(id, resolve));
-    const message = { id, method, params, sessionId: this.#session };
-    this.#input.write(`${JSON.stringify(message)}\0`);
-    const { result, error } = await reply;
-    if (error !== undefined) throw new Error(`${method}: ${error.message}`);
-    return result as T;
+    if (this.#session === undefined) throw new Error(`${method}: no page is open`);
+    return await this.#process.send<T>(method, params, this.#session);
   }
 
   /** Shows a file or an address, with everything that it reports. */
   async open(place: string): Promise<void> {
-    const { targetInfos } = await this.send<{ targetInfos: { targetId: string; type: string }[] }>(
-      'Target.getTargets',
-    );
-    const targetId = targetInfos.find(({ type }) => type === 'page')?.targetId;
-    const attached = { targetId, flatten: true };
-    ({ sessionId: this.#session } = await this.send<{ sessionId: string }>(
-      'Target.attachToTarget',
-      attached,
-    ));
-    for (const domain of ['Page', 'Log', 'Accessibility', 'Runtime']) {
-      await this.send(`${domain}.enable`);
-    }
+    if (this.#session === undefined) await this.#attach();
     await this.go(place);
+  }
+
+  async #attach(): Promise<void> {
+    const { browserContextId } = await this.#process.send<{ browserContextId: string }>(
+      'Target.createBrowserContext',
+      {},
+    );
+    this.#context = browserContextId;
+    const window = { url: 'about:blank', width: 1200, height: 800, newWindow: true };
+    const { targetId } = await this.#process.send<{ targetId: string }>('Target.createTarget', {
+      ...window,
+      browserContextId,
+    });
+    const { sessionId } = await this.#process.send<{ sessionId: string }>('Target.attachToTarget', {
+      targetId,
+      flatten: true,
+    });
+    this.#session = sessionId;
+    this.#process.listen(sessionId, (event) => {
+      this.events.push(event);
+      this.#awaited.get(event.method)?.();
+    });
+    await Promise.all(
+      ['Page', 'Log', 'Accessibility', 'Runtime'].map((domain) => this.send(`${domain}.enable`)),
+    );
   }
 
   /** Shows another file or address. */
   async go(place: string): Promise<void> {
-    const loads = (): number =>
-      this.events.filter(({ method }) => method === 'Page.loadEventFired').length;
-    const before = loads();
+    const isLoaded = new Promise<void>((resolve) =>
+      this.#awaited.set('Page.loadEventFired', resolve),
+    );
     const url = /^(https?|about):/.test(place) ? place : pathToFileURL(place).href;
     await this.send('Page.navigate', { url });
-    await until(() => loads() > before, { what: () => `the page of ${url}`, pause: 20 });
+    await isLoaded;
   }
 
   /** The size of the window in pixels of CSS; a phone has fingers. */
@@ -132,19 +123,12 @@ export class Chromium {
     return result.value;
   }
 
+  /** Closes the page, and removes all that it has kept. */
   async close(): Promise<void> {
-    const ended = new Promise((resolve) => this.#process.on('exit', resolve));
-    const { pid } = this.#process;
-    // Asked to, it ends its own processes first: one that is left writes into the folder while it is removed.
-    this.send('Browser.close').catch(() => undefined);
-    const timer = setTimeout(() => this.#process.kill('SIGKILL'), 5000);
-    await ended;
-    clearTimeout(timer);
-    try {
-      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-    } catch {
-      // The whole group has ended.
-    }
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    if (this.#session !== undefined) this.#process.forget(this.#session);
+    this.#session = undefined;
+    if (this.#context === undefined) return;
+    await this.#process.send('Target.disposeBrowserContext', { browserContextId: this.#context });
+    this.#context = undefined;
   }
 }

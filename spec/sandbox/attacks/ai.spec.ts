@@ -15,7 +15,8 @@ import {
 } from '../../support/ai-server.js';
 import { brokered, type BrokeredOptions } from '../../support/brokered.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
-import { Arena, describeTiers, TIERS, winners, type Fight } from './support/arena.js';
+import { Arena, winners, type Fight } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 const here = dirname(fileURLToPath(import.meta.url));

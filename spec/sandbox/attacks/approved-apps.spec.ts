@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { approveApp } from '../support/approve.js';
-import { Arena, CANARY, describeTiers } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const main = commandFile();
 

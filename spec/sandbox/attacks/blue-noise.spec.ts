@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { png, rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 /** Every right half of a cell is above the middle. */
 const COLUMNS = png({

@@ -15,7 +15,8 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { stop } from 'esbuild';
 import { commandFile, tui } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers, TIERS, winners, type Fight } from './support/arena.js';
+import { Arena, CANARY, winners, type Fight } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 import { outcomesOf, runCommand } from './support/watched.js';
 import { byEsbuild, placeInputs, type InputSet, type PlacedInput } from './support/place-inputs.js';
 

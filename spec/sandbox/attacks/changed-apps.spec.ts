@@ -14,7 +14,14 @@ import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
 import { approveApp } from '../support/approve.js';
-import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import {
+  BEST_TIER,
+  describeTiers,
+  HAS_BUBBLEWRAP,
+  TIERS,
+  WITHOUT_BUBBLEWRAP,
+} from '../support/tiers.js';
 import { outcomesOf, runCommand, type Ended } from './support/watched.js';
 
 const main = commandFile();
@@ -120,8 +127,6 @@ async function approve(tier: string): Promise<Approved> {
   };
 }
 
-const [first = '', second] = TIERS;
-
 describeTiers((tier) => {
   it('a change of any part of it is asked about', async () => {
     const { arena, start } = await approve(tier);
@@ -131,7 +136,7 @@ describeTiers((tier) => {
       expect(await start(tier)).toMatchObject({ code: 0, stdout: 'STARTED \nLATE \n' });
       const started: string[] = [];
       // The hash is the same on all tiers: one of them sees all changes.
-      const changes = Object.entries(CHANGES).slice(0, tier === first ? undefined : 2);
+      const changes = Object.entries(CHANGES).slice(0, tier === BEST_TIER ? undefined : 2);
       for (const [name, [file, text]] of changes) {
         const path = join(root, file);
         const before = existsSync(path) ? readFileSync(path) : undefined;
@@ -191,11 +196,11 @@ describeTiers((tier) => {
 });
 
 describe('an approval', () => {
-  (second === undefined ? it.skip : it)('counts for the tier that was shown', async () => {
-    const { arena, start } = await approve(first);
+  (HAS_BUBBLEWRAP ? it : it.skip)('counts for the tier that was shown', async () => {
+    const { arena, start } = await approve(BEST_TIER);
     try {
-      expect((await start(first)).code).toBe(0);
-      const { code, stdout } = await start(second ?? '');
+      expect((await start(BEST_TIER)).code).toBe(0);
+      const { code, stdout } = await start(WITHOUT_BUBBLEWRAP);
       expect([code, stdout]).toEqual([DENIED, '']);
     } finally {
       arena.remove();

@@ -17,7 +17,8 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAGIC } from '../../../cli/boot/code-cache.js';
 import { plainCommandFile, shell } from '../../support/cli.js';
-import { Arena, describeTiers, losers, TIERS, winners, type Fight } from './support/arena.js';
+import { Arena, losers, winners, type Fight } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 
 const main = plainCommandFile();
 /** What V8 compiled for the launcher, and for the runner on every tier. */

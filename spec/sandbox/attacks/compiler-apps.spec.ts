@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile, tui } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers, losers, winners, type Fight } from './support/arena.js';
+import { Arena, CANARY, losers, winners, type Fight } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 import { mapOf } from './support/inputs.js';
 
 const main = commandFile();

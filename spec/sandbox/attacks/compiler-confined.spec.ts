@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, CANARY, TIERS } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import { TIERS } from '../support/tiers.js';
 
 const own = createRequire(import.meta.url);
 const bubblewrap = spawnSync('which', ['bwrap'], { encoding: 'utf8' }).stdout.trim();

@@ -6,7 +6,8 @@ import { describe, expect, it } from '@jest/globals';
 import { WebSocketServer } from 'ws';
 import { commandFile } from '../../support/cli.js';
 import { serve } from '../../support/web.js';
-import { Arena, describeTiers, losers, type Fight } from './support/arena.js';
+import { Arena, losers, type Fight } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const main = commandFile();
 

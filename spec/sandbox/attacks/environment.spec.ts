@@ -4,52 +4,23 @@ import { describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { describeInTmux, Tmux } from '../../support/tmux.js';
 import { serve } from '../../support/web.js';
-import { Arena, describeTiers, losers, TIERS, winners, type Fight } from './support/arena.js';
+import { Arena, losers, winners, type Fight } from './support/arena.js';
+import { fightEnvironment, VALUE } from './support/fights.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
-
-const VALUE = 'ENVCANARY9';
-/** Finds it without being it. */
-const PATTERN = 'ENVCAN[A]RY9';
-
-interface Options {
-  /** The app has a key for each, with the variable as its source. */
-  readonly variables?: Readonly<Record<string, string>>;
-  readonly flags?: readonly string[];
-  /** Further variables of the launcher. */
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-async function fight(tier: string, options: Options = {}): Promise<Fight> {
-  const { variables = { WEATHER_UNIT: VALUE }, flags = [], env = {} } = options;
-  const sources = Object.keys(variables).map((variable, at) => [`weather.unit${at}`, variable]);
-  const configSchema = Object.fromEntries(
-    sources.map(([key, variable]) => [key, { type: 'string', env: variable }]),
-  );
-  const arena = new Arena(main);
-  try {
-    return await arena.fight(
-      tier,
-      'environment',
-      { pattern: PATTERN, keys: Object.keys(configSchema) },
-      { policy: { configSchema }, flags, env: { ...variables, ...env } },
-    );
-  } finally {
-    arena.remove();
-  }
-}
 
 const names = (fought: Fight): string[] => winners(fought).map((line) => line.replace(/:.*/, ''));
 
 describe('without a sandbox', () => {
   it('it is everywhere', async () => {
-    expect(losers(await fight('control'))).toEqual([]);
+    expect(losers(await fightEnvironment(main, 'control'))).toEqual([]);
   });
 });
 
 describeTiers((tier) => {
   it('what was agreed to is there', async () => {
-    expect(names(await fight(tier))).toEqual(
+    expect(names(await fightEnvironment(main, tier))).toEqual(
       expect.arrayContaining(['process.env', 'the values of the keys', 'their origins']),
     );
   });
@@ -59,14 +30,14 @@ describeTiers((tier) => {
     [['--deny-env=WEATHER_UNIT']],
     [['--allow-env', '--deny-env=WEATHER_UNIT']],
   ])('with %j it is nowhere, not even in the memory of the process', async (flags) => {
-    const result = await fight(tier, { flags });
+    const result = await fightEnvironment(main, tier, { flags });
     expect(winners(result)).toEqual([]);
     // It was looked for to the end.
     expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
   });
 
   it('what other programs take orders from is never handed on, whatever is granted', async () => {
-    const result = await fight(tier, {
+    const result = await fightEnvironment(main, tier, {
       variables: {
         NODE_OPTIONS: `--no-warnings --title=${VALUE}`,
         PATH: `${process.env['PATH'] ?? ''}:/${VALUE}`,
@@ -86,10 +57,10 @@ describeTiers((tier) => {
       TUI_AI_HEADERS: `x-key: ${VALUE}`,
       TUI_AI_SITE_NAME: `token=${VALUE}`,
     };
-    const result = await fight(tier, { variables: { WEATHER_UNIT: 'C' }, env });
+    const result = await fightEnvironment(main, tier, { variables: { WEATHER_UNIT: 'C' }, env });
     expect(names(result)).toEqual(['their origins']);
     expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
-    const granted = await fight(tier, {
+    const granted = await fightEnvironment(main, tier, {
       variables: { WEATHER_UNIT: 'C' },
       env,
       flags: ['--allow-ai'],

@@ -3,7 +3,9 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, describeTiers, TIERS, type Ended } from './support/arena.js';
+import { sized, tried } from '../../support/property-runs.js';
+import { Arena, type Ended } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 
@@ -40,6 +42,9 @@ interface Outcome extends Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
+/** How often its memory is looked at while it floods, each time after 200 ms. */
+const LOOKS = sized(15, 8);
+
 /** Lets it flood for a time, and ends the launcher as a person would. */
 async function endure(tier: string, flood: string): Promise<Outcome> {
   const arena = new Arena(main);
@@ -54,7 +59,7 @@ async function endure(tier: string, flood: string): Promise<Outcome> {
     );
     await shown(launcher, 'FLOODING');
     let peak = 0;
-    for (let looks = 0; looks < 15; looks++) {
+    for (let looks = 0; looks < LOOKS; looks++) {
       await new Promise((resolve) => setTimeout(resolve, 200));
       peak = Math.max(peak, peakOf(launcher.pid));
     }
@@ -88,7 +93,7 @@ describe('without a limit', () => {
 
 describeTiers((tier) => {
   // What the launcher does is the same on all: on one all of it, on the others some.
-  const floods = tier === TIERS[0] ? FLOODS : FLOODS.slice(0, 2);
+  const floods = tier === TIERS[0] ? tried(FLOODS, 4) : FLOODS.slice(0, 2);
   it.each(floods)('%s: the launcher stays small, and can be ended', async (flood) => {
     const { peak, signal, code, stderr } = await endure(tier, flood);
     expect(stderr).toContain('FLOODING');

@@ -2,16 +2,16 @@
  * An app that speaks the frame protocol by hand: whatever it sends, the terminal gets nothing but what the
  * launcher's own encoder writes, the launcher stays small, and two Ctrl+C end the app.
  */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
+import { sized } from '../../support/property-runs.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
-import { describeTiers } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
+import { foreign, putFrames } from './support/frames.js';
 
-const apps = join(dirname(fileURLToPath(import.meta.url)), 'apps');
 let main = '';
 let folder = '';
 beforeAll(() => {
@@ -20,41 +20,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An app that attacks in one way, in a folder of its own: several can run at a time. */
-function put(kind: string): string {
-  const own = mkdtempSync(join(folder, 'app-'));
-  for (const name of ['wire.ts', 'kit.ts', 'frames.ts']) {
-    copyFileSync(join(apps, name), join(own, name));
-  }
-  writeFileSync(join(own, 'place.json'), JSON.stringify({ kind, text: 'x'.repeat(3000) }));
-  const file = join(own, 'app.tui');
-  // The attack begins when a key is pressed, with the terminal taken over.
-  writeFileSync(
-    file,
-    `<text style="margin-top: 8">READY</text><script>
-      $tui.document.addEventListener('keydown', async ({ key }) => {
-        if (key === 'a') await import('./frames.ts');
-        if (key === 'q') $tui.exit(0);
-      });
-    </script>`,
-  );
-  return file;
-}
-
 async function attack(tier: string, kind: string, steps: readonly PtyStep[]): Promise<PtyResult> {
-  return await attackWith(put(kind), tier, [{ type: 'a' }, ...steps]);
+  return await attackWith(putFrames(folder, kind), tier, [{ type: 'a' }, ...steps]);
 }
 
 async function attackWith(file: string, tier: string, steps: readonly PtyStep[]) {
   return await runOnPty(main, ['--trust', file], [...steps], { TUI_SANDBOX_TIER: tier });
-}
-
-/** Every sequence that the encoder, the session and its questions to the terminal have. */
-const OWN =
-  /\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\|\x1b\]8;(?:id=\d+;(?:https?:|mailto:)[\x21-\x7e]{1,2000}|;)\x1b\\|\x1b\[[\d;:]*[ABCDGHKJXmPq@]|\x1b\[\?[\d;]+[hl]|\x1b\[[?>=<]?[\d;]*[ucqt]|\x1b\[\?\d+\$p|\x1b\]11;\?\x1b\\|\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\|\x1b[78M]|\x07|\r|\n|\b/g;
-
-function foreign(text: string): string[] {
-  return text.replace(OWN, '').match(/[\x00-\x08\x0b-\x1f\x7f-\x9f].{0,20}/gs) ?? [];
 }
 
 describe('a program of its own', () => {
@@ -89,6 +60,8 @@ const BROKEN = [
   'an unknown image',
 ];
 
+/** Milliseconds for which apps without an end go on. */
+const SENDING = sized(4000, 1000);
 const ENDLESS = ['colours that change', 'settings that change', 'titles that are hard to trim'];
 
 /** What a terminal answers that shows images. */
@@ -106,7 +79,11 @@ describeTiers((tier) => {
   it('an image with an id of another program ends it', async () => {
     const kind = 'an image with an id of another program';
     const steps: PtyStep[] = [{ type: IMAGES }, { sleep: 300 }, { type: 'a' }];
-    const { text, status, errors, restored } = await attackWith(put(kind), tier, steps);
+    const { text, status, errors, restored } = await attackWith(
+      putFrames(folder, kind),
+      tier,
+      steps,
+    );
     expect(errors).toContain(kind);
     expect({ status, restored, foreign: foreign(text) }).toEqual({
       status: 1,
@@ -144,7 +121,7 @@ describeTiers((tier) => {
 
   // The launcher that takes long over each hears no key for minutes.
   describe('without an end', () => {
-    const steps: PtyStep[] = [{ sleep: 2000 }, { type: '\u001c' }];
+    const steps: PtyStep[] = [{ sleep: SENDING / 2 }, { type: '\u001c' }];
     const ended = new Map<string, Promise<PtyResult>>();
     // At a time: each lasts for as long as it is let.
     beforeAll(() => {
@@ -167,13 +144,13 @@ describeTiers((tier) => {
   });
 
   it('a million messages leave the launcher small, and two Ctrl+C end it', async () => {
-    const file = put('flood');
+    const file = putFrames(folder, 'flood');
     const launcher = `$(pgrep -of '^[^ ]*node .*${file}')`;
     const peak = join(folder, 'peak');
     const look = `awk '/VmHWM/ {print $2}' /proc/${launcher}/status`;
     const steps: PtyStep[] = [
       { run: ['sh', '-c', `${look} > ${peak}.before`] },
-      { sleep: 4000 },
+      { sleep: SENDING },
       { run: ['sh', '-c', `${look} > ${peak}`] },
       { type: '\u0003' },
       { sleep: 100 },

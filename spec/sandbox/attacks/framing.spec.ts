@@ -1,7 +1,8 @@
 /** HTTP requests that hold others, and WebSockets that do: none reaches a host that is not granted. */
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, describeTiers, losers, winners, type Fight } from './support/arena.js';
+import { Arena, losers, winners, type Fight } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 import { serveLeniently } from './support/lenient-server.js';
 
 const main = commandFile();

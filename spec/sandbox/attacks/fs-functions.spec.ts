@@ -1,7 +1,8 @@
 /** Every function of `node:fs` and `node:fs/promises`, by their own lists, against what is not granted. */
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, describeTiers, losers, winners, type Fight } from './support/arena.js';
+import { Arena, losers, winners, type Fight } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const main = commandFile();
 

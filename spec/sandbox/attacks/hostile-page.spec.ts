@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { parse } from 'parse5';
 import { commandFile, tui, type Result } from '../../support/cli.js';
-import { Arena, describeTiers } from './support/arena.js';
+import { Arena } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const SCRIPT = '<script>parent.OWNED=1</script>';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
-import { Arena, TIERS } from './support/arena.js';
+import { Arena } from './support/arena.js';
+import { TIERS } from '../support/tiers.js';
 import { runCommand } from './support/watched.js';
 
 const main = commandFile();

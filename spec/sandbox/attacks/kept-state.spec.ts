@@ -24,7 +24,8 @@ import { openState } from '../../../cli/sandbox/launch/kept-state.js';
 import { StateFile } from '../../../cli/state/state-file.js';
 import { until } from '../../support/until.js';
 import { tui } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 import { commandFile } from '../../support/cli.js';
 
 let home = '';

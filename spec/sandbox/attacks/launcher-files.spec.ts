@@ -4,14 +4,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import {
-  Arena,
-  CANARY,
-  describeTiers,
-  winners,
-  type Fight,
-  WITHOUT_BUBBLEWRAP,
-} from './support/arena.js';
+import { Arena, CANARY, winners, type Fight } from './support/arena.js';
+import { describeTiers, WITHOUT_BUBBLEWRAP } from '../support/tiers.js';
 
 const main = commandFile();
 

@@ -4,7 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
+import { tried } from '../../support/property-runs.js';
+import { Arena, CANARY } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 import { runCommand, type Ended } from './support/watched.js';
 import { openCutter } from './support/cutter.js';
 
@@ -59,7 +61,7 @@ describe('without a limit', () => {
 
 describeTiers((tier) => {
   // What the launcher does is the same on all: on one all of it, on the others some.
-  it.each(tier === TIERS[0] ? FLOODS : FLOODS.slice(0, 1))(
+  it.each(tier === TIERS[0] ? [...tried(FLOODS, 1)] : FLOODS.slice(0, 1))(
     'a flood of %j ends the app, or waits',
     async (floods) => {
       const { code, signal, stdout, stderr, peak } = await flood(tier, floods);

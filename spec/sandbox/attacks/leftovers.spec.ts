@@ -12,15 +12,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import {
-  Arena,
-  CANARY,
-  describeTiers,
-  losers,
-  TIERS,
-  winners,
-  type Fight,
-} from './support/arena.js';
+import { Arena, CANARY, losers, winners, type Fight } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 import { runCommand } from './support/watched.js';
 import { until } from '../../support/until.js';
 

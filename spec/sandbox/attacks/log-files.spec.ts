@@ -3,7 +3,8 @@ import { linkSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
-import { Arena, describeTiers } from './support/arena.js';
+import { Arena } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const main = commandFile();
 let arena: Arena;

@@ -12,7 +12,8 @@ import { graphicsQuery } from '../../../runtime/terminal/images/kitty.js';
 import { rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
-import { Arena, describeTiers } from './support/arena.js';
+import { Arena } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const EVIL = [
   '# EVIL\x1b]0;EVIL\x07\x1b[2J\u009b2J \u202eLIVE',

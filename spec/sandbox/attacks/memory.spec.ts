@@ -1,7 +1,9 @@
 /** An app that takes all memory is ended by its limit, with the reason. The control has no limit. */
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, describeTiers, TIERS, type Ended, type FightOptions } from './support/arena.js';
+import { tried } from '../../support/property-runs.js';
+import { Arena, type Ended, type FightOptions } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 
@@ -29,17 +31,20 @@ describe.each(KINDS)('%s', (kind) => {
   });
 
   describeTiers((tier) => {
-    it.each([true, false])('with a limit it is ended (event loop: %s)', async (yields) => {
-      const { stdout, stderr, code } = await take(
-        tier,
-        { kind, yields },
-        { flags: ['--limits-memory=256'] },
-      );
-      expect(stderr).toMatch(ENDED);
-      expect(stderr).toContain('--limits-memory=512');
-      expect(stdout).not.toContain('OUTCOMES');
-      expect(code).toBe(1);
-    });
+    it.each([...tried([true, false], 1)])(
+      'with a limit it is ended (event loop: %s)',
+      async (yields) => {
+        const { stdout, stderr, code } = await take(
+          tier,
+          { kind, yields },
+          { flags: ['--limits-memory=256'] },
+        );
+        expect(stderr).toMatch(ENDED);
+        expect(stderr).toContain('--limits-memory=512');
+        expect(stdout).not.toContain('OUTCOMES');
+        expect(code).toBe(1);
+      },
+    );
   });
 });
 

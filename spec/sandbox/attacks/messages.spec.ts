@@ -3,7 +3,8 @@ import { linkSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 let arena: Arena;
 let folder = '';

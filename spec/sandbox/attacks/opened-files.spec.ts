@@ -17,7 +17,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutputFile, openToAppend } from '../../../cli/documents/opened-file.js';
 import { commandFile, shell, tui, type Result } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 

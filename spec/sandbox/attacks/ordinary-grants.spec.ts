@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 import { runCommand, type Ended } from './support/watched.js';
 
 const main = commandFile();

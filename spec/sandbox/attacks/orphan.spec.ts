@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { until } from '../../support/until.js';
 import { commandFile } from '../../support/cli.js';
-import { Arena, describeTiers, WITHOUT_BUBBLEWRAP, type Ended } from './support/arena.js';
+import { Arena, type Ended } from './support/arena.js';
+import { describeTiers, WITHOUT_BUBBLEWRAP } from '../support/tiers.js';
 
 const main = commandFile();
 

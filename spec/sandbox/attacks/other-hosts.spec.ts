@@ -8,7 +8,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers, winners, type Fight } from './support/arena.js';
+import { Arena, CANARY, winners, type Fight } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const main = commandFile();
 

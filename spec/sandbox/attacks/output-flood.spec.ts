@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
+import { sized } from '../../support/property-runs.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
-import { describeTiers } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const CTRL_BACKSLASH = '\u001c';
 
@@ -47,7 +48,7 @@ describe('a program of its own', () => {
 
 describeTiers((tier) => {
   it('is ended by Ctrl+\\, and its last lines are shown', async () => {
-    const steps: PtyStep[] = [{ sleep: 3000 }, { type: CTRL_BACKSLASH }];
+    const steps: PtyStep[] = [{ sleep: sized(3000, 1000) }, { type: CTRL_BACKSLASH }];
     const env = { TUI_SANDBOX_TIER: tier };
     const result = await runOnPty(main, ['--trust', join(folder, 'app.tui')], steps, env);
     expect(result).toMatchObject({ status: 130, restored: true });

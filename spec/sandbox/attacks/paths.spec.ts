@@ -5,57 +5,18 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import {
-  Arena,
-  CANARY,
-  describeTiers,
-  losers,
-  winners,
-  WITHOUT_BUBBLEWRAP,
-  type Fight,
-} from './support/arena.js';
+import { Arena, CANARY, losers, winners } from './support/arena.js';
+import { fightPaths } from './support/fights.js';
+import { describeTiers, WITHOUT_BUBBLEWRAP } from '../support/tiers.js';
 
 const main = commandFile();
-
-/** Node alone follows links: there the app is not even started with them. */
-async function fight(tier: string, hasLinks: boolean): Promise<Fight> {
-  const arena = new Arena(main);
-  try {
-    arena.put('app-secret/secret.txt', CANARY);
-    arena.put('outside/module.mjs', `export default ${JSON.stringify(CANARY)};`);
-    arena.put('outside/module.cjs', `module.exports = ${JSON.stringify(CANARY)};`);
-    arena.put('outside/data.json', JSON.stringify({ a: CANARY }));
-    arena.put('outside/pack/package.json', JSON.stringify({ main: './inner.cjs' }));
-    arena.put('outside/pack/inner.cjs', `module.exports = ${JSON.stringify(CANARY)};`);
-    const links = hasLinks
-      ? {
-          file: arena.link('app/link.txt', `${arena.outside}/secret.txt`),
-          relative: arena.link('app/cache/link.txt', '../../outside/secret.txt'),
-          folder: `${arena.link('app/linked', arena.outside)}/secret.txt`,
-          'of a link': arena.link('app/again.txt', 'link.txt'),
-          'root of the process': `${arena.link('app/cache/root', '/proc/self/root')}${arena.outside}/secret.txt`,
-        }
-      : {};
-    return await arena.fight(
-      tier,
-      'paths',
-      { links },
-      {
-        permissions: { write: ['./cache'] },
-        shell: `exec 40<outside/secret.txt; exec 41<outside;`,
-      },
-    );
-  } finally {
-    arena.remove();
-  }
-}
 
 /** What nobody can do: names that lead nowhere, and the first process of the machine, which is not ours. */
 const isNone = (line: string): boolean => /^(NONE|read \/proc\/1\/root)/.test(line);
 
 describe('without a sandbox', () => {
   it('they lead there', async () => {
-    const control = await fight('control', true);
+    const control = await fightPaths(main, 'control', true);
     expect(losers(control).filter((line) => !isNone(line))).toEqual([]);
     expect(winners(control).filter((line) => line.startsWith('NONE'))).toEqual([]);
   });
@@ -63,7 +24,7 @@ describe('without a sandbox', () => {
 
 describeTiers((tier) => {
   it('none of them does', async () => {
-    const result = await fight(tier, tier === 'A');
+    const result = await fightPaths(main, tier, tier === 'A');
     expect(winners(result)).toEqual([]);
     expect(result.changed).toEqual([]);
     expect(Object.keys(result.outcomes).length).toBeGreaterThan(60);

@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
-import { Arena, describeTiers } from './support/arena.js';
+import { Arena } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 /** Two cells of a white picture, as characters. */
 const WHITE = /^([@M%&WBR#$8])\1\s*$/;

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mayShowFiles } from '../../../cli/sandbox/launch/has-code.js';
 import { chunk, png, rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
-import { Arena, describeTiers, TIERS } from './support/arena.js';
+import { Arena } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 
 /** Two cells of a white picture, as characters. */
 const WHITE = /^([@M%&WBR#$8])\1\s*$/;

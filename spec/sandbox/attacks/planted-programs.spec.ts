@@ -4,7 +4,8 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { Arena, describeTiers, losers, type Fight } from './support/arena.js';
+import { Arena, losers, type Fight } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 import { runCommand } from './support/watched.js';
 
 const main = commandFile();

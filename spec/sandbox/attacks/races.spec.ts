@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
-import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
+import { Arena, CANARY } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 

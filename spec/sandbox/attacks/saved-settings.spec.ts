@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile, tui } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers, TIERS, winners, type Fight } from './support/arena.js';
+import { Arena, CANARY, winners, type Fight } from './support/arena.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 import { outcomesOf, runCommand, type Ended } from './support/watched.js';
 
 const main = commandFile();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
-import { describeTiers } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const apps = join(dirname(fileURLToPath(import.meta.url)), 'apps');
 const main = commandFile();

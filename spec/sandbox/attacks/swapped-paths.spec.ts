@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
-import { Arena, CANARY, describeTiers, losers, winners, type Fight } from './support/arena.js';
+import { Arena, CANARY, losers, winners, type Fight } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 import { outcomesOf } from './support/watched.js';
 
 const main = commandFile();

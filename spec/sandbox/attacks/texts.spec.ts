@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mayShowFiles } from '../../../cli/sandbox/launch/has-code.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
-import { Arena, describeTiers } from './support/arena.js';
+import { Arena } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 let arena: Arena;
 beforeEach(() => {
@@ -25,8 +26,11 @@ const call = (tier: string, args: readonly string[]): Promise<Result> =>
     env: { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier },
   });
 
-const app = (src: string): string =>
-  arena.put('app/p.tui', `<markdown src="${src}">SHUT</markdown>`);
+const app = (...sources: string[]): string =>
+  arena.put(
+    'app/p.tui',
+    sources.map((src, at) => `<markdown src="${src}">SHUT ${at}</markdown>`).join(''),
+  );
 const show = async (tier: string, src: string, ...flags: string[]): Promise<Result> =>
   await call(tier, ['snapshot', app(src), ...flags]);
 
@@ -48,11 +52,10 @@ describeTiers((tier) => {
       '/dev/zero',
       'https://a.example/x.md',
     ];
-    for (const name of names) {
-      const { stdout, stderr } = await show(tier, name);
-      expect([name, stdout.trim()]).toEqual([name, 'SHUT']);
-      expect(stderr).toContain('error markdown-unread');
-    }
+    const { stdout, stderr } = await call(tier, ['snapshot', app(...names)]);
+    const lines = stdout.trim().split(/\s*\n\s*/);
+    expect(lines).toEqual(names.map((_, at) => `SHUT ${at}`));
+    expect(stderr.match(/error markdown-unread/g)).toHaveLength(names.length);
   });
 
   it('a link that leads out of the folder is not followed', async () => {

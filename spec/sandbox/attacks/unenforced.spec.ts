@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
-import { Arena, describeTiers } from './support/arena.js';
+import { Arena } from './support/arena.js';
+import { describeTiers } from '../support/tiers.js';
 
 const main = commandFile();
 let arena: Arena;

@@ -17,7 +17,7 @@ import { Chromium, CHROMIUM } from '../../support/chromium.js';
 import { commandFile } from '../../support/cli.js';
 import { SignInServers } from '../../support/sign-in.js';
 import { describeInTmux, Tmux } from '../../support/tmux.js';
-import { TIERS } from '../attacks/support/arena.js';
+import { TIERS } from '../support/tiers.js';
 
 let servers: SignInServers;
 let chromium: Chromium;

@@ -29,6 +29,8 @@ export async function attack(
   run: () => unknown,
   patience: number = PATIENCE,
 ): Promise<void> {
+  // Only what follows the attacks is of interest.
+  if (place['isBrief'] === true) return;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('nothing came of it')), patience);

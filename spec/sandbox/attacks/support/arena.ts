@@ -2,7 +2,7 @@
  * A place to attack: an app's folder, what it may have, and what it must not touch. The same attacks run in
  * it twice, as a program of its own (the control) and as an app of the built command.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -21,8 +21,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, it } from '@jest/globals';
-import { limitsSockets } from '../../../../cli/sandbox/launch/tier/tier.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -39,42 +37,6 @@ export interface Fight extends Ended {
   readonly outcomes: Readonly<Record<string, Outcome>>;
   /** What of the forbidden folder has changed: names of files. */
   readonly changed: readonly string[];
-}
-
-/** Whether bubblewrap works, as the launcher would find it. */
-const hasBubblewrap =
-  process.platform === 'linux' &&
-  spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
-/** The tier of this Node alone. */
-export const WITHOUT_BUBBLEWRAP = limitsSockets() ? 'B' : 'C';
-
-/** The tiers of this machine, and those that it cannot show, with the reason. */
-export const TIERS: readonly string[] = [...(hasBubblewrap ? ['A'] : []), WITHOUT_BUBBLEWRAP];
-const ABSENT: readonly string[] = [
-  ...(hasBubblewrap ? [] : ['A: bubblewrap does not work here']),
-  WITHOUT_BUBBLEWRAP === 'B'
-    ? `C: this is Node ${process.versions.node}`
-    : `B: it takes Node 25.3, this is Node ${process.versions.node}`,
-];
-
-/** Tiers are attacked one by one; what cannot be is seen among the results as skipped. */
-export function describeTiers(specs: (tier: string) => void): void {
-  describe.each([...TIERS])('tier %s', specs);
-  for (const tier of expectedTiers()) {
-    if (TIERS.includes(tier)) continue;
-    it(`tier ${tier} is available`, () => {
-      throw new Error(`expected tier ${tier}, found ${TIERS.join(' and ')}; ${ABSENT.join('; ')}`);
-    });
-  }
-  describe.skip('tiers that this machine does not have', () => {
-    it.each([...ABSENT])('%s', () => undefined);
-  });
-}
-
-/** Tiers whose absence would be a hole in the proof: bubblewrap in CI, and those that TUI_EXPECT_TIERS lists. */
-function expectedTiers(): string[] {
-  const listed = (process.env['TUI_EXPECT_TIERS'] ?? '').split(',').filter((tier) => tier !== '');
-  return process.env['CI'] === undefined ? listed : ['A', ...listed];
 }
 
 export class Arena {

@@ -1,0 +1,72 @@
+/**
+ * Tiers of this machine, and those that specs try. In CI, and with `TUI_SPEC_TIERS=all`, all of them; while working,
+ * the best one, beside one file of attacks on the tier of Node alone (`attacks/smoke.spec.ts`).
+ * `TUI_EXPECT_TIERS=B` tries tier B too, and fails where this machine does not have it.
+ */
+import { spawnSync } from 'node:child_process';
+import { describe, it } from '@jest/globals';
+import { limitsSockets } from '../../../cli/sandbox/launch/tier/tier.js';
+
+/** Whether bubblewrap works, as the launcher would find it. */
+export const HAS_BUBBLEWRAP =
+  process.platform === 'linux' &&
+  spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
+
+/** The tier of this Node alone. */
+export const WITHOUT_BUBBLEWRAP = limitsSockets() ? 'B' : 'C';
+
+/** From the best one on. */
+const available: readonly string[] = [...(HAS_BUBBLEWRAP ? ['A'] : []), WITHOUT_BUBBLEWRAP];
+const expected = expectedTiers();
+const triesAll = triesAllTiers(process.env['TUI_SPEC_TIERS'] ?? '');
+
+/** The tier that the launcher chooses by itself. */
+export const BEST_TIER = available[0] ?? WITHOUT_BUBBLEWRAP;
+
+/** The tiers to try, from the best one on. */
+export const TIERS: readonly string[] = available.filter(
+  (tier) => triesAll || tier === BEST_TIER || expected.includes(tier),
+);
+
+/** Tiers that are not tried, with the reason. */
+const absent: readonly string[] = [
+  ...(HAS_BUBBLEWRAP ? [] : ['A: bubblewrap does not work here']),
+  WITHOUT_BUBBLEWRAP === 'B'
+    ? `C: this is Node ${process.versions.node}`
+    : `B: it takes Node 25.3, this is Node ${process.versions.node}`,
+  ...available
+    .filter((tier) => !TIERS.includes(tier))
+    .map((tier) => `${tier}: tried in CI, and with TUI_SPEC_TIERS=all`),
+];
+
+/** Tries tiers one by one; those that are not tried are among the results as skipped. */
+export function describeTiers(specs: (tier: string) => void): void {
+  describe.each([...TIERS])('tier %s', specs);
+  for (const tier of expected) {
+    if (available.includes(tier)) continue;
+    it(`tier ${tier} is available`, () => {
+      const found = available.join(' and ');
+      throw new Error(`expected tier ${tier}, found ${found}; ${absent.join('; ')}`);
+    });
+  }
+  describe.skip('tiers that are not tried', () => {
+    it.each([...absent])('%s', () => undefined);
+  });
+}
+
+/** The environment in which the launcher chooses a tier: nothing for the best one, which it finds by itself. */
+export function tierVariable(tier: string): Readonly<Record<string, string>> {
+  return tier === BEST_TIER ? {} : { TUI_SANDBOX_TIER: tier };
+}
+
+/** Tiers whose absence would be a hole in the proof: bubblewrap in CI, and those that TUI_EXPECT_TIERS lists. */
+function expectedTiers(): string[] {
+  const listed = (process.env['TUI_EXPECT_TIERS'] ?? '').split(',').filter((tier) => tier !== '');
+  return process.env['CI'] === undefined ? listed : ['A', ...listed];
+}
+
+function triesAllTiers(setting: string): boolean {
+  if (setting === '') return process.env['CI'] !== undefined;
+  if (setting === 'all' || setting === 'best') return setting === 'all';
+  throw new Error(`TUI_SPEC_TIERS: expected "all" or "best", found ${JSON.stringify(setting)}`);
+}
