@@ -88,7 +88,7 @@ export default tseslint.config(
   {
     files: ['cli/**/*.ts', 'config/**/*.ts', 'elements/**/*.ts', 'runtime/**/*.ts'],
     ignores: ['cli/mirror/page/**', '**/*.d.ts', '**/*.generated.ts'],
-    languageOptions: { parserOptions: { project: './tsconfig.json' } },
+    languageOptions: { parserOptions: { project: './tsconfig.sources.json' } },
     rules: {
       ...Object.fromEntries(TYPED_RULES.map((name) => [`@typescript-eslint/${name}`, 'error'])),
       '@typescript-eslint/switch-exhaustiveness-check': [

@@ -74,7 +74,7 @@ async function buildAll() {
   await buildPackage(dist, { keepsNames });
   if (!options['no-types']) {
     const { writeTypes } = await import('./types.mjs');
-    await writeTypes(root, dist);
+    writeTypes(dist);
   }
 }
 

@@ -64,9 +64,19 @@ export async function generate() {
   return files;
 }
 
-/** The declarations as they are now, not as they were built last. */
-export async function sources() {
-  const out = fileURLToPath(new URL('node_modules/.cache/tui-generate.mjs', root));
+let loaded;
+
+/**
+ * The declarations as they are now, not as they were built last. Bundled once for all generators: apps that those mount
+ * end esbuild's process some time after they have compiled, and it is the same for all.
+ */
+export function sources() {
+  loaded ??= bundledSources();
+  return loaded;
+}
+
+async function bundledSources() {
+  const out = fileURLToPath(new URL(`node_modules/.cache/tui-generate-${process.pid}.mjs`, root));
   await build({
     stdin: {
       contents: `
@@ -88,9 +98,9 @@ export async function sources() {
     },
     logLevel: 'error',
   });
-  const loaded = await import(`${pathToFileURL(out).href}?${Date.now()}`);
+  const declared = await import(pathToFileURL(out).href);
   await rm(out);
-  return loaded;
+  return declared;
 }
 
 const NOTE =
