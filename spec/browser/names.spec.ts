@@ -1,16 +1,15 @@
 /** A browser gives a screen reader the names that `tui snapshot --format accessible` writes. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf, tui } from '../support/cli.js';
 import { nameDifferences, SAME_NAMES } from './names-support.js';
 
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('in Chromium', () => {
+describeInChromium('in Chromium', () => {
   let browser: Chromium;
   beforeAll(() => {
     browser = new Chromium();

@@ -10,6 +10,7 @@ import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
 import { PATIENCE } from '../support/until.js';
 import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
+import { needs } from '../support/programs.js';
 
 const APP = `<text id="t">HELD</text><script>
 $tui.document.addEventListener('keydown', (event) => {
@@ -80,6 +81,7 @@ describeInTmux('the terminal is back', () => {
     );
     await tmux.until('the app', () => /HELD/.test(tmux.screen()) && tmux.modes() === '1 0 1');
     const shell = Number(tmux.run('display-message', '-p', '#{pane_pid}'));
+    needs('pgrep');
     const launcher = Number(
       execFileSync('pgrep', ['-P', String(shell)], { encoding: 'utf8' }).split('\n')[0],
     );
@@ -148,6 +150,7 @@ describeInTmux('the terminal is back', () => {
   it.each([['best'], ...weaker().map(([, letter]) => [letter])])(
     'SIGUSR1 opens no inspector, neither the launcher’s nor the runner’s (%s)',
     async (tier) => {
+      needs('pgrep');
       // What it does to a program of Node's that has not thought of it.
       tmux.keys(
         `${process.execPath} --inspect-port=0 -e 'setTimeout(Object, 99999)' 2>${errors()}`,

@@ -1,16 +1,14 @@
 /** Chromium without a window, spoken to over a pipe: `--remote-debugging-pipe`, messages that end with NUL. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { installedName, needs } from './programs.js';
 import { until } from './until.js';
 
-/** The program; undefined where there is none. */
-export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'].find(
-  (name) => spawnSync(name, ['--version']).status === 0,
-);
+const PROGRAM = installedName('chromium') ?? 'chromium';
 
 interface Reply {
   readonly id?: number;
@@ -31,9 +29,10 @@ export class Chromium {
   readonly events: { readonly method: string; readonly params?: unknown }[] = [];
 
   constructor() {
+    needs('chromium');
     const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe'];
     const own = [`--user-data-dir=${this.#folder}`, '--window-size=1200,800', 'about:blank'];
-    this.#process = spawn(CHROMIUM ?? 'chromium', [...flags, ...own], {
+    this.#process = spawn(PROGRAM, [...flags, ...own], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
       detached: true,
     });

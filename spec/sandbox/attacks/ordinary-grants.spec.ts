@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers } from './support/arena.js';
 import { runCommand, type Ended } from './support/watched.js';
+import { describeWith } from '../../support/programs.js';
 
 const main = commandFile();
 
@@ -116,9 +117,7 @@ describeTiers((tier) => {
   });
 });
 
-const hasGit = spawnSync('git', ['--version']).status === 0;
-
-(hasGit ? describe : describe.skip)('exact arguments of a program that runs others', () => {
+describeWith(['git'], 'exact arguments of a program that runs others', () => {
   /** git runs this for `git status`: the app's own folder tells it to. */
   const prepare = (): string => {
     const mark = join(arena.outside, 'ESCAPED-git');

@@ -15,6 +15,7 @@ import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
+import { needs } from '../../support/programs.js';
 
 const main = commandFile();
 
@@ -73,6 +74,7 @@ const SWAPS: readonly (readonly [string, string])[] = [
 
 describe('a name that is resolved, and used after something else has it', () => {
   it('leads to the other thing', () => {
+    needs('bash');
     const { arena, folder } = race();
     try {
       const [, swap] = SWAPS[0] ?? [];

@@ -10,6 +10,7 @@ import * as yoga from 'yoga-layout/load';
 import { BUILT_INS } from './built-ins.mjs';
 import { bundleVariable } from './bundle-variable.mjs';
 import { stackFormatter } from './stacks.mjs';
+import { skipForPrograms } from '../skipped-specs.mjs';
 
 /** What this process has compiled, by the file's variable: a worker serves several projects. */
 const compiled = new Map();
@@ -34,6 +35,8 @@ export default class BundledEnvironment extends TestEnvironment {
     super(config, context);
     this.#variable = bundleVariable(config.projectConfig);
   }
+
+  handleTestEvent = skipForPrograms;
 
   async setup() {
     await super.setup();

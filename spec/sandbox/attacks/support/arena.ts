@@ -23,6 +23,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from '@jest/globals';
 import { limitsSockets } from '../../../../cli/sandbox/launch/tier/tier.js';
+import { needs } from '../../../support/programs.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -255,6 +256,7 @@ interface RunOptions {
 const PATIENCE = 80_000;
 
 function run(args: readonly string[], { cwd, tier, env, shell = '' }: RunOptions): Running {
+  needs('bash');
   const child = spawn('bash', ['-c', `${shell} exec "$@"`, 'bash', process.execPath, ...args], {
     cwd,
     env: {
