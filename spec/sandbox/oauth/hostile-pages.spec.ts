@@ -4,7 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Chromium } from '../../support/chromium.js';
 import { describeInChromium } from '../../support/programs.js';
 import { logIn, SignIn, SignInServers, type LoginResult } from '../../support/sign-in.js';

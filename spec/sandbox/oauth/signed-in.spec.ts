@@ -12,7 +12,7 @@ import {
   mkdirSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Chromium } from '../../support/chromium.js';
 import { commandFile } from '../../support/cli.js';
 import { SignInServers } from '../../support/sign-in.js';
