@@ -2,14 +2,16 @@
  * Programs of the system, beside Node, that specs start. Where one is missing, its specs are skipped, and the last
  * line of the run names it: skipped-specs.mjs. In CI they fail.
  */
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { beforeAll, describe } from '@jest/globals';
 
 /** Other names of a program, by the one that is printed. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
 };
+
+/** Paths by programs; empty where there is none. */
+const found = new Map<string, string>();
 
 /** The environment of specs skips a test that ends with this error. */
 class MissingProgram extends Error {
@@ -57,17 +59,13 @@ export function installedName(program: string): string | undefined {
   return (NAMES[program] ?? [program]).find((name) => pathOf(name) !== undefined);
 }
 
-/** Where a program is, in one of the folders of PATH. */
+/** Where a program is; undefined where it is not installed. The shell looks: a spec may not look into the user's home. */
 export function pathOf(program: string): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((each) => each !== '');
-  return folders
-    .map((folder) => join(folder, program))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return statSync(path).isFile();
-      } catch {
-        return false;
-      }
-    });
+  let path = found.get(program);
+  if (path === undefined) {
+    const { stdout } = spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' });
+    path = stdout.trim();
+    found.set(program, path);
+  }
+  return path.startsWith('/') ? path : undefined;
 }
