@@ -75,7 +75,14 @@ export const typed = {
   cache: false,
 };
 
+/** A list of all specs on request; otherwise how far the run is, and what fails. */
+const isVerbose = process.argv.includes('--verbose');
+
 export default {
+  reporters: [
+    ...(isVerbose ? ['default'] : ['<rootDir>/spec/support/progress.mjs', 'summary']),
+    '<rootDir>/spec/support/skipped-specs.mjs',
+  ],
   // Ends a spec that hangs, on whatever machine. No spec sets its own; a wait for a state reports itself before.
   testTimeout: 300_000,
   coverageProvider: 'v8',

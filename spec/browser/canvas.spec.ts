@@ -1,11 +1,12 @@
 /** The same drawings by Chromium's canvas and by the one here: which pixels are of another colour. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CanvasRenderingContext2D, PICTURE_OF } from '../../runtime/graphics/canvas/context.js';
 import { Path2D } from '../../runtime/graphics/canvas/path2d.js';
 import { DRAWINGS } from '../canvas/drawings.js';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';
 
 const [WIDTH, HEIGHT] = [160, 96];
@@ -38,9 +39,7 @@ function difference(one: ArrayLike<number>, other: ArrayLike<number>): number {
   return count / (one.length / 4);
 }
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('a canvas beside that of Chromium', () => {
+describeInChromium('a canvas beside that of Chromium', () => {
   const browser = new Chromium();
   beforeAll(async () => {
     const page = join(await folderOf({}), 'page.html');

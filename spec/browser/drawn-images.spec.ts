@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decode as decodePng } from 'fast-png';
 import { rgbaPng } from '../graphics/files.js';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { Chromium } from '../support/chromium.js';
+import { needs } from '../support/programs.js';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyStep } from '../support/pty.js';
 
@@ -98,9 +99,9 @@ async function run(cell: Size, answers: string, steps: readonly PtyStep[]): Prom
   return text.slice(0, text.indexOf('\x1b[?1003l'));
 }
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
+beforeAll(() => needs('chromium'));
 
-describeHere.each([
+describe.each([
   ['sixel', 'CELL\x1b[?62;4;9;22c'],
   ['iTerm2', '\x1bP>|iTerm2 3.5\x1b\\CELL\x1b[?62;9;22c'],
 ])('xterm.js with %s', (_, answers) => {

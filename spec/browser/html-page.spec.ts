@@ -1,8 +1,9 @@
 /** A page of `tui snapshot --format html` in a browser: where the cells are, and what a screen reader is given. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf, tui } from '../support/cli.js';
 
 interface AxNode {
@@ -51,9 +52,7 @@ async function spoken(): Promise<string[]> {
     });
 }
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('in Chromium', () => {
+describeInChromium('in Chromium', () => {
   beforeEach(() => {
     browser = new Chromium();
   });

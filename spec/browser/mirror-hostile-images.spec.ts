@@ -4,8 +4,9 @@
  */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { says, shows } from './mirror-support.js';
@@ -36,9 +37,7 @@ const BROKEN = [
   'too many images',
 ];
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('a hostile app with images', () => {
+describeInChromium('a hostile app with images', () => {
   let browser: Chromium;
   beforeAll(async () => {
     browser = new Chromium();

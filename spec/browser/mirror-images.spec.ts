@@ -1,8 +1,9 @@
 /** Images on the page of the mirror: real ones where the app shows pixels, at their cells, clipped and covered as those are. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { press, says, shownBy, shownOn, shows } from './mirror-support.js';
@@ -35,9 +36,7 @@ const IMAGES = `(() => {
   });
 })()`;
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('images on the page', () => {
+describeInChromium('images on the page', () => {
   let browser: Chromium;
   let served: Served;
   let file: string;

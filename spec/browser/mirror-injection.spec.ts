@@ -1,6 +1,7 @@
 /** An app whose every text is a script: the page of the mirror shows it, in its cells and its twin, and runs none. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';
 import { serve } from '../support/mirror.js';
 import { says, shows } from './mirror-support.js';
@@ -23,9 +24,7 @@ const APP = `<tui><title>${ESCAPED}</title>
     <tbody><tr><td>${ESCAPED}</td></tr></tbody></table>
   <button autofocus id="last" aria-label="the end">the end</button>
 </tui>`;
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('texts of an app that are scripts', () => {
+describeInChromium('texts of an app that are scripts', () => {
   let browser: Chromium;
   beforeAll(async () => {
     browser = new Chromium();

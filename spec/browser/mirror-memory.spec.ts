@@ -1,6 +1,7 @@
 /** The page of the mirror over a long run: what it keeps is as much as the screen has, however many frames there were. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { says, shows } from './mirror-support.js';
@@ -40,9 +41,7 @@ interface Kept {
   readonly nodes: number;
 }
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('the page', () => {
+describeInChromium('the page', () => {
   let browser: Chromium;
   let served: Served;
   beforeAll(async () => {

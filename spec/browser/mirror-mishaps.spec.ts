@@ -2,8 +2,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { freePort } from '../support/port-thief.js';
@@ -35,9 +36,7 @@ const APP = `<tui><title>Notes</title>
     addEventListener('keydown', ({ key }) => { if (key === 'F2') got('F2'); });
   </script></tui>`;
 const TOKEN = 'a-token-that-is-set-by-hand';
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('the page of the mirror', () => {
+describeInChromium('the page of the mirror', () => {
   let browser: Chromium;
   let served: Served;
   let app: string;

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { commandFile, folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import {
@@ -39,8 +40,6 @@ const NOTES = `<tui><title>Notes</title>
   </script>
 </tui>`;
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
 it('is less than 20 kB, compressed', () => {
   const folder = join(commandFile(), '../../mirror');
   const sizes = readdirSync(folder).map(
@@ -50,7 +49,7 @@ it('is less than 20 kB, compressed', () => {
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
 });
 
-describeHere('the page of an app', () => {
+describeInChromium('the page of an app', () => {
   let browser: Chromium;
   let served: Served;
   beforeAll(async () => {
@@ -210,7 +209,7 @@ describeHere('the page of an app', () => {
   });
 });
 
-describeHere('lines of boxes, where cells are no whole pixels of CSS', () => {
+describeInChromium('lines of boxes, where cells are no whole pixels of CSS', () => {
   const APP = `<style>tui { color: white; background: black } container { width: 10; height: 5; border: rounded white }</style>
     <container><text>x</text></container>`;
 

@@ -1,7 +1,8 @@
 /** How the page of the mirror connects, what it does for those who only watch, and what it is for everybody. */
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import {
@@ -30,8 +31,6 @@ const APP = `<tui><title>Words</title>
   </script>
 </tui>`;
 const TOKEN = 'a-token-that-is-set-by-hand';
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
 /** A port that nothing listens at. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -42,7 +41,7 @@ function freePort(): Promise<number> {
   });
 }
 
-describeHere('the page of the mirror', () => {
+describeInChromium('the page of the mirror', () => {
   let browser: Chromium;
   let served: Served;
   let app: string;

@@ -1,8 +1,9 @@
 /** The accessible twin of running examples: what axe finds in the page, and the names that a screen reader gets of it. */
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Client } from '../../cli/client.js';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { tui } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { press, says, violations } from './mirror-support.js';
@@ -25,9 +26,7 @@ const KEYS: Readonly<Record<string, string>> = {
 const THEMES = ['fullcolor-dark', 'fullcolor-std'];
 const argsOf = (name: string): string[] => (SAMPLE.has(name) ? ['--', '--sample'] : []);
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('the twin of', () => {
+describeInChromium('the twin of', () => {
   let browser: Chromium;
   beforeAll(async () => {
     browser = new Chromium();

@@ -1,9 +1,10 @@
 /** Walks at random through examples on the page: after every step it shows what another client has, in every cell. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Client } from '../../cli/client.js';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf, tui } from '../support/cli.js';
 import { serve } from '../support/mirror.js';
 import { propertyRuns } from '../support/property-runs.js';
@@ -152,9 +153,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Right: 'ArrowRight',
 };
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('a walk through', () => {
+describeInChromium('a walk through', () => {
   let browser: Chromium;
   /** For pages of snapshots. */
   let other: Chromium;

@@ -1,13 +1,14 @@
 /** A browser gives a screen reader the names that `tui snapshot --format accessible` writes. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { htmlPage } from '../../cli/documents/html-page.js';
 import { paint, renderAs } from '../../cli/documents/painting.js';
 import { openHost } from '../../cli/testing/app-host.js';
 import { Config } from '../../config/index.js';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { Chromium } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
+import { describeInChromium } from '../support/programs.js';
 import { nameDifferences, SAME_NAMES } from './names-support.js';
 
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
@@ -29,9 +30,7 @@ async function snapshotOf(name: string): Promise<{ readonly text: string; readon
   }
 }
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('in Chromium', () => {
+describeInChromium('in Chromium', () => {
   let browser: Chromium;
   beforeAll(() => {
     browser = new Chromium();

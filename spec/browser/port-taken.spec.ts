@@ -6,7 +6,8 @@ import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect } from '../../cli/client.js';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import {
@@ -172,9 +173,7 @@ describe('localhost', () => {
   });
 });
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('pages', () => {
+describeInChromium('pages', () => {
   let browser: Chromium;
   beforeAll(async () => {
     browser = new Chromium();

@@ -1,12 +1,13 @@
 /** A twin in a browser, used by real keys and clicks: the app does what they mean, and nothing of the page is lost. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { readAction, readTree } from '../../runtime/page/page-data.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount, type MountedApp } from '../../cli/testing.js';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { Chromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';
 
 const PAGE = `
@@ -40,9 +41,7 @@ const KEY_CODES: Readonly<Record<string, number>> = {
   ArrowDown: 40,
 };
 
-const describeHere = CHROMIUM === undefined ? describe.skip : describe;
-
-describeHere('in Chromium', () => {
+describeInChromium('in Chromium', () => {
   let browser: Chromium;
   let app: MountedApp;
   beforeEach(() => {

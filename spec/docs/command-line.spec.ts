@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LAUNCHER_FLAGS } from '../../cli/command-line/arguments.js';
 import { COMMANDS } from '../../cli/commands/table.js';
 import { PROPERTIES } from '../../config/schema.js';
+import { describeWith } from '../support/programs.js';
 
 const MANUAL = 'docs/reference/tui.1';
 /** A short form, a pattern, or the mirror of a flag that is listed. */
@@ -21,9 +22,7 @@ describe('the reference of the command line', () => {
   });
 });
 
-const isInstalled = spawnSync('man', ['--version']).status === 0;
-
-(isInstalled ? describe : describe.skip)('the manual page', () => {
+describeWith(['man'], 'the manual page', () => {
   const { stdout, stderr } = spawnSync('man', ['--warnings', '-l', MANUAL], {
     encoding: 'utf8',
     env: { ...process.env, MANWIDTH: '200', LC_ALL: 'C.UTF-8', MAN_KEEP_FORMATTING: '' },

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
 import { TIERS, tierVariable } from '../sandbox/support/tiers.js';
+import { needs } from '../support/programs.js';
 
 jest.setTimeout(600_000);
 
@@ -79,6 +80,7 @@ function faultsOf(text: string): string[] {
 }
 
 function isLeft(file: string): boolean {
+  needs('pgrep');
   return spawnSync('pgrep', ['-f', file], { encoding: 'utf8' }).stdout.trim() !== '';
 }
 

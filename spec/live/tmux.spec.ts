@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
+import { needs } from '../support/programs.js';
 
 const terminal = new Tmux();
 const { folder } = terminal;
@@ -124,6 +125,7 @@ describeInTmux('the dashboard in tmux', () => {
     ['HUP', 129],
     ['INT', 130],
   ])('gives the terminal back at SIG%s', async (signal, code) => {
+    needs('pkill');
     await start();
     spawnSync('pkill', [`-${signal}`, '-f', `${command} examples/dashboard.tui`]);
     await ended(code);

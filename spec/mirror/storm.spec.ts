@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccessibleAction, Client } from '../../cli/client.js';
 import { click, press, says, shownBy, shownOn, shows, textOn } from '../browser/mirror-support.js';
-import { Chromium, CHROMIUM } from '../support/chromium.js';
+import { Chromium } from '../support/chromium.js';
 import { folderOf, tui } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
 import { propertyRuns } from '../support/property-runs.js';
@@ -89,7 +89,6 @@ let app: string;
 beforeAll(async () => {
   app = join(await folderOf({ 'app.tui': APP }), 'app.tui');
   served = await serve(app);
-  if (CHROMIUM === undefined) return;
   page = new Chromium();
   await page.open('about:blank');
   await page.resize(1000, 600);
@@ -114,14 +113,13 @@ async function pageShows(browser: Chromium, client: Client): Promise<void> {
   });
 }
 
-/** A snapshot of the app: its text, and its runs with their colours where there is a browser to read them. */
+/** A snapshot of the app: its text, and its runs with their colours. */
 async function snapshotOf(
   width: number,
   height: number,
-): Promise<{ readonly text: string; readonly runs: string[][] | undefined }> {
+): Promise<{ readonly text: string; readonly runs: string[][] }> {
   const flags = [app, `--width=${width}`, `--height=${height}`];
   const { stdout } = await tui(['snapshot', ...flags]);
-  if (CHROMIUM === undefined) return { text: stdout.trimEnd(), runs: undefined };
   const file = join(await folderOf({}), 'page.html');
   await tui(['snapshot', ...flags, '--format=html', '-o', file]);
   if (snapshots === undefined) {

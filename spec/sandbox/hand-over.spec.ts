@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
+import { describeWith, needs } from '../support/programs.js';
 import { describeTiers, TIERS } from './support/tiers.js';
 
 let main = '';
@@ -172,6 +173,7 @@ describeTiers((tier) => {
     expect({ status, restored }).toEqual({ status: -9, restored: true });
     expect(text.lastIndexOf('\x1b[?1049l')).toBeGreaterThan(text.lastIndexOf('\x1b[?1049h'));
     expect(text.slice(text.indexOf('UP'))).not.toContain('\x1b[');
+    needs('pgrep');
     const left = spawnSync('pgrep', ['-f', file], { encoding: 'utf8' });
     expect(left.stdout).toBe('');
   });
@@ -255,7 +257,7 @@ describe('a program that stops itself', () => {
   });
 });
 
-describe('an editor and a pager', () => {
+describeWith(['less', 'vi'], 'an editor and a pager', () => {
   it.each<[string, string, string]>([
     ['less', 'l', 'q'],
     ['vi', 'v', ':q!\r'],

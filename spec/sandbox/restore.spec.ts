@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
 import { PATIENCE } from '../support/until.js';
+import { needs } from '../support/programs.js';
 import { TIERS, tierVariable } from './support/tiers.js';
 
 const APP = `<text id="t">HELD</text><script>
@@ -82,6 +83,7 @@ describeInTmux('the terminal is back', () => {
     );
     await tmux.until('the app', () => /HELD/.test(tmux.screen()) && tmux.modes() === '1 0 1');
     const shell = Number(tmux.run('display-message', '-p', '#{pane_pid}'));
+    needs('pgrep');
     const launcher = Number(
       execFileSync('pgrep', ['-P', String(shell)], { encoding: 'utf8' }).split('\n')[0],
     );
@@ -150,6 +152,7 @@ describeInTmux('the terminal is back', () => {
   it.each([...TIERS])(
     'SIGUSR1 opens no inspector, neither the launcher’s nor the runner’s (%s)',
     async (tier) => {
+      needs('pgrep');
       // What it does to a program of Node's that has not thought of it.
       tmux.keys(
         `${process.execPath} --inspect-port=0 -e 'setTimeout(Object, 99999)' 2>${errors()}`,

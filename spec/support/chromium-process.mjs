@@ -36,7 +36,7 @@ const FLAGS = [
 const RUN = '"$@"; for n in 1 2 3 4 5; do rm -rf "$0" 2>/dev/null && break; sleep 1; done';
 
 /** The program; undefined where there is none. */
-export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome']
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome']
   .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find(isProgram);
 

@@ -1,5 +1,6 @@
 /** A page in Chromium without a window, in a context of its own: with its own cookies, storage, cache and permissions. */
 import { pathToFileURL } from 'node:url';
+import { needs } from './programs.js';
 import { until } from './until.js';
 
 interface Event {
@@ -16,23 +17,24 @@ interface ChromiumProcess {
 
 /** What the environment of specs provides. */
 interface Provided {
-  readonly CHROMIUM: string | undefined;
   workerChromium(): ChromiumProcess;
 }
 
 const provided = globalThis as unknown as { readonly chromiumOfWorker: Provided };
 
-/** The program; undefined where there is none. */
-export const { CHROMIUM } = provided.chromiumOfWorker;
-
 export class Chromium {
-  readonly #process = provided.chromiumOfWorker.workerChromium();
+  readonly #process: ChromiumProcess;
   #context: string | undefined;
   #session: string | undefined;
   /** Waits for the next event of a name. */
   readonly #awaited = new Map<string, () => void>();
   /** Events of the page, in their order. */
   readonly events: Event[] = [];
+
+  constructor() {
+    needs('chromium');
+    this.#process = provided.chromiumOfWorker.workerChromium();
+  }
 
   /** A command of the DevTools protocol to the page. */
   async send<T>(method: string, params: object = {}): Promise<T> {

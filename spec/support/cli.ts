@@ -7,6 +7,7 @@ import { cp, mkdtemp, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { needs, needsItsSandbox } from './programs.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -58,6 +59,7 @@ export async function tui(args: readonly string[], options: CallOptions = {}): P
 
 /** Runs a line of the shell, with the command as `$TUI`. */
 export async function shell(line: string, options: CallOptions = {}): Promise<Result> {
+  needs('bash');
   const TUI = line.includes('$TUI') ? `${process.execPath} ${commandFile()}` : '';
   return await start('bash', ['-c', line], { ...options, env: { ...options.env, TUI } });
 }
@@ -101,7 +103,14 @@ function start(
       watch();
     });
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+    child.on('close', (code, signal) => {
+      try {
+        needsItsSandbox(stderr);
+        resolve({ code, signal, stdout, stderr });
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.stdin ?? '');
   });

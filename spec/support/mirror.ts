@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Client, type ConnectOptions } from '../../cli/client.js';
 import { commandFile } from './cli.js';
+import { needsItsSandbox } from './programs.js';
 import { PATIENCE } from './until.js';
 
 export interface Served {
@@ -57,7 +58,12 @@ export async function serve(
       stderr += text;
       if (/watch the app at \S+\n/.test(stderr)) resolve();
     });
-    void ended.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
+    void ended
+      .then((code) => {
+        needsItsSandbox(stderr);
+        throw new Error(`ended with ${code}: ${stderr}`);
+      })
+      .catch(reject);
   });
   const address = (verb: string): string =>
     new RegExp(`${verb} the app at (\\S+)`).exec(stderr)?.[1] ?? '';

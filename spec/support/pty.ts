@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
+import { needs, pathOf } from './programs.js';
 
 /** One thing done to the child; see on_pty.py. */
 export type PtyStep =
@@ -62,7 +63,7 @@ export function bundle(source: string): { file: string; remove: () => void } {
 }
 
 /** The system's own where it has one: a version manager puts a script of some seconds in front of `python3`. */
-const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
+const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : pathOf('python3');
 
 /** Runs a bundled program on a 40x10 pty; the program writes READY to the terminal when steps may begin. */
 export function runOnPty(
@@ -71,9 +72,10 @@ export function runOnPty(
   steps: PtyStep[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<PtyResult> {
+  if (PYTHON === undefined) needs('python3');
   return new Promise((done, fail) => {
     execFile(
-      PYTHON,
+      PYTHON ?? 'python3',
       [resolve('spec/support/on_pty.py'), JSON.stringify(steps), process.execPath, file, ...args],
       { env: { ...process.env, ...env } },
       (error, stdout, stderr) => {

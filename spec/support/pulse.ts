@@ -3,16 +3,13 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe } from '@jest/globals';
 import { amplify, SAMPLE_RATE, wavOf } from '../../cli/sandbox/broker/audio/sound.js';
+import { describeWith } from './programs.js';
 
 const NEEDED = ['pulseaudio', 'parec', 'paplay', 'espeak-ng'];
-const missing = NEEDED.filter((name) => spawnSync('which', [name]).status !== 0);
 
-/** Skipped, with a word on why, where the programs are not installed. */
 export function describeWithSound(name: string, specs: () => void): void {
-  if (missing.length === 0) describe(name, specs);
-  else describe.skip(`${name} (skipped: ${missing.join(', ')} not installed)`, specs);
+  describeWith(NEEDED, name, specs);
 }
 
 export class Pulse {

@@ -3,15 +3,12 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { describeWith, pathOf } from './programs.js';
 import { PATIENCE } from './until.js';
 
-/** The folders of programs that the keyring needs. */
-const PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'].map((name) =>
-  spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim(),
-);
-
-/** Whether the programs of a real one are installed. */
-export const HAS_KEYRING = !PROGRAMS.includes('');
+export function describeWithKeyring(name: string, specs: () => void): void {
+  describeWith(['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'], name, specs);
+}
 
 /** Starts nothing by itself: a second keyring, or the window that asks for a password. */
 const BUS = `<busconfig>
@@ -58,7 +55,7 @@ export class SecretService {
       XDG_DATA_HOME: join(folder, 'data'),
       XDG_RUNTIME_DIR: join(folder, 'run'),
       DBUS_SESSION_BUS_ADDRESS: address,
-      PATH: dirname(PROGRAMS[2] ?? ''),
+      PATH: dirname(pathOf('secret-tool') ?? ''),
     };
     const args = ['--unlock', '--components=secrets', '--foreground'];
     const daemon = spawn('gnome-keyring-daemon', args, {

@@ -3,13 +3,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from '@jest/globals';
+import { describeWith } from './programs.js';
 import { until } from './until.js';
 
-const hasTmux = spawnSync('tmux', ['-V']).status === 0;
-/** On a machine without tmux there is nothing to look at; CI installs it and must not skip. */
-export const describeInTmux: (name: string, specs: () => void) => void =
-  hasTmux || process.env['CI'] !== undefined ? describe : describe.skip;
+export function describeInTmux(name: string, specs: () => void): void {
+  describeWith(['tmux', 'bash'], name, specs);
+}
 
 export class Tmux {
   /** Removed at the end. */

@@ -1,8 +1,8 @@
 /** `tui completion`, loaded into bash, zsh and fish: what a person gets who types a line and presses Tab. */
-import { spawnSync } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOf, shell } from '../../support/cli.js';
+import { describeWith } from '../../support/programs.js';
 
 let cwd = '';
 beforeAll(async () => {
@@ -12,8 +12,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(cwd, { recursive: true });
 });
-
-const isInstalled = (name: string): boolean => spawnSync(name, ['-c', ':']).status === 0;
 
 /** What each shell offers for the last word of a line. */
 const OFFERED: readonly (readonly [line: string, words: readonly string[]])[] = [
@@ -89,7 +87,7 @@ describe('bash', () => {
   });
 });
 
-(isInstalled('fish') ? describe : describe.skip)('fish', () => {
+describeWith(['fish'], 'fish', () => {
   it('offers each file whole, whatever its name', async () => {
     await withHostileFiles(async (folder) => {
       const { stdout } = await shell(
@@ -130,7 +128,7 @@ zpty -r z out "*$2*"
 print found
 `;
 
-(isInstalled('zsh') ? describe : describe.skip)('zsh', () => {
+describeWith(['zsh'], 'zsh', () => {
   it('inserts a file with its characters quoted', async () => {
     await withHostileFiles(async (folder) => {
       const { stdout } = await shell(

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { plantInputs } from './support/inputs.js';
+import { needs } from '../../support/programs.js';
 
 const own = createRequire(import.meta.url);
 const hasStrace =
@@ -74,4 +75,4 @@ interface Code {
   });
 });
 
-(hasStrace ? it.skip : it)('is traced where strace works', () => undefined);
+it('is traced where strace works', () => needs('strace'));

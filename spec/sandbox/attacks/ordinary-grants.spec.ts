@@ -4,11 +4,12 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY } from './support/arena.js';
 import { describeTiers } from '../support/tiers.js';
 import { runCommand, type Ended } from './support/watched.js';
+import { describeWith } from '../../support/programs.js';
 
 const main = commandFile();
 
@@ -117,9 +118,7 @@ describeTiers((tier) => {
   });
 });
 
-const hasGit = spawnSync('git', ['--version']).status === 0;
-
-(hasGit ? describe : describe.skip)('exact arguments of a program that runs others', () => {
+describeWith(['git'], 'exact arguments of a program that runs others', () => {
   /** git runs this for `git status`: the app's own folder tells it to. */
   const prepare = (): string => {
     const mark = join(arena.outside, 'ESCAPED-git');

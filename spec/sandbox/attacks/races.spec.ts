@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
+import { needs } from '../../support/programs.js';
 import { Arena, CANARY } from './support/arena.js';
 import { describeTiers, TIERS } from '../support/tiers.js';
 
@@ -74,6 +75,7 @@ const SWAPS: readonly (readonly [string, string])[] = [
 
 describe('a name that is resolved, and used after something else has it', () => {
   it('leads to the other thing', () => {
+    needs('bash');
     const { arena, folder } = race();
     try {
       const [, swap] = SWAPS[0] ?? [];

@@ -4,8 +4,9 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../../support/chromium.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Chromium } from '../../support/chromium.js';
+import { describeInChromium } from '../../support/programs.js';
 import { logIn, SignIn, SignInServers, type LoginResult } from '../../support/sign-in.js';
 
 let servers: SignInServers;
@@ -14,7 +15,7 @@ let signIn: SignIn;
 let hostile: Server;
 let page = '';
 
-(CHROMIUM === undefined ? describe.skip : describe)('a hostile page', () => {
+describeInChromium('a hostile page', () => {
   beforeAll(async () => {
     servers = await SignInServers.start();
     chromium = new Chromium();

@@ -13,7 +13,7 @@ import { findKeyring, type Keyring } from '../../../cli/sandbox/broker/oauth/key
 import type { OAuthService } from '../../../cli/sandbox/broker/oauth/service.js';
 import {
   FakeSecretTool,
-  HAS_KEYRING,
+  describeWithKeyring,
   SecretService,
   type Behaviour,
 } from '../../support/secret-service.js';
@@ -54,12 +54,12 @@ async function isPlain(): Promise<boolean> {
   return (await tokens()).some((token) => text.includes(token));
 }
 
-(HAS_KEYRING ? describe : describe.skip)('GNOME Keyring', () => {
+describeWithKeyring('GNOME Keyring', () => {
   let keyring: SecretService;
   beforeEach(async () => {
     keyring = await SecretService.start();
   });
-  afterEach(() => keyring.stop());
+  afterEach(() => keyring?.stop());
 
   const service = (options: ServiceOptions = {}): OAuthService => {
     const { PATH: own = '', ...env } = signIn.env;

@@ -12,17 +12,19 @@ import {
   mkdirSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Chromium, CHROMIUM } from '../../support/chromium.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Chromium } from '../../support/chromium.js';
 import { commandFile } from '../../support/cli.js';
 import { SignInServers } from '../../support/sign-in.js';
-import { describeInTmux, Tmux } from '../../support/tmux.js';
+import { describeWith } from '../../support/programs.js';
+import { Tmux } from '../../support/tmux.js';
 import { TIERS } from '../support/tiers.js';
 
 let servers: SignInServers;
 let chromium: Chromium;
 let tmux: Tmux;
-const describeWithBrowser = CHROMIUM === undefined ? describe.skip : describeInTmux;
+const describeWithBrowser = (name: string, specs: () => void): void =>
+  describeWith(['chromium', 'tmux', 'bash'], name, specs);
 
 /** Processes below another one, with itself. */
 function processesOf(root: number): number[] {

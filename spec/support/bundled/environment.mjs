@@ -11,6 +11,7 @@ import * as chromiumOfWorker from '../chromium-process.mjs';
 import { BUILT_INS } from './built-ins.mjs';
 import { bundleVariable } from './bundle-variable.mjs';
 import { stackFormatter } from './stacks.mjs';
+import { skipForPrograms } from '../skipped-specs.mjs';
 
 /** What this process has compiled, by the file's variable: a worker serves several projects. */
 const compiled = new Map();
@@ -35,6 +36,8 @@ export default class BundledEnvironment extends TestEnvironment {
     super(config, context);
     this.#variable = bundleVariable(config.projectConfig);
   }
+
+  handleTestEvent = skipForPrograms;
 
   async setup() {
     await super.setup();

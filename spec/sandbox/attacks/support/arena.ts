@@ -21,6 +21,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { needs } from '../../../support/programs.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -217,6 +218,7 @@ interface RunOptions {
 const PATIENCE = 80_000;
 
 function run(args: readonly string[], { cwd, tier, env, shell = '' }: RunOptions): Running {
+  needs('bash');
   const child = spawn('bash', ['-c', `${shell} exec "$@"`, 'bash', process.execPath, ...args], {
     cwd,
     env: {

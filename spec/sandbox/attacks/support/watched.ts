@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { CANARY, type Outcome } from './arena.js';
+import { needs } from '../../../support/programs.js';
 
 export interface Ended {
   /** Null where a signal ended it. */
@@ -32,6 +33,7 @@ const PATIENCE = 40_000;
 /** Runs the built command, `args[0]`, in an environment with a secret. */
 export function runCommand(args: readonly string[], options: CommandOptions): Promise<Ended> {
   const { cwd, tier, env = {}, until, then, memory = false, shell = '' } = options;
+  needs('bash');
   return new Promise((resolve, reject) => {
     const child = spawn('bash', ['-c', `${shell} exec "$@"`, 'bash', process.execPath, ...args], {
       cwd,
