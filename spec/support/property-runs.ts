@@ -1,5 +1,5 @@
 /**
- * How often properties are tried. A spec states the count that is wanted in CI; while working, a tenth
+ * How often properties are tried, and how large inputs are. A spec states what is wanted in CI; while working, a tenth
  * of it runs. `TUI_PROPERTY_RUNS` is a factor: `1` runs the count as stated, `50` searches for longer.
  * `TUI_PROPERTY_SEED` repeats the cases of a run; without it each run tries others.
  */
@@ -29,6 +29,15 @@ export function tried<T>(all: readonly T[], least: number): readonly T[] {
   const length = Math.max(Math.ceil(all.length * factor), Math.min(least, all.length));
   const some = fc.subarray([...all], { minLength: length, maxLength: length });
   return fc.sample(some, 1)[0]!;
+}
+
+/**
+ * The size of an input that CI tries `full` large: while working it is smaller, but never below `least`, from which
+ * on it is what the spec is about: more than fits a window, a chunk, a limit of nesting.
+ */
+export function sized(full: number, least: number): number {
+  if (factor >= 1) return full;
+  return Math.min(full, Math.max(Math.ceil(full * factor), least));
 }
 
 function factorOf(setting: string | undefined): number {
