@@ -123,7 +123,7 @@ describe('with --typescript', () => {
     await writeFile(join(cwd, 'typed-file/__screens__'), 'mine');
     const { code, stderr } = await init('--typescript', 'typed-file');
     expect(code).toBe(2);
-    expect(stderr).toContain('error cannot-write: the app cannot be written (it exists');
+    expect(stderr).toContain('(part of the path is not a folder)');
     expect(names(join(cwd, 'typed-file'))).toEqual(['__screens__']);
   });
 });

@@ -5,7 +5,9 @@ import type { PlainDocument } from '../document.js';
 import { setListenerHost } from '../events/event-target.js';
 import { readHtml } from '../parsing/dom-parser.js';
 import { isElement, isTreeNode, knownOwner, setCurrentOwner } from '../tree/tree-node.js';
-import { Window } from '../window/window.js';
+import type { MediaQueryList } from '../css/media-query-list.js';
+import type { History, Location } from '../window/location.js';
+import { Window, type WindowClasses } from '../window/window.js';
 import { HTML_TYPE, PlainOwner } from './plain-owner.js';
 
 export interface WindowOptions {
@@ -15,8 +17,14 @@ export interface WindowOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A window whose document is known. */
-export type PlainWindow = Window & { readonly document: PlainDocument };
+/** A window whose document is known; members that are not named here have no type. */
+export type PlainWindow = Window &
+  WindowClasses & {
+    readonly document: PlainDocument;
+    readonly location: Location;
+    readonly history: History;
+    matchMedia(query: string): MediaQueryList;
+  };
 
 const FRAME_MS = 16;
 

@@ -44,7 +44,7 @@ import {
 } from '../tree/tree-node.js';
 
 /** Classes of the standard by their names in the window. */
-const CLASSES: Readonly<Record<string, object>> = {
+const CLASSES = {
   EventTarget,
   Event,
   CustomEvent,
@@ -82,6 +82,7 @@ const CLASSES: Readonly<Record<string, object>> = {
   Location,
   History,
 };
+export type WindowClasses = Readonly<typeof CLASSES>;
 for (const [name, value] of Object.entries(CLASSES)) {
   if (typeof value === 'function') nameClass(value, name);
 }
