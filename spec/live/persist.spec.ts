@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { commandFile, tui } from '../support/cli.js';
+import { commandFile } from '../support/cli.js';
+import { call } from '../support/in-process.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
 
 const CANARY = 'c4nary-pw';
@@ -55,7 +56,7 @@ const F5 = '\u001b[15~';
 
 const run = (steps: PtyStep[], env: Readonly<Record<string, string>> = {}): Promise<PtyResult> =>
   runOnPty(commandFile(), ['--trust', '--persist', file], steps, { HOME: home, ...env });
-const command = (...args: string[]) => tui(args, { cwd: home, env: { HOME: home } });
+const command = (...args: string[]) => call(args, { cwd: home, env: { HOME: home } });
 const kept = async (): Promise<Record<string, never>> =>
   JSON.parse((await command('state', 'show', '--json', file)).stdout) as Record<string, never>;
 

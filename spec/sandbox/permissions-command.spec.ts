@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOf, tui, type Result } from '../support/cli.js';
+import { call as callTui } from '../support/in-process.js';
 
 const APP = `<policy>{
   "name": "Weather\\u001b[2J",
@@ -28,14 +29,19 @@ afterAll(() => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-const call = (...args: string[]): Promise<Result> =>
-  tui(args, { cwd, env: { HOME: cwd, XDG_STATE_HOME: join(cwd, 'state') } });
+const options = (): { cwd: string; env: Record<string, string> } => ({
+  cwd,
+  env: { HOME: cwd, XDG_STATE_HOME: join(cwd, 'state') },
+});
+const call = (...args: string[]): Promise<Result> => callTui(args, options());
+/** On the tier of this machine. */
+const run = (...args: string[]): Promise<Result> => tui(args, options());
 const approvals = (): string => join(cwd, 'state/tui/approvals.json');
 
 /** Of the app as it is now, or of an earlier version that did not keep its content. */
 async function approve(granted: readonly string[], version = 2): Promise<void> {
   mkdirSync(join(cwd, 'state/tui'), { recursive: true });
-  const { stdout } = await call('permissions', '--json', 'app/app.tui');
+  const { stdout } = await run('permissions', '--json', 'app/app.tui');
   const { hash, files, tier } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
   const approval = {
     id: join(cwd, 'app/app.tui'),
@@ -112,7 +118,7 @@ it('tui lint reads for an app no more than it may read, and waits for nothing', 
     ['/etc/passwd', '/etc/passwd may not be read: it needs "read"'],
   ] as const) {
     writeFileSync(file, `<text>a</text><script src="${path}"></script>`);
-    const { code, stderr } = await tui(['lint', file], { cwd });
+    const { code, stderr } = await callTui(['lint', file], { cwd });
     expect(stderr).toContain(reason);
     expect(code).toBe(1);
   }
@@ -130,7 +136,7 @@ it('tui lint reports it too', async () => {
 describe('an app without a terminal', () => {
   it('is not started with what nobody agreed to', async () => {
     rmSync(approvals(), { force: true });
-    const { code, stdout, stderr } = await call('app/app.tui');
+    const { code, stdout, stderr } = await run('app/app.tui');
     expect([code, stdout]).toEqual([3, '']);
     expect(stderr).toContain('run it with --allow-read=');
     expect(stderr).toContain('--allow-net=api.example.com');
@@ -139,7 +145,7 @@ describe('an app without a terminal', () => {
   it('is started with flags, with --trust, or with an approval of the same', async () => {
     const data = `read ${join(cwd, 'data')}/`;
     const started = async (...flags: string[]): Promise<string> =>
-      (await call(...flags, 'app/app.tui')).stdout.trim();
+      (await run(...flags, 'app/app.tui')).stdout.trim();
     expect(await started('--trust')).toBe('it runs');
     expect(await started('--deny-net', '--allow-read=data')).toBe('it runs');
     await approve([data]);
@@ -147,12 +153,10 @@ describe('an app without a terminal', () => {
     await approve([data, 'net api.example.com']);
     expect(await started()).toBe('it runs');
     await approve([data, 'net api.example.com', 'env CITY']);
-    expect((await call('permissions', 'app/app.tui')).stdout).toContain(
-      'It starts without asking.',
-    );
+    expect((await run('permissions', 'app/app.tui')).stdout).toContain('It starts without asking.');
     await approve([data, 'net api.example.com', 'env CITY'], 1);
     expect(await started()).toBe('');
-    expect((await call('permissions', 'app/app.tui')).stdout).toContain(
+    expect((await run('permissions', 'app/app.tui')).stdout).toContain(
       'Approved on 2026-01-01, by a version that did not record its content.\nIt asks before it starts.',
     );
   });
@@ -162,21 +166,21 @@ describe('an app without a terminal', () => {
     const before = readFileSync(file, 'utf8');
     await approve([`read ${join(cwd, 'data')}/`, 'net api.example.com', 'env CITY']);
     writeFileSync(file, before.replace('it runs', 'it runs otherwise'));
-    const { code, stdout, stderr } = await call('app/app.tui');
+    const { code, stdout, stderr } = await run('app/app.tui');
     expect([code, stdout]).toEqual([3, '']);
     expect(stderr).toContain('; it has changed since it was approved, changed: app.tui');
-    const shown = (await call('permissions', 'app/app.tui')).stdout;
+    const shown = (await run('permissions', 'app/app.tui')).stdout;
     expect(shown).toMatch(/^! It has changed since\.\n {2}changed: .*app\.tui\nIt asks before/m);
-    expect(JSON.parse((await call('permissions', '--json', 'app/app.tui')).stdout)).toMatchObject({
+    expect(JSON.parse((await run('permissions', '--json', 'app/app.tui')).stdout)).toMatchObject({
       asks: true,
       approval: { holds: false, changes: { changed: [file], added: [], removed: [] } },
     });
     writeFileSync(file, before);
-    expect((await call('app/app.tui')).stdout.trim()).toBe('it runs');
+    expect((await run('app/app.tui')).stdout.trim()).toBe('it runs');
   });
 
   it('without a policy is just started', async () => {
-    expect((await call('plain.tui')).stdout).toBe('plain\n');
+    expect((await run('plain.tui')).stdout).toBe('plain\n');
   });
 });
 
@@ -193,7 +197,9 @@ describe('an app that names variables in configSchema', () => {
   };
   const CITY = { 'a.b': { type: 'string', env: 'WEATHER_CITY', default: 'Rome' } };
   const start = (path: string, env: Record<string, string>, ...flags: string[]): Promise<Result> =>
-    tui([...flags, path], { cwd, env: { HOME: cwd, XDG_STATE_HOME: join(cwd, 'state'), ...env } });
+    tui([...flags, path], { cwd, env: { ...options().env, ...env } });
+  const show = (path: string, env: Record<string, string>, ...args: string[]): Promise<Result> =>
+    callTui([...args, path], { cwd, env: { ...options().env, ...env } });
 
   it('has them once somebody has agreed', async () => {
     const path = file(CITY);
@@ -211,7 +217,7 @@ describe('an app that names variables in configSchema', () => {
     const { code, stdout } = await start(file(CITY), {});
     expect([code, stdout]).toEqual([0, 'Rome,unset\n']);
     // In a terminal it asks: what it may do must not hang on what is set today.
-    expect((await start('app/vars.tui', {}, 'permissions')).stdout).toContain(
+    expect((await show('app/vars.tui', {}, 'permissions')).stdout).toContain(
       'It asks before it starts.',
     );
   });
@@ -223,7 +229,7 @@ describe('an app that names variables in configSchema', () => {
       expect([code, stdout]).toEqual([3, '']);
       expect(stderr).not.toContain('canary');
     }
-    const { stdout } = await start(path, {}, 'permissions');
+    const { stdout } = await show(path, {}, 'permissions');
     expect(stdout).toContain('! GH_PAT  (configSchema, asked at the start) it may hold a secret');
   });
 
@@ -234,11 +240,11 @@ describe('an app that names variables in configSchema', () => {
       'a.d': { type: 'string', env: 'WEATHER_CITY' },
     });
     const env = { WEATHER_CITY: 'Oslo', NODE_OPTIONS: '--no-warnings' };
-    const { stdout } = await start(path, env, '--print-config');
+    const { stdout } = await show(path, env, '--print-config');
     expect(stdout).toContain('a.b = (unset) (NODE_OPTIONS)');
     expect(stdout).toContain('a.c = none (PATH)');
     expect(stdout).toContain('a.d = Oslo <- WEATHER_CITY (WEATHER_CITY)');
-    const explained = await start(path, env, 'config', 'explain', 'a.b');
+    const explained = await show(path, env, 'config', 'explain', 'a.b');
     expect(explained.stdout).toContain('a.b = (unset)');
     expect(explained.stdout).toContain('env      –');
   });

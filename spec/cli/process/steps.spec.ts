@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { folderOf, tui, type Result } from '../../support/cli.js';
+import { call as callTui } from '../../support/in-process.js';
 
 let cwd = '';
 beforeAll(async () => {
@@ -20,11 +21,14 @@ afterAll(async () => await rm(cwd, { recursive: true }));
 
 const call = async (...args: string[]): Promise<Result> =>
   await tui(['snapshot', ...args], { cwd });
+/** What starts no script. */
+const callHere = async (...args: string[]): Promise<Result> =>
+  await callTui(['snapshot', ...args], { cwd });
 
 it('presses keys, with a script and without', async () => {
   const keys = await call('keys.tui', '--press', 'Tab h i', '--press=Tab', '--press', 'Enter');
   expect([keys.code, keys.stdout]).toEqual([0, expect.stringContaining('saved hi')]);
-  const inert = await call('inert.tui', '--press', 'Tab a Tab Space');
+  const inert = await callHere('inert.tui', '--press', 'Tab a Tab Space');
   expect(inert.stdout).toMatch(/a[^]*\[✓] box/);
 });
 
@@ -38,10 +42,10 @@ it('waits, in the order of the steps', async () => {
 });
 
 it('refuses what it cannot do', async () => {
-  const key = await call('keys.tui', '--press', 'Entre');
+  const key = await callHere('keys.tui', '--press', 'Entre');
   expect([key.code, key.stderr]).toEqual([2, expect.stringContaining('did you mean "Enter"?')]);
-  expect((await call('keys.tui', '--wait', 'x')).stderr).toContain('--wait: expected');
-  expect((await call('keys.tui', '--until')).stderr).toContain('--until needs a value');
+  expect((await callHere('keys.tui', '--wait', 'x')).stderr).toContain('--wait: expected');
+  expect((await callHere('keys.tui', '--until')).stderr).toContain('--until needs a value');
   const failed = await call('fails.tui', '--until', 'never');
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('Error: broken')]);
 });

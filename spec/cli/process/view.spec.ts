@@ -134,20 +134,10 @@ describe('a picture is printed', () => {
 describe('an error is reported', () => {
   it.each([
     ['text.png', 1, /^error image-format: .*text\.png" cannot be shown: expected a PNG, JPEG, GIF/],
-    ['nothing.png', 2, /^nothing\.png error no-file: there is no such file/],
-    ['folder', 2, /^folder error is-directory: is a folder, not a picture/],
-    ['https://a.example/b.png', 2, /error no-file: expected the name of a file/],
-    ['-', 2, /^- error no-file: expected the name of a file/],
   ])('for %j', async (name, code, message) => {
     const result = await tui(['view', name], options);
     expect(result.stderr).toMatch(message);
     expect([result.code, result.stdout]).toEqual([code, '']);
-  });
-
-  it('for a picture that is run as an app, with what shows it', async () => {
-    const { code, stderr } = await tui(['photo.jpg'], options);
-    expect(code).toBe(2);
-    expect(stderr).toContain('tui view photo.jpg shows a picture');
   });
 
   it('for a file of which the header promises more than there is', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { tui } from '../../support/cli.js';
+import { call } from '../../support/in-process.js';
 
 const URL = 'https://id.example.com/.well-known/openid-configuration';
 let folder: string;
@@ -18,9 +18,9 @@ function app(oauth: object, permissions: object = { oauth: ['api.example.com'] }
   const policy = JSON.stringify({ permissions, config: { oauth } }, undefined, 2);
   writeFileSync(file, `<tui>\n<policy>\n${policy}\n</policy>\n<text>started</text>\n</tui>\n`);
 }
-const env = (): Record<string, string> => ({ HOME: folder, PATH: process.env['PATH'] ?? '' });
+const env = (): Record<string, string> => ({ HOME: folder });
 const snapshot = async (...flags: string[]) =>
-  await tui(['snapshot', '--trust', ...flags, file], { cwd: folder, env: env() });
+  await call(['snapshot', '--trust', ...flags, file], { cwd: folder, env: env() });
 
 describe('a value that does not fit', () => {
   it('of the policy is an error with line and column', async () => {
@@ -37,7 +37,7 @@ describe('a value that does not fit', () => {
   write "/callback"
 `);
     expect(stderr).toContain(`${file}:13:15 `);
-    const shown = await tui(['permissions', file], { cwd: folder, env: env() });
+    const shown = await call(['permissions', file], { cwd: folder, env: env() });
     expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining(':11:23 ') as unknown });
   });
 

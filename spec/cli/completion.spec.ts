@@ -1,13 +1,20 @@
 /** `tui completion`, loaded into bash, zsh and fish: what a person gets who types a line and presses Tab. */
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderOf, shell } from '../../support/cli.js';
-import { describeWith } from '../../support/programs.js';
+import { folderOf, shell } from '../support/cli.js';
+import { call } from '../support/in-process.js';
+import { describeWith } from '../support/programs.js';
 
 let cwd = '';
 beforeAll(async () => {
   const names = ['app.tui', 'notes.md', 'night.css', 'sheet.txt'];
   cwd = await folderOf(Object.fromEntries(names.map((name) => [name, ''])));
+  for (const name of ['bash', 'fish', 'zsh']) {
+    const { code, stdout } = await call(['completion', name]);
+    expect(code).toBe(0);
+    await writeFile(join(cwd, name), stdout);
+  }
 });
 afterAll(async () => {
   await rm(cwd, { recursive: true });
@@ -61,7 +68,7 @@ describe('bash', () => {
   it('offers each file whole, whatever its name', async () => {
     await withHostileFiles(async (folder) => {
       const offered = await shell(
-        `source <($TUI completion bash); COMP_WORDS=(tui lint ''); COMP_CWORD=2; _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        `source ${cwd}/bash; COMP_WORDS=(tui lint ''); COMP_CWORD=2; _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
         { cwd: folder },
       );
       expect(offered.stdout.split('\n')).toEqual(expect.arrayContaining(HOSTILE));
@@ -71,7 +78,7 @@ describe('bash', () => {
 
   it('completes files after a flag with "="', async () => {
     const { stdout } = await shell(
-      `source <($TUI completion bash); COMP_WORDS=(tui --allow-read = sh); COMP_CWORD=3; _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      `source ${cwd}/bash; COMP_WORDS=(tui --allow-read = sh); COMP_CWORD=3; _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
       { cwd },
     );
     expect(stdout).toBe('sheet.txt\n');
@@ -79,7 +86,7 @@ describe('bash', () => {
 
   it.each(OFFERED)('completes "%s"', async (line, words) => {
     const { stdout, stderr } = await shell(
-      `source <($TUI completion bash); COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      `source ${cwd}/bash; COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
       { cwd },
     );
     expect(stderr).toBe('');
@@ -91,7 +98,7 @@ describeWith(['fish'], 'fish', () => {
   it('offers each file whole, whatever its name', async () => {
     await withHostileFiles(async (folder) => {
       const { stdout } = await shell(
-        `$TUI completion fish | fish --no-config -c "source; complete -C'tui lint '"`,
+        `cat ${cwd}/fish | fish --no-config -c "source; complete -C'tui lint '"`,
         { cwd: folder, env: { HOME: folder } },
       );
       expect(stdout.split('\n')).toEqual(expect.arrayContaining(HOSTILE));
@@ -102,7 +109,7 @@ describeWith(['fish'], 'fish', () => {
     'completes "%s"',
     async (line, words) => {
       const { stdout } = await shell(
-        `$TUI completion fish > c.fish; fish --no-config -c "source c.fish; complete -C'${line}'"`,
+        `fish --no-config -c "source ${cwd}/fish; complete -C'${line}'"`,
         {
           cwd,
           env: { HOME: cwd },
@@ -121,7 +128,7 @@ describeWith(['fish'], 'fish', () => {
 const TYPED = `
 zmodload zsh/zpty
 zpty z zsh -f -i
-zpty -w z "PS1='%% '; autoload -U compinit; compinit -u -D; source c.zsh; print 'rea''dy'"
+zpty -w z "PS1='%% '; autoload -U compinit; compinit -u -d $SCRIPTS/dump; source $SCRIPTS/zsh; print 'rea''dy'"
 zpty -r z out '*ready*'
 zpty -n -w z "$1"$'\\t'
 zpty -r z out "*$2*"
@@ -132,8 +139,8 @@ describeWith(['zsh'], 'zsh', () => {
   it('inserts a file with its characters quoted', async () => {
     await withHostileFiles(async (folder) => {
       const { stdout } = await shell(
-        `$TUI completion zsh > c.zsh; printf '%s' "$TYPED" > typed.zsh; timeout 30 zsh -f typed.zsh 'tui lint run' 'tui lint run*touch\\\\ hacked*.tui'`,
-        { cwd: folder, env: { HOME: folder, TYPED } },
+        `printf '%s' "$TYPED" > typed.zsh; timeout 30 zsh -f typed.zsh 'tui lint run' 'tui lint run*touch\\\\ hacked*.tui'`,
+        { cwd: folder, env: { HOME: folder, TYPED, SCRIPTS: cwd } },
       );
       expect(stdout).toBe('found\n');
     });
@@ -144,8 +151,8 @@ describeWith(['zsh'], 'zsh', () => {
     'completes "%s"',
     async (line, [word = '']) => {
       const { stdout } = await shell(
-        `$TUI completion zsh > c.zsh; printf '%s' "$TYPED" > typed.zsh; timeout 30 zsh -f typed.zsh '${line}' '${line}*${word.slice(line.length - line.lastIndexOf(' ') - 1)}'`,
-        { cwd, env: { HOME: cwd, TYPED } },
+        `printf '%s' "$TYPED" > typed.zsh; timeout 30 zsh -f typed.zsh '${line}' '${line}*${word.slice(line.length - line.lastIndexOf(' ') - 1)}'`,
+        { cwd, env: { HOME: cwd, TYPED, SCRIPTS: cwd } },
       );
       expect(stdout).toBe('found\n');
     },
