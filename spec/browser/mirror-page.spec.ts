@@ -20,6 +20,7 @@ import {
   shows,
   textOn,
 } from './mirror-support.js';
+import { untilPasses } from '../support/until.js';
 
 const NOTES = `<tui><title>Notes</title>
   <input id="in" aria-label="Name" autofocus/>
@@ -102,15 +103,12 @@ describeInChromium('the page of an app', () => {
     const client = await served.client();
     await client.until('表示');
     // The app takes the window's size first.
-    const inStep = async (): Promise<boolean> =>
-      JSON.stringify((await shownOn(browser)).texts) === JSON.stringify(shownBy(client));
-    for (let looks = 0; looks < 100 && !(await inStep()); looks++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    const { off, texts } = await shownOn(browser);
-    expect(texts).toEqual(shownBy(client));
-    expect(off).toBeLessThan(0.5);
-    expect(await textOn(browser)).toBe(client.text);
+    await untilPasses(async () => {
+      const { off, texts } = await shownOn(browser);
+      expect(texts).toEqual(shownBy(client));
+      expect(off).toBeLessThan(0.5);
+      expect(await textOn(browser)).toBe(client.text);
+    });
     client.close();
   });
 
@@ -235,25 +233,28 @@ describeInChromium('lines of boxes, where cells are no whole pixels of CSS', () 
     try {
       await browser.open('about:blank');
       await browser.resize(390, 600, true);
-      await browser.go(served.drive);
-      await shows(browser, '╭');
-      await browser.until(`document.getElementById('frame').clientWidth > 300`);
-      const png = await settled(browser);
-      const { y } = await cellOf(browser, '╭');
-      const row = await browser.evaluate<number>(
-        `parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'))`,
-      );
-      await browser.go('about:blank');
-      // Below the arc, in the line, and above the arc of the corner at the bottom.
-      const places = [0.9, 1.5, 4.1, 4.35].map((at) => (y + at) * row);
-      const [below, line, above, joint] = await bright(browser, png, places);
-      expect({ row, line }).toMatchObject({ line: [expect.any(Number), expect.any(Number)] });
-      expect({ row, y, below, above, joint }).toEqual({
-        row,
-        y,
-        below: line,
-        above: line,
-        joint: line,
+      // Sizes of cells change when the page has its fonts, perhaps between the picture and the look at them.
+      await untilPasses(async () => {
+        await browser.go(served.drive);
+        await shows(browser, '╭');
+        await browser.until(`document.getElementById('frame').clientWidth > 300`);
+        const png = await settled(browser);
+        const { y } = await cellOf(browser, '╭');
+        const row = await browser.evaluate<number>(
+          `parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'))`,
+        );
+        await browser.go('about:blank');
+        // Below the arc, in the line, and above the arc of the corner at the bottom.
+        const places = [0.9, 1.5, 4.1, 4.35].map((at) => (y + at) * row);
+        const [below, line, above, joint] = await bright(browser, png, places);
+        expect({ row, line }).toMatchObject({ line: [expect.any(Number), expect.any(Number)] });
+        expect({ row, y, below, above, joint }).toEqual({
+          row,
+          y,
+          below: line,
+          above: line,
+          joint: line,
+        });
       });
     } finally {
       await browser.close();

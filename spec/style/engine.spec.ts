@@ -193,9 +193,9 @@ describe('cost', () => {
     const times: number[] = [];
     for (let round = 0; round < 40; round++) {
       row.classList.toggle('wide');
-      const started = performance.now();
+      const started = cpuTime();
       flush();
-      times.push(performance.now() - started);
+      times.push(cpuTime() - started);
     }
     times.sort((a, b) => a - b);
     expect(times[20]).toBeLessThan(1);

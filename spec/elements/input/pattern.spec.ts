@@ -1,8 +1,11 @@
 /** A `pattern` that is not a regular expression, or takes longer than anybody lives. */
 import { runInNewContext } from 'node:vm';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { mount } from '../../../cli/testing.js';
+import { PatternBudget } from '../../../elements/input/pattern.js';
+import { cpuTime } from '../../support/cpu-time.js';
 import { tried } from '../../support/property-runs.js';
+import { until } from '../../support/until.js';
 
 it('reports a pattern that does not compile when it is set, with one that does', async () => {
   const app = await mount('<input id="i" pattern="[a-z0-9-]*"/><input pattern="[a-z"/>', {
@@ -53,12 +56,10 @@ it.each(tried(EXPLOSIVE, 3))('interrupts %s: %s', async (_, pattern) => {
   expect(app.diagnostics).toHaveLength(1);
   expect([input?.matches(':invalid'), app.text()]).toEqual([false, expect.stringContaining('c')]);
   // Until there is another, once the document has time for one: on a slow machine its patterns took all of it.
-  const deadline = performance.now() + 60_000;
-  do {
+  await until(() => {
     input?.setAttribute('pattern', '(x+)+');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  } while (input?.matches(':invalid') === false && performance.now() < deadline);
-  expect(input?.matches(':invalid')).toBe(true);
+    return input?.matches(':invalid');
+  });
 });
 
 it.each([
@@ -90,4 +91,25 @@ it('reports what V8 refuses at the first match, and what is too long to compile'
     // On a slow machine the time is up before the stack is.
     expect.stringMatching(/Maximum call stack size exceeded$|^slow-pattern: /),
   ]);
+});
+
+it('has no time again because a match took long on a busy machine', () => {
+  let clock = 0;
+  const now = jest.spyOn(performance, 'now').mockImplementation(() => clock);
+  try {
+    const budget = new PatternBudget();
+    const match = (): true => {
+      clock += 60_000;
+      for (const start = cpuTime(); cpuTime() - start < 200;);
+      return true;
+    };
+    let matches = 0;
+    while (matches < 10 && budget.spend(match) === true) matches++;
+    expect(matches).toBeLessThan(8);
+    // The control: time in which none is matched.
+    clock += 60_000;
+    expect(budget.spend(match)).toBe(true);
+  } finally {
+    now.mockRestore();
+  }
 });
