@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { COMMANDS, RUN } from '../../cli/commands/table.js';
-import { commandFile, folderOf, plainCommandFile, tui } from '../support/cli.js';
+import { COMMANDS, RUN } from '../../../cli/commands/table.js';
+import { commandFile, folderOf, plainCommandFile, tui } from '../../support/cli.js';
 
 const APP = `<tui>
   <text id="t">hello</text>
