@@ -115,8 +115,8 @@ function report(name, log) {
     for (const line of closingLines(lines)) console.log(line);
     return;
   }
-  const shown = failureLines(lines).map((line) => line.slice(0, MAX_LINE));
-  const indented = shown.map((line) => (line === '' ? '' : `  ${line}`));
+  const printed = failureLines(lines).map((line) => line.slice(0, MAX_LINE));
+  const indented = printed.map((line) => (line === '' ? '' : `  ${line}`));
   console.log(`${indented.join('\n')}\n  all of it: ${relative(root, log)}\n`);
 }
 
@@ -129,11 +129,11 @@ function closingLines(lines) {
 
 /** The names of all failed specs, and the end; jest repeats there what has failed. */
 function failureLines(lines) {
-  const told = lines.filter((line) => !/^PASS /.test(line));
-  const failed = [...new Set(told.filter((line) => /^FAIL /.test(line)))];
-  const end = told.slice(-MAX_LINES);
-  return told.length <= MAX_LINES
-    ? told
+  const shown = lines.filter((line) => !/^PASS /.test(line));
+  const failed = [...new Set(shown.filter((line) => /^FAIL /.test(line)))];
+  const end = shown.slice(-MAX_LINES);
+  return shown.length <= MAX_LINES
+    ? shown
     : [...failed.filter((line) => !end.includes(line)), '…', ...end];
 }
 
