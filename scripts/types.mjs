@@ -158,8 +158,8 @@ function exportsOf(file) {
       ts.isExportDeclaration(node) ||
       node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
   );
-  const [functions, others] = [true, false].map((isWanted) =>
-    found.filter((node) => ts.isFunctionDeclaration(node) === isWanted),
+  const [functions, others] = [true, false].map((isFunction) =>
+    found.filter((node) => ts.isFunctionDeclaration(node) === isFunction),
   );
   return [...functions, ...others].flatMap((node) => {
     if (ts.isVariableStatement(node)) {

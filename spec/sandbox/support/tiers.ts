@@ -1,7 +1,8 @@
 /**
  * Tiers of this machine, and those that specs try. In CI, and with `TUI_SPEC_TIERS=all`, all of them; while working,
  * the best one, beside one file of attacks on the tier of Node alone (`attacks/smoke.spec.ts`).
- * `TUI_EXPECT_TIERS=B` tries tier B too, and fails where this machine does not have it.
+ * `TUI_EXPECT_TIERS=B` tries tier B too, and fails where this machine does not have it. `TUI_SPEC_TIERS=node`, of other
+ * versions of Node, tries the tier of Node alone and no other.
  */
 import { spawnSync } from 'node:child_process';
 import { describe, it } from '@jest/globals';
@@ -18,14 +19,16 @@ export const WITHOUT_BUBBLEWRAP = limitsSockets() ? 'B' : 'C';
 /** From the best one on. */
 const available: readonly string[] = [...(HAS_BUBBLEWRAP ? ['A'] : []), WITHOUT_BUBBLEWRAP];
 const expected = expectedTiers();
-const triesAll = triesAllTiers(process.env['TUI_SPEC_TIERS'] ?? '');
+const choice = chosenTiers(process.env['TUI_SPEC_TIERS'] ?? '');
 
 /** The tier that the launcher chooses by itself. */
 export const BEST_TIER = available[0] ?? WITHOUT_BUBBLEWRAP;
 
 /** The tiers to try, from the best one on. */
-export const TIERS: readonly string[] = available.filter(
-  (tier) => triesAll || tier === BEST_TIER || expected.includes(tier),
+export const TIERS: readonly string[] = available.filter((tier) =>
+  choice === 'node'
+    ? tier === WITHOUT_BUBBLEWRAP
+    : choice === 'all' || tier === BEST_TIER || expected.includes(tier),
 );
 
 /** Tiers that are not tried, with the reason. */
@@ -65,8 +68,10 @@ function expectedTiers(): string[] {
   return process.env['CI'] === undefined ? listed : ['A', ...listed];
 }
 
-function triesAllTiers(setting: string): boolean {
-  if (setting === '') return process.env['CI'] !== undefined;
-  if (setting === 'all' || setting === 'best') return setting === 'all';
-  throw new Error(`TUI_SPEC_TIERS: expected "all" or "best", found ${JSON.stringify(setting)}`);
+function chosenTiers(setting: string): 'all' | 'best' | 'node' {
+  if (setting === '') return process.env['CI'] === undefined ? 'best' : 'all';
+  if (setting === 'all' || setting === 'best' || setting === 'node') return setting;
+  throw new Error(
+    `TUI_SPEC_TIERS: expected "all", "best" or "node", found ${JSON.stringify(setting)}`,
+  );
 }
