@@ -7,6 +7,7 @@ import { Event } from '../../runtime/dom/events/event.js';
 import { EventTarget } from '../../runtime/dom/events/event-target.js';
 import { elements } from '../../elements/index.js';
 import { mount, type MountedApp } from '../../cli/testing.js';
+import { tried } from '../support/property-runs.js';
 
 const junk = (): never => {
   throw new Error('junk was called');
@@ -223,8 +224,11 @@ describe('an app whose members are junk', () => {
   });
 
   it.each(
-    elements.flatMap((each) =>
-      each.examples.map((example) => [each.tag, example.name, example] as const),
+    tried(
+      elements.flatMap((each) =>
+        each.examples.map((example) => [each.tag, example.name, example] as const),
+      ),
+      30,
     ),
   )('<%s> paints "%s" all the same', async (_tag, _name, { markup, size: [width, height] }) => {
     const app = await mount(markup, { width, height, errors: 'keep' });

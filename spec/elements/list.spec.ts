@@ -4,6 +4,7 @@ import { List, ListItem } from '../../elements/list/list.js';
 import { markerText } from '../../elements/list/markers.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
+import { sized } from '../support/property-runs.js';
 
 afterEach(unmountAll);
 
@@ -110,7 +111,7 @@ describe('marks', () => {
 
   it('number thousands of items', async () => {
     const { app, list } = await use('ordered="true"', [], 4);
-    for (let index = 0; index < 2000; index++) {
+    for (let index = 0; index < sized(2000, 1000); index++) {
       const item = app.document.createElement('li');
       item.textContent = `item ${index}`;
       list.append(item);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { valuePlace, type MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import { cpuTime } from '../support/cpu-time.js';
-import { propertyRuns } from '../support/property-runs.js';
+import { propertyRuns, sized } from '../support/property-runs.js';
 
 function measure(text: string): { milliseconds: number; count: number } {
   const before = cpuTime();
@@ -25,7 +25,7 @@ function walk(nodes: readonly MarkupNode[], visit: (node: MarkupNode) => void): 
 const BOUND = 60_000;
 
 describe('size', () => {
-  const n = 100_000;
+  const n = sized(100_000, 20_000);
   it.each([
     ['nested elements', '<a>'.repeat(n) + '</a>'.repeat(n), n],
     ['nested elements, never closed', '<a>'.repeat(n), n],

@@ -10,7 +10,7 @@ import { sanitize } from '../../runtime/text/sanitize.js';
 import { fit, pad, truncate } from '../../runtime/text/truncate.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { anyCharacter } from '../support/any-character.js';
-import { propertyRuns } from '../support/property-runs.js';
+import { propertyRuns, sized } from '../support/property-runs.js';
 
 /** As string-width 8 has them, the last block aside. */
 describe('cellWidth', () => {
@@ -61,11 +61,12 @@ describe('cellWidth', () => {
     ]);
   });
 
-  it('takes a million combining marks, joiners or emoji', () => {
+  it('takes up to a million combining marks, joiners or emoji', () => {
     const start = cpuTime();
-    expect(cellWidth('a' + '\u0301'.repeat(1_000_000))).toBe(1);
-    expect(cellWidth('\u200d'.repeat(1_000_000))).toBe(0);
-    expect(cellWidth('🇩🇪'.repeat(100_000))).toBe(200_000);
+    const size = sized(1_000_000, 100_000);
+    expect(cellWidth('a' + '\u0301'.repeat(size))).toBe(1);
+    expect(cellWidth('\u200d'.repeat(size))).toBe(0);
+    expect(cellWidth('🇩🇪'.repeat(size / 10))).toBe(size / 5);
     expect(graphemes('a' + '\u0301'.repeat(1000))[0]?.text.length).toBeLessThanOrEqual(32);
     expect(cpuTime() - start).toBeLessThan(30_000);
   });

@@ -3,10 +3,11 @@ import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { compileSelector } from '../../runtime/dom/tree/selectors.js';
 import { empty, load } from './elements.js';
 import { cpuTime } from '../support/cpu-time.js';
+import { sized } from '../support/property-runs.js';
 
 /** Deeper than any call stack. */
 const DEPTH = 20_000;
-const COUNT = 100_000;
+const COUNT = sized(100_000, 20_000);
 /** Work that grows with the square of these would take minutes. */
 const BOUND = 30_000;
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { makeChart, paintChart, picture } from './chart.js';
 import { cpuTime } from '../../support/cpu-time.js';
+import { sized } from '../../support/property-runs.js';
 import { COMPUTED, MEASURE } from '../../../runtime/element/internals.js';
 import { setComputed } from '../../../runtime/element/tui-element.js';
 
@@ -17,9 +18,10 @@ function cost(work: () => void, tries = 5): number {
   return best;
 }
 
-describe('a million entries', () => {
-  const rows = Array.from({ length: 1_000_000 }, (_, i) => [
-    i === 500_123 ? 900 : (i * 7919) % 100,
+describe('up to a million entries', () => {
+  const count = sized(1_000_000, 100_000);
+  const rows = Array.from({ length: count }, (_, i) => [
+    i === count / 2 + 123 ? 900 : (i * 7919) % 100,
   ]);
   const element = makeChart({ series: [{ name: '' }], showValues: true });
 
@@ -32,7 +34,7 @@ describe('a million entries', () => {
   it('load in a few seconds, as JSON', () => {
     element.setAttribute('bars', JSON.stringify(rows));
     expect(element.ownerDocument.diagnostics).toEqual([]);
-    expect(element.getValue()).toHaveLength(1_000_000);
+    expect(element.getValue()).toHaveLength(count);
   });
 
   it.each(['none', 'max', 'mean', 'last'])(
@@ -49,8 +51,8 @@ describe('a million entries', () => {
     setComputed(element, { ...element[COMPUTED], downsample: 'none' });
     (element as unknown as { labels: unknown }).labels = rows.map((_, i) => `entry ${i}`);
     const { height } = element[MEASURE]({ width: 80, height: Infinity });
-    expect(height).toBe(2_000_001);
-    expect(paintChart(element, 80, 24).rows().at(-1)).toBe('… 999977 more');
+    expect(height).toBe(2 * count + 1);
+    expect(paintChart(element, 80, 24).rows().at(-1)).toBe(`… ${count - 23} more`);
     expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(20);
     setComputed(element, { ...element[COMPUTED], orientation: 'vertical' });
     expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(20);

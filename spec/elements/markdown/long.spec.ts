@@ -2,23 +2,30 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Markdown } from '../../../elements/markdown/markdown.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
-import { propertyRuns } from '../../support/property-runs.js';
+import { propertyRuns, sized } from '../../support/property-runs.js';
 import { use } from '../control.js';
 
 afterEach(unmountAll);
 
+const KINDS = [
+  (n: number) => `## Part ${n}`,
+  (n: number) => `Paragraph ${n} ${'with some words that wrap '.repeat(n % 7)}`,
+  (n: number) => `- item ${n}\n- two\n- three`,
+  (n: number) => `~~~js\nconst n = ${n};\n~~~`,
+  (n: number) => `| n | ${n} |\n| - | - |\n| a | b |`,
+  (n: number) => `> Quote ${n}\n>\n> more`,
+];
+
 /** Blocks of every kind, each with its number. */
 function long(blocks: number): string {
-  const kinds = [
-    (n: number) => `## Part ${n}`,
-    (n: number) => `Paragraph ${n} ${'with some words that wrap '.repeat(n % 7)}`,
-    (n: number) => `- item ${n}\n- two\n- three`,
-    (n: number) => `~~~js\nconst n = ${n};\n~~~`,
-    (n: number) => `| n | ${n} |\n| - | - |\n| a | b |`,
-    (n: number) => `> Quote ${n}\n>\n> more`,
-  ];
-  return Array.from({ length: blocks }, (_, n) => kinds[n % kinds.length]!(n)).join('\n\n');
+  return Array.from({ length: blocks }, (_, n) => KINDS[n % KINDS.length]!(n)).join('\n\n');
 }
+
+/** Three times as many as may all have elements, or more: parts of a block of each kind. */
+const PARTS = sized(500, 100);
+const BLOCKS = PARTS * KINDS.length;
+/** The first block of the part that is at this share of the text. */
+const partAt = (share: number): number => Math.floor(PARTS * share) * KINDS.length;
 
 async function open(text: string, attributes = 'style="height: 10"') {
   const used = await use(`<markdown id="m" ${attributes}/>`, { width: 60, height: 12 });
@@ -30,11 +37,11 @@ async function open(text: string, attributes = 'style="height: 10"') {
   return { ...used, markdown };
 }
 
-describe('a text of 3000 blocks', () => {
+describe('a text of many blocks', () => {
   it('has elements for what shows, and a little more', async () => {
-    const { markdown } = await open(long(3000));
+    const { markdown } = await open(long(BLOCKS));
     expect(markdown.querySelectorAll('*').length).toBeLessThan(500);
-    expect(markdown.outline).toHaveLength(500);
+    expect(markdown.outline).toHaveLength(PARTS);
   });
 
   it('is read to its end by pages, nothing left out', async () => {
@@ -54,12 +61,12 @@ describe('a text of 3000 blocks', () => {
   });
 
   it('goes to its end and back to its start', async () => {
-    const { app, markdown } = await open(long(3000));
+    const { app, markdown } = await open(long(BLOCKS));
     markdown.scrollTop = 1e9;
     await app.settle();
     markdown.scrollTop = 1e9;
     await app.settle();
-    expect(app.text()).toContain('Quote 2999');
+    expect(app.text()).toContain(`Quote ${BLOCKS - 1}`);
     markdown.scrollTop = 0;
     await app.settle();
     expect(app.text()).toContain('Part 0');
@@ -67,22 +74,23 @@ describe('a text of 3000 blocks', () => {
   });
 
   it('shows a heading, a line and what was found, wherever it is', async () => {
-    const { app, markdown } = await open(long(3000));
-    for (const n of [1200, 2994, 6, 1800]) {
+    const { app, markdown } = await open(long(BLOCKS));
+    for (const n of [partAt(0.4), BLOCKS - 6, 6, partAt(0.6)]) {
       expect(markdown.showHeading(`part-${n}`)).toBe(true);
       await app.settle();
       expect(app.text().split('\n')[0]).toMatch(new RegExp(`^Part ${n}\\b`));
     }
     expect(markdown.showHeading('nothing')).toBe(false);
-    const [line = 0] = markdown.find('QUOTE 1505');
+    const quote = partAt(0.5) + 5;
+    const [line = 0] = markdown.find(`QUOTE ${quote}`);
     markdown.showLine(line);
     await app.settle();
-    expect(app.text().split('\n')[0]).toContain('Quote 1505');
+    expect(app.text().split('\n')[0]).toContain(`Quote ${quote}`);
   });
 
   it('does not move what shows when it goes up through parts of unknown height', async () => {
-    const { app, markdown, row } = await open(long(3000));
-    markdown.showHeading('part-1500');
+    const { app, markdown, row } = await open(long(BLOCKS));
+    markdown.showHeading(`part-${partAt(0.5)}`);
     await app.settle();
     let before = row(0);
     for (let step = 0; step < 120; step++) {
@@ -97,19 +105,19 @@ describe('a text of 3000 blocks', () => {
   });
 
   it('keeps what shows when the width changes', async () => {
-    const { app, markdown, row } = await open(long(3000), 'style="height: 10; width: 100%"');
-    markdown.showHeading('part-1500');
+    const { app, markdown, row } = await open(long(BLOCKS), 'style="height: 10; width: 100%"');
+    markdown.showHeading(`part-${partAt(0.5)}`);
     await app.settle();
     await app.resize(34, 12);
-    expect(row(0)).toMatch(/^Part 1500\b/);
+    expect(row(0)).toMatch(new RegExp(`^Part ${partAt(0.5)}\\b`));
     await app.resize(60, 12);
-    expect(row(0)).toMatch(/^Part 1500\b/);
+    expect(row(0)).toMatch(new RegExp(`^Part ${partAt(0.5)}\\b`));
   });
 
   it('says which part is read aloud', async () => {
-    const { markdown } = await open(long(3000));
+    const { markdown } = await open(long(BLOCKS));
     expect(markdown.accessibleText().split('\n')[0]).toMatch(
-      /^text of 3000 blocks, 1 to \d+ are read$/,
+      new RegExp(`^text of ${BLOCKS} blocks, 1 to \\d+ are read$`),
     );
   });
 
@@ -118,34 +126,37 @@ describe('a text of 3000 blocks', () => {
       '<container id="box" style="height: 10; overflow-y: scroll"><text>above</text><markdown id="m" style="flex-shrink: 0"/></container>',
       { width: 60, height: 12 },
     );
-    (get('#m') as Markdown).value = long(3000);
+    (get('#m') as Markdown).value = long(BLOCKS);
     await app.settle();
     expect(get('#m').querySelectorAll('*').length).toBeLessThan(500);
     get('#box').scrollTop = 1e9;
     await app.settle();
     get('#box').scrollTop = 1e9;
     await app.settle();
-    expect(app.text()).toContain('Quote 2999');
+    expect(app.text()).toContain(`Quote ${BLOCKS - 1}`);
     expect(get('#m').querySelectorAll('*').length).toBeLessThan(900);
   });
 });
 
-describe('10 MB', () => {
+/** Of a text: many times what is read at once. */
+const MEGABYTES = sized(10, 1);
+
+describe('megabytes', () => {
   it.each([
-    ['of all kinds of blocks', () => long(200_000)],
-    ['of one list', () => '- an item of a list that does not end\n'.repeat(260_000)],
+    ['of all kinds of blocks', () => long(20_000 * MEGABYTES)],
+    ['of one list', () => '- an item of a list that does not end\n'.repeat(26_000 * MEGABYTES)],
     [
       'of one code block',
-      () => `~~~js\n${'const value = "of one code block";\n'.repeat(290_000)}~~~`,
+      () => `~~~js\n${'const value = "of one code block";\n'.repeat(29_000 * MEGABYTES)}~~~`,
     ],
     [
       'of one table',
       () =>
-        `| a | b |\n| - | - |\n${'| some words | in a cell that is one of many |\n'.repeat(220_000)}`,
+        `| a | b |\n| - | - |\n${'| some words | in a cell that is one of many |\n'.repeat(22_000 * MEGABYTES)}`,
     ],
-    ['of one paragraph', () => 'some words in a paragraph '.repeat(400_000)],
-    ['in one line of code', () => `~~~\n${'x'.repeat(10_000_000)}\n~~~`],
-    ['of quotes', () => '> quoted words that go on\n'.repeat(400_000)],
+    ['of one paragraph', () => 'some words in a paragraph '.repeat(40_000 * MEGABYTES)],
+    ['in one line of code', () => `~~~\n${'x'.repeat(1_000_000 * MEGABYTES)}\n~~~`],
+    ['of quotes', () => '> quoted words that go on\n'.repeat(40_000 * MEGABYTES)],
   ])('%s is shown, bounded', async (_name, make) => {
     const { app, get } = await use('<markdown id="m" style="height: 10"/>', {
       width: 60,
@@ -162,7 +173,7 @@ describe('10 MB', () => {
 });
 
 it('scrolled at random shows what the text has there', async () => {
-  const { app, markdown } = await open(long(1200));
+  const { app, markdown } = await open(long(sized(200, 100) * KINDS.length));
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: -400, max: 400 }), { maxLength: 8 }),
