@@ -14,7 +14,7 @@ import type {
 } from '../../cli/assistant/ports.js';
 import { AiError } from '../../cli/sandbox/broker/ai/errors.js';
 import { usualDivision } from '../../cli/devtools/division.js';
-import { pictured, type Pictured } from '../devtools/support/terminal.js';
+import { pictured, settled, type Pictured } from '../devtools/support/terminal.js';
 import '../support/mount.js';
 
 const APP = `<tui><title>Orders</title>
@@ -162,16 +162,7 @@ async function open(
   };
   const whole = { x: 0, y: 0, ...size };
   const screen = (): string => terminal.screen(whole, theme).text();
-  const settle = async (): Promise<void> => {
-    let before = '';
-    for (let same = 0; same < 4;) {
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      app.frame();
-      const now = screen();
-      same = now === before ? same + 1 : 0;
-      before = now;
-    }
-  };
+  const settle = (): Promise<void> => settled(found);
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const each of keys) {
       terminal.input(key(each));

@@ -9,7 +9,7 @@ import type { UserInput } from '../../runtime/input-events.js';
 import { Inspector } from '../../runtime/devtools/inspector.js';
 import { readReport } from '../../runtime/devtools/read-report.js';
 import type { ToolAction } from '../../runtime/devtools/report.js';
-import { pictured, type Pictured } from './support/terminal.js';
+import { pictured, settled, type Pictured } from './support/terminal.js';
 import '../support/mount.js';
 
 const NO_KEYS = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
@@ -155,17 +155,7 @@ async function open(
   dock.logged(LOG);
   const whole = { x: 0, y: 0, ...size };
   const text = (): string => terminal.screen(whole, theme).chars.join('');
-  // Until nothing changes any more: reports and frames come by themselves.
-  const settle = async (): Promise<void> => {
-    let before = '';
-    for (let same = 0; same < 5;) {
-      await new Promise((resolve) => setTimeout(resolve, 40));
-      app.frame();
-      const now = JSON.stringify(terminal.screen(whole, theme).toJson());
-      same = now === before ? same + 1 : 0;
-      before = now;
-    }
-  };
+  const settle = (): Promise<void> => settled(found);
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const each of keys) {
       terminal.input(key(each));

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import type { TuiText } from '../../runtime/element/tui-element.js';
-import { bufferCells, cellLines } from '../support/xterm.js';
+import { bufferLines } from '../support/xterm.js';
 
 const SIZE = { registry, width: 30, height: 6, theme: 'fullcolor-dark' };
 
@@ -31,7 +31,7 @@ const HOSTS = registry.tags.filter((tag) => {
 
 function paint(app: App): unknown {
   for (let frames = 0; frames < 3 && !app.frame().skipped; frames++);
-  return cellLines(bufferCells(app.cells));
+  return bufferLines(app.cells);
 }
 
 /** The same document, read and painted from its own markup. */

@@ -45,13 +45,20 @@ async function both(json: string): Promise<{ made: ReadElement; read: ReadElemen
   return { made: document.documentElement.read(), read: readBack(await htmlPage(json)) };
 }
 
-const example = (name: string): Promise<string> =>
-  pageJson(readFileSync(`examples/${name}`, 'utf8'), {
-    file: `examples/${name}`,
-    width: 120,
-    height: 40,
-    argv: ['--sample'],
-  });
+const pages = new Map<string, ReturnType<typeof both>>();
+
+/** The page of an example: made and read back once for all that is checked in it. */
+function example(name: string): ReturnType<typeof both> {
+  let page = pages.get(name);
+  if (page === undefined) pages.set(name, (page = readExample(name)));
+  return page;
+}
+
+async function readExample(name: string): ReturnType<typeof both> {
+  const file = `examples/${name}`;
+  const size = { width: 120, height: 40 };
+  return both(await pageJson(readFileSync(file, 'utf8'), { file, ...size, argv: ['--sample'] }));
+}
 
 /** What a person can use, and what it is in the twin. */
 const CONTROLS: Readonly<Record<string, string>> = {
@@ -121,7 +128,7 @@ function twinControls(page: ReadElement): string[] {
 
 describe('examples', () => {
   it.each(EXAMPLES)('%s is read back as it was made', async (name) => {
-    const { made, read } = await both(await example(name));
+    const { made, read } = await example(name);
     expect(read).toEqual(made);
     const names = [...elementsIn(read)].map((each) => each.name);
     expect(
@@ -131,7 +138,8 @@ describe('examples', () => {
 
   it.each(EXAMPLES)('%s has each control once, with its role and name', async (name) => {
     const expected = await controlsOf(name);
-    expect(twinControls(readBack(await htmlPage(await example(name))))).toEqual(expected);
+    const { read } = await example(name);
+    expect(twinControls(read)).toEqual(expected);
   });
 
   it('form.tui, as it is written', async () => {
@@ -149,7 +157,8 @@ describe('examples', () => {
   });
 
   it('gallery.tui: the twin of every element', async () => {
-    const text = `${outline(readBack(await htmlPage(await example('gallery.tui'))))}\n`;
+    const { read } = await example('gallery.tui');
+    const text = `${outline(read)}\n`;
     if (updates) {
       mkdirSync(FOLDER, { recursive: true });
       writeFileSync(`${FOLDER}/gallery.txt`, text);

@@ -162,6 +162,32 @@ export function bufferCells(
   );
 }
 
+/** `cellLines` of the cells of a buffer, without making an object of each cell. */
+export function bufferLines({ width, height, glyphs, styles, table }: CellBuffer): string[] {
+  const names = new Map<number, string>();
+  const nameOf = (style: number): string => {
+    let name = names.get(style);
+    if (name === undefined) {
+      const { fg, bg, attributes } = table.get(style);
+      name = styleName(fg, bg === TRANSPARENT ? DEFAULT_COLOR : bg, attributes);
+      names.set(style, name);
+    }
+    return name;
+  };
+  return Array.from({ length: height }, (_, y) => {
+    let line = '';
+    let last = '';
+    for (let at = y * width; at < (y + 1) * width; at++) {
+      const char = table.text(glyphs[at] ?? 0x20);
+      const name = char === '' ? last : nameOf(styles[at] ?? 0);
+      if (name !== last) line += `[${name}]`;
+      last = name;
+      line += char;
+    }
+    return line;
+  });
+}
+
 /** Where the cells of a buffer lead, in the form of `Xterm.links`. */
 export function bufferLinks({ width, height, styles, table }: CellBuffer): string[][] {
   return Array.from({ length: height }, (_, y) =>
@@ -190,11 +216,15 @@ export function cellLines(cells: readonly (readonly ShownCell[])[]): string[] {
     let line = '';
     let last = '';
     for (const { char, fg, bg, attributes } of row) {
-      const name = char === '' ? last : `${fg.toString(16)}/${bg.toString(16)}/${attributes}`;
+      const name = char === '' ? last : styleName(fg, bg, attributes);
       if (name !== last) line += `[${name}]`;
       last = name;
       line += char;
     }
     return line;
   });
+}
+
+function styleName(fg: Color, bg: Color, attributes: number): string {
+  return `${fg.toString(16)}/${bg.toString(16)}/${attributes}`;
 }

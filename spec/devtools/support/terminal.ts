@@ -94,6 +94,17 @@ export class PictureTerminal implements Display {
   }
 }
 
+/** Until nothing is shown any more: what it shows may come of messages and timers. */
+export async function settled({ terminal, app }: Pictured): Promise<void> {
+  let before = -1;
+  for (let same = 0; same < 5;) {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    app.frame();
+    same = terminal.frames === before ? same + 1 : 0;
+    before = terminal.frames;
+  }
+}
+
 export interface Pictured {
   readonly terminal: PictureTerminal;
   readonly display: DividedDisplay;

@@ -7,6 +7,7 @@ import { unmountAll } from '../../../runtime/testing/mount.js';
 import { dataUrl, rgbaPng } from '../../graphics/files.js';
 import { mount } from '../../support/mount.js';
 import { PROTOCOLS, TERMINALS } from './terminals.js';
+import { tried } from '../../support/property-runs.js';
 
 /** 64 x 64 pixels in all colours: 8 x 4 cells. */
 const PICTURE = rgbaPng(
@@ -107,47 +108,41 @@ const NONE = [0, 0, 0];
 const OF_IMAGE =
   /[\u2580-\u259f\u2800-\u28ff\u{1cd00}-\u{1cde5}\u{1fb00}-\u{1fb3b}\u{10eeee}]|\x1bP|\x1b\]1337/u;
 
-describe.each([...CASES])('an image in $mode, $theme', (each) => {
-  it('costs no frame while nothing changes', async () => {
-    const { costOf } = await open(each);
-    expect(await costOf(() => undefined)).toMatchObject({
-      skipped: true,
-      cells: 0,
-      bytes: 0,
-      work: NONE,
-      output: '',
-    });
+it.each(tried(CASES, 15))('an image in $mode, $theme', async (each) => {
+  const { costOf, get, img } = await open(each);
+
+  // It costs no frame while nothing changes.
+  expect(await costOf(() => undefined)).toMatchObject({
+    skipped: true,
+    cells: 0,
+    bytes: 0,
+    work: NONE,
+    output: '',
   });
 
-  it('costs nothing while a text beside it changes', async () => {
-    const { costOf, get } = await open(each);
-    const cost = await costOf(() => (get('t').textContent = 'aXove'));
-    expect(cost).toMatchObject({ cells: 1, work: NONE });
-    // The text, and at most what is around it.
-    expect(cost.painted).toBeLessThanOrEqual(2);
-    expect(cost.output).not.toMatch(OF_IMAGE);
-  });
+  // It costs nothing while a text beside it changes.
+  const cost = await costOf(() => (get('t').textContent = 'aXove'));
+  expect(cost).toMatchObject({ cells: 1, work: NONE });
+  // The text, and at most what is around it.
+  expect(cost.painted).toBeLessThanOrEqual(2);
+  expect(cost.output).not.toMatch(OF_IMAGE);
 
-  it('is computed once, however it is covered and scrolled', async () => {
-    const { costOf, get } = await open(each);
-    const changes: readonly (() => void)[] = [
-      () => (get('d').style.display = 'flex'),
-      () => (get('c').scrollTop = 1),
-      () => (get('d').style.display = 'none'),
-      () => (get('c').scrollTop = 0),
-    ];
-    for (const change of changes) {
-      const { work, cells } = await costOf(change);
-      expect([work, cells > 0]).toEqual([NONE, true]);
-    }
-  });
+  // It is computed once, however it is covered and scrolled.
+  const changes: Readonly<Record<string, () => void>> = {
+    covered: () => (get('d').style.display = 'flex'),
+    scrolled: () => (get('c').scrollTop = 1),
+    uncovered: () => (get('d').style.display = 'none'),
+    'scrolled back': () => (get('c').scrollTop = 0),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const { work, cells } = await costOf(change);
+    expect([name, work, cells > 0]).toEqual([name, NONE, true]);
+  }
 
-  it('is computed again in another size, of the same pixels', async () => {
-    const { costOf, img } = await open(each);
-    const { work } = await costOf(() => (img.style.height = '3'));
-    expect(work[0]).toBeGreaterThan(0);
-    expect(work.slice(1)).toEqual(['answers' in each ? 1 : 0, 0]);
-  });
+  // It is computed again in another size, of the same pixels.
+  const { work } = await costOf(() => (img.style.height = '3'));
+  expect(work[0]).toBeGreaterThan(0);
+  expect(work.slice(1)).toEqual(['answers' in each ? 1 : 0, 0]);
 });
 
 describe('an animation', () => {

@@ -1,5 +1,5 @@
 /** An image half under something else and scrolled by a row, in every mode, as another terminal shows the bytes. */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { CELL_MODES } from '../../../runtime/graphics/modes.js';
 import { KeptImages } from '../../../runtime/terminal/images/kept-images.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
@@ -7,6 +7,7 @@ import { dataUrl, rgbaPng } from '../../graphics/files.js';
 import { mount } from '../../support/mount.js';
 import { visible, Xterm, type ShownCell } from '../../support/xterm.js';
 import { PROTOCOLS, TERMINALS } from './terminals.js';
+import { tried } from '../../support/property-runs.js';
 
 /** 64 x 64 pixels, no two rows or columns of cells alike: 8 x 4 cells. */
 const PICTURE = dataUrl(
@@ -82,19 +83,21 @@ function freeCells<T>(top: number, look: (x: number, y: number) => T): T[] {
   return cells;
 }
 
-describe.each([...IN_CELLS, ...IN_PIXELS])('in $mode, $theme', (each) => {
-  /** The cells of the whole image: its own, or those that show it where it cannot be drawn. */
-  async function wholeImage(first: Grid): Promise<Grid> {
-    const isDrawn = each.mode === 'sixel' || each.mode === 'iterm2';
-    if (!isDrawn) return first;
-    const { shown } = await open({ mode: 'sextant', theme: each.theme });
-    return await shown();
-  }
+/** The cells of the whole image: its own, or those that show it where it cannot be drawn. */
+async function wholeImage({ mode, theme }: Case, first: Grid): Promise<Grid> {
+  const isDrawn = mode === 'sixel' || mode === 'iterm2';
+  if (!isDrawn) return first;
+  const { shown } = await open({ mode: 'sextant', theme });
+  return await shown();
+}
 
-  it('a box over it hides what it covers, and nothing else', async () => {
-    const { app, get, shown } = await open(each);
-    const first = await shown();
-    const whole = await wholeImage(first);
+it.each([...tried(IN_CELLS, 10), ...IN_PIXELS])('in $mode, $theme', async (each) => {
+  const { app, get, shown } = await open(each);
+  const first = await shown();
+  const whole = await wholeImage(each, first);
+
+  // A box over it hides what it covers, and nothing else.
+  {
     send.mockClear();
     const length = app.output.length;
     get('box').style.display = 'flex';
@@ -111,12 +114,10 @@ describe.each([...IN_CELLS, ...IN_PIXELS])('in $mode, $theme', (each) => {
     await app.settle();
     expect(await shown()).toEqual(first);
     expect(send).not.toHaveBeenCalled();
-  });
+  }
 
-  it('a modal dialog over it leaves its glyphs, and its name in pixels', async () => {
-    const { app, get, shown } = await open(each);
-    const first = await shown();
-    const whole = await wholeImage(first);
+  // A modal dialog over it leaves its glyphs, and its name in pixels.
+  {
     send.mockClear();
     const length = app.output.length;
     const dialog = get('dialog') as unknown as { showModal(): void; close(): void };
@@ -138,5 +139,5 @@ describe.each([...IN_CELLS, ...IN_PIXELS])('in $mode, $theme', (each) => {
     await app.settle();
     expect(await shown()).toEqual(first);
     expect(send).not.toHaveBeenCalled();
-  });
+  }
 });

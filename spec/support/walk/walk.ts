@@ -8,7 +8,7 @@ import { createApp, type App } from '../../../runtime/app.js';
 import { ManualClock } from '../../../runtime/script/clock.js';
 import { mouseBytes } from '../../../runtime/testing/input-bytes.js';
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
-import { bufferCells, cellLines, visible, Xterm } from '../xterm.js';
+import { bufferCells, bufferLines, cellLines, visible, Xterm } from '../xterm.js';
 import { fileMarkup } from '../file-markup.js';
 import { applyAct, applyStep, isAct } from './apply.js';
 import type { Act, Step } from './steps.js';
@@ -190,7 +190,7 @@ export interface WalkOptions {
 export async function walkTree(steps: readonly Step[], options: WalkOptions = {}): Promise<void> {
   await walk(steps, options, (each) => {
     const other = each.fresh();
-    const expected = cellLines(bufferCells(other.cells));
+    const expected = bufferLines(other.cells);
     other.stop();
     return expected;
   });
@@ -206,7 +206,7 @@ export async function walkUse(
     app.document.querySelector('style')?.append(' ');
     app.repaint();
     settle(app);
-    return cellLines(bufferCells(app.cells));
+    return bufferLines(app.cells);
   });
 }
 
@@ -221,7 +221,7 @@ async function walk(
       await each.step(step);
       const { app } = each;
       const cells = bufferCells(app.cells);
-      const painted = cellLines(cells);
+      const painted = bufferLines(app.cells);
       const where = JSON.stringify(step);
       // A terminal has two columns at least, and shows colours as they are where it has all of them.
       if (app.width > 1 && app.theme.depth === 'truecolor') {
