@@ -47,18 +47,23 @@ type Scheme = keyof typeof SCHEMES;
 
 /** Themes without colours tell states apart by attributes. */
 const THEMES = themeNames.filter((name) => getTheme(name)?.depth !== 'none');
-const RUNS: readonly (readonly [theme: string, scheme: Scheme])[] = THEMES.flatMap((theme) =>
-  getTheme(theme)?.depth === '16'
-    ? [[theme, 'vga'] as const, [theme, 'windows'] as const]
-    : [[theme, 'vga'] as const],
-);
+
+/** How a theme looks: those of 16 colours on each kind of terminal. */
+function eyesFor(theme: string): readonly Eyes[] {
+  const schemes = Object.keys(SCHEMES) as Scheme[];
+  return (getTheme(theme)?.depth === '16' ? schemes : schemes.slice(0, 1)).map(
+    (scheme) => new Eyes(theme, scheme),
+  );
+}
 
 class Eyes {
   readonly #dark: boolean;
   readonly #colors: readonly Color[];
   readonly #known = new Map<string, number>();
+  readonly #scheme: Scheme;
 
   constructor(theme: string, scheme: Scheme) {
+    this.#scheme = scheme;
     this.#dark = getTheme(theme)?.scheme === 'dark';
     this.#colors = SCHEMES[scheme].split(' ').map((hex) => rgb(...bytes(hex)));
   }
@@ -89,7 +94,8 @@ class Eyes {
       const letter = table.text(glyph);
       if (LETTER.test(letter)) {
         const { fg, bg } = table.get(style);
-        found.set(`${formatColor(fg)} on ${formatColor(bg)} ${contrast.toFixed(2)}`, letter);
+        const pair = `${formatColor(fg)} on ${formatColor(bg)} ${contrast.toFixed(2)}`;
+        found.set(`${pair} (${this.#scheme})`, letter);
       }
     });
     return [...found];
@@ -129,12 +135,21 @@ function bytes(hex: string): readonly [number, number, number] {
   );
 }
 
+const known = new Map<string, readonly string[]>();
+
 /** States that rules ask for in selectors that name a tag. */
-function statesOf(tag: string): string[] {
+function statesOf(tag: string): readonly string[] {
+  let states = known.get(tag);
+  if (states === undefined) known.set(tag, (states = readStates(tag)));
+  return states;
+}
+
+function readStates(tag: string): string[] {
+  const named = new RegExp(`(^|[^\\w-])${tag}($|[^\\w-])`);
   const states = new Set<string>();
   for (const { rules } of elements as readonly ElementClass[]) {
     for (const { selector } of rules) {
-      if (!new RegExp(`(^|[^\\w-])${tag}($|[^\\w-])`).test(selector)) continue;
+      if (!named.test(selector)) continue;
       for (const [, name = '', argument] of selector.matchAll(/:([a-z-]+)(?:\(([a-z-]+)\))?/g)) {
         if (name === 'state' && argument !== undefined) states.add(argument);
         for (const state of STATE_PSEUDOS.get(name)?.states ?? []) states.add(state);
@@ -151,33 +166,34 @@ it('rules ask for states', () => {
   expect(statesOf('li')).toEqual(expect.arrayContaining(['hover', 'selected', 'current']));
 });
 
-it.each(RUNS)('letters of examples in %s (%s)', async (theme, scheme) => {
-  const eyes = new Eyes(theme, scheme);
+/** A picture in letters has the colours of the picture. */
+const EXAMPLES = (elements as readonly ElementClass[])
+  .flatMap(({ tag, examples }) => examples.map((example) => ({ tag, ...example })))
+  .filter(({ markup }) => !/gfx-mode="?(luma|pattern)/.test(markup));
+
+it.each(THEMES)('letters of examples in %s', async (theme) => {
+  const eyes = eyesFor(theme);
   const found = new Map<string, string>();
-  for (const elementClass of elements as readonly ElementClass[]) {
-    for (const { name, size, markup } of elementClass.examples) {
-      // A picture in letters has the colours of the picture.
-      if (/gfx-mode="?(luma|pattern)/.test(markup)) continue;
-      const [width, height] = size;
-      const app = await mount(markup, { width, height, theme, errors: 'keep' });
-      const where = `<${elementClass.tag}> "${name}"`;
-      const note = (state: string): void => {
-        for (const [pair, letter] of eyes.faint(app.app)) {
-          if (!found.has(pair)) found.set(pair, `${letter} in ${where} ${state}`);
-        }
-      };
-      note('as it is');
-      for (const element of unlike(app.app)) {
-        for (const state of statesOf(element.localName)) {
-          if (element.states.has(state)) continue;
-          element.addState(state);
-          app.app.frame();
-          note(`:${state} of ${element.localName}`);
-          element.removeState(state);
-        }
+  for (const { tag, name, size, markup } of tried(EXAMPLES, 20)) {
+    const [width, height] = size;
+    const app = await mount(markup, { width, height, theme, errors: 'keep' });
+    const where = `<${tag}> "${name}"`;
+    const note = (state: string): void => {
+      for (const [pair, letter] of eyes.flatMap((each) => each.faint(app.app))) {
+        if (!found.has(pair)) found.set(pair, `${letter} in ${where} ${state}`);
       }
-      app.unmount();
+    };
+    note('as it is');
+    for (const element of unlike(app.app)) {
+      for (const state of statesOf(element.localName)) {
+        if (element.states.has(state)) continue;
+        element.addState(state);
+        app.app.frame();
+        note(`:${state} of ${element.localName}`);
+        element.removeState(state);
+      }
     }
+    app.unmount();
   }
   expect(Object.fromEntries(found)).toEqual({});
 });
@@ -301,8 +317,8 @@ function settle(app: App): void {
   for (let frames = 0; frames < 5 && !app.frame().skipped; frames++);
 }
 
-describe.each(RUNS)('letters in %s (%s)', (theme, scheme) => {
-  const eyes = new Eyes(theme, scheme);
+describe.each(THEMES)('letters in %s', (theme) => {
+  const eyes = eyesFor(theme);
   const literal = getTheme(theme)?.scheme === 'dark' ? '#9aa5c8' : '#5a6470';
 
   it.each(DOCUMENTS)('in every pair and triple of states: %s', (_name, markup, ...uses) => {
@@ -318,11 +334,11 @@ describe.each(RUNS)('letters in %s (%s)', (theme, scheme) => {
     const states = [...new Set([...COMMON, ...statesOf(element.localName)])];
     const around = element.localName === 'li' ? element.parentElement : null;
     const paint = (where: string): void => {
-      for (const set of tried(upToThree(states), 10)) {
+      for (const set of tried(upToThree(states), 5)) {
         const added = set.filter((state) => !element.states.has(state));
         for (const state of added) element.addState(state);
         settle(app);
-        for (const [pair, letter] of eyes.faint(app)) {
+        for (const [pair, letter] of eyes.flatMap((each) => each.faint(app))) {
           if (!found.has(pair)) found.set(pair, `${letter} ${where} ${set.join(' ')}`);
         }
         for (const state of added) element.removeState(state);
