@@ -7,7 +7,7 @@ import { repairInline } from '../../../elements/markdown/repair.js';
 import { createApp, type App } from '../../../runtime/app.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';
-import { bufferCells, cellLines } from '../../support/xterm.js';
+import { bufferLines } from '../../support/xterm.js';
 import { use } from '../control.js';
 
 afterEach(unmountAll);
@@ -21,7 +21,7 @@ function create(): { app: App; markdown: Markdown } {
 
 function cellsOf(app: App): string[] {
   for (let frames = 0; frames < 5 && !app.frame().skipped; frames++);
-  return cellLines(bufferCells(app.cells));
+  return bufferLines(app.cells);
 }
 
 /** Once the images of what shows have come, or turned out not to be there. */
