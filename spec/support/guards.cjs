@@ -6,7 +6,7 @@ const childProcess = require('node:child_process');
 const { AsyncLocalStorage } = require('node:async_hooks');
 const fs = require('node:fs');
 const os = require('node:os');
-const { dirname, join, relative, resolve, sep } = require('node:path');
+const { basename, delimiter, dirname, isAbsolute, join, resolve, sep } = require('node:path');
 const { fileURLToPath } = require('node:url');
 
 /** On what replaces a function: the function itself. Each spec file replaces it anew, with functions of its own context. */
@@ -37,17 +37,21 @@ const open = [
   os.tmpdir(),
   fs.realpathSync(os.tmpdir()),
   process.env.npm_config_cache ?? join(home, '.npm'),
-];
-/** What resolving a module or a compiler's settings looks for in each folder above. */
-const LOOKED_FOR = /^(|package\.json|[jt]sconfig\.json|node_modules)$/;
+  // Programs, Node's own among them.
+  dirname(dirname(process.execPath)),
+  ...(process.env.PATH ?? '').split(delimiter).filter(isAbsolute),
+].filter((folder) => folder !== home);
+/** What resolving a module, or a compiler's settings, looks for in each folder above. */
+const LOOKED_FOR = /^(package\.json|[jt]sconfig\.json|node_modules)$/;
+/** What resolving a path asks about each folder on the way. */
+const ON_THE_WAY = /^(access|exists|lstat|readlink|realpath|stat)(Sync)?$/;
 
-function isPrivate(path) {
+function isPrivate(name, path) {
   if (home === sep || !isBelow(home, path)) return false;
   if (open.some((folder) => isBelow(folder, path))) return false;
   if (path.includes(`${sep}node_modules${sep}`)) return false;
-  const isAbove = [path, dirname(path)].some((folder) => isBelow(folder, root));
-  const name = isBelow(path, root) ? '' : relative(dirname(path), path);
-  return !(isAbove && LOOKED_FOR.test(name));
+  if (ON_THE_WAY.test(name) && open.some((folder) => isBelow(path, folder))) return false;
+  return !(isBelow(dirname(path), root) && LOOKED_FOR.test(basename(path)));
 }
 
 function check(name, value) {
@@ -58,7 +62,7 @@ function check(name, value) {
   } catch {
     return;
   }
-  if (!isPrivate(path)) return;
+  if (!isPrivate(name, path)) return;
   const error = new Error(`fs.${name} reaches for the home folder of the user: ${path}`);
   reached.push(error);
   throw error;
