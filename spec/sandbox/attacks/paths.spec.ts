@@ -3,11 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { needs } from '../../support/programs.js';
 import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, losers, winners } from './support/arena.js';
 import { fightPaths } from './support/fights.js';
 import { describeTiers, WITHOUT_BUBBLEWRAP } from '../support/tiers.js';
+
+beforeAll(() => needs('bash'));
 
 const main = commandFile();
 

@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { describe, it } from '@jest/globals';
+import { needs, pathOf } from '../../support/programs.js';
 import { limitsSockets } from '../../../cli/sandbox/launch/tier/tier.js';
 
 /** Whether bubblewrap works, as the launcher would find it. */
@@ -51,6 +52,9 @@ export function describeTiers(specs: (tier: string) => void): void {
       const found = available.join(' and ');
       throw new Error(`expected tier ${tier}, found ${found}; ${absent.join('; ')}`);
     });
+  }
+  if (choice !== 'node' && process.platform === 'linux' && pathOf('bwrap') === undefined) {
+    it('tier A', () => needs('bwrap'));
   }
   describe.skip('tiers that are not tried', () => {
     it.each([...absent])('%s', () => undefined);

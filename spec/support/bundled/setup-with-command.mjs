@@ -27,6 +27,7 @@ async function keepCompiledCode(folder) {
  * @param {import('@jest/types').Config.ProjectConfig} projectConfig
  */
 export default async function setup(globalConfig, projectConfig) {
+  process.stderr.write('Building the command for the specs …\n');
   const folder = createFolder('cli');
   const builder = join(root, 'scripts/build.mjs');
   await run(process.execPath, [builder, '--no-types', '--out', folder]);

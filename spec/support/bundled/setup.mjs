@@ -48,6 +48,7 @@ let runs = 0;
  * @param {import('@jest/types').Config.ProjectConfig} projectConfig
  */
 export default async function setup(globalConfig, projectConfig) {
+  process.stderr.write(`Bundling the specs of ${projectConfig.displayName.name} …\n`);
   const bundle = join(
     createFolder(`specs-${projectConfig.displayName.name}`),
     `specs-${++runs}.cjs`,
