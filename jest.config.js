@@ -87,6 +87,7 @@ export default {
   testTimeout: 300_000,
   coverageProvider: 'v8',
   testSequencer: '<rootDir>/spec/support/bundled/sequencer.mjs',
+  reporters: ['default', '<rootDir>/spec/support/retry-reporter.mjs'],
   // Specs of processes wait more than they compute, and some others wait for timers.
   // A number: jest takes more than 100 % for a count.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),

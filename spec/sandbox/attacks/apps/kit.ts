@@ -17,8 +17,9 @@ export const place = JSON.parse(
 
 const outcomes: Record<string, { won: boolean; detail: string }> = {};
 
-/** Milliseconds that one attack may take. */
+/** Milliseconds that one attack may take, and what is to work beside them. */
 const PATIENCE = 2500;
+const SANE_PATIENCE = 30_000;
 
 /**
  * Runs an attack. It has won where it comes back with something: what it has read, or a word for what it
@@ -27,7 +28,7 @@ const PATIENCE = 2500;
 export async function attack(
   name: string,
   run: () => unknown,
-  patience: number = PATIENCE,
+  patience: number = name.startsWith('SANE') ? SANE_PATIENCE : PATIENCE,
 ): Promise<void> {
   // Only what follows the attacks is of interest.
   if (place['isBrief'] === true) return;

@@ -215,7 +215,7 @@ interface RunOptions {
 }
 
 /** Milliseconds after which attacks that hang have failed to answer; the spec fails of it. */
-const PATIENCE = 80_000;
+const PATIENCE = 240_000;
 
 function run(args: readonly string[], { cwd, tier, env, shell = '' }: RunOptions): Running {
   needs('bash');

@@ -28,7 +28,7 @@ export interface CommandOptions {
 }
 
 /** Milliseconds after which what hangs has failed to answer. */
-const PATIENCE = 40_000;
+const PATIENCE = 240_000;
 
 /** Runs the built command, `args[0]`, in an environment with a secret. */
 export function runCommand(args: readonly string[], options: CommandOptions): Promise<Ended> {
