@@ -71,6 +71,8 @@ export class Chromium {
     await Promise.all(
       ['Page', 'Log', 'Accessibility', 'Runtime'].map((domain) => this.send(`${domain}.enable`)),
     );
+    // Each page is the one in use, also beside others.
+    await this.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   }
 
   /** Shows another file or address. */
