@@ -11,6 +11,7 @@ import { Chromium } from '../support/chromium.js';
 import { needs } from '../support/programs.js';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyStep } from '../support/pty.js';
+import { untilPasses } from '../support/until.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tui-shown-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,14 +59,17 @@ async function openTerminal(): Promise<Size> {
   return { width: Math.round(cell.width), height: Math.round(cell.height) };
 }
 
-/** The screen as the browser shows it, after what the app has written. */
-async function shown(text: string): Promise<ReturnType<typeof decodePng>> {
+type Picture = ReturnType<typeof decodePng>;
+
+/** The screen comes to show this after what the app has written: images are decoded meanwhile. */
+async function shows(text: string, check: (picture: Picture) => void): Promise<void> {
   const written = JSON.stringify(text);
   await browser.evaluate(`new Promise((done) => terminal.write(${written}, done))`);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const { data } = await browser.send<{ data: string }>('Page.captureScreenshot', {});
-  writeFileSync(join(process.env['TUI_SCREENSHOTS'] ?? folder, 'shown.png'), data, 'base64');
-  return decodePng(Buffer.from(data, 'base64'));
+  await untilPasses(async () => {
+    const png = await browser.screenshot();
+    writeFileSync(join(process.env['TUI_SCREENSHOTS'] ?? folder, 'shown.png'), png);
+    check(decodePng(png));
+  });
 }
 
 async function run(cell: Size, answers: string, steps: readonly PtyStep[]): Promise<string> {
@@ -111,7 +115,7 @@ describe.each([
   afterEach(async () => await browser.close());
 
   const colorsAt = (
-    { data, width, channels }: ReturnType<typeof decodePng>,
+    { data, width, channels }: Picture,
     cell: Size,
     places: readonly (readonly [x: number, y: number])[],
   ): number[][] =>
@@ -131,33 +135,36 @@ describe.each([
 
   it('shows the pixels where the picture is, and nothing of them beside it', async () => {
     const cell = await openTerminal();
-    const picture = await shown(await run(cell, answers, []));
-    expect(colorsAt(picture, cell, MIDDLES)).toEqual(near(QUARTERS.map((color) => [...color])));
-    const [right, below, behind] = colorsAt(picture, cell, [
-      [16.5, 2.5],
-      [10, 7.5],
-      [30, 8.5],
-    ]);
-    expect([right, below]).toEqual([behind, behind]);
+    await shows(await run(cell, answers, []), (picture) => {
+      expect(colorsAt(picture, cell, MIDDLES)).toEqual(near(QUARTERS.map((color) => [...color])));
+      const [right, below, behind] = colorsAt(picture, cell, [
+        [16.5, 2.5],
+        [10, 7.5],
+        [30, 8.5],
+      ]);
+      expect([right, below]).toEqual([behind, behind]);
+    });
   });
 
   it('shows what covers it, and all of it again after that', async () => {
     const cell = await openTerminal();
     const covered = await run(cell, answers, [{ type: 'd' }, { sleep: 400 }]);
-    const first = await shown(covered);
-    const [gray] = colorsAt(first, cell, [[20, 4.5]]);
-    expect(colorsAt(first, cell, [[14, 4.5]])).toEqual([gray]);
-    expect(gray).toEqual([128, 128, 128]);
-    expect(colorsAt(first, cell, [MIDDLES[0], MIDDLES[3]])).toEqual(
-      near([[...QUARTERS[0]], [...QUARTERS[3]]]),
-    );
+    await shows(covered, (picture) => {
+      const [gray] = colorsAt(picture, cell, [[20, 4.5]]);
+      expect(colorsAt(picture, cell, [[14, 4.5]])).toEqual([gray]);
+      expect(gray).toEqual([128, 128, 128]);
+      expect(colorsAt(picture, cell, [MIDDLES[0], MIDDLES[3]])).toEqual(
+        near([[...QUARTERS[0]], [...QUARTERS[3]]]),
+      );
+    });
     const again = await run(cell, answers, [
       { type: 'd' },
       { sleep: 400 },
       { type: 'h' },
       { sleep: 400 },
     ]);
-    const last = await shown(`\x1bc${again}`);
-    expect(colorsAt(last, cell, MIDDLES)).toEqual(near(QUARTERS.map((color) => [...color])));
+    await shows(`\x1bc${again}`, (picture) => {
+      expect(colorsAt(picture, cell, MIDDLES)).toEqual(near(QUARTERS.map((color) => [...color])));
+    });
   });
 });

@@ -70,7 +70,7 @@ class ChromiumProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    this.#child.on('exit', () => this.#end());
+    this.#child.on('exit', () => this.#end()).on('error', () => this.#end());
     this.#child.unref();
     [, , , this.#input, this.#output] = this.#child.stdio;
     this.#input.on('error', () => this.#end()).unref();

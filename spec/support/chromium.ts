@@ -10,6 +10,7 @@ interface Event {
 
 /** See chromium-process.mjs. */
 interface ChromiumProcess {
+  readonly hasEnded: boolean;
   send<T>(method: string, params: object, sessionId?: string): Promise<T>;
   listen(sessionId: string, listener: (event: Event) => void): void;
   forget(sessionId: string): void;
@@ -23,7 +24,8 @@ interface Provided {
 const provided = globalThis as unknown as { readonly chromiumOfWorker: Provided };
 
 export class Chromium {
-  readonly #process: ChromiumProcess;
+  /** Started with the first page. */
+  #process: ChromiumProcess | undefined;
   #context: string | undefined;
   #session: string | undefined;
   /** Waits for the next event of a name. */
@@ -31,46 +33,47 @@ export class Chromium {
   /** Events of the page, in their order. */
   readonly events: Event[] = [];
 
-  constructor() {
-    needs('chromium');
-    this.#process = provided.chromiumOfWorker.workerChromium();
-  }
-
   /** A command of the DevTools protocol to the page. */
   async send<T>(method: string, params: object = {}): Promise<T> {
-    if (this.#session === undefined) throw new Error(`${method}: no page is open`);
+    if (this.#process === undefined) throw new Error(`${method}: no page is open`);
     return await this.#process.send<T>(method, params, this.#session);
   }
 
   /** Shows a file or an address, with everything that it reports. */
   async open(place: string): Promise<void> {
-    if (this.#session === undefined) await this.#attach();
+    if (this.#process === undefined) {
+      needs('chromium');
+      await this.#attach(provided.chromiumOfWorker.workerChromium());
+    }
     await this.go(place);
   }
 
-  async #attach(): Promise<void> {
-    const { browserContextId } = await this.#process.send<{ browserContextId: string }>(
+  async #attach(browser: ChromiumProcess): Promise<void> {
+    this.#process = browser;
+    const { browserContextId } = await browser.send<{ browserContextId: string }>(
       'Target.createBrowserContext',
       {},
     );
     this.#context = browserContextId;
     const window = { url: 'about:blank', width: 1200, height: 800, newWindow: true };
-    const { targetId } = await this.#process.send<{ targetId: string }>('Target.createTarget', {
+    const { targetId } = await browser.send<{ targetId: string }>('Target.createTarget', {
       ...window,
       browserContextId,
     });
-    const { sessionId } = await this.#process.send<{ sessionId: string }>('Target.attachToTarget', {
+    const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', {
       targetId,
       flatten: true,
     });
     this.#session = sessionId;
-    this.#process.listen(sessionId, (event) => {
+    browser.listen(sessionId, (event) => {
       this.events.push(event);
       this.#awaited.get(event.method)?.();
     });
     await Promise.all(
       ['Page', 'Log', 'Accessibility', 'Runtime'].map((domain) => this.send(`${domain}.enable`)),
     );
+    // Each page is the one in use, also beside others.
+    await this.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   }
 
   /** Shows another file or address. */
@@ -127,10 +130,11 @@ export class Chromium {
 
   /** Closes the page, and removes all that it has kept. */
   async close(): Promise<void> {
-    if (this.#session !== undefined) this.#process.forget(this.#session);
-    this.#session = undefined;
+    const browser = this.#process;
+    this.#process = undefined;
+    if (browser === undefined || browser.hasEnded) return;
+    if (this.#session !== undefined) browser.forget(this.#session);
     if (this.#context === undefined) return;
-    await this.#process.send('Target.disposeBrowserContext', { browserContextId: this.#context });
-    this.#context = undefined;
+    await browser.send('Target.disposeBrowserContext', { browserContextId: this.#context });
   }
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
+import { call } from '../../support/in-process.js';
 import { runOnPty } from '../../support/pty.js';
 import { Arena } from './support/arena.js';
 import { TIERS } from '../support/tiers.js';
@@ -126,6 +127,13 @@ function cases(arena: Arena): Case[] {
   ];
 }
 
+/** Apps with scripts are processes. */
+function startsApp(args: readonly string[]): boolean {
+  const hasScript = (path: string): boolean =>
+    path.endsWith('.tui') && /<script/.test(readFileSync(path, 'utf8'));
+  return args[0] === 'snapshot' && args.some(hasScript);
+}
+
 describe('without care', () => {
   it('a terminal would obey it', () => {
     expect(obeyed(HOSTILE)).toBeDefined();
@@ -143,11 +151,14 @@ describe('what commands print', () => {
       const work = async (): Promise<void> => {
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
           const { name, args, env, colours } = next;
-          const { stdout, stderr } = await runCommand([main, ...args], {
+          const place = {
             cwd: arena.root,
             tier: '',
-            env: { HOME: join(arena.root, 'home'), ...env },
-          });
+            env: { TERM: 'xterm', HOME: join(arena.root, 'home'), ...env },
+          };
+          const { stdout, stderr } = await (startsApp(args)
+            ? runCommand([main, ...args], place)
+            : call(args, place));
           for (const text of [stdout, stderr]) {
             const at = obeyed(text, colours);
             if (at !== undefined) found.push(`${name}: ${at}`);
