@@ -1,4 +1,4 @@
-/** The command as a process: apps with code, exit codes, signals, readers that go, and each command once. */
+/** The command as a process: apps with code, exit codes, signals, and readers that go. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -163,28 +163,14 @@ describe('tui snapshot of an app with code', () => {
   });
 });
 
-describe('each command', () => {
+/** What succeeds is in commands.spec.ts. */
+describe('exit codes of commands', () => {
   it.each([
     ['', 0, 'Usage', ''],
-    ['--help', 0, 'Usage', ''],
-    ['help lint', 0, 'tui lint', ''],
-    ['--version', 0, '0.1.0\n', ''],
-    ['-v', 0, '0.1.0\n', ''],
-    ['--print-config', 0, 'theme = auto', ''],
-    ['--help app.tui', 0, 'has no <help>', ''],
     ['app.tui --help', 0, 'hello --help\n', ''],
-    ['snapshot app.tui', 0, 'hello\n', ''],
     ['lint broken.tui', 1, '', 'broken.tui:2:13 error bad-json'],
-    ['lint app.tui', 0, '', ''],
-    ['types app.tui -o -', 0, 'declare namespace Tui', ''],
-    ['init made', 0, 'Wrote to made:', ''],
-    ['config get theme', 0, 'auto\n', ''],
     ['config set theme dark', 2, '', 'did you mean "fullcolor-dark"?'],
-    ['permissions app.tui', 0, 'enforce', ''],
-    ['i18n check app.tui', 0, '', ''],
-    ['state show app.tui', 0, '{}\n', ''],
     ['log', 2, '', 'error no-log'],
-    ['completion bash', 0, 'complete', ''],
     ['view gone.png', 2, '', 'error no-file'],
     ['mcp', 2, '', 'needs FILE'],
     ['dev gone.tui', 2, '', 'error no-file'],
