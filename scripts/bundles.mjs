@@ -1,5 +1,5 @@
 /**
- * What dist/ is made of: esbuild makes one bundle for each kind of process (the command, the runner, the library,
+ * The contents of dist/: esbuild makes one bundle for each kind of process (the command, the runner, the library,
  * which holds the testing entry too, so that `tui` and `tui-runtime/testing` are one runtime), and one for each
  * package that few starts need. Small entries load them; see cli/boot/. `build.mjs` and `dev.mjs` call these
  * functions.

@@ -1,4 +1,4 @@
-/** Which sources and specs import which, types too, read off their text. */
+/** The imports of sources and specs, types too, read off their text. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

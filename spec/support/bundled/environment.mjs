@@ -11,6 +11,14 @@ import { skipForPrograms } from '../skipped-specs.mjs';
 const { console } = globalThis;
 const { exit, getBuiltinModule } = process;
 
+/**
+ * What fake timers replace functions of: global variables alone. Given `globalThis`, they would replace those of Node's
+ * module `timers` and `process.nextTick` as well, which packages and Node itself depend on.
+ */
+const ofSpecs = new Proxy(globalThis, {
+  get: (target, key) => (key === 'process' ? Object.create(process) : Reflect.get(target, key)),
+});
+
 export default class WorkerEnvironment {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
@@ -21,7 +29,7 @@ export default class WorkerEnvironment {
   hasFreshSources;
 
   constructor({ projectConfig }, { docblockPragmas }) {
-    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: ofSpecs });
     this.hasFreshSources = 'fresh-sources' in docblockPragmas;
   }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { decode as decodePng } from 'fast-png';
-import sixel from 'sixel';
+import { DecoderAsync } from 'sixel';
 import { indexed } from '../../../runtime/graphics/indexed.js';
 import { iterm2Image } from '../../../runtime/terminal/images/iterm2.js';
 import { CLEAR_INDEX, PALETTE_BYTES } from '../../../runtime/graphics/indexed-format.js';
@@ -17,7 +17,7 @@ async function decoded(bytes: Buffer, height: number): Promise<Uint8Array> {
   const text = bytes.toString('latin1');
   const match = /^\x1bP0;1;0q([\x20-\x7e]*)\x1b\\$/.exec(text);
   expect(match).not.toBeNull();
-  const decoder = await sixel.DecoderAsync({ memoryLimit: 2 ** 26 });
+  const decoder = await DecoderAsync({ memoryLimit: 2 ** 26 });
   decoder.init(0, null, 256);
   decoder.decodeString(match![1]!);
   const pixels = new Uint8Array(decoder.data32.slice().buffer);
