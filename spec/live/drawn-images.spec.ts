@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decode as decodePng } from 'fast-png';
-import sixel from 'sixel';
+import { DecoderAsync } from 'sixel';
 import { rgbaPng } from '../graphics/files.js';
 import { commandFile } from '../support/cli.js';
 import { Iterm2Images } from '../support/drawn-images.js';
@@ -83,7 +83,7 @@ describe('a terminal with sixels', () => {
     expect(drawn(result)).toHaveLength(1);
     expect(result.text).toMatch(/\x1b7\x1b\[2;1H\x1bP0;1;0q"1;1;64;64[^\x1b]*\x1b\\\x1b8/);
     expect(result.text).not.toContain('\u{10EEEE}');
-    const decoder = await sixel.DecoderAsync();
+    const decoder = await DecoderAsync();
     decoder.init(0, null, 256);
     decoder.decodeString(drawn(result)[0]!.slice(8, -2));
     const shown = new Uint8Array(decoder.data32.slice().buffer);

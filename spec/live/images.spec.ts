@@ -228,8 +228,10 @@ describeInTmux('in tmux', () => {
       start,
       [],
       [
+        // tmux asks what the terminal is; the shell in it has started when both halves are shown.
+        { wait: '\x1b[>q' },
         { type: `\x1bP>|${name}\x1b\\` },
-        { sleep: 300 },
+        { wait: 'DY' },
         { type: '\r' },
         { wait: 'LOADED' },
         { nextMatch: until },

@@ -47,6 +47,7 @@ async function send(text: string | Buffer, id = APP.id, persist = true): Promise
   const state = openState({
     config: new Config({ env: {}, cwd: '/', home, cliFlags: { persist } }),
     console: {
+      home,
       env: { XDG_STATE_HOME: join(home, '.local/state') },
       stderr: { write: (said: string) => errors.push(said) },
     } as never,
@@ -86,7 +87,7 @@ describe('the service', () => {
     const broker = new Broker();
     openState({
       config: new Config({ env: {}, cwd: '/', home, cliFlags: { persist: true } }),
-      console: { env: { XDG_STATE_HOME: join(home, '.local/state') } } as never,
+      console: { home, env: { XDG_STATE_HOME: join(home, '.local/state') } } as never,
       stateOwner: APP,
       task: { type: 'live' },
     })?.register(broker);
