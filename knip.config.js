@@ -58,6 +58,8 @@ export default {
     // jest's `testRunner`.
     'spec/support/bundled/test-runner.mjs',
     'spec/support/walk/main.ts',
+    // Apps that the tests in TypeScript mount by their paths.
+    'spec/typed/*.tui',
     'spec/support/wpt-main.ts',
   ],
   project: ['**/*.{ts,mjs,cjs,js,tui,jsx,svelte,vue}', '!bench/peers/**', '!{docs,templates}/**'],
@@ -74,7 +76,10 @@ export default {
     'react-18',
     'react-dom-18',
     // Types in comments.
-    '@jest/types',
+    '@jest/test-result',
+    'jest-runtime',
+    // The transformer that users of `tui init --typescript` get, which jest.config.js names.
+    'ts-jest',
   ],
   ignoreIssues: {
     // Apps that try to load what they may not.

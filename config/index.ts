@@ -1,6 +1,6 @@
 /** The public interface of the configuration. Flags, explanations, help and edits of files are apart: few starts load them. */
 export { Config } from './config.js';
-export { homeFolder, type ConfigInputs } from './layers/inputs.js';
+export type { ConfigInputs } from './layers/inputs.js';
 export { appConfigPath } from './layers/app-file.js';
 export { configPathIn } from './layers/file-layer.js';
 export { saveFor, type ChangeData, type ConfigState, type FileData } from './transfer.js';

@@ -55,7 +55,7 @@ function isInstalled(program: string): boolean {
 }
 
 /** The name by which it can be started. */
-export function installedName(program: string): string | undefined {
+function installedName(program: string): string | undefined {
   return (NAMES[program] ?? [program]).find((name) => pathOf(name) !== undefined);
 }
 
