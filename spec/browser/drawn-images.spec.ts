@@ -30,6 +30,9 @@ const QUARTERS = [
   [240, 200, 25],
 ] as const;
 
+/** A whole picture that a terminal draws, as a regular expression of Python. */
+const IMAGE = '\x1bP0;1;0q[^\x1b]*\x1b\\\\|\x1b\\]1337;File=[^\x07]*\x07';
+
 let browser: Chromium;
 
 interface Size {
@@ -93,7 +96,7 @@ async function run(cell: Size, answers: string, steps: readonly PtyStep[]): Prom
     [
       { type: `${answers.replace('CELL', `\x1b[6;${cell.height};${cell.width}t`)}` },
       { wait: 'BELOW' },
-      { sleep: 500 },
+      { nextMatch: IMAGE },
       ...steps,
       { type: 'q' },
     ],
@@ -148,7 +151,7 @@ describe.each([
 
   it('shows what covers it, and all of it again after that', async () => {
     const cell = await openTerminal();
-    const covered = await run(cell, answers, [{ type: 'd' }, { sleep: 400 }]);
+    const covered = await run(cell, answers, [{ type: 'd' }, { next: 'COVER' }]);
     await shows(covered, (picture) => {
       const [gray] = colorsAt(picture, cell, [[20, 4.5]]);
       expect(colorsAt(picture, cell, [[14, 4.5]])).toEqual([gray]);
@@ -159,9 +162,9 @@ describe.each([
     });
     const again = await run(cell, answers, [
       { type: 'd' },
-      { sleep: 400 },
+      { next: 'COVER' },
       { type: 'h' },
-      { sleep: 400 },
+      { nextMatch: IMAGE },
     ]);
     await shows(`\x1bc${again}`, (picture) => {
       expect(colorsAt(picture, cell, MIDDLES)).toEqual(near(QUARTERS.map((color) => [...color])));
