@@ -40,6 +40,8 @@ const NO_TIME: Refusal = {
 export class Pattern {
   #regexp: RegExp | undefined;
   #refusal: Refusal | undefined;
+  /** Texts of each kind for which V8 has compiled the expression. */
+  readonly #samples = new Set<string>();
 
   constructor(
     readonly source: string,
@@ -60,9 +62,26 @@ export class Pattern {
     const regexp = this.#regexp;
     if (regexp === undefined || this.#refusal !== undefined) return true;
     if (hasFewSteps(this.source, text.length)) return this.#attempt(() => regexp.test(text));
-    const matching = this.budget.spend(() => this.#attempt(() => supervised(regexp, text)));
+    const matching = this.budget.spend(() =>
+      this.#attempt(() => {
+        this.#prepare(regexp, text);
+        return supervised(regexp, text);
+      }),
+    );
     if (matching === undefined) this.#refusal = NO_TIME;
     return matching ?? true;
+  }
+
+  /**
+   * Lets V8 compile the expression: at the first and the second match of texts of one byte a character, and of others.
+   * On a slow machine that takes longer than a match may (`\p{RGI_Emoji}`), and cannot be interrupted.
+   */
+  #prepare(regexp: RegExp, text: string): void {
+    const sample = /[^\0-\xff]/.test(text) ? '\uffff' : '';
+    if (this.#samples.has(sample)) return;
+    this.#samples.add(sample);
+    supervised(regexp, sample);
+    supervised(regexp, sample);
   }
 
   #compile(): void {
