@@ -81,6 +81,11 @@ describeInTmux('a chart in tmux', () => {
     await becomes('select', select(0, 0, 6, 'Jan'));
     tmux.keys('Down', 'Space');
     await becomes('select', select(1, 0, 9, 'Feb'));
+    // Escape closes the tooltip first, which comes after a moment.
+    await tmux.until('the tooltip', () => /Sales +9/.test(tmux.screen()));
+    tmux.keys('Escape');
+    await tmux.until('no tooltip', () => !/Sales +9/.test(tmux.screen()));
+    await becomes('select', select(1, 0, 9, 'Feb'));
     tmux.keys('Escape');
     await becomes('select', NONE);
   });
