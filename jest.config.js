@@ -10,6 +10,7 @@
  * does, checked and compiled by ts-jest.
  */
 import { availableParallelism } from 'node:os';
+import { LANGUAGE } from './spec/support/bundled/built-ins.mjs';
 
 const PROCESS = [
   'spec/cli/process/',
@@ -31,12 +32,13 @@ const shared = {
   // The sources import `./x.js`, which is `./x.ts` on disk.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testEnvironment: '<rootDir>/spec/support/bundled/environment.mjs',
-  testRunner: '<rootDir>/spec/support/bundled/test-runner.mjs',
   setupFilesAfterEnv: ['<rootDir>/spec/support/guards.cjs'],
   globalTeardown: '<rootDir>/spec/support/bundled/teardown.mjs',
-  // The bundles, whose source maps lead to the sources.
-  forceCoverageMatch: ['**/{sources,specs}-*.cjs'],
-  transform: {},
+  // The bundle, whose source map leads to the sources.
+  forceCoverageMatch: ['**/specs-*.cjs'],
+  // For what jest loads: `expect`, and packages that are not in the bundle.
+  sandboxInjectedGlobals: LANGUAGE,
+  transform: { '\\.spec\\.ts$': '<rootDir>/spec/support/bundled/transform.mjs' },
 };
 
 const unit = {

@@ -1,4 +1,3 @@
-/** @fresh-sources A document without a sheet never loads the CSS parser, which others have loaded. */
 import { describe, expect, it } from '@jest/globals';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { parseColor, rgb, TRANSPARENT } from '../../runtime/color.js';

@@ -3,7 +3,7 @@
  *
  * Its widths are Unicode 6's; it is no oracle for the width of emoji and clusters.
  */
-import { Terminal } from '@xterm/headless';
+import xterm from '@xterm/headless';
 import { DEFAULT_COLOR, TRANSPARENT, indexed, rgb, type Color } from '../../runtime/color.js';
 import {
   BLINK,
@@ -51,11 +51,11 @@ function isUnderlined({ fg }: ExtendedCell): boolean {
 }
 
 export class Xterm {
-  readonly terminal: Terminal;
+  readonly terminal: InstanceType<typeof xterm.Terminal>;
 
   constructor(width: number, height: number) {
     // Some scrollback: without any, xterm 6 loses rows when it grows again and throws at a line feed.
-    this.terminal = new Terminal({
+    this.terminal = new xterm.Terminal({
       cols: width,
       rows: height,
       allowProposedApi: true,
