@@ -75,7 +75,6 @@ export default {
     'react-dom-18',
     // Types in comments.
     '@jest/test-result',
-    'jest-runtime',
     // The transformer that users of `tui init --typescript` get, which jest.config.js names.
     'ts-jest',
   ],
