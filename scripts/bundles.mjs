@@ -85,7 +85,7 @@ const SHARED = {
   conditions: ['bundle'],
   minifyWhitespace: true,
   minifySyntax: true,
-  // Node prints the line of an error that nobody catches: it may not be all of a module.
+  // Node prints the source line of an uncaught error, which must not be a whole module.
   lineLimit: 160,
   logLevel: 'warning',
 };

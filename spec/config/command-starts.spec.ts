@@ -18,7 +18,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}): P
 }
 
 describe('a home folder that is none', () => {
-  it('does not make settings of what stands in the working folder', async () => {
+  it('reads no settings from files in the working folder', async () => {
     const folder = await folderOf({
       '.config/tui/config.json': '{"theme": "bw-std"}',
       'rel/.config/tui/config.json': '{"theme": "bw-std"}',

@@ -101,7 +101,7 @@ export async function fightNetwork(main: string, tier: string): Promise<Battle> 
   }
 }
 
-/** Another program of the user's, in Node: tells in a file when somebody opens its inspector. */
+/** Another Node program of the user: writes to a file when its inspector is opened. */
 async function victimIn(arena: Arena): Promise<ChildProcess> {
   const file = join(arena.cache, 'opened');
   const code = `
