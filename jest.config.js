@@ -32,7 +32,7 @@ const shared = {
   // The sources import `./x.js`, which is `./x.ts` on disk.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testEnvironment: '<rootDir>/spec/support/bundled/environment.mjs',
-  setupFilesAfterEnv: ['<rootDir>/spec/support/guards.cjs'],
+  setupFilesAfterEnv: ['<rootDir>/spec/support/guarded.cjs'],
   globalTeardown: '<rootDir>/spec/support/bundled/teardown.mjs',
   // The bundle, whose source map leads to the sources.
   forceCoverageMatch: ['**/specs-*.cjs'],

@@ -38,10 +38,10 @@ export function plainCommandFile(): string {
   return join(commandFolder(), 'cli/main.cjs');
 }
 
-/** Copies the built package to this folder, without the bundles of scripts that running commands write and remove. */
+/** Copies the built package to this folder, without the compiled code that running commands write and remove. */
 export async function copyCommand(to: string): Promise<void> {
-  const scripts = join(commandFolder(), 'code/scripts');
-  await cp(commandFolder(), to, { recursive: true, filter: (path) => path !== scripts });
+  const code = join(commandFolder(), 'code');
+  await cp(commandFolder(), to, { recursive: true, filter: (path) => path !== code });
 }
 
 function commandFolder(): string {

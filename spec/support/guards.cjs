@@ -1,6 +1,7 @@
 /**
- * Guards of every spec file. The folder of the person who runs the specs is out of reach, and what a spec calls in
- * this process (`call` of in-process.ts) neither starts a program nor ends the process.
+ * Guards of all spec files of a process, set up once: a function of a spec's own context in `fs` would keep that context,
+ * some 90 MB, in memory. The folder of the person who runs the specs is out of reach, and what a spec calls in this
+ * process (`call` of in-process.ts) neither starts a program nor ends the process.
  */
 const childProcess = require('node:child_process');
 const { AsyncLocalStorage } = require('node:async_hooks');
@@ -9,25 +10,23 @@ const os = require('node:os');
 const { basename, delimiter, dirname, isAbsolute, join, resolve, sep } = require('node:path');
 const { fileURLToPath } = require('node:url');
 
-/** On what replaces a function: the function itself. Each spec file replaces it anew, with functions of its own context. */
-const ORIGINAL = Symbol.for('tui.spec.original');
 /** A home that is none, as of `tui` in cli.ts. */
 const NO_HOME = '/nonexistent';
 const root = dirname(dirname(__dirname));
 
 function replace(object, name, make) {
-  const found = object[name];
-  const original = found[ORIGINAL] ?? found;
+  const original = object[name];
   const made = make(original);
   for (const key of Reflect.ownKeys(original)) {
     if (key === 'prototype') continue;
     Object.defineProperty(made, key, Object.getOwnPropertyDescriptor(original, key));
   }
-  Object.defineProperty(made, ORIGINAL, { value: original });
   object[name] = made;
 }
 
-const home = (os.userInfo[ORIGINAL] ?? os.userInfo)().homedir;
+const home = os.userInfo().homedir;
+/** One more that is as private, for the spec of these guards: the home of a build machine may be `/`, or temporary. */
+const EXAMPLE = '/nonexistent-example/someone';
 /** Calls that reached for the home folder since the last look; what a source catches is found all the same. */
 const reached = [];
 
@@ -47,6 +46,7 @@ const LOOKED_FOR = /^(package\.json|[jt]sconfig\.json|node_modules)$/;
 const ON_THE_WAY = /^(access|exists|lstat|readlink|realpath|stat)(Sync)?$/;
 
 function isPrivate(name, path) {
+  if (isBelow(EXAMPLE, path)) return true;
   if (home === sep || !isBelow(home, path)) return false;
   if (open.some((folder) => isBelow(folder, path))) return false;
   if (path.includes(`${sep}node_modules${sep}`)) return false;
@@ -83,9 +83,7 @@ function guardFiles(functions) {
       };
     replace(functions, name, guarded);
     const { native } = functions[name];
-    if (native === undefined) continue;
-    functions[name].native = guarded(native[ORIGINAL] ?? native);
-    functions[name].native[ORIGINAL] = native[ORIGINAL] ?? native;
+    if (native !== undefined) functions[name].native = guarded(native);
   }
 }
 
@@ -130,13 +128,10 @@ for (const name of ['exit', 'kill']) {
   );
 }
 
-globalThis[Symbol.for('tui.spec.guards')] = { calls, home, reached };
+/** Fails the test, or the file, in which something reached for the home folder. */
+function failWhereReached() {
+  const [error] = reached.splice(0);
+  if (error !== undefined) throw error;
+}
 
-afterEach(() => {
-  const [error] = reached.splice(0);
-  if (error !== undefined) throw error;
-});
-afterAll(() => {
-  const [error] = reached.splice(0);
-  if (error !== undefined) throw error;
-});
+module.exports = { calls, home: EXAMPLE, reached, failWhereReached };

@@ -16,7 +16,7 @@ interface Guards {
 }
 
 /** See guards.cjs. */
-const { calls } = Reflect.get(globalThis, Symbol.for('tui.spec.guards')) as Guards;
+const { calls } = Reflect.get(globalThis, 'guards') as Guards;
 
 /** Calls `tui` with these arguments. @throws where it starts a program or ends the process: use `tui` then */
 export async function call(

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { makeChart, paintChart, picture } from './chart.js';
-import { cpuTime } from '../../support/cpu-time.js';
+import { cpuTime, slowed } from '../../support/cpu-time.js';
 import { sized } from '../../support/property-runs.js';
 import { COMPUTED, MEASURE } from '../../../runtime/element/internals.js';
 import { setComputed } from '../../../runtime/element/tui-element.js';
@@ -43,7 +43,7 @@ describe('up to a million entries', () => {
       setComputed(element, { ...element[COMPUTED], downsample: downsample as 'none' });
       const [full] = paintChart(element, 100, 1).rows();
       if (downsample === 'max') expect([...full!].filter((point) => point === '█')).toHaveLength(1);
-      expect(cost(frame)).toBeLessThan(20);
+      expect(cost(frame)).toBeLessThan(slowed(20));
     },
   );
 
@@ -53,9 +53,9 @@ describe('up to a million entries', () => {
     const { height } = element[MEASURE]({ width: 80, height: Infinity });
     expect(height).toBe(2 * count + 1);
     expect(paintChart(element, 80, 24).rows().at(-1)).toBe(`… ${count - 23} more`);
-    expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(20);
+    expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(slowed(20));
     setComputed(element, { ...element[COMPUTED], orientation: 'vertical' });
-    expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(20);
+    expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(slowed(20));
   });
 
   it('cost O(1) to append and shift, whatever the order of the values', () => {
@@ -90,7 +90,7 @@ describe('ten thousand series', () => {
       ...more,
     });
     for (const depth of ['none', 'truecolor'] as const) {
-      expect(cost(() => paintChart(element, 80, 24, { depth }), 2)).toBeLessThan(500);
+      expect(cost(() => paintChart(element, 80, 24, { depth }), 2)).toBeLessThan(slowed(500));
     }
     expect(element.accessibleText()).toContain('9994 more');
   });
@@ -98,7 +98,7 @@ describe('ten thousand series', () => {
   it('cost the numbers there are, not series times entries', () => {
     const element = makeChart({ series, bars: [] });
     element.setValue([row, ...Array.from({ length: 200_000 }, () => [1])]);
-    expect(cost(() => paintChart(element, 80, 24), 2)).toBeLessThan(500);
+    expect(cost(() => paintChart(element, 80, 24), 2)).toBeLessThan(slowed(500));
     const started = cpuTime();
     for (let i = 0; i < 1000; i++) element.appendEntry([i]);
     paintChart(element, 80, 24);

@@ -8,6 +8,7 @@ import { Script, constants } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 import * as yoga from 'yoga-layout/load';
 import * as chromiumOfWorker from '../chromium-process.mjs';
+import guards from '../guards.cjs';
 import { BUILT_INS } from './built-ins.mjs';
 import { bundleVariable } from './bundle-variable.mjs';
 import { stackFormatter } from './stacks.mjs';
@@ -44,6 +45,7 @@ export default class BundledEnvironment extends TestEnvironment {
     // The module 'yoga-layout' awaits this at its top level, so that it cannot be required.
     this.#yoga = { ...yoga, ...(await yoga.loadYoga()) };
     this.global.chromiumOfWorker = chromiumOfWorker;
+    this.global.guards = guards;
     this.global.runBundledSpec = (spec, require) => {
       const { file, script } = compile(this.#variable);
       const module = { exports: {} };

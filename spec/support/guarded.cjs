@@ -1,0 +1,3 @@
+/** In every spec file: see guards.cjs. */
+afterEach(() => globalThis.guards.failWhereReached());
+afterAll(() => globalThis.guards.failWhereReached());
