@@ -142,10 +142,17 @@ async function agreesWithSnapshot(browser: Chromium, client: Client, file: strin
   });
 }
 
-/** Examples in which nothing moves by itself, no tooltip either: keys alone lead to the same screen at every start. */
-const STILL = ['form', 'hello', 'pictures'];
 /** By their names in a call. */
-const KEYS = ['Tab', 'Enter', 'Space', 'Down', 'Up', 'Right', 'a', 'Backspace'];
+const KEYS = ['Tab', 'Enter', 'Space', 'Down', 'Up', 'Right', 'Backspace'];
+/**
+ * Examples in which nothing moves by itself, no tooltip either: these keys alone lead to the same screen at every start.
+ * In a select what a blank does depends on the time since a letter.
+ */
+const STILL = [
+  ['form', KEYS] as const,
+  ['hello', [...KEYS, 'a']] as const,
+  ['pictures', [...KEYS, 'a']] as const,
+];
 const KEY_NAMES: Readonly<Record<string, string>> = {
   Space: ' ',
   Down: 'ArrowDown',
@@ -196,7 +203,7 @@ describeInChromium('a walk through', () => {
     }
   });
 
-  it.each(STILL)('%s.tui, with a snapshot of the same keys after each of them', async (name) => {
+  it.each(STILL)('%s.tui, with a snapshot of the same keys after each', async (name, some) => {
     const folder = await folderOf({});
     const picture = join(folder, 'picture.html');
     const flags = ['--trust', '--no-animate-gif'];
@@ -208,7 +215,7 @@ describeInChromium('a walk through', () => {
       const client = await served.client();
       await client.until(({ width }) => width > 90);
       const [keys = []] = fc.sample(
-        fc.array(fc.constantFrom(...KEYS), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.constantFrom(...some), { minLength: 12, maxLength: 12 }),
         1,
       );
       for (let count = 0; count <= propertyRuns(12); count++) {
