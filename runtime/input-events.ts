@@ -64,7 +64,7 @@ interface PasteInput {
   readonly type: 'paste';
   /** Line breaks are LF; other controls than tab are left out. */
   readonly text: string;
-  /** True where the paste was too long, or its end never came. */
+  /** True where its end never came. */
   readonly truncated: boolean;
 }
 

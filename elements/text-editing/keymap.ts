@@ -64,6 +64,11 @@ const MOTIONS: Readonly<Record<string, ReturnType<typeof move> | ReturnType<type
   'ctrl+ArrowRight': move('wordRight'),
   'alt+ArrowLeft': move('wordLeft'),
   'alt+ArrowRight': move('wordRight'),
+  // As on macOS, where terminals send its Command key.
+  'meta+ArrowLeft': move('lineStart'),
+  'meta+ArrowRight': move('lineEnd'),
+  'meta+ArrowUp': move('start'),
+  'meta+ArrowDown': move('end'),
   'ctrl+a': move('lineStart'),
   'ctrl+e': move('lineEnd'),
   'ctrl+b': move('left'),
@@ -90,6 +95,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'alt+Backspace': remove('word', false),
   'ctrl+Delete': remove('word', true),
   'alt+Delete': remove('word', true),
+  'meta+Backspace': remove('line', false),
+  'meta+Delete': remove('line', true),
   'alt+d': remove('word', true),
   'ctrl+w': remove('blankWord', false),
   'ctrl+u': remove('line', false),
@@ -129,17 +136,25 @@ export function commandOf(event: KeyEvent): Command | undefined {
   const letter = /^[A-Za-z]$/.test(key);
   const name = letter ? key.toLowerCase() : key;
   const shift = shiftKey && (letter || !single) ? 'shift+' : '';
-  const exact = entry(COMMANDS, held + shift + name);
+  const exact =
+    entry(COMMANDS, held + shift + name) ??
+    // A finger that stays on Shift, or on both keys that mean words, means the same.
+    (REMOVES.test(name) ? entry(COMMANDS, wordsOf(held) + name) : undefined);
   if (exact !== undefined) return exact;
   // With Caps Lock on, Alt and a letter come as a capital; readline takes both alike.
   const capital = letter && event.altKey && !event.ctrlKey && shiftKey;
   const small = capital ? entry(COMMANDS, held + name) : undefined;
   if (small !== undefined) return small;
-  const motion = entry(MOTIONS, held + name);
+  const motion = entry(MOTIONS, (single ? held : wordsOf(held)) + name);
   // Shift with a letter of readline means nothing; Shift is part of typing < and >.
   if (motion === undefined || (shiftKey && letter && !capital)) return undefined;
   return { ...motion, extend: shiftKey && !single };
 }
+
+const REMOVES = /^(?:Backspace|Delete)$/;
+
+/** Ctrl and Alt at once are as one of them. */
+const wordsOf = (held: string): string => (held === 'ctrl+alt+' ? 'alt+' : held);
 
 /** `ctrl+alt+`: the modifiers that are held, without Shift. */
 function heldKeys({ metaKey, ctrlKey, altKey }: KeyEvent): string {

@@ -161,6 +161,11 @@ export class TerminalDisplay implements Display {
     return this.#session?.congested ?? false;
   }
 
+  /** Reads the terminal, or lets it wait, and with it who writes to it. */
+  setReading(isReading: boolean): void {
+    this.#session?.setReading(isReading);
+  }
+
   suspend(): void {
     this.#session?.suspend();
   }

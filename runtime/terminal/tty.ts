@@ -105,6 +105,7 @@ export class TerminalSession implements Output {
   #closed = false;
   /** A program has it. */
   #isLent = false;
+  #isReading = true;
   /** When the last loan ended. */
   #lentUntil = -Infinity;
   /** A stop was requested, and nothing has continued this process. */
@@ -183,6 +184,15 @@ export class TerminalSession implements Output {
     if (flags > 0) this.send(keyboardSequence(flags));
   }
 
+  /** Reads what is typed, or leaves it to the terminal to keep. */
+  setReading(isReading: boolean): void {
+    if (isReading === this.#isReading) return;
+    this.#isReading = isReading;
+    if (this.#isLent || this.#closed) return;
+    if (isReading) this.#stdin.resume();
+    else this.#stdin.pause();
+  }
+
   /** Sets the window's title; the old one comes back at the end. */
   setTitle(title: string): void {
     const isFirst = this.#title === undefined;
@@ -233,7 +243,7 @@ export class TerminalSession implements Output {
       this.#lentUntil = performance.now();
       if (!this.#closed) {
         this.#stdin.on('data', this.#onData);
-        this.#stdin.resume();
+        if (this.#isReading) this.#stdin.resume();
         this.#takeBack();
       }
     }

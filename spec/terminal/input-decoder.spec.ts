@@ -229,12 +229,126 @@ describe('InputDecoder', () => {
     ring?.();
     feed('q');
     expect(events.splice(0).map(show)).toEqual(['q types q']);
-    feed('\x1b[200~half');
-    expect(delay).toBe(700);
-    ring?.();
-    feed('q');
-    expect(events.splice(0).map(show)).toEqual(['paste "half" cut', 'q types q']);
     expect(ring).toBeUndefined();
+  });
+
+  describe('a paste', () => {
+    const events: TerminalInput[] = [];
+    let ring: (() => void) | undefined;
+    let delay = 0;
+    const decoder = new InputDecoder((event) => events.push(event), {
+      setTimer: (callback, ms) => {
+        ring = callback;
+        delay = ms;
+        return () => (ring = undefined);
+      },
+    });
+    const feed = (text: string): string[] => {
+      decoder.feed(Buffer.from(text));
+      return events.splice(0).map(show);
+    };
+    /** Lets the time of a timer pass. */
+    const pass = (ms: number): string[] => {
+      expect(delay).toBe(ms);
+      const due = ring;
+      ring = undefined;
+      due?.();
+      return events.splice(0).map(show);
+    };
+
+    it('is one, however long it pauses', () => {
+      expect(feed('\x1b[200~first\r')).toEqual([]);
+      for (let count = 0; count < 3; count++) {
+        expect(pass(200)).toEqual([]);
+        expect(feed('line\r')).toEqual([]);
+      }
+      expect(feed('\x1b[201~q')).toEqual(['paste "first\\nline\\nline\\nline\\n"', 'q types q']);
+      expect(ring).toBeUndefined();
+    });
+
+    it.each(['\x03', '\x1b[99;5u', '\x1b[99;5:1u', '\x1b[27;5;99~'])(
+      'without an end is over at Ctrl+C after a silence: %j',
+      (interrupt) => {
+        feed('\x1b[200~half\x1b[2');
+        pass(200);
+        expect(feed(interrupt)).toEqual([
+          'paste "half[2" cut',
+          'Ctrl+c (KeyC)'.replace(interrupt === '\x03' ? ' (KeyC)' : '', ''),
+        ]);
+        expect(ring).toBeUndefined();
+      },
+    );
+
+    it('has what is Ctrl+C elsewhere as text without a silence, or among other bytes', () => {
+      feed('\x1b[200~a');
+      expect(feed('\x03')).toEqual([]);
+      pass(200);
+      expect(feed('\x03b')).toEqual([]);
+      expect(feed('\x1b[201~')).toEqual(['paste "ab"']);
+    });
+
+    it('without an end is over after a minute without a byte', () => {
+      feed('\x1b[200~half');
+      expect(pass(200)).toEqual([]);
+      expect(pass(59_800)).toEqual(['paste "half" cut']);
+      expect(feed('q')).toEqual(['q types q']);
+    });
+
+    it('comes in pieces where it is long, cut at no character and no line break', () => {
+      const text = `${'é表👩‍👩‍👧\r\n'.repeat(300)}\r\r\n\x1b[20\x1b`;
+      const read = text.replace(/\r\n?/g, '\n').replaceAll('\x1b', '');
+      for (const pasteSize of [1, 2, 3, 7, 100, 1_000_000]) {
+        const found = decode(`\x1b[200~${text}\x1b[201~y`, { pasteSize });
+        expect(found.pop()).toMatchObject({ type: 'key', key: 'y' });
+        const pieces = found.map((event) => (event.type === 'paste' ? event.text : undefined));
+        expect(pieces.join('')).toBe(read);
+        expect(Math.max(...pieces.map((each) => Buffer.byteLength(each ?? '')))).toBeLessThan(
+          pasteSize + 10,
+        );
+      }
+    });
+  });
+
+  describe('a report of the mouse whose ESC came too early', () => {
+    const rest = '[<35;5;2M';
+    const timed = (...chunks: readonly string[]): string[] => {
+      const events: TerminalInput[] = [];
+      let ring: (() => void) | undefined;
+      const decoder = new InputDecoder((event) => events.push(event), {
+        setTimer: (callback) => {
+          ring = callback;
+          return () => (ring = undefined);
+        },
+      });
+      for (const chunk of chunks) {
+        if (chunk === 'wait') ring?.();
+        else decoder.feed(Buffer.from(chunk));
+      }
+      return events.map(show);
+    };
+
+    it('is never typed, wherever it is split', () => {
+      const mouse = ['Escape', 'move -1 at 4,1', 'q types q'];
+      expect(timed('\x1b', 'wait', rest, 'q')).toEqual(mouse);
+      for (let at = 1; at < rest.length; at++) {
+        expect(timed('\x1b', 'wait', rest.slice(0, at), rest.slice(at), 'q')).toEqual(mouse);
+      }
+      expect(timed('\x1b', 'wait', '[<35;5', 'wait', 'q')).toEqual(['Escape', 'q types q']);
+    });
+
+    it('is told from what is typed after Escape', () => {
+      const typed = (...keys: string[]): string[] => [
+        'Escape',
+        ...keys.map((key) => `${key} types ${key}`),
+      ];
+      expect(timed('\x1b', 'wait', '[', 'wait', 'q')).toEqual(typed('[', 'q'));
+      expect(timed('\x1b', 'wait', '[q')).toEqual(typed('[', 'q'));
+      expect(timed('\x1b', 'wait', '[<a')).toEqual(typed('[', '<', 'a'));
+      expect(timed('\x1b', 'wait', '[<1;2q')).toEqual(typed('[', '<', '1', ';', '2', 'q'));
+      expect(timed('\x1b', 'wait', 'a[<1;2;3M')).toEqual(
+        typed('a', '[', '<', '1', ';', '2', ';', '3').concat('Shift+M types M'),
+      );
+    });
   });
 
   it('reads what has come before Escape is over, also where the process has paused meanwhile', async () => {
@@ -275,10 +389,7 @@ describe('InputDecoder', () => {
     }
   });
 
-  it('bounds pastes, sequences and strings', () => {
-    const [paste, after] = decode(`\x1b[200~${'x'.repeat(5000)}\x1b[201~y`, { pasteLimit: 100 });
-    expect(paste).toEqual({ type: 'paste', text: 'x'.repeat(100), truncated: true });
-    expect(after && show(after)).toBe('y types y');
+  it('bounds sequences and strings', () => {
     expect(decode(`\x1b[${'1;'.repeat(100_000)}Aq`).map(show)).toEqual(['q types q']);
     expect(decode(`\x1b]11;${'a'.repeat(1_000_000)}\x07q`).map(show)).toEqual(['q types q']);
   });

@@ -1,19 +1,27 @@
 /**
  * Events on their way to a process that may not read them. What it does not take is bounded: the last of
- * motion, size and capabilities counts, and once enough else waits, more input is dropped.
+ * motion, size and capabilities counts, and once enough else waits, no more is to be read of the terminal.
  */
 import type { UserInput } from '../../input-events.js';
 import { followsUpon } from '../input/queue.js';
 import { EVENT, MessageBytes, type DisplayEvent } from './wire.js';
 
-/** Bytes that the stream may hold, and that may wait for it, before the last message that is accepted. */
+/** Bytes that the stream may hold, and that may wait for it, before the terminal is to wait: some 20,000 keys in all. */
 export const MAX_WAITING = 1024 * 1024;
+
+/**
+ * Bytes that wait at most where the source cannot: remote clients, and the terminal of an app that does not answer, which is
+ * read on, since Ctrl+C has to be heard. Some 150,000 keys.
+ */
+export const MAX_HELD = 16 * MAX_WAITING;
 
 export interface OutboxPorts {
   /** Sends one message. The bytes are valid during the call only. */
   send(message: Uint8Array): void;
   /** Bytes that were sent and that the process has not taken. */
   waiting(): number;
+  /** Whether as much waits as is to: nothing more should be read, and the rest waits where it comes from. */
+  onFull?(isFull: boolean): void;
 }
 
 interface Held {
@@ -30,6 +38,7 @@ export class EventOutbox {
   /** In their order, for a stream that has no room. */
   #held: Held[] = [];
   #heldBytes = 0;
+  #isOver = false;
   readonly #states = new Map<StateEvent['type'], StateEvent>();
 
   readonly #ports: OutboxPorts;
@@ -43,7 +52,8 @@ export class EventOutbox {
     return this.#ports.waiting() > MAX_WAITING;
   }
 
-  input(input: UserInput): void {
+  /** @param mayDrop what is beyond `MAX_HELD` is dropped */
+  input(input: UserInput, mayDrop = false): void {
     const held = this.#held;
     if (held.length === 0 && !this.isFull) {
       this.#ports.send(this.#encode({ type: 'input', input }));
@@ -51,10 +61,18 @@ export class EventOutbox {
     }
     const last = held.at(-1);
     if (last !== undefined && followsUpon(input, last.input)) this.#drop(held.pop());
-    if (this.#heldBytes > MAX_WAITING) return;
+    if (this.#heldBytes > MAX_HELD && mayDrop) return;
     const bytes = Uint8Array.from(this.#encode({ type: 'input', input }));
     held.push({ input, bytes });
     this.#heldBytes += bytes.length;
+    this.#report();
+  }
+
+  #report(): void {
+    const isOver = this.#heldBytes > (this.#isOver ? MAX_WAITING / 2 : MAX_WAITING);
+    if (isOver === this.#isOver) return;
+    this.#isOver = isOver;
+    this.#ports.onFull?.(isOver);
   }
 
   /** A state of the terminal: of several that wait, the last one is sent. */
@@ -78,6 +96,7 @@ export class EventOutbox {
       this.#ports.send(each.bytes);
     }
     this.#held.splice(0, count);
+    this.#report();
   }
 
   #drop(held: Held | undefined): void {

@@ -143,8 +143,9 @@ export class FrameServer {
     this.present();
   }
 
-  input(input: UserInput): void {
-    this.#outbox.input(input);
+  /** @param mayDrop see `EventOutbox.input` */
+  input(input: UserInput, mayDrop = false): void {
+    this.#outbox.input(input, mayDrop);
   }
 
   resize({ width, height }: DisplaySize): void {

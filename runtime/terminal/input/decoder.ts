@@ -15,10 +15,12 @@ export type SetTimer = (callback: () => void, ms: number) => () => void;
 export interface InputDecoderOptions {
   /** Milliseconds after which an escape byte was the Escape key; default 50. */
   readonly escapeDelay?: number;
-  /** Milliseconds without a byte after which an unfinished sequence is dropped, and a paste is over; default 1000. */
+  /** Milliseconds without a byte after which an unfinished sequence is dropped; default 1000. */
   readonly sequenceTimeout?: number;
-  /** Bytes of a paste that are kept; default 8 MiB. */
-  readonly pasteLimit?: number;
+  /** Milliseconds without a byte after which a paste whose end has not come is over; default a minute. */
+  readonly pasteTimeout?: number;
+  /** Bytes of a paste that are emitted as one; a longer one comes in several. Default 8 MiB. */
+  readonly pasteSize?: number;
   /** Default: the system's timer. */
   readonly setTimer?: SetTimer;
 }
@@ -29,10 +31,19 @@ const BEL = 0x07;
 const MAX_SEQUENCE_LENGTH = 256;
 const MAX_STRING_LENGTH = 4096;
 
+/** A report of the mouse whose ESC came so early that it counted as the Escape key, or the beginning of one. */
+const LATE_MOUSE = /^\[(?:<(?:\d{1,5}(?:;(?:\d{1,6}(?:;(?:\d{1,6}[Mm]?)?)?)?)?)?)?$/;
+
+/** Milliseconds without a byte after which Ctrl+C is no part of a paste, but a key that ends it. */
+const PASTE_SILENCE = 200;
+/** Ctrl+C, as terminals send it: plain, by the kitty protocol, by modifyOtherKeys. */
+const INTERRUPT = /^(?:\x03|\x1b\[99;5(?::1)?u|\x1b\[27;5;99~)$/;
+const MAX_INTERRUPT = 10;
+
 /** How many times longer than usual an answer may take. */
 const REPLY_PATIENCE = 8;
 
-type State = 'ground' | 'escape' | 'csi' | 'ss3' | 'linux' | 'x10' | 'string' | 'paste';
+type State = 'ground' | 'escape' | 'csi' | 'ss3' | 'linux' | 'x10' | 'string' | 'paste' | 'late';
 
 /**
  * A timer that calls back only once the bytes that came before its end have been read: after a pause of the process, Node
@@ -54,6 +65,10 @@ const systemTimer = afterReading((callback, ms) => {
   return () => clearTimeout(timer);
 });
 
+function isInterrupt(bytes: Uint8Array): boolean {
+  return bytes.length <= MAX_INTERRUPT && INTERRUPT.test(String.fromCharCode(...bytes));
+}
+
 export class InputDecoder {
   #state: State = 'ground';
   /** A second escape came first: what follows is with Alt (rxvt, iTerm2). */
@@ -70,16 +85,22 @@ export class InputDecoder {
   #missing = 0;
   #least = 0;
   #pointAlt = false;
-  readonly #paste: PasteBuffer;
+  readonly #paste = new PasteBuffer();
+  /** In a paste: no byte has come for some time. */
+  #isSilent = false;
   #cancelTimer: (() => void) | undefined;
   readonly #escapeDelay: number;
   readonly #sequenceTimeout: number;
+  readonly #pasteTimeout: number;
+  readonly #pasteSize: number;
   readonly #setTimer: SetTimer;
   /**
    * Until then (of `performance.now`) the terminal owes an answer: unfinished sequences get far longer
    * to come whole, so that no half of an answer over a slow line is taken for keys.
    */
   #patientUntil = -Infinity;
+  /** Until then the rest of a sequence may come whose ESC has counted as the Escape key. */
+  #lateUntil = -Infinity;
 
   readonly #emit: (input: TerminalInput) => void;
 
@@ -89,7 +110,8 @@ export class InputDecoder {
     this.#escapeDelay = options.escapeDelay ?? 50;
     this.#sequenceTimeout = options.sequenceTimeout ?? 1000;
     this.#setTimer = options.setTimer ?? systemTimer;
-    this.#paste = new PasteBuffer(options.pasteLimit ?? 8 * 1024 * 1024);
+    this.#pasteTimeout = options.pasteTimeout ?? 60_000;
+    this.#pasteSize = options.pasteSize ?? 8 * 1024 * 1024;
   }
 
   /** The terminal was asked something: for this many milliseconds its answer may come in pieces; 0 ends that. */
@@ -100,12 +122,19 @@ export class InputDecoder {
   /** Takes the next bytes and emits what they complete. */
   feed(bytes: Uint8Array): void {
     this.#stopTimer();
+    if (this.#isSilent && isInterrupt(bytes)) this.#endPaste(true);
+    this.#isSilent = false;
     for (let i = 0; i < bytes.length; i++) {
       if (this.#state === 'paste') {
-        const end = this.#paste.take(bytes, i);
-        if (end < 0) break;
-        this.#endPaste(false);
-        i = end - 1;
+        const piece = bytes.subarray(0, i + this.#pasteSize - this.#paste.length);
+        const end = this.#paste.take(piece, i);
+        if (end < 0) {
+          i = piece.length - 1;
+          if (this.#paste.length >= this.#pasteSize) this.#emitPaste(false, false);
+        } else {
+          this.#endPaste(false);
+          i = end - 1;
+        }
       } else {
         this.#byte(bytes[i] ?? 0);
       }
@@ -119,11 +148,14 @@ export class InputDecoder {
     const state = this.#state;
     const alt = this.#alt;
     const ending = this.#ending;
-    const unfinished = this.#text !== '';
+    const text = this.#text;
+    const unfinished = text !== '';
     this.#missing = 0;
     this.#reset();
     if (state === 'paste') this.#endPaste(true);
+    else if (state === 'late' && text === '[') this.#key(text.charCodeAt(0), false);
     else if (state === 'escape') {
+      this.#lateUntil = performance.now() + this.#sequenceTimeout;
       this.#key(ESC, false);
       if (alt) this.#key(ESC, false);
     } else if (!unfinished && (state === 'csi' || state === 'ss3' || state === 'string')) {
@@ -137,9 +169,17 @@ export class InputDecoder {
 
   #startTimer(): void {
     if (this.#state === 'ground') return;
+    if (this.#state === 'paste') {
+      this.#cancelTimer = this.#setTimer(() => {
+        this.#isSilent = true;
+        this.#cancelTimer = this.#setTimer(() => this.flush(), this.#pasteTimeout - PASTE_SILENCE);
+      }, PASTE_SILENCE);
+      return;
+    }
     const waiting =
       this.#state === 'escape' ||
-      (this.#text === '' && !this.#ending && this.#state !== 'paste' && this.#state !== 'x10');
+      (this.#state === 'late' && this.#text === '[') ||
+      (this.#text === '' && !this.#ending && this.#state !== 'x10');
     this.#cancelTimer = this.#setTimer(
       () => this.flush(),
       (waiting ? this.#escapeDelay : this.#sequenceTimeout) *
@@ -163,7 +203,12 @@ export class InputDecoder {
     switch (this.#state) {
       case 'ground':
         if (byte === ESC && this.#missing === 0) this.#state = 'escape';
+        else if (byte === 0x5b && performance.now() < this.#lateUntil) this.#lateByte(byte);
         else this.#character(byte, false);
+        this.#lateUntil = -Infinity;
+        return;
+      case 'late':
+        this.#lateByte(byte);
         return;
       case 'escape':
         this.#afterEscape(byte);
@@ -188,6 +233,23 @@ export class InputDecoder {
         this.#inString(byte);
         return;
       case 'paste':
+    }
+  }
+
+  /** The Escape key cannot be taken back; a report of the mouse is never typed. */
+  #lateByte(byte: number): void {
+    const before = this.#text;
+    const text = before + String.fromCharCode(byte);
+    this.#state = 'late';
+    this.#text = text;
+    if (!LATE_MOUSE.test(text)) {
+      this.#reset();
+      for (const char of before) this.#key(char.charCodeAt(0), false);
+      this.#byte(byte);
+    } else if (byte > 0x40 && byte !== 0x5b) {
+      this.#reset();
+      const input = mouseInput(text.slice(1, -1), text.slice(-1));
+      if (input !== undefined) this.#emit(input);
     }
   }
 
@@ -288,14 +350,16 @@ export class InputDecoder {
     if (input !== undefined) this.#emit(input);
   }
 
-  #endPaste(truncated: boolean): void {
+  #endPaste(isCut: boolean): void {
     this.#reset();
-    this.#emit({
-      type: 'paste',
-      text: this.#paste.text(),
-      truncated: truncated || this.#paste.overflowed,
-    });
+    this.#isSilent = false;
+    if (isCut) this.#paste.end();
+    this.#emitPaste(isCut, true);
     this.#paste.clear();
+  }
+
+  #emitPaste(isCut: boolean, isLast: boolean): void {
+    this.#emit({ type: 'paste', text: this.#paste.read(isLast), truncated: isCut });
   }
 
   /** One byte of UTF-8. A malformed sequence is dropped; the byte that broke it counts on its own. */

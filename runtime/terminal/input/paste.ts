@@ -1,25 +1,37 @@
-/** The bytes of a bracketed paste, up to its end mark or to a limit. */
+/** The bytes of a bracketed paste, up to its end mark. A long one is read in pieces. */
 
 /** `CSI 201 ~` */
 const END = [0x1b, 0x5b, 0x32, 0x30, 0x31, 0x7e];
 const ESC = 0x1b;
 
 export class PasteBuffer {
-  /** True where the paste was longer than the limit and its rest was dropped. */
-  overflowed = false;
   #bytes = new Uint8Array(1024);
   #length = 0;
   /** Bytes of the end mark seen so far. */
   #matched = 0;
-
-  readonly #limit: number;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
+  /** Keeps the first bytes of a character whose rest is in the next piece. */
+  #decoder = new TextDecoder();
+  /** The last piece ended in CR: an LF at the start of the next one belongs to it. */
+  #endsInReturn = false;
 
   clear(): void {
-    this.overflowed = false;
+    this.#decoder = new TextDecoder();
+    this.#endsInReturn = false;
+    this.#empty();
+  }
+
+  /** Bytes that were taken and not read yet. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Ends a paste whose mark never came: what looked like the beginning of one is text. */
+  end(): void {
+    this.#append(Uint8Array.from(END.slice(0, this.#matched)));
+    this.#matched = 0;
+  }
+
+  #empty(): void {
     this.#length = 0;
     this.#matched = 0;
     // A large paste is not kept in memory for the next one.
@@ -49,20 +61,22 @@ export class PasteBuffer {
     return -1;
   }
 
-  /** The text: line breaks as LF, other controls than tab left out, malformed UTF-8 as U+FFFD. */
-  text(): string {
-    return new TextDecoder()
-      .decode(this.#bytes.subarray(0, this.#length))
-      .replace(/\r\n?/g, '\n')
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+  /**
+   * Reads what was taken: line breaks as LF, other controls than tab left out, malformed UTF-8 as U+FFFD.
+   *
+   * @param isLast nothing follows
+   */
+  read(isLast: boolean): string {
+    const matched = this.#matched;
+    const text = this.#decoder.decode(this.#bytes.subarray(0, this.#length), { stream: !isLast });
+    const rest = this.#endsInReturn && text.startsWith('\n') ? text.slice(1) : text;
+    if (text !== '') this.#endsInReturn = text.endsWith('\r');
+    this.#empty();
+    this.#matched = matched;
+    return rest.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
   }
 
   #append(part: Uint8Array): void {
-    const room = this.#limit - this.#length;
-    if (part.length > room) {
-      this.overflowed = true;
-      part = part.subarray(0, Math.max(0, room));
-    }
     if (this.#length + part.length > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(this.#length + part.length, this.#bytes.length * 2));
       larger.set(this.#bytes.subarray(0, this.#length));

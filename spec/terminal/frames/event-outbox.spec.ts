@@ -1,7 +1,11 @@
 /** What waits for a process that does not read is bounded, and nothing of it is out of order. */
 import { expect, it } from '@jest/globals';
 import type { KeyInput, MouseInput, UserInput } from '../../../runtime/input-events.js';
-import { EventOutbox, MAX_WAITING } from '../../../runtime/terminal/frames/event-outbox.js';
+import {
+  EventOutbox,
+  MAX_HELD,
+  MAX_WAITING,
+} from '../../../runtime/terminal/frames/event-outbox.js';
 import { MessageReader, type DisplayEvent } from '../../../runtime/terminal/frames/wire.js';
 
 const MODIFIERS = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
@@ -32,10 +36,12 @@ const paste = (size: number): UserInput => ({
 function setUp() {
   const events: DisplayEvent[] = [];
   let waiting: Uint8Array[] = [];
+  const reports: boolean[] = [];
   const size = (): number => waiting.reduce((sum, { length }) => sum + length, 0);
   const outbox = new EventOutbox({
     send: (message) => void waiting.push(message.slice()),
     waiting: size,
+    onFull: (isFull) => void reports.push(isFull),
   });
   const reader = new MessageReader(
     (_type, body) => {
@@ -59,7 +65,7 @@ function setUp() {
       if (input.type === 'paste') return `paste ${input.text.length}`;
       return input.type === 'key' ? input.key : input.type === 'mouse' ? `at ${input.x}` : '?';
     });
-  return { outbox, size, drain, shown };
+  return { outbox, size, drain, shown, reports };
 }
 
 it('keeps what is typed behind a long paste, in its order', () => {
@@ -92,16 +98,32 @@ it('sends the last of motion, of sizes and of capabilities', () => {
   expect(shown()).toEqual([`paste ${2 * MAX_WAITING}`, 'resize', 'at 999', 'a', 'at 9']);
 });
 
-it('drops input without an end, and sends what comes after it was read', () => {
+it('reports that enough waits, drops nothing, and reports that there is room', () => {
+  const { outbox, size, drain, shown, reports } = setUp();
+  let keys = 0;
+  for (; reports.length === 0; keys++) outbox.input(key(String(keys % 10)));
+  expect(keys * JSON.stringify(key('0')).length).toBeGreaterThan(MAX_WAITING);
+  // What has been read of the terminal already.
+  for (const end = keys + 5000; keys < end; keys++) outbox.input(key(String(keys % 10)));
+  expect(size()).toBeLessThan(1.1 * MAX_WAITING);
+  expect(reports).toEqual([true]);
+  drain();
+  expect(reports).toEqual([true, false]);
+  expect(shown()).toEqual(Array.from({ length: keys }, (_, index) => String(index % 10)));
+});
+
+it('drops input without an end where it may, and sends what comes after it was read', () => {
   const { outbox, size, drain, shown } = setUp();
-  const keys = 100_000;
-  for (let count = 0; count < keys; count++) outbox.input(key('x'));
+  const keys = 200_000;
+  for (let count = 0; count < keys; count++) outbox.input(key('x'), true);
   // All of them would be more.
-  expect(keys * JSON.stringify(key('x')).length).toBeGreaterThan(4 * MAX_WAITING);
+  expect(keys * JSON.stringify({ type: 'input', input: key('x') }).length).toBeGreaterThan(
+    1.2 * MAX_HELD,
+  );
   expect(size()).toBeLessThan(1.1 * MAX_WAITING);
   drain();
   const taken = shown().length;
-  expect(taken).toBeLessThan(keys / 2);
+  expect(taken).toBeLessThan(keys);
   outbox.input(key('y'));
   drain();
   expect(shown().slice(taken)).toEqual(['y']);

@@ -91,6 +91,8 @@ interface OwnDisplay extends Display {
   readonly client: Client | null;
   readonly congested: boolean;
   ringBell(): void;
+  /** Reads the terminal, or lets it wait. */
+  setReading?(isReading: boolean): void;
 }
 
 export class AppTerminal {
@@ -106,6 +108,8 @@ export class AppTerminal {
   /** For remote clients, whose keys never lend the terminal to a program. */
   readonly #remoteKeys = new QuitKeys(() => performance.now());
   #isHung = false;
+  /** Enough input waits for the app. */
+  #isFull = false;
   #lastUse = -Infinity;
   /** Ends the announcement. */
   #announced: NodeJS.Timeout | undefined;
@@ -155,6 +159,10 @@ export class AppTerminal {
         if (!frames.destroyed) frames.write(Buffer.from(message));
       },
       waiting: () => frames.writableLength,
+      onFull: (isFull) => {
+        this.#isFull = isFull;
+        this.#updateReading();
+      },
       onFirstFrame: () => this.#open(),
       onTitle: (title) => {
         this.#title.set(title);
@@ -265,7 +273,7 @@ export class AppTerminal {
   remoteInput(input: UserInput): void {
     const verdict = this.#remoteKeys.judge(input, this.#isHung);
     if (verdict === 'end') this.#inputs.onEnd();
-    else if (verdict === 'pass') this.#server.input(input);
+    else if (verdict === 'pass') this.#server.input(input, true);
   }
 
   /** A new size, where there is no terminal; undefined where there is one, whose size counts. */
@@ -382,8 +390,13 @@ export class AppTerminal {
   #pass(input: UserInput): void {
     const isTaken = this.tools?.shortcut(input) === true;
     const own = isTaken ? undefined : this.divider.route(input);
-    if (own !== undefined) this.#server.input(own);
+    if (own !== undefined) this.#server.input(own, this.#isHung);
     else this.#keys.withdraw();
+  }
+
+  /** Of an app that does not answer, Ctrl+C has to be heard. */
+  #updateReading(): void {
+    this.#display.setReading?.(!this.#isFull || this.#isHung);
   }
 
   #look(): void {
@@ -395,6 +408,7 @@ export class AppTerminal {
     if (now - this.#lastPong <= PATIENCE) return;
     this.#endAnnouncement();
     this.#isHung = true;
+    this.#updateReading();
     this.#server.notice = HUNG_NOTICE;
   }
 
@@ -402,6 +416,7 @@ export class AppTerminal {
     this.#lastPong = performance.now();
     if (this.#isHung) this.#server.notice = undefined;
     this.#isHung = false;
+    this.#updateReading();
   }
 
   /** @param input what ends it; a mouse that is moved, or a window that is chosen, does not */
