@@ -32,6 +32,15 @@ export class Text extends TuiElement {
       description:
         'Whether lines wrap, if white-space allows it; "balance" gives the lines of a short text similar lengths.',
     },
+    tabSize: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 40,
+      default: 8,
+      inherited: true,
+      affects: 'layout',
+      description: 'Cells between two tab stops, where white-space keeps tabs, and in fields.',
+    },
     textOverflow: {
       type: 'string',
       enum: ['clip', 'ellipsis'],

@@ -235,6 +235,35 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     return text === undefined ? null : new TextRegion(text);
   }
 
+  textsIn(element: TuiElement): TextRegion[] {
+    const root = this.#options.layout.boxOf(element);
+    const found: TextRegion[] = [];
+    const stack = root === undefined ? [] : [root];
+    for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
+      if (box.inline !== null && box.inline.text !== '') found.push(new TextRegion(box));
+      for (let at = box.children.length - 1; at >= 0; at--) stack.push(box.children[at]!);
+    }
+    return found;
+  }
+
+  scrollNear(element: TuiElement, x: number, y: number): boolean {
+    for (
+      let box = this.#options.layout.nearestBox(element);
+      box != null;
+      box = box.parent ?? undefined
+    ) {
+      const { scroll } = box;
+      if (scroll === null) continue;
+      const { port, left, top } = scroll;
+      const right = x < port.x ? -1 : x >= port.x + port.width ? 1 : 0;
+      const down = y < port.y ? -1 : y >= port.y + port.height ? 1 : 0;
+      if (right === 0 && down === 0) return false;
+      this.scrollTo(box.element, left + right, top + down);
+      return box.scroll?.left !== left || box.scroll.top !== top;
+    }
+    return false;
+  }
+
   content(element: TuiElement): { readonly rect: Rect; readonly visible: Rect } | undefined {
     const box = this.#options.layout.nearestBox(element);
     if (box === undefined) return undefined;

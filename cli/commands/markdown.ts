@@ -12,7 +12,7 @@ import { isTerminal, print, report } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
 import { usageError } from '../command-line/usage-error.js';
 import { MARKDOWN_VIEWER } from '../documents/markdown-viewer.js';
-import { isServedHeadless, loadConfig, reportUnserved } from '../documents/settings.js';
+import { isServedHeadless, loadConfig, reportPainted } from '../documents/settings.js';
 import { openDocument } from '../documents/source.js';
 import { launchApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import { accessTo } from '../sandbox/policy/check.js';
@@ -135,7 +135,7 @@ export async function runMarkdown(original: Call): Promise<number> {
   if (keyboard !== undefined || isServedHeadless(config)) {
     return await launchApp(call, app, { argv: [path, 'live'], task: { type: 'live' }, keyboard });
   }
-  reportUnserved(call, config, 'add --headless to show it without a terminal');
+  reportPainted(call, config, 'add --headless to show it without a terminal');
   const isSet = config.getSource('headless.height') !== 'default';
   const width = config.headlessWidth ?? FALLBACK_SIZE.width;
   const rows = isSet ? config.headlessHeight : undefined;

@@ -5,7 +5,7 @@ import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import { isTerminal, print, report } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
-import { isServedHeadless, reportUnserved } from '../documents/settings.js';
+import { isServedHeadless, reportPainted } from '../documents/settings.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { Task } from '../sandbox/channel/task.js';
 import type { Editor } from '../sandbox/launch/editing/follow-edits.js';
@@ -48,7 +48,7 @@ async function start(
   const [path = '', ...argv] = call.operands;
   refuseArguments(app, argv, path);
   if (task.type === 'paint') {
-    reportUnserved(call, app.config, 'add --headless to run the app without a terminal');
+    reportPainted(call, app.config, 'add --headless to run the app without a terminal');
   }
   // The server shows what the launcher has been sent as frames.
   const isServed = task.type === 'live' && app.config.serverPort !== undefined;

@@ -10,7 +10,7 @@ import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import { isTerminal } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
-import { isServedHeadless, loadConfig, reportUnserved } from '../documents/settings.js';
+import { isServedHeadless, loadConfig, reportPainted } from '../documents/settings.js';
 import { VIEWER } from '../documents/viewer.js';
 import type { PictureFormat, Task } from '../sandbox/channel/task.js';
 import { launchApp, type OpenedApp } from '../sandbox/launch/open-app.js';
@@ -31,7 +31,7 @@ export async function view(call: Call): Promise<number> {
     !isPainted && (settings.headlessEnabled ? isServedHeadless(settings) : interactive);
   const config = loadConfig(call, VIEWER, (settings) => (isLiveWith(settings) ? 'live' : 'paint'));
   const isLive = isLiveWith(config);
-  if (!isLive) reportUnserved(call, config, isPainted ? undefined : ADD_HEADLESS);
+  if (!isLive) reportPainted(call, config, isPainted ? undefined : ADD_HEADLESS);
   const keyboard = isLive && !config.headlessEnabled ? openKeyboard(console) : undefined;
   const columns = isTerminal(console, 'stdout') ? console.stdout.columns : undefined;
   const format = (options['format'] ?? 'text') as PictureFormat;

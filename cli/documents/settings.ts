@@ -13,8 +13,9 @@ import {
 import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
+import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import type { Call } from '../commands/table.js';
-import { report } from '../command-line/console.js';
+import { isTerminal, report } from '../command-line/console.js';
 import { isDangerousVariable } from '../sandbox/policy/grants/env.js';
 
 /**
@@ -48,8 +49,26 @@ export function isServedHeadless({ serverPort, headlessEnabled }: Config): boole
   return serverPort !== undefined && headlessEnabled;
 }
 
-/** Warns where a flag opens a server for a call that paints one frame, which no client could watch. */
-export function reportUnserved({ console }: ConfigCall, config: Config, suggestion?: string): void {
+/**
+ * What a user may not expect of a call that paints one frame: a terminal that is not used, and a server that a flag opens,
+ * which no client could watch.
+ *
+ * @param suggestion to watch it all the same; undefined where one frame is what was asked for
+ */
+export function reportPainted({ console }: ConfigCall, config: Config, suggestion?: string): void {
+  const { TERM = '' } = console.env;
+  const isLiveExpected = suggestion !== undefined && !config.headlessEnabled;
+  const { interactive } = detectCapabilities(console.env, true);
+  if (isLiveExpected && !interactive && isTerminal(console, 'stdout')) {
+    report(console, [
+      {
+        severity: 'info',
+        code: 'no-terminal',
+        message: `${TERM === '' ? 'TERM is not set' : `TERM is ${TERM}`}: shown once, as text`,
+        suggestion: 'set TERM, for example TERM=xterm-256color',
+      },
+    ]);
+  }
   if (config.getSource('server.port') !== 'cli') return;
   report(console, [
     {

@@ -1,4 +1,5 @@
 /** A single line of text input. */
+import { tabSizeOf } from '../../runtime/layout/inline.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,
@@ -303,6 +304,7 @@ export class Input extends TextField {
   }
 
   #displayText(): Shown {
+    this.#display.tabSize = tabSizeOf(this);
     return this.#display.of(this[MODEL].buffer.line(0));
   }
 

@@ -29,6 +29,7 @@ import {
   ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
   OPERATION,
+  LEADING_TEXT,
 } from '../../runtime/element/internals.js';
 import {
   ITEM_VALUE,
@@ -124,6 +125,11 @@ export class ListItem extends TuiElement {
   override get [GUTTERS](): Insets | undefined {
     const width = this.#owner?.[MARK_WIDTH] ?? 0;
     return width === 0 ? undefined : { top: 0, right: 0, bottom: 0, left: width };
+  }
+
+  override get [LEADING_TEXT](): string | undefined {
+    const mark = sanitize(this.#owner?.[MARK_OF](this) ?? '');
+    return mark === '' ? undefined : `${mark} `;
   }
 
   override [PAINT_GUTTERS](painter: Painter): void {

@@ -4,6 +4,7 @@
  */
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
+import { toTabStop } from '../../runtime/text/tabs.js';
 import {
   append,
   firstChildOf,
@@ -17,8 +18,6 @@ import { make, text } from './nodes.js';
 
 /** Characters from which on a segment may end, and at which it does. */
 const SEGMENT = { least: 600, most: 2400, step: 200 };
-/** Columns between tab stops. */
-const TAB_CELLS = 8;
 /** Cells of the block beside the code. */
 const PADDING = 2;
 /** Characters of a line that are shown. */
@@ -121,7 +120,7 @@ export class CodeBlock {
 function widthOf(line: string): number {
   let width = 0;
   for (const [index, part] of line.split('\t').entries()) {
-    if (index > 0) width += TAB_CELLS - (width % TAB_CELLS);
+    if (index > 0) width += toTabStop(width);
     width += cellWidth(sanitize(part));
   }
   return width;

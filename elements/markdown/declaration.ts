@@ -108,6 +108,7 @@ export const RULES: readonly StyleRule[] = [
     },
   },
   { selector: 'markdown:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
+  { selector: 'markdown', declarations: { 'user-select': 'contain' } },
   { selector: 'markdown > *', declarations: { 'flex-shrink': '0' } },
   // The setting `markdown.debug`: room for the line, and the kind, of each block.
   { selector: 'markdown:state(debug) > *', declarations: { 'margin-left': '17' } },

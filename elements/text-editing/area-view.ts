@@ -37,6 +37,13 @@ export class AreaView {
     this.rows = new RowCache(display);
   }
 
+  /** Sets the cells between two tab stops. */
+  setTabSize(cells: number): void {
+    if (cells === this.display.tabSize) return;
+    this.display.tabSize = cells;
+    this.rows.clear();
+  }
+
   /** @param width cells of the text; @param wraps whether rows end there */
   resize(width: number, height: number, wraps: boolean): void {
     this.width = Math.max(0, width);

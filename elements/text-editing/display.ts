@@ -4,10 +4,9 @@
  */
 import { walkClusters } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
+import { TAB_SIZE, toTabStop } from '../../runtime/text/tabs.js';
 import type { Line } from './buffer.js';
 
-/** Cells from one tab stop to the next, counted from the line's start. */
-const TAB = 4;
 const BULLET = '•';
 
 export interface Shown {
@@ -20,8 +19,19 @@ export interface Shown {
 export class Display {
   /** Every grapheme is a bullet. */
   secret = false;
-  readonly #kept = new WeakMap<Line, Shown>();
+  #tabSize = TAB_SIZE;
+  #kept = new WeakMap<Line, Shown>();
   readonly #secrets = new WeakMap<Line, Shown>();
+
+  /** Cells between two tab stops. */
+  get tabSize(): number {
+    return this.#tabSize;
+  }
+  set tabSize(cells: number) {
+    if (cells === this.#tabSize) return;
+    this.#tabSize = cells;
+    this.#kept = new WeakMap();
+  }
 
   /** A line as it is shown; kept as long as the line is. */
   of(line: Line): Shown {
@@ -44,7 +54,7 @@ export class Display {
       const cluster = text.slice(start, end);
       let part = BULLET;
       if (!this.secret) {
-        if (cluster === '\t') part = ' '.repeat(TAB - (cells % TAB));
+        if (cluster === '\t') part = ' '.repeat(toTabStop(cells, this.#tabSize));
         else if (width > 0) part = sanitize(cluster);
         // What has no cell of its own still can be deleted: it is shown, or is part of nothing.
         else part = isMark(cluster) ? `\u25cc${sanitize(cluster)}` : sanitize(cluster);

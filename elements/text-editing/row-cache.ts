@@ -27,6 +27,11 @@ export class RowCache {
   set width(width: number) {
     if (width === this.#width) return;
     this.#width = width;
+    this.clear();
+  }
+
+  /** Breaks all lines again: they are shown in another way. */
+  clear(): void {
     this.#kept = new WeakMap();
   }
 

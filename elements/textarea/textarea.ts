@@ -1,4 +1,5 @@
 /** Multi-line text input. The cost of an edit depends on the visible lines, not on the length of the text. */
+import { tabSizeOf } from '../../runtime/layout/inline.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,
@@ -279,6 +280,7 @@ export class Textarea extends TextField {
     const cells = Math.max(1, width - 1 - this.#inset);
     const focused = statesOf(this).has('focus');
     if (cells !== view.width || height !== view.height) this.#follow = true;
+    view.setTabSize(tabSizeOf(this));
     view.resize(cells, height, this[PROPS].wrap !== 'off');
     // A text that the user does not type in stays where it is, whatever a script does to it.
     if (this.#follow && focused) view.reveal(this[MODEL].focus);

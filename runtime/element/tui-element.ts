@@ -72,6 +72,7 @@ import {
   TAB_STOP,
   DEFAULT_ACTION,
   HOVER_AT,
+  LEADING_TEXT,
   INSERT_TEXT,
   CARET,
   POPUP,
@@ -466,6 +467,10 @@ export class TuiElement extends HTMLElement {
 
   /** Hovers the element's part at a cell, after a frame that may have put another one under the pointer. @internal */
   [HOVER_AT]?(pointer: PointerCell): void;
+  /** What is painted before its text, such as the mark of an item: copied with it. @internal */
+  get [LEADING_TEXT](): string | undefined {
+    return undefined;
+  }
 
   /** Of a field: types a text that came too fast for its keys to be done one by one in `defaultAction`. @internal */
   [INSERT_TEXT]?(text: string): void;

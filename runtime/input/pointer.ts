@@ -153,6 +153,7 @@ export class Pointer {
   /** Boxes, or parts of them, have moved under a pointer that rests: what is there now is hovered. */
   refresh(): void {
     const { x, y } = this.#last;
+    this.#selection.follow();
     if (x < 0 || this.#buttons !== 0) return;
     const target = this.#host.at(x, y) ?? documentElementOf(this.#host.document);
     if (!sameItems(pathOf(target), this.#hovered)) {

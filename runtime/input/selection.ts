@@ -3,18 +3,23 @@ import { intersect, isEmpty, type Rect } from '../geometry.js';
 import { isInert } from './inert.js';
 import type { SelectionBounds, TuiElement } from '../element/tui-element.js';
 import {
+  COMPUTED,
+  LEADING_TEXT,
   IS_TEXT_SELECTABLE,
   GET_SELECTABLE_TEXT,
   GET_CLIPBOARD_DESCRIPTION,
   GET_SELECTION_HIGHLIGHT_BOUNDS,
 } from '../element/internals.js';
-import { parentElementOf, isConnected } from '../element/tree.js';
+import { getAttribute, parentElementOf, isConnected } from '../element/tree.js';
 
 /** The text of one box, as it is on the screen. All cells are the screen's. */
 interface SelectableText {
   readonly element: TuiElement;
-  /** False once the box is gone or its text is another. */
+  /** False once the box is gone or its text is another; more may be added to it. */
   readonly alive: boolean;
+  /** The cells that it has, whether they show or not. */
+  readonly rect: Rect;
+  isOf(other: SelectableText): boolean;
   /** The offsets before and after the character at the nearest cell of the text. */
   at(x: number, y: number): { readonly start: number; readonly end: number };
   /** The offsets around the word, or the line, at a cell; equal where there is none. */
@@ -28,11 +33,20 @@ interface SelectableText {
 export interface SelectionHost {
   /** The text whose box holds a cell. */
   textAt(x: number, y: number): SelectableText | null;
+  /** All texts in an element, in their order. */
+  textsIn(element: TuiElement): readonly SelectableText[];
+  /** Scrolls what the element is in by a cell towards a place beyond its edge. False where it is at its end, or the place is none. */
+  scrollNear(element: TuiElement, x: number, y: number): boolean;
   /** The content box of an element, and what can be seen of it. */
   content(element: TuiElement): { readonly rect: Rect; readonly visible: Rect } | undefined;
   reportError(error: unknown, element: TuiElement): void;
   onChange(): void;
+  /** Calls back once after this many milliseconds; returns what takes it back. */
+  setTimer(callback: () => void, ms: number): () => void;
 }
+
+/** Milliseconds between two cells that a drag beyond an edge scrolls. */
+const SCROLL_PACE = 40;
 
 interface Point {
   readonly x: number;
@@ -46,8 +60,8 @@ type Unit = 'at' | 'word' | 'line';
 interface Source {
   readonly element: TuiElement;
   readonly alive: boolean;
-  /** From where the button was pressed to where the pointer is. */
-  extend(from: Point, to: Point, unit: Unit): void;
+  /** From where the button was pressed to where the pointer is. False where that is what is selected already. */
+  extend(to: Point): boolean;
   text(): string;
   description(): string | undefined;
   cells(): Rect[];
@@ -56,7 +70,9 @@ interface Source {
 export class Selection {
   #source: Source | undefined;
   #from: Point | undefined;
-  #unit: Unit = 'at';
+  /** Where the pointer is, while the button is down. */
+  #to: Point | undefined;
+  #cancelScroll: (() => void) | undefined;
   /** True once the pointer has left the cell it was pressed at: a click selects nothing. */
   #active = false;
 
@@ -72,32 +88,54 @@ export class Selection {
    */
   press(target: TuiElement, x: number, y: number, clicks = 1): void {
     this.clear();
-    this.#source = this.#sourceAt(target, x, y);
+    const unit = clicks >= 3 ? 'line' : clicks === 2 ? 'word' : 'at';
+    this.#source = this.#sourceAt(target, { x, y }, unit);
     this.#from = this.#source === undefined ? undefined : { x, y };
-    this.#unit = clicks >= 3 ? 'line' : clicks === 2 ? 'word' : 'at';
-    if (this.#source instanceof TextSource && this.#unit !== 'at') this.#select(x, y);
+    if (this.#source instanceof TextSource && unit !== 'at') this.#select({ x, y });
   }
 
   /** The pointer moved with the button down. */
   drag(x: number, y: number): void {
     if (!this.#active && this.#from?.x === x && this.#from.y === y) return;
-    this.#select(x, y);
+    this.#select({ x, y });
+    this.#scroll();
   }
 
-  #select(x: number, y: number): void {
+  /** After a frame: what is under the pointer may be another part of the text. */
+  follow(): void {
+    if (this.#active && this.#to !== undefined) this.#select(this.#to);
+  }
+
+  #select(to: Point): void {
     const source = this.#source;
-    const from = this.#from;
-    const unit = this.#unit;
-    if (source === undefined || from === undefined) return;
+    if (source === undefined || this.#from === undefined) return;
+    this.#to = to;
+    const isFirst = !this.#active;
     this.#active = true;
-    source.extend(from, { x, y }, unit);
-    this.#host.onChange();
+    if (source.extend(to) || isFirst) this.#host.onChange();
+  }
+
+  /** Goes on as long as the pointer is beyond the edge. */
+  #scroll(): void {
+    this.#cancelScroll?.();
+    this.#cancelScroll = undefined;
+    const to = this.#to;
+    const element = this.#source?.element;
+    if (to === undefined || element === undefined || !isConnected(element)) return;
+    if (!this.#host.scrollNear(element, to.x, to.y)) return;
+    this.#cancelScroll = this.#host.setTimer(() => this.#scroll(), SCROLL_PACE);
+  }
+
+  #stopDrag(): void {
+    this.#from = this.#to = undefined;
+    this.#cancelScroll?.();
+    this.#cancelScroll = undefined;
   }
 
   /** The button is up. @returns true where something is selected */
   release(): boolean {
     const dragged = this.#from !== undefined && this.#active;
-    this.#from = undefined;
+    this.#stopDrag();
     return dragged && this.text() !== '';
   }
 
@@ -105,7 +143,7 @@ export class Selection {
   clear(): void {
     const had = this.#active;
     this.#source = undefined;
-    this.#from = undefined;
+    this.#stopDrag();
     this.#active = false;
     if (had) this.#host.onChange();
   }
@@ -138,14 +176,15 @@ export class Selection {
     return isInert(source.element) ? undefined : source;
   }
 
-  #sourceAt(target: TuiElement, x: number, y: number): Source | undefined {
+  #sourceAt(target: TuiElement, from: Point, unit: Unit): Source | undefined {
     for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
       if (this.#guard(at, false, () => at?.[IS_TEXT_SELECTABLE]?.() === true)) {
-        return new ElementSource(at, this.#host, (use, fallback) => this.#guard(at, fallback, use));
+        const guard: Guard = (use, fallback) => this.#guard(at, fallback, use);
+        return new ElementSource(at, from, this.#host, guard);
       }
     }
-    const text = this.#host.textAt(x, y);
-    return text === null ? undefined : new TextSource(text);
+    const text = this.#host.textAt(from.x, from.y);
+    return text === null ? undefined : new TextSource(text, from, unit, this.#host);
   }
 
   /** Calls a hook; one that throws is reported and answers nothing. */
@@ -159,37 +198,184 @@ export class Selection {
   }
 }
 
+/** A place in one of the texts of an element. */
+interface Place {
+  readonly region: SelectableText;
+  readonly offset: number;
+}
+
+/** The element whose texts a drag selects from: the nearest with `user-select: contain`, or else that of the text. */
+function containerOf(element: TuiElement): TuiElement {
+  for (let at: TuiElement | null = element; at !== null; at = parentElementOf(at)) {
+    if (at[COMPUTED]['userSelect'] === 'contain') return at;
+  }
+  return element;
+}
+
 class TextSource implements Source {
-  #start = 0;
-  #end = 0;
+  readonly #container: TuiElement;
+  /** What the press selects by itself: it stays where it is in the text, wherever that goes. */
+  readonly #anchor: {
+    readonly region: SelectableText;
+    readonly start: number;
+    readonly end: number;
+  };
+  readonly #unit: Unit;
+  readonly #host: SelectionHost;
+  #first: Place;
+  #last: Place;
 
-  readonly #region: SelectableText;
-
-  constructor(region: SelectableText) {
-    this.#region = region;
+  constructor(region: SelectableText, from: Point, unit: Unit, host: SelectionHost) {
+    this.#host = host;
+    this.#unit = unit;
+    this.#container = containerOf(region.element);
+    this.#anchor = { region, ...region[unit](from.x, from.y) };
+    this.#first = { region, offset: this.#anchor.start };
+    this.#last = { region, offset: this.#anchor.end };
   }
 
   get element(): TuiElement {
-    return this.#region.element;
+    return this.#first.region.element;
   }
+
   get alive(): boolean {
-    return this.#region.alive;
+    return this.#first.region.alive && this.#last.region.alive;
   }
-  extend(from: Point, to: Point, unit: Unit): void {
-    const first = this.#region[unit](from.x, from.y);
-    const last = this.#region[unit](to.x, to.y);
-    this.#start = Math.min(first.start, last.start);
-    this.#end = Math.max(first.end, last.end);
+
+  extend(to: Point): boolean {
+    const { region: from, start, end } = this.#anchor;
+    if (!from.alive) return false;
+    const { region, isAfter } = this.#nearest(to);
+    const place = region[this.#unit](to.x, to.y);
+    const isSame = region.isOf(from);
+    const first =
+      isSame || isAfter
+        ? { region: from, offset: isSame ? Math.min(start, place.start) : start }
+        : { region, offset: place.start };
+    const last =
+      isSame || !isAfter
+        ? { region: from, offset: isSame ? Math.max(end, place.end) : end }
+        : { region, offset: place.end };
+    const isChanged = !isSamePlace(first, this.#first) || !isSamePlace(last, this.#last);
+    this.#first = first;
+    this.#last = last;
+    return isChanged;
   }
+
+  /** The text at a place or next to it, and whether it comes after the one that was pressed. */
+  #nearest({ x, y }: Point): { readonly region: SelectableText; readonly isAfter: boolean } {
+    const { region: from } = this.#anchor;
+    const texts = this.#texts();
+    const pressed = texts.findIndex((each) => each.isOf(from));
+    if (pressed < 0) return { region: from, isAfter: false };
+    let best = pressed;
+    let least = Infinity;
+    for (const [index, { rect }] of texts.entries()) {
+      const down = beyond(y, rect.y, rect.height);
+      const right = beyond(x, rect.x, rect.width);
+      // A row of the pointer counts more than any column.
+      const distance = down * ROW_WEIGHT + right;
+      if (distance < least) [best, least] = [index, distance];
+    }
+    return { region: texts[best] ?? from, isAfter: best > pressed };
+  }
+
+  #texts(): readonly SelectableText[] {
+    const { region } = this.#anchor;
+    return this.#container === region.element ? [region] : this.#host.textsIn(this.#container);
+  }
+
+  /** What is selected, by text, in order. */
+  #parts(): { readonly region: SelectableText; readonly start: number; readonly end: number }[] {
+    const [first, last] = [this.#first, this.#last];
+    if (first.region.isOf(last.region)) {
+      return [{ region: first.region, start: first.offset, end: last.offset }];
+    }
+    const texts = this.#texts();
+    const from = texts.findIndex((each) => each.isOf(first.region));
+    const to = texts.findIndex((each) => each.isOf(last.region));
+    return texts.slice(Math.max(0, from), to + 1).map((region, index) => ({
+      region,
+      start: index === 0 ? first.offset : 0,
+      end: index === to - from ? last.offset : Infinity,
+    }));
+  }
+
   text(): string {
-    return this.#region.text(this.#start, this.#end);
+    let text = '';
+    let before: SelectableText | undefined;
+    const entered = new Set<TuiElement>();
+    for (const { region, start, end } of this.#parts()) {
+      const inside = this.#pathOf(region.element).filter((element) => !entered.has(element));
+      if (before !== undefined) {
+        text += between(before, region);
+        text += inside.map((element) => element[LEADING_TEXT] ?? '').join('');
+      }
+      for (const element of inside) entered.add(element);
+      text += region.text(start, end);
+      before = region;
+    }
+    return text;
   }
+
+  /** The elements around a text in the container, from the outside in. */
+  #pathOf(element: TuiElement): TuiElement[] {
+    const path: TuiElement[] = [];
+    for (let at: TuiElement | null = element; at !== null && at !== this.#container;) {
+      path.unshift(at);
+      at = parentElementOf(at);
+    }
+    return path;
+  }
+
   description(): undefined {
     return undefined;
   }
+
   cells(): Rect[] {
-    return this.#region.cells(this.#start, this.#end);
+    return this.#parts().flatMap(({ region, start, end }) => region.cells(start, end));
   }
+}
+
+/** More than there are columns. */
+const ROW_WEIGHT = 100_000;
+
+/** Cells from a stretch to a place beside it; 0 in it. */
+function beyond(at: number, start: number, length: number): number {
+  return at < start ? start - at : Math.max(0, at - (start + length - 1));
+}
+
+/** What is written between two texts: as they are on the screen, blank rows as one, and none in a table. */
+function between(
+  { rect: before, element }: SelectableText,
+  { rect: after, element: next }: SelectableText,
+): string {
+  const rows = after.y - (before.y + before.height);
+  if (rows >= 0) {
+    const table = tableAround(element);
+    return rows === 0 || (table !== undefined && table === tableAround(next)) ? '\n' : '\n\n';
+  }
+  return after.x - (before.x + before.width) > 1 ? '\t' : ' ';
+}
+
+function tableAround(element: TuiElement): TuiElement | undefined {
+  for (let at: TuiElement | null = element; at !== null; at = parentElementOf(at)) {
+    if (getAttribute(at, 'role') === 'table') return at;
+  }
+  return undefined;
+}
+
+function isSameBounds(one: SelectionBounds, other: SelectionBounds): boolean {
+  return (
+    one.startX === other.startX &&
+    one.endX === other.endX &&
+    one.startY === other.startY &&
+    one.endY === other.endY
+  );
+}
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.offset === other.offset && one.region.isOf(other.region);
 }
 
 type Guard = <T>(use: () => T, fallback: T) => T;
@@ -200,30 +386,40 @@ class ElementSource implements Source {
   readonly #host: SelectionHost;
   readonly #guard: Guard;
 
+  /** Where the press was, in cells of the content: it may be elsewhere on the screen by now. */
+  readonly #from: Point;
+
   constructor(
     readonly element: TuiElement,
+    from: Point,
     host: SelectionHost,
     guard: Guard,
   ) {
     this.#host = host;
     this.#guard = guard;
+    const { x, y } = host.content(element)?.rect ?? { x: 0, y: 0 };
+    this.#from = { x: from.x - x, y: from.y - y };
   }
 
   get alive(): boolean {
     return isConnected(this.element);
   }
-  extend(from: Point, to: Point): void {
+  extend(to: Point): boolean {
     const content = this.#host.content(this.element);
-    if (content === undefined) return;
+    if (content === undefined) return false;
     const { x, y, width, height } = content.rect;
-    const column = (at: number): number => Math.max(0, Math.min(width - 1, at - x));
-    const row = (at: number): number => Math.max(0, Math.min(height - 1, at - y));
+    const column = (at: number): number => Math.max(0, Math.min(width - 1, at));
+    const row = (at: number): number => Math.max(0, Math.min(height - 1, at));
+    const from = { x: column(this.#from.x), y: row(this.#from.y) };
+    const end = { x: column(to.x - x), y: row(to.y - y) };
+    const before = this.#bounds;
     this.#bounds = {
-      startX: Math.min(column(from.x), column(to.x)),
-      endX: Math.max(column(from.x), column(to.x)),
-      startY: Math.min(row(from.y), row(to.y)),
-      endY: Math.max(row(from.y), row(to.y)),
+      startX: Math.min(from.x, end.x),
+      endX: Math.max(from.x, end.x),
+      startY: Math.min(from.y, end.y),
+      endY: Math.max(from.y, end.y),
     };
+    return before === undefined || !isSameBounds(before, this.#bounds);
   }
   text(): string {
     if (this.#highlighted() === undefined) return '';

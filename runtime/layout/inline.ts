@@ -5,6 +5,7 @@
  */
 import { sanitize } from '../text/sanitize.js';
 import { cellWidth } from '../text/graphemes.js';
+import { TAB_SIZE, toTabStop } from '../text/tabs.js';
 import { wrapLines, type Line } from '../text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { type TuiNode } from '../element/query.js';
@@ -33,15 +34,20 @@ export type TextWrap = 'wrap' | 'nowrap' | 'balance';
 /** More lines than this are not balanced, as in browsers: a headline has few, and each trial breaks them all. */
 const BALANCED_LINES = 10;
 
-/** The tab stops of `pre` text, in cells. */
-const TAB_CELLS = 8;
-
 /** Text of which every character is one cell, and blanks are to be collapsed at its end only, if at all. */
 const PLAIN = /^[!-~]+(?: [!-~]+)* *$/;
 /** The same where blanks are kept. */
 const PLAIN_KEPT = /^[ -~]+$/;
 /** Longer texts are rarely in one line. */
 const MAX_PLAIN_LENGTH = 256;
+
+/** Offsets are UTF-16 units, `end` exclusive. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const NO_TABS: readonly TextRange[] = [];
 
 export class InlineContent {
   #cached: { width: number; lines: readonly Line[] } | undefined;
@@ -53,7 +59,26 @@ export class InlineContent {
     readonly runs: readonly InlineRun[],
     readonly whiteSpace: WhiteSpace,
     readonly textWrap: TextWrap = 'wrap',
+    /** The blanks that stand for a tab each, in their order. */
+    readonly tabs: readonly TextRange[] = NO_TABS,
   ) {}
+
+  /** The tab whose blanks an offset is in. */
+  tabAt(offset: number): TextRange | undefined {
+    return this.tabs.find(({ start, end }) => start <= offset && offset < end);
+  }
+
+  /** The text between two offsets as it was written: with its tabs. */
+  written(start: number, end: number): string {
+    let text = '';
+    let at = start;
+    for (const tab of this.tabs) {
+      if (tab.end <= at || tab.start >= end) continue;
+      text += `${this.text.slice(at, tab.start)}\t`;
+      at = Math.min(end, tab.end);
+    }
+    return text + this.text.slice(at, end);
+  }
 
   /** False where only forced breaks end a line. */
   get wraps(): boolean {
@@ -73,7 +98,7 @@ export class InlineContent {
     const kept = this.whiteSpace === 'pre' || this.whiteSpace === 'pre-wrap';
     if (!(kept ? PLAIN_KEPT : PLAIN).test(data)) return false;
     const text = kept ? data : data.trimEnd();
-    if (text.length !== length || this.runs.length !== 1) return false;
+    if (text.length !== length || this.runs.length !== 1 || this.tabs.length > 0) return false;
     const run = this.runs[0]!;
     const lines = this.#naturalLines();
     if (run.element !== element || run.end !== length) return false;
@@ -148,6 +173,11 @@ function isWide(text: string, at: number): boolean {
   return cellWidth(text.slice(at - 1, at)) === 2 || cellWidth(text.slice(at, at + 1)) === 2;
 }
 
+/** Cells between two tab stops of the text of an element. */
+export function tabSizeOf(element: TuiElement): number {
+  return (element[COMPUTED]['tabSize'] as number | undefined) ?? TAB_SIZE;
+}
+
 /** Reads the inline content of sibling nodes; `owner` styles the text that is not in an inline element. */
 export function readInline(
   nodes: Iterable<TuiNode>,
@@ -155,7 +185,7 @@ export function readInline(
   whiteSpace: WhiteSpace,
 ): InlineContent {
   const textWrap = (owner[COMPUTED]['textWrap'] as TextWrap | undefined) ?? 'wrap';
-  const reader = new InlineReader(whiteSpace, textWrap);
+  const reader = new InlineReader(whiteSpace, textWrap, tabSizeOf(owner));
   for (const node of nodes) reader.read(node, owner);
   return reader.finish();
 }
@@ -167,13 +197,19 @@ class InlineReader {
   readonly #keepsBreaks: boolean;
   /** True where a collapsed blank would start a line or follow another. */
   #blank = true;
+  readonly #tabs: TextRange[] = [];
+  /** Cells of the last line, but for what has been added since the last tab: joined strings are costly to cut. */
+  #cells = 0;
+  #added = '';
 
   readonly #whiteSpace: WhiteSpace;
   readonly #textWrap: TextWrap;
+  readonly #tabSize: number;
 
-  constructor(whiteSpace: WhiteSpace, textWrap: TextWrap) {
+  constructor(whiteSpace: WhiteSpace, textWrap: TextWrap, tabSize: number) {
     this.#whiteSpace = whiteSpace;
     this.#textWrap = textWrap;
+    this.#tabSize = tabSize;
 
     this.#keepsBlanks = whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
     this.#keepsBreaks = this.#keepsBlanks || whiteSpace === 'pre-line';
@@ -205,7 +241,9 @@ class InlineReader {
 
   #add(text: string, element: TuiElement, forced = false): void {
     const start = this.#text.length;
-    this.#text += forced ? '\n' : this.#collapse(text);
+    if (forced) this.#break();
+    else if (this.#keepsBlanks) this.#keep(text);
+    else this.#text += this.#collapse(text);
     if (forced) this.#blank = true;
     const end = this.#text.length;
     if (end === start) return;
@@ -214,8 +252,36 @@ class InlineReader {
     else this.#runs.push({ element, start, end });
   }
 
+  /** Preserved text: tabs to the next stop of the line, which other elements may have begun; all else unsafe replaced. */
+  #keep(text: string): void {
+    for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+      if (index > 0) this.#break();
+      for (const [at, part] of line.split('\t').entries()) {
+        if (at > 0) this.#addTab();
+        const safe = sanitize(part);
+        this.#text += safe;
+        this.#added += safe;
+      }
+    }
+  }
+
+  #break(): void {
+    this.#text += '\n';
+    this.#cells = 0;
+    this.#added = '';
+  }
+
+  #addTab(): void {
+    const start = this.#text.length;
+    this.#cells += cellWidth(this.#added);
+    this.#added = '';
+    const blanks = toTabStop(this.#cells, this.#tabSize);
+    this.#text += ' '.repeat(blanks);
+    this.#cells += blanks;
+    this.#tabs.push({ start, end: this.#text.length });
+  }
+
   #collapse(text: string): string {
-    if (this.#keepsBlanks) return expandLines(text);
     const parts = this.#keepsBreaks ? text.split(/[ \t]*(?:\r\n|\r|\n)[ \t]*/) : [text];
     return parts
       .map((part, index) => {
@@ -234,22 +300,6 @@ class InlineReader {
     if (!this.#keepsBlanks && text.endsWith(' ')) text = text.slice(0, -1);
     const last = this.#runs.at(-1);
     if (last) last.end = Math.min(last.end, text.length);
-    return new InlineContent(text, this.#runs, this.#whiteSpace, this.#textWrap);
+    return new InlineContent(text, this.#runs, this.#whiteSpace, this.#textWrap, this.#tabs);
   }
-}
-
-/** Preserved text: tabs to the next stop, everything else unsafe replaced. */
-function expandLines(text: string): string {
-  return text
-    .split(/\r\n|\n|\r/)
-    .map((line) => {
-      if (!line.includes('\t')) return sanitize(line);
-      let out = '';
-      for (const part of line.split('\t')) {
-        if (out !== '' || part === '') out += ' '.repeat(TAB_CELLS - (cellWidth(out) % TAB_CELLS));
-        out += sanitize(part);
-      }
-      return out;
-    })
-    .join('\n');
 }

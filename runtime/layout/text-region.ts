@@ -13,7 +13,7 @@ let words: Intl.Segmenter | undefined;
 const MAX_WORD_LENGTH = 500;
 
 export class TextRegion {
-  readonly #whole: string;
+  #whole: string;
 
   readonly #box: LayoutBox;
 
@@ -27,9 +27,21 @@ export class TextRegion {
     return this.#box.element;
   }
 
-  /** False once the box is gone or shows another text. */
+  /** False once the box is gone or shows another text. To the same one more may have been added. */
   get alive(): boolean {
-    return this.#box.node !== null && this.#box.inline?.text === this.#whole;
+    const { node, inline } = this.#box;
+    if (node === null || inline?.text.startsWith(this.#whole) !== true) return false;
+    this.#whole = inline.text;
+    return true;
+  }
+
+  /** The cells of the screen that the box has, whether they show or not. */
+  get rect(): Rect {
+    return this.#box.content;
+  }
+
+  isOf(other: TextRegion): boolean {
+    return this.#box === other.#box;
   }
 
   /** The character nearest to a cell of the screen; before the first line and past the last its ends. */
@@ -52,7 +64,7 @@ export class TextRegion {
       found = { start: line.start + start, end: line.start + end };
       return false;
     });
-    return found;
+    return this.#box.inline?.tabAt(found.start) ?? found;
   }
 
   /**
@@ -93,7 +105,7 @@ export class TextRegion {
 
   /** The text between two offsets: lines that were wrapped are one again. */
   text(start: number, end: number): string {
-    return this.#whole.slice(start, end);
+    return this.#box.inline?.written(start, end) ?? '';
   }
 
   /** The cells of the screen that show the text between two offsets. */

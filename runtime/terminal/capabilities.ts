@@ -15,7 +15,7 @@ import { graphicsQuery } from './images/kitty.js';
 import type { OuterTerminal } from './tmux.js';
 
 export interface Capabilities {
-  /** False for a pipe, `TERM=dumb`, an empty `TERM` and in CI: no cursor control, plain text only. */
+  /** False for a pipe, `TERM=dumb` and an empty `TERM`: no cursor control, plain text only. */
   readonly interactive: boolean;
   readonly depth: ColorDepth;
   /** The user fixed the depth (`NO_COLOR`, `FORCE_COLOR`): answers do not change it. */
@@ -90,7 +90,7 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(set) ?? '';
   const fixed = fixedDepth(env);
   return {
-    interactive: isTTY && !dumb && !inCI(env),
+    interactive: isTTY && !dumb,
     depth: fixed ?? (isTTY && !dumb ? guessDepth(term, program, modern, env) : 'none'),
     depthFixed: fixed !== undefined,
     sync: modern && !multiplexed,
@@ -248,10 +248,6 @@ function darkByEnvironment(env: Environment): boolean | undefined {
 /** Variables that are set but empty count as not set: no-color.org says so for NO_COLOR. */
 function set(value: string | undefined): value is string {
   return value !== undefined && value !== '';
-}
-
-function inCI(env: Environment): boolean {
-  return set(env['CI']) && env['CI'] !== '0' && env['CI'] !== 'false';
 }
 
 /** NO_COLOR, and FORCE_COLOR with supports-color's values, which wins. */

@@ -116,6 +116,110 @@ describe('dragging over text', () => {
   });
 });
 
+describe('a drag that goes on', () => {
+  const step = async (
+    app: MountedApp,
+    ...steps: readonly (readonly ['press' | 'drag' | 'release' | 'wheelDown', number, number])[]
+  ): Promise<void> => {
+    for (const [action, x, y] of steps) {
+      app.app.input(mouseBytes(action, x, y));
+      await app.settle();
+    }
+  };
+  const LINES = `<container id="c" style="overflow-y: scroll; height: 4; user-select: contain">${Array.from(
+    { length: 30 },
+    (_, index) => `<text>line ${index}</text>`,
+  ).join('')}</container>`;
+
+  it('keeps what it began with while text is added', async () => {
+    const app = await mount('<text id="t">one two</text>', SIZE);
+    await step(app, ['press', 4, 0], ['drag', 6, 0]);
+    for (let count = 0; count < 3; count++) {
+      app.document.getElementById('t')!.append(' more');
+      await app.settle();
+    }
+    expect(highlighted(app)).toBe('    two');
+    await step(app, ['drag', 11, 0], ['release', 11, 0]);
+    expect(app.clipboard).toBe('two more');
+  });
+
+  it('begins where it began in the text, also when that has been scrolled away', async () => {
+    const app = await mount(LINES, SIZE);
+    await step(app, ['press', 0, 0], ['drag', 2, 0], ['wheelDown', 2, 0], ['wheelDown', 2, 0]);
+    // Without a move: what is under the pointer now is selected up to there.
+    expect(highlighted(app)).toBe('lin');
+    await step(app, ['drag', 5, 2], ['release', 5, 2]);
+    expect(app.clipboard).toBe(
+      'line 0\nline 1\nline 2\nline 3\nline 4\nline 5\nline 6\nline 7\nline 8',
+    );
+  });
+
+  it('scrolls beyond the edge, as long as it is there', async () => {
+    const app = await mount(LINES, SIZE);
+    const top = (): number => app.document.getElementById('c')!.scrollTop;
+    await step(app, ['press', 0, 1], ['drag', 5, 5]);
+    expect(top()).toBe(1);
+    await app.advance(400);
+    expect(top()).toBeGreaterThan(8);
+    const reached = top();
+    await step(app, ['drag', 5, 3]);
+    await app.advance(400);
+    expect(top()).toBe(reached);
+    await step(app, ['release', 5, 3]);
+    await app.advance(400);
+    expect(top()).toBe(reached);
+    expect(app.clipboard.split('\n').at(0)).toBe('line 1');
+    expect(app.clipboard.split('\n').at(-1)).toBe(`line ${reached + 3}`.slice(0, 6));
+    await step(app, ['press', 0, 2], ['drag', 0, 5]);
+    await app.advance(10_000);
+    expect(top()).toBe(26);
+    await step(app, ['drag', 0, 4], ['release', 0, 4]);
+    expect(app.clipboard.endsWith('\nline 29')).toBe(true);
+  });
+
+  it('goes over the blocks of one text in Markdown, as they are read', async () => {
+    const app = await mount(
+      `<markdown>
+# Title
+
+First *paragraph*.
+
+- one
+- two
+
+| a | b |
+|---|---|
+| 1 | 2 |
+</markdown>`,
+      { width: 70, height: 20 },
+    );
+    await step(app, ['press', 0, 0], ['drag', 60, 19], ['release', 60, 19]);
+    expect(app.clipboard).toBe('Title\n\nFirst paragraph.\n\n• one\n• two\n\na\tb\n1\t2');
+    // Backwards, from the middle of a block.
+    const lines = app.text().split('\n');
+    const rowOf = (words: string): number => lines.findIndex((line) => line.includes(words));
+    const [row, first] = [rowOf('• two'), rowOf('First')];
+    const column = lines[first]!.indexOf('paragraph');
+    const end = lines[row]!.indexOf('two') + 1;
+    await step(app, ['press', end, row], ['drag', column, first], ['release', column, first]);
+    expect(app.clipboard).toBe('paragraph.\n\n• one\n• tw');
+    expect(highlighted(app)).toContain('paragraph.');
+  });
+
+  it('is of the nearest element that contains it, and of its own element without one', async () => {
+    const app = await mount(
+      `<container style="user-select: contain"><text>a1</text><container style="user-select: contain; flex-direction: row; gap: 3"><text>b1</text><text>b2</text></container><text>c1</text></container><text>d1</text><text>e1</text>`,
+      SIZE,
+    );
+    await app.drag({ x: 0, y: 0 }, { x: 9, y: 4 });
+    expect(app.clipboard).toBe('a1\nb1\tb2\nc1');
+    await app.drag({ x: 0, y: 1 }, { x: 9, y: 4 });
+    expect(app.clipboard).toBe('b1\tb2');
+    await app.drag({ x: 0, y: 3 }, { x: 9, y: 4 });
+    expect(app.clipboard).toBe('d1');
+  });
+});
+
 describe('copying by keys', () => {
   it.each(['Ctrl+c', 'Ctrl+Shift+c', 'Ctrl+Insert', 'Meta+c'])(
     'copies what is selected: %s',

@@ -119,3 +119,30 @@ describe.each([...TIERS])('a live app on tier %s', (tier) => {
     }
   });
 });
+
+describe('what is a terminal', () => {
+  const run = async (env: Readonly<Record<string, string>>, steps: PtyStep[] = []) => {
+    const file = join(folder, 'still.tui');
+    writeFileSync(file, '<text style="margin-top: 8">READY</text>');
+    return await runOnPty(commandFile(), [file], steps, { HOME: folder, ...env });
+  };
+
+  it('is one in CI as well', async () => {
+    const steps = [key('\u0003'), { sleep: 50 }, key('\u0003')];
+    const { text, status, restored } = await run({ CI: 'true' }, steps);
+    expect({ status, restored }).toEqual({ status: 130, restored: true });
+    expect(text).toContain(ALT_SCREEN_ON);
+  });
+
+  it.each([
+    ['', 'TERM is not set'],
+    ['dumb', 'TERM is dumb'],
+  ])('is none where TERM is %j, which is reported', async (TERM, words) => {
+    const { text, errors, status } = await run({ TERM });
+    expect(status).toBe(0);
+    expect(text + errors).toContain(
+      `info no-terminal: ${words}: shown once, as text; set TERM, for example TERM=xterm-256color`,
+    );
+    expect(text).not.toContain('\u001b');
+  });
+});

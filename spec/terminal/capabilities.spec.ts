@@ -64,8 +64,8 @@ describe('detectCapabilities', () => {
     ],
     ['an empty TERM', { TERM: '' }, true, { interactive: false, depth: 'none' }],
     ['no TERM', {}, true, { interactive: false, depth: 'none' }],
-    ['CI', { ...XTERM, CI: '1' }, true, { interactive: false }],
-    ['CI=false', { ...XTERM, CI: 'false' }, true, { interactive: true }],
+    ['CI', { ...XTERM, CI: '1' }, true, { interactive: true }],
+    ['CI in a pipe', { ...XTERM, CI: '1' }, false, { interactive: false }],
     [
       'NO_COLOR',
       { ...XTERM, NO_COLOR: '1' },

@@ -283,6 +283,14 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     ),
   ],
   [
+    'userSelect',
+    keyword(
+      ['auto', 'contain'],
+      'What a drag selects: the text of the element where it began, or with "contain" on that element or one around it, all text in there.',
+      { affects: 'paint' },
+    ),
+  ],
+  [
     'video',
     keyword(
       ['normal', 'reverse'],

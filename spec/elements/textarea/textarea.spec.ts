@@ -74,7 +74,7 @@ describe('the text', () => {
     area.setAttribute('tab-inserts', '');
     await app.press('Shift+Tab', 'a', 'Tab', 'b');
     expect(area.value).toBe('a\tb');
-    expect(rows(app)[0]).toBe('a   b');
+    expect(rows(app)[0]).toBe('a       b');
     await app.press('Escape', 'Tab');
     expect(app.document.activeElement.localName).toBe('input');
   });
