@@ -483,6 +483,8 @@ function measuresAlike(before: InlineContent | null, after: InlineContent): bool
   return (
     before !== null &&
     before.text === after.text &&
+    before.softBreaks === undefined &&
+    after.softBreaks === undefined &&
     before.whiteSpace === after.whiteSpace &&
     before.textWrap === after.textWrap
   );

@@ -6,7 +6,7 @@
 import { sanitize } from '../text/sanitize.js';
 import { cellWidth } from '../text/graphemes.js';
 import { TAB_SIZE, toTabStop } from '../text/tabs.js';
-import { wrapLines, type Line } from '../text/wrap.js';
+import { wrapLines, type Line, type SoftBreaks } from '../text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { type TuiNode } from '../element/query.js';
 import {
@@ -49,6 +49,9 @@ export interface TextRange {
 
 const NO_TABS: readonly TextRange[] = [];
 
+/** A zero-width space or a soft hyphen. */
+const SOFT = /([\u00ad\u200b])/;
+
 export class InlineContent {
   #cached: { width: number; lines: readonly Line[] } | undefined;
   #natural: readonly Line[] | undefined;
@@ -61,6 +64,7 @@ export class InlineContent {
     readonly textWrap: TextWrap = 'wrap',
     /** The blanks that stand for a tab each, in their order. */
     readonly tabs: readonly TextRange[] = NO_TABS,
+    readonly softBreaks?: SoftBreaks,
   ) {}
 
   /** The tab whose blanks an offset is in. */
@@ -99,6 +103,7 @@ export class InlineContent {
     if (!(kept ? PLAIN_KEPT : PLAIN).test(data)) return false;
     const text = kept ? data : data.trimEnd();
     if (text.length !== length || this.runs.length !== 1 || this.tabs.length > 0) return false;
+    if (this.softBreaks !== undefined) return false;
     const run = this.runs[0]!;
     const lines = this.#naturalLines();
     if (run.element !== element || run.end !== length) return false;
@@ -122,7 +127,7 @@ export class InlineContent {
   #broken(width: number): readonly Line[] {
     const preserve = this.whiteSpace === 'pre-wrap';
     const at = (cells: number, maxLines = Infinity): readonly Line[] =>
-      wrapLines(this.text, cells, { preserve, maxLines });
+      wrapLines(this.text, cells, { preserve, maxLines, softBreaks: this.softBreaks });
     const lines = at(width);
     if (this.textWrap !== 'balance' || lines.length < 2 || lines.length > BALANCED_LINES) {
       return lines;
@@ -198,6 +203,7 @@ class InlineReader {
   /** True where a collapsed blank would start a line or follow another. */
   #blank = true;
   readonly #tabs: TextRange[] = [];
+  #softBreaks: Map<number, boolean> | undefined;
   /** Cells of the last line, but for what has been added since the last tab: joined strings are costly to cut. */
   #cells = 0;
   #added = '';
@@ -258,7 +264,7 @@ class InlineReader {
       if (index > 0) this.#break();
       for (const [at, part] of line.split('\t').entries()) {
         if (at > 0) this.#addTab();
-        const safe = sanitize(part);
+        const safe = this.#safe(part);
         this.#text += safe;
         this.#added += safe;
       }
@@ -269,6 +275,19 @@ class InlineReader {
     this.#text += '\n';
     this.#cells = 0;
     this.#added = '';
+  }
+
+  /** Safe text that is about to be added. Zero-width spaces and soft hyphens are not in it, but lines may end there. */
+  #safe(text: string, at = this.#text.length): string {
+    if (!SOFT.test(text)) return sanitize(text);
+    let safe = '';
+    for (const part of text.split(SOFT)) {
+      if (part === '\u200b' || part === '\u00ad') {
+        this.#softBreaks ??= new Map();
+        this.#softBreaks.set(at + safe.length, part === '\u00ad');
+      } else safe += sanitize(part);
+    }
+    return safe;
   }
 
   #addTab(): void {
@@ -283,15 +302,19 @@ class InlineReader {
 
   #collapse(text: string): string {
     const parts = this.#keepsBreaks ? text.split(/[ \t]*(?:\r\n|\r|\n)[ \t]*/) : [text];
-    return parts
-      .map((part, index) => {
-        if (index > 0) this.#blank = true;
-        let line = sanitize(part.replace(/[ \t\r\n]+/g, ' '));
-        if (this.#blank && line.startsWith(' ')) line = line.slice(1);
-        if (line !== '') this.#blank = line.endsWith(' ');
-        return line;
-      })
-      .join('\n');
+    let added = '';
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) {
+        this.#blank = true;
+        added += '\n';
+      }
+      let line = part.replace(/[ \t\r\n]+/g, ' ');
+      if (this.#blank && line.startsWith(' ')) line = line.slice(1);
+      line = this.#safe(line, this.#text.length + added.length);
+      if (line !== '') this.#blank = line.endsWith(' ');
+      added += line;
+    }
+    return added;
   }
 
   finish(): InlineContent {
@@ -300,6 +323,13 @@ class InlineReader {
     if (!this.#keepsBlanks && text.endsWith(' ')) text = text.slice(0, -1);
     const last = this.#runs.at(-1);
     if (last) last.end = Math.min(last.end, text.length);
-    return new InlineContent(text, this.#runs, this.#whiteSpace, this.#textWrap, this.#tabs);
+    return new InlineContent(
+      text,
+      this.#runs,
+      this.#whiteSpace,
+      this.#textWrap,
+      this.#tabs,
+      this.#softBreaks,
+    );
   }
 }

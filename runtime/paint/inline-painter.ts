@@ -50,7 +50,11 @@ export function paintInline(painter: CellPainter, box: LayoutBox): void {
         : painter.text(x, row, text, runStyle(painter, part.element, box));
       at = stop;
     }
-    if (shown !== undefined && !isHidden(box.element)) painter.text(x, row, '…');
+    if (isHidden(box.element)) continue;
+    if (shown !== undefined) painter.text(x, row, '…');
+    else if (line.hyphen === true) {
+      painter.text(x, row, '-', runStyle(painter, content.runs[run]!.element, box));
+    }
   }
 }
 

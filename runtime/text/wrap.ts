@@ -9,9 +9,14 @@ import { walkClusters } from './graphemes.js';
 export interface Line {
   readonly start: number;
   readonly end: number;
-  /** Cells from `start` to `end`. */
+  /** Cells from `start` to `end`, and of the hyphen. */
   readonly width: number;
+  /** It ends at a soft hyphen, which is shown. */
+  readonly hyphen?: true;
 }
+
+/** Offsets in a text where a line may end inside a word: true for a soft hyphen, false for a zero-width space. */
+export type SoftBreaks = ReadonlyMap<number, boolean>;
 
 export interface WrapOptions {
   /**
@@ -27,6 +32,7 @@ export interface WrapOptions {
   readonly preserve?: boolean;
   /** Stops after this many lines, at the cost of those lines; default all. */
   readonly maxLines?: number;
+  readonly softBreaks?: SoftBreaks | undefined;
 }
 
 /** No break before these: closing punctuation, small kana, sound and repetition marks (UAX #14 CL, EX, NS, IS, CP). */
@@ -48,7 +54,7 @@ const CARRIAGE_RETURN = 13;
  * Empty text has no lines. Takes time in proportion to the text, or to the lines requested.
  */
 export function wrapLines(text: string, width: number, options: WrapOptions = {}): Line[] {
-  const { mode = 'wrap', preserve = false, maxLines = Infinity } = options;
+  const { mode = 'wrap', preserve = false, maxLines = Infinity, softBreaks } = options;
   const lines: Line[] = [];
   if (text === '' || !(maxLines > 0)) return lines;
   const room = mode === 'nowrap' ? Infinity : Math.max(1, Number.isNaN(width) ? 1 : width);
@@ -63,12 +69,19 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
   let breakCells = 0;
   let breakContentEnd = 0;
   let breakContentCells = 0;
+  let breakHyphen = false;
   let before = -1;
   let beforeWide = false;
   let last = 0;
 
   /** Ends the line after its content, or before `next` where blanks are kept. */
-  const push = (end: number, endCells: number, next: number, nextCells: number): boolean => {
+  const push = (
+    end: number,
+    endCells: number,
+    next: number,
+    nextCells: number,
+    hyphen = false,
+  ): boolean => {
     let lineEnd = end;
     let lineCells = endCells;
     if (preserve && next > end) {
@@ -77,7 +90,8 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
       lineEnd += kept;
       lineCells += kept;
     }
-    lines.push({ start: lineStart, end: Math.max(lineStart, lineEnd), width: lineCells });
+    const line = { start: lineStart, end: Math.max(lineStart, lineEnd) };
+    lines.push(hyphen ? { ...line, width: lineCells + 1, hyphen } : { ...line, width: lineCells });
     return lines.length < maxLines;
   };
   const startAt = (at: number, carried: number): void => {
@@ -105,12 +119,15 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
       return true;
     }
     const wide = own === 2;
+    const soft = softBreaks?.get(start);
+    const isSoft = soft === false || (soft === true && contentCells < room);
     if (
       mode === 'wrap' &&
       own > 0 &&
       before >= 0 &&
-      mayBreak(text, before, beforeWide, start, wide)
+      (isSoft || mayBreak(text, before, beforeWide, start, wide))
     ) {
+      breakHyphen = soft === true && contentEnd === start;
       breakStart = start;
       breakCells = cells;
       breakContentEnd = contentEnd;
@@ -119,7 +136,7 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
     if (cells + own > room && breakStart > lineStart) {
       // Blanks alone before the first word make no line of their own, unless they are to be kept.
       if (preserve || breakContentEnd > lineStart) {
-        going = push(breakContentEnd, breakContentCells, breakStart, breakCells);
+        going = push(breakContentEnd, breakContentCells, breakStart, breakCells, breakHyphen);
       }
       startAt(breakStart, cells - breakCells);
     }

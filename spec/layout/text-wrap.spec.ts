@@ -81,3 +81,35 @@ describe('text-wrap', () => {
     );
   });
 });
+
+describe('zero-width spaces and soft hyphens', () => {
+  it('let lines end inside words, and take no cell elsewhere', async () => {
+    const spaced = 'aaaa\u200bbbbb\u200bcccc\u200bdddd';
+    expect(await lines('', 10, spaced)).toEqual(['aaaabbbb', 'ccccdddd']);
+    expect(await lines('', 20, spaced)).toEqual(['aaaabbbbccccdddd']);
+    expect(await lines('white-space: pre-wrap', 10, spaced)).toEqual(['aaaabbbb', 'ccccdddd']);
+    expect(await lines('white-space: nowrap', 10, spaced)).toEqual(['aaaabbbbcc']);
+  });
+
+  it('show the hyphen at which a line ends, where there is room for it', async () => {
+    const text = 'hyphen\u00adation\u00adal words';
+    expect(await lines('', 12, text)).toEqual(['hyphenation-', 'al words']);
+    expect(await lines('', 11, text)).toEqual(['hyphen-', 'ational', 'words']);
+    expect(await lines('', 20, text)).toEqual(['hyphenational words']);
+    expect(await lines('', 6, text)).toEqual(['hyphen', 'ation-', 'al', 'words']);
+    expect(await lines('text-align: right', 9, 'ab hy\u00adphenation')).toEqual([
+      '   ab hy-',
+      'phenation',
+    ]);
+  });
+
+  it('hold across elements and collapsed blanks, and are not copied', async () => {
+    const app = await mount(
+      '<text style="width: 8">  <b>long</b>\u200b<i>words</i>  and\u00admore</text>',
+      { width: 20, height: 6 },
+    );
+    expect(app.text().split('\n')).toEqual(['long', 'words', 'andmore']);
+    await app.drag({ x: 0, y: 0 }, { x: 7, y: 2 });
+    expect(app.clipboard).toBe('longwords andmore');
+  });
+});
