@@ -6,6 +6,7 @@ import { Damage } from '../../runtime/paint/damage.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
 import { Screen, type ScreenOptions } from '../../runtime/terminal/screen.js';
 import { graphemes } from '../../runtime/text/graphemes.js';
+import { Xterm } from '../support/xterm.js';
 
 /** A screen of which the first frame has been shown. */
 class Bench {
@@ -172,7 +173,7 @@ describe('a frame costs what changed', () => {
 
   it('positions the cursor after a glyph whose width terminals disagree on, and sends what it may cover', () => {
     const bench = new Bench(80, 24, {}, '....................');
-    expect(bench.put(0, 0, '👩‍💻').put(2, 0, 'x').show()).toBe('^[H👩‍💻^[3Gx.');
+    expect(bench.put(0, 0, '👩‍💻').put(2, 0, 'x').show()).toBe('^[H  ^[2D👩‍💻^[3Gx.');
     expect(bench.put(0, 1, '❤').show()).toBe('\r\n❤^[2G ');
     expect(bench.put(0, 2, 'e\u0301e').show()).toBe('\r\ne\u0301^[2Ge');
   });
@@ -269,5 +270,26 @@ describe('long runs', () => {
     }
     expect(largest).toBeLessThan(10_000);
     expect(table.generation).toBeGreaterThan(1);
+  });
+});
+
+describe('a cluster that a terminal draws in one cell', () => {
+  it('leaves nothing of what was in its second cell, and has the background there', async () => {
+    const bench = new Bench(12, 2);
+    const xterm = new Xterm(12, 2);
+    const blue = indexed(4);
+    const shown = async (): Promise<void> => {
+      bench.screen.present(bench.back, bench.damage, null);
+      bench.damage.clear();
+      await xterm.write(bench.output.take());
+    };
+    bench.put(0, 0, 'OK build....');
+    await shown();
+    // In the middle, and in the last two cells.
+    for (const x of [0, 10]) bench.put(x, 0, '⚠️', DEFAULT_COLOR, blue);
+    await shown();
+    const [row = []] = xterm.cells();
+    expect(row.map(({ char }) => char).join('|')).toBe('⚠️| | |b|u|i|l|d|.|.|⚠️| ');
+    expect(row.flatMap(({ bg }, x) => (bg === blue ? [x] : []))).toEqual([0, 1, 10, 11]);
   });
 });

@@ -187,6 +187,16 @@ export class Encoder {
     return x;
   }
 
+  /** Blanks the two cells of a glyph that some terminals draw in one: the other would keep what was there. */
+  #blankBoth(x: number, y: number, width: number): void {
+    const { out } = this;
+    out.byte(BLANK);
+    out.byte(BLANK);
+    // Behind the last column terminals differ in where the cursor is.
+    if (x + 2 < width) out.csi(2, 0x44);
+    else out.position(x, y);
+  }
+
   /** Sends a glyph that is not surely narrow, and returns what is known of it. */
   #unusual(glyph: number, table: CellBuffer['table']): number {
     const { out } = this;
@@ -235,6 +245,9 @@ export class Encoder {
         x = this.#same(front, row + x, row + stop, this.#pen !== look) - row;
         this.#x = x;
         continue;
+      }
+      if ((this.#facts.of(glyph, table) & (WIDTH_MASK | DOUBT)) === (2 | DOUBT)) {
+        this.#blankBoth(x, y, width);
       }
       const known = this.#unusual(glyph, table);
       x += (known & WIDTH_MASK) === 2 ? 2 : 1;
