@@ -105,6 +105,18 @@ describe.each([
     expect({ width: found.app.width, height: found.app.height }).toEqual(size);
   });
 
+  it('is painted as alone when it is divided again', () => {
+    const found = pictured(file, size);
+    settle(found.app);
+    for (let count = 0; count < 2; count++) {
+      divide(found, division).close();
+      settle(found.app);
+    }
+    divide(found, division);
+    const { mainArea } = found.display.divider!.screen;
+    expect(cellsOf(found.terminal.screen(mainArea, THEME))).toEqual(cellsOf(alone(file, found)));
+  });
+
   it('follows the terminal and the line between the parts', () => {
     const found = pictured(file, size);
     settle(found.app);

@@ -194,6 +194,8 @@ export class DividedScreen {
   /** Puts the picture together again of what there is. */
   #renew(): void {
     const { width, height } = this.#size;
+    // The numbers of another table mean nothing in a new one.
+    if (this.#picture === undefined) this.#forget();
     if (this.#picture?.width !== width || this.#picture.height !== height) {
       this.#picture = new CellBuffer(width, height, this.#picture?.table);
       this.#damage = new Damage(width, height);
@@ -260,6 +262,10 @@ export class DividedScreen {
   #compact(picture: CellBuffer): void {
     const { front } = this.#screen;
     picture.table.compact(front?.table === picture.table ? [picture, front] : [picture]);
+    this.#forget();
+  }
+
+  #forget(): void {
     for (const part of [this.#mainPart, this.#sidePart]) part.forget();
     this.#tints.clear();
   }
