@@ -18,8 +18,9 @@ export interface CliFlagOptions {
   /** Default: those of tui. */
   readonly launcherFlags?: readonly LauncherFlag[];
   /**
-   * Words that are commands when they come first. After a command, flags may be written anywhere; without
-   * one, everything after the first plain argument (the app's path) is the app's. Default: the commands of tui.
+   * Words that are commands when they come first, for a program that runs others. After a command, flags may be written
+   * anywhere; without one, everything from the first plain argument on is left as it is. Default: flags may be written
+   * anywhere before `--`.
    */
   readonly commands?: readonly string[];
   /**
@@ -57,13 +58,13 @@ export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
 const COMMAND_NAMES = COMMANDS.map(({ name }) => name);
 
 /**
- * Reads the flags of the configuration. The last of a repeated flag counts. Everything else is returned in
- * `remaining`, in its order.
+ * Reads the flags of the configuration, wherever they are before `--`. The last of a repeated flag counts. Everything
+ * else is returned in `remaining`, in its order.
  *
  * @throws DiagnosticError with every invalid flag
  */
 export function parseCliFlags(args: readonly string[], options: CliFlagOptions = {}): CliFlags {
-  const scan = scanArguments(args, options);
+  const scan = scanArguments(args, { isWholeLine: options.commands === undefined, ...options });
   return { flags: readSettings(scan), remaining: scan.tokens.flatMap(writtenAs) };
 }
 
@@ -82,15 +83,19 @@ export interface Scan {
 }
 
 /** Scans a command line, once: everything else reads the tokens. */
-export function scanArguments(args: readonly string[], options: CliFlagOptions = {}): Scan {
-  const { commands = COMMAND_NAMES } = options;
+export function scanArguments(
+  args: readonly string[],
+  options: CliFlagOptions & { readonly isWholeLine?: boolean } = {},
+): Scan {
+  const { commands = COMMAND_NAMES, isWholeLine = false } = options;
   const tokens: Token[] = [];
   const diagnostics: Diagnostic[] = [];
   let commandSeen = false;
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] ?? '';
     const isWord = !arg.startsWith('-') || arg === '-';
-    if (arg === '--' || (isWord && !commandSeen && !commands.includes(arg))) {
+    const isRest = isWord && !commandSeen && !commands.includes(arg) && !isWholeLine;
+    if (arg === '--' || isRest) {
       tokens.push({ kind: 'rest', args: args.slice(index) });
       break;
     }

@@ -29,6 +29,8 @@ export function readEnvironment(
     names.add(name);
     const text = Object.hasOwn(env, name) ? env[name] : undefined;
     if (text === undefined) continue;
+    // As with NO_COLOR: a variable that turns something off counts once it has a text.
+    if (text === '' && declared.envInverted) continue;
     const checked = readText(declared, text);
     if (checked.ok) {
       const value = declared.envInverted ? checked.value !== true : checked.value;

@@ -12,7 +12,7 @@ import type {
   StyleValues,
 } from '../../runtime/element/contract.js';
 import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
-import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
+import type { TuiElement, InputAction, Operation } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { findIdsError } from '../support/strings.js';
 import { describeChart } from './accessible.js';
@@ -74,11 +74,15 @@ import {
   ACCESSIBLE_TEXT,
   OPERATION,
   STATE_CHANGED,
+  BEFORE_CLICK,
+  CONNECTED,
+  DISCONNECTED,
 } from '../../runtime/element/internals.js';
+import { unwatchClicks, watchClicks } from '../../runtime/element/click-watchers.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { fire, invalidate, reportError } from '../../runtime/element/services.js';
 import { HOOK_CHANGED, HookedChart, hooksOf } from './hooked-chart.js';
-import { hasAttribute, isConnected } from '../../runtime/element/tree.js';
+import { documentOf, hasAttribute, isConnected, isInside } from '../../runtime/element/tree.js';
 
 const NOTHING: readonly never[] = [];
 
@@ -279,6 +283,21 @@ export class DataBars extends HookedChart {
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
     return this.#interaction.act(event);
+  }
+
+  override [CONNECTED](): void {
+    super[CONNECTED]();
+    watchClicks(this, documentOf(this));
+  }
+
+  override [DISCONNECTED](): void {
+    super[DISCONNECTED]();
+    unwatchClicks(this, documentOf(this));
+  }
+
+  override [BEFORE_CLICK](): ((target: TuiElement) => void) | undefined {
+    const end = this.#interaction.beforeClick();
+    return end && ((target) => end(isInside(target, this)));
   }
 
   /** While keys are in use, the end of the bar that they would select. */

@@ -3,8 +3,9 @@
  * last, so what is meant is what is seen.
  *
  * Decided where the specification is silent:
- * - a click that hits no bar clears and fires `select` wherever it is in the element's box, its border
- *   and padding included; clicks on other elements are theirs, since several charts share a screen
+ * - a click that hits no bar clears and fires `select`: in the element's box, its border and padding included, from any
+ *   state; on other elements and the empty screen where something was selected. One that sets the selection, as on
+ *   another chart that shares it, does not clear it
  * - a press that is let go in another cell has selected text and is not a click
  * - `hover` needs no `selectable`, is fired once for each bar entered, again after the pointer was on
  *   none, and not when the pointer leaves
@@ -88,6 +89,16 @@ export class ChartInteraction {
       default:
         return false;
     }
+  }
+
+  /** Before a click anywhere. What it returns is called after all that the click does: true where it was on the chart. */
+  beforeClick(): ((isOwn: boolean) => void) | undefined {
+    const { selection } = this.#host;
+    if (!this.#host.selectable() || selection.empty) return undefined;
+    const { version } = selection;
+    return (isOwn) => {
+      if (!isOwn && selection.version === version && !selection.empty) this.#clear();
+    };
   }
 
   /** The pointer is over the element no more. */

@@ -50,6 +50,7 @@ export const FOCUSABLE: unique symbol = Symbol('focusable');
 export const TAB_STOP: unique symbol = Symbol('tabStop');
 export const DEFAULT_ACTION: unique symbol = Symbol('defaultAction');
 export const HOVER_AT: unique symbol = Symbol('hoverAt');
+export const BEFORE_CLICK: unique symbol = Symbol('beforeClick');
 export const LEADING_TEXT: unique symbol = Symbol('leadingText');
 export const INSERT_TEXT: unique symbol = Symbol('insertText');
 export const CARET: unique symbol = Symbol('caret');

@@ -72,6 +72,7 @@ import {
   TAB_STOP,
   DEFAULT_ACTION,
   HOVER_AT,
+  BEFORE_CLICK,
   LEADING_TEXT,
   INSERT_TEXT,
   CARET,
@@ -467,6 +468,9 @@ export class TuiElement extends HTMLElement {
 
   /** Hovers the element's part at a cell, after a frame that may have put another one under the pointer. @internal */
   [HOVER_AT]?(pointer: PointerCell): void;
+  /** See click-watchers.ts: called before a click anywhere; what it returns is called after it. @internal */
+  [BEFORE_CLICK]?(): ((target: TuiElement) => void) | undefined;
+
   /** What is painted before its text, such as the mark of an item: copied with it. @internal */
   get [LEADING_TEXT](): string | undefined {
     return undefined;

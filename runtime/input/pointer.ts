@@ -11,6 +11,7 @@ import type { Popups } from './popups.js';
 import type { Scroller } from './scrolling.js';
 import type { Selection } from './selection.js';
 import type { Tooltips } from './tooltips.js';
+import { beginClick } from '../element/click-watchers.js';
 import { HOVER_AT } from '../element/internals.js';
 import { removeState, addState } from '../element/tui-element.js';
 import { documentElementOf, isConnected, isInside, parentElementOf } from '../element/tree.js';
@@ -48,7 +49,12 @@ const NO_KEYS: Modifiers = { ctrlKey: false, altKey: false, shiftKey: false, met
 
 export class Pointer {
   #buttons = 0;
-  #pressed: { readonly element: TuiElement; readonly button: number } | null = null;
+  #pressed: {
+    readonly element: TuiElement;
+    readonly button: number;
+    readonly x: number;
+    readonly y: number;
+  } | null = null;
   /**
    * Whose default action took the press: it receives pointer events until the buttons are up, wherever that
    * is, as if it had called `setPointerCapture` (Pointer Events section 10).
@@ -187,7 +193,7 @@ export class Pointer {
     const popup = this.#host.popup();
     this.#pressedInPopup = popup !== undefined && contains(popup.rect, x, y);
     if (!this.#pressedInPopup) this.#parts.popups.pressed(target);
-    this.#pressed = { element: target, button };
+    this.#pressed = { element: target, button, x, y };
     this.#setActive(pathOf(target));
     const detail = this.#isAgain(x, y) ? this.#lastClick.count + 1 : 1;
     if (button === 0) this.#selection.clear();
@@ -248,7 +254,11 @@ export class Pointer {
       return;
     }
     this.#lastClick = { x: input.x, y: input.y, time: this.#host.now(), count };
+    // A press that was let go elsewhere has selected something.
+    const isStill = pressed.x === input.x && pressed.y === input.y;
+    const end = isStill ? beginClick(this.#host.document) : undefined;
     this.#send('click', common, { ...fields, detail: count }, true);
+    end?.(common);
     if (count === 2) this.#send('dblclick', common, { ...fields, detail: 2 }, true);
   }
 

@@ -290,6 +290,14 @@ describe("an app's own keys", () => {
     return [c.getValue(key), c.getSource(key)];
   };
 
+  it('take an empty inverted variable as one that is not set, as NO_COLOR is', () => {
+    Object.assign(world.env, { QUIET: '', TUI_NO_SYNC: '' });
+    const found = config();
+    expect(found.diagnostics).toEqual([]);
+    const sources = ['game.sound', 'terminal.syncRendering'].map((key) => found.getSource(key));
+    expect(sources).toEqual(['default', 'default']);
+  });
+
   it('go by configSchema < policy < env, never by the file or flags', () => {
     world.writeFile('{"game": {"speed": 8}}');
     expect(at('game.speed')).toEqual([3, 'default']);

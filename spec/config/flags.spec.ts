@@ -32,10 +32,35 @@ describe('parseCliFlags', () => {
     });
   });
 
-  it("leaves the app's arguments alone", () => {
-    expect(parseCliFlags(['app.tui', '--theme', 'x', '--nonsense', '--', '-1'])).toEqual({
+  it('reads flags wherever they are before --', () => {
+    expect(
+      parseCliFlags([
+        'app.tui',
+        '--theme',
+        'bw-std',
+        'x',
+        '--persist',
+        '--nonsense',
+        '--',
+        '--lint',
+      ]),
+    ).toEqual({
+      flags: { theme: 'bw-std', persist: true },
+      remaining: ['app.tui', 'x', '--nonsense', '--', '--lint'],
+    });
+  });
+
+  it("leaves an app's arguments alone, where there are commands", () => {
+    const commands = ['snapshot'];
+    expect(
+      parseCliFlags(['app.tui', '--theme', 'x', '--nonsense', '--', '-1'], { commands }),
+    ).toEqual({
       flags: {},
       remaining: ['app.tui', '--theme', 'x', '--nonsense', '--', '-1'],
+    });
+    expect(parseCliFlags(['snapshot', 'app.tui', '--theme', 'bw-std'], { commands })).toEqual({
+      flags: { theme: 'bw-std' },
+      remaining: ['snapshot', 'app.tui'],
     });
   });
 
@@ -93,7 +118,7 @@ describe('parseCliFlags', () => {
       ]),
     ).toEqual({
       flags: { theme: 'bw-std', lint: true },
-      remaining: ['--my-own-flag', '--out', 'x', '-q=1', 'a', '--lint'],
+      remaining: ['--my-own-flag', '--out', 'x', '-q=1', 'a'],
     });
   });
 

@@ -1,6 +1,8 @@
 /** The selection states of the specification, and the events, by the bytes that a mouse sends. */
 import { describe, expect, it } from '@jest/globals';
 import type { TuiEvent } from '../../../runtime/element/tui-element.js';
+import type { DataBars } from '../../../elements/data-bars/data-bars.js';
+import { mount } from '../../support/mount.js';
 import { GROUPED, NOTHING, SINGLE, SPARKLINE, useChart, VERTICAL } from './interaction.js';
 
 const IDS = 'onGetId="item.label && item.label.toLowerCase()"';
@@ -90,7 +92,7 @@ describe('the selection state', () => {
     expect(events()).toStrictEqual([NOTHING]);
   });
 
-  it('none after a click on the border of the chart; clicks on other elements are not its own', async () => {
+  it('none after a click on the border of the chart, on another element and on the empty screen', async () => {
     const { app, chart, events } = await useChart(
       `${SINGLE} selectable style="border: rounded; padding: 1"`,
       { rest: '<text>elsewhere</text>' },
@@ -99,9 +101,40 @@ describe('the selection state', () => {
     await app.click(at(0, 0));
     expect(events()).toStrictEqual([NOTHING]);
     chart.setSelectedBar(1, 0);
-    await app.click(at(3, 9));
+    for (const place of [at(3, 9), at(app.width - 1, app.height - 1)]) {
+      await app.click(place);
+      expect(chart.getSelectedBar()).toBeNull();
+      expect(events()).toStrictEqual([NOTHING]);
+      // Once: there is nothing to clear any more.
+      await app.click(place);
+      expect(events()).toStrictEqual([]);
+      chart.setSelectedBar(1, 0);
+    }
+    // What was dragged over elsewhere is no click.
+    await app.drag(at(1, 9), at(4, 9));
     expect(chart.getSelectedBar()).toEqual({ entry: 1, series: 0 });
+    chart.remove();
+    await app.click(at(3, 0));
     expect(events()).toStrictEqual([]);
+  });
+
+  it('that of another chart which shares it, after a click there', async () => {
+    const charts = ['a', 'b']
+      .map(
+        (id) =>
+          `<data-bars id="${id}" series='[{"name": "s"}]' selectable bind:selection="chosen" labels='["x", "y"]' onGetId="item.label" bars="[[1],[2]]" style="height: 2; width: 10"/>`,
+      )
+      .join('');
+    const app = await mount(
+      `<tui>${charts}<script>export const state = $tui.createState({ chosen: ['x'] });</script></tui>`,
+      { width: 20, height: 6 },
+    );
+    const [a, b] = ['a', 'b'].map((id) => app.document.getElementById(id) as unknown as DataBars);
+    expect([...a!.getSelectedIds()]).toEqual(['x']);
+    await app.click({ x: 4, y: 3 });
+    expect([a, b].map((each) => [...each!.getSelectedIds()])).toEqual([['y'], ['y']]);
+    await app.click({ x: 15, y: 5 });
+    expect([a, b].map((each) => [...each!.getSelectedIds()])).toEqual([[], []]);
   });
 
   it('goes on with its entry while the chart streams, and clicks know', async () => {
