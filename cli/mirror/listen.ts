@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Strangers } from '../../runtime/strangers.js';
 import { partnerOf, unbracketed } from './origins.js';
 
 /** Milliseconds in which a request has to be there. */
@@ -16,9 +17,9 @@ export interface ListenOptions {
   /** 0: a free one. */
   readonly port: number;
   readonly host: string;
-  readonly maxConnections: number;
   onRequest(request: IncomingMessage, response: ServerResponse): void;
-  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** @returns whether the connection is a client's from now on */
+  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
 
 export interface Listening {
@@ -35,11 +36,17 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { host } = options;
   const isName = host.toLowerCase() === 'localhost';
   const partner = partnerOf(host);
+  const strangers = new Strangers();
   for (let attempt = 1; ; attempt++) {
-    const first = await open(options, isName ? '127.0.0.1' : unbracketed(host), options.port);
+    const first = await open(
+      options,
+      strangers,
+      isName ? '127.0.0.1' : unbracketed(host),
+      options.port,
+    );
     const { port } = first.address() as AddressInfo;
     if (partner === undefined) return listening([first], port, 'elsewhere');
-    const second = await open(options, partner, port).catch(
+    const second = await open(options, strangers, partner, port).catch(
       (error: unknown) => error as NodeJS.ErrnoException,
     );
     if (!(second instanceof Error)) return listening([first, second], port, 'here');
@@ -69,7 +76,12 @@ function listening(
   };
 }
 
-async function open(options: ListenOptions, host: string, port: number): Promise<Server> {
+async function open(
+  options: ListenOptions,
+  strangers: Strangers,
+  host: string,
+  port: number,
+): Promise<Server> {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: REQUEST_TIME,
@@ -77,9 +89,11 @@ async function open(options: ListenOptions, host: string, port: number): Promise
     connectionsCheckingInterval: 1000,
     keepAlive: true,
   });
-  server.maxConnections = options.maxConnections;
+  strangers.watch(server);
   server.on('request', (request, response) => options.onRequest(request, response));
-  server.on('upgrade', (request, socket, head) => options.onUpgrade(request, socket, head));
+  server.on('upgrade', (request, socket, head) => {
+    if (options.onUpgrade(request, socket, head)) strangers.remove(socket);
+  });
   // A connection that breaks off is none of ours to report.
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {

@@ -44,8 +44,6 @@ const DRIVES = 5000;
 const GOODBYE = 200;
 /** Milliseconds in which a client that is refused may read why. */
 const REFUSED = 1000;
-/** Connections beside those of clients: pages load over them. */
-const SPARE_CONNECTIONS = 32;
 
 /** What a page sends by itself, when it opens and when its window changes: no sign that a user drives. */
 const UNASKED: ReadonlySet<ClientMessage['type']> = new Set(['resize', 'focus']);
@@ -223,14 +221,13 @@ export class Mirror {
   }
 
   async #listen(): Promise<void> {
-    const { port, host, maxClients } = this.#options;
+    const { port, host } = this.#options;
     const [read, files] = await Promise.all([messageReader(), pageFiles()]);
     this.#read = read;
     const isFull = (): boolean => this.#isFull;
     this.#listening = await listen({
       port,
       host,
-      maxConnections: maxClients + SPARE_CONNECTIONS,
       onRequest: (request, response) => {
         const hosts = this.#hosts;
         if (hosts === undefined) return response.destroy();
@@ -247,13 +244,19 @@ export class Mirror {
     return this.#clients.size >= this.#options.maxClients;
   }
 
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  /** @returns whether the connection is a client's now */
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     socket.on('error', () => undefined);
     const admitted = this.#admit(request);
-    if ('status' in admitted) return refuse(socket, admitted);
+    if ('status' in admitted) {
+      refuse(socket, admitted);
+      return false;
+    }
+    let isClient = false;
     this.#sockets.handleUpgrade(request, socket, head, (websocket) => {
-      this.#join(admitted, websocket);
+      isClient = this.#join(admitted, websocket);
     });
+    return isClient;
   }
 
   /** All that is checked before a WebSocket is one. */
@@ -274,11 +277,11 @@ export class Mirror {
     return this.#isFull ? { status: 503, words: 'too many clients' } : admission;
   }
 
-  #join({ role, proof }: Admission, socket: WebSocket): void {
+  #join({ role, proof }: Admission, socket: WebSocket): boolean {
     // Others may have come while this one was let in.
     if (this.#isFull) {
       socket.close(CLOSE.full, 'too many clients');
-      return;
+      return false;
     }
     const client = new MirrorClient(role, socket, {
       read: this.#read,
@@ -297,6 +300,7 @@ export class Mirror {
     client.send({ type: 'hello', protocol: 1, role, resizable, proof });
     this.#count();
     this.#request();
+    return true;
   }
 
   #leave(client: MirrorClient): void {

@@ -22,7 +22,8 @@ import {
   type Proof,
   type RawAnswer,
 } from '../support/raw-websocket.js';
-import { PATIENCE, untilPasses } from '../support/until.js';
+import { crowdOf } from '../support/crowd.js';
+import { PATIENCE, until, untilPasses } from '../support/until.js';
 
 const SECRET = 'CANARY-ON-THE-SCREEN';
 const APP = `<tui><title>App</title><text>${SECRET}</text><text id="seen">-</text><script ready>
@@ -571,6 +572,44 @@ describe('floods', () => {
     await raw.until(() => raw.received.length > length);
     const next = raw.received.subarray(length).toString('latin1');
     expect(countOf(next)).toBeGreaterThan(first + 150);
+  });
+});
+
+describe('connections of strangers', () => {
+  beforeAll(() => start({ flags: ['--server-max-clients=4'] }));
+  afterAll(() => served.stop());
+
+  const head = (line: string): string => `${line} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`;
+  it.each([
+    ['say nothing', () => ''],
+    ['begin a request', () => head('GET /')],
+    [
+      'begin to prove a token',
+      () =>
+        `${head('POST /session')}Origin: http://127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{`,
+    ],
+    ['read no answer', () => `${head('GET /main.js')}\r\n`.repeat(50)],
+  ])('that %s, and are opened again when they end, keep no client out', async (name, said) => {
+    const watching = await untilPasses(() => served.client());
+    await watching.until(SECRET);
+    const crowd = crowdOf(port, 1000, said(), name !== 'read no answer');
+    try {
+      // More than the server serves at a time: those that came first make room.
+      await until(() => crowd.opened >= 1000);
+      for (let i = 0; i < 5; i++) {
+        // A machine that is slow enough lets a crowd of that size pass a request by; hardly three times.
+        const enter = (): Promise<Client> => connect(served.view, { timeout: PATIENCE });
+        const client = await enter().catch(enter).catch(enter);
+        await client.until(SECRET);
+        client.close();
+      }
+      // Who was in already has noticed nothing.
+      watching.press('b');
+      await watching.until('keys');
+    } finally {
+      crowd.leave();
+      watching.close();
+    }
   });
 });
 

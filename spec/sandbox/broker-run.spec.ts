@@ -1,9 +1,19 @@
 /** Programs of a sandboxed app: what is started, with what, and when it ends. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { brokered, type Brokered } from '../support/brokered.js';
+import { needs } from '../support/programs.js';
 import { sleep, until } from '../support/until.js';
 
 let app: Brokered | undefined;
@@ -47,23 +57,108 @@ describe('a granted program', () => {
     expect(parts).toEqual(['1\n', '2\n']);
   });
 
-  it('gets the granted variables, its PATH and nothing else', async () => {
-    const env = {
-      PATH: `relative:/usr/bin:/bin`,
-      SECRET: 'canary',
-      GRANTED: 'yes',
-      LANG: 'C',
-      LD_PRELOAD: '/evil.so',
-      NODE_OPTIONS: '--require=/evil.js',
-      BASH_ENV: '/evil.sh',
-    };
-    // The variables are there without the sandbox.
-    expect(execFileSync('/usr/bin/env', { env, encoding: 'utf8' })).toContain('canary');
-    const { run } = await open(['--allow-run=env', '--allow-env=GRANTED'], env);
-    const { stdout } = await run('env');
-    expect(stdout.trim().split('\n').sort()).toEqual(
-      ['GRANTED=yes', 'LANG=C', 'PATH=/usr/bin:/bin', 'TERM=dumb'].sort(),
+  const ofUser = {
+    HOME: '/home/ada',
+    USER: 'ada',
+    LOGNAME: 'ada',
+    SHELL: '/bin/sh',
+    TMPDIR: '/var/tmp',
+    LANG: 'C',
+    LANGUAGE: 'de:en',
+    LC_TIME: 'C',
+  };
+  /** What changes what programs do, by the loader, a shell or their own settings. */
+  const steering = {
+    LD_PRELOAD: '/evil.so',
+    LD_LIBRARY_PATH: '/evil',
+    NODE_OPTIONS: '--require=/evil.js',
+    BASH_ENV: '/evil.sh',
+    GIT_DIR: '/evil',
+    GIT_SSH_COMMAND: 'evil',
+    GIT_CONFIG_GLOBAL: '/evil',
+    EDITOR: 'evil',
+    PAGER: 'evil',
+    HOMEX: 'evil',
+    XHOME: 'evil',
+    LC_ALLX_: 'evil',
+    LOCPATH: '/evil',
+    SECRET: 'canary',
+  };
+  const variables = (stdout: string): Record<string, string> =>
+    Object.fromEntries(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     );
+
+  it('gets who the user is, the granted variables, its PATH and nothing else', async () => {
+    const env = { PATH: `relative:/usr/bin:/bin`, GRANTED: 'yes', ...ofUser, ...steering };
+    // The variables are there without the sandbox.
+    expect(execFileSync('/usr/bin/env', { env: { ...env, LD_PRELOAD: '' } }).toString()).toContain(
+      'canary',
+    );
+    const { run } = await open(['--allow-run=env', '--allow-env=GRANTED'], env);
+    expect(variables((await run('env')).stdout)).toEqual({
+      ...ofUser,
+      GRANTED: 'yes',
+      PATH: '/usr/bin:/bin',
+      TERM: 'dumb',
+    });
+  });
+
+  it('gets of that what is not denied', async () => {
+    const env = { PATH, ...ofUser };
+    const some = await brokered(['--allow-run=env', '--deny-env=HOME,LC_TIME'], { env });
+    const rest = Object.entries(ofUser).filter(([name]) => name !== 'HOME' && name !== 'LC_TIME');
+    expect(variables((await some.run('env')).stdout)).toEqual({
+      ...Object.fromEntries(rest),
+      PATH,
+      TERM: 'dumb',
+    });
+    some.close();
+    const { run } = await open(['--allow-run=env', '--deny-env'], env);
+    expect(variables((await run('env')).stdout)).toEqual({ PATH, TERM: 'dumb' });
+  });
+
+  it('gets no shell that the app could have written', async () => {
+    const { folder, close } = await open([]);
+    mkdirSync(join(folder, 'bin'));
+    symlinkSync('/bin/sh', join(folder, 'bin/sh'));
+    const shellOf = async (SHELL: string, ...flags: string[]): Promise<string | undefined> => {
+      const one = await brokered(['--allow-run=env', ...flags], { env: { PATH, SHELL } });
+      const { stdout } = await one.run('env');
+      one.close();
+      return variables(stdout)['SHELL'];
+    };
+    const own = join(folder, 'bin/sh');
+    expect(await shellOf(own)).toBe(own);
+    expect(await shellOf(own, `--allow-write=${folder}/bin`)).toBeUndefined();
+    expect(await shellOf('/bin/sh', `--allow-write=${folder}/bin`)).toBe('/bin/sh');
+    expect(await shellOf('bin/sh')).toBeUndefined();
+    close();
+  });
+
+  it('is git with the name of the user', async () => {
+    needs('git');
+    const home = mkdtempSync(join(tmpdir(), 'tui-home-'));
+    writeFileSync(
+      join(home, '.gitconfig'),
+      '[user]\n  name = Ada\n  email = ada@example.com\n[init]\n  defaultBranch = main\n',
+    );
+    const { run, folder } = await open(['--allow-run=git'], {
+      PATH,
+      HOME: home,
+      // Names another author, and would be obeyed.
+      GIT_AUTHOR_NAME: 'Eve',
+    });
+    expect(await run('git', ['init', '-q', '.'])).toMatchObject({ code: 0 });
+    writeFileSync(join(folder, 'a.txt'), 'a');
+    await run('git', ['add', 'a.txt']);
+    expect(await run('git', ['commit', '-qm', 'x'])).toMatchObject({ code: 0, stderr: '' });
+    const log = await run('git', ['log', '--format=%an <%ae>']);
+    expect(log.stdout).toBe('Ada <ada@example.com>\n');
+    rmSync(home, { recursive: true });
   });
 
   it('has no terminal, and starts in the working folder or one that may be read', async () => {

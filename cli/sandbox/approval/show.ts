@@ -141,7 +141,7 @@ function switchDetails(
 ): { readonly state: State; readonly value: string; readonly danger: string | undefined } {
   if (kind !== 'ai') return { state: stateOf(''), value: '', danger: undefined };
   const asked = requested.find((each) => each.kind === 'ai');
-  const value = asked?.value ?? ai?.endpoint?.host ?? '';
+  const value = asked?.value ?? ai?.endpoint?.shown ?? '';
   return { state: stateOf(value), value, danger: danger.aiDanger(ai) };
 }
 

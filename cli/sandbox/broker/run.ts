@@ -1,6 +1,6 @@
 /**
  * Runs programs for the runner. They run outside of the sandbox, with the user's rights: what is started is the
- * file that the check has found, with the granted variables and no others.
+ * file that the check has found, with the granted variables and those that state who the user is.
  */
 import {
   MAX_TIMEOUT,
@@ -17,7 +17,9 @@ import {
   accessTo,
   allowsRun,
   allowsSwitch,
+  deniesEnv,
   grantedEnvironment,
+  isTrustedPath,
   trustedPath,
 } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
@@ -146,19 +148,29 @@ export class Programs {
   }
 }
 
-/** Through a pipe, not a terminal; where its helpers are; and what was granted. */
+/**
+ * Who the user is, and in which language: a program with the user's rights finds its own settings by them. None of
+ * these names code to load or a program to start, but for the shell.
+ */
+const OF_USER = /^(HOME|USER|LOGNAME|SHELL|TMPDIR|LANG|LANGUAGE|LC_[A-Z]+)$/;
+
+/** Through a pipe, not a terminal; where its helpers are; who the user is; and what was granted. */
 function environment({ permissions, env }: RunInputs): Record<string, string> {
-  const language = Object.entries(env).filter(
+  const ofUser = Object.entries(env).filter(
     (entry): entry is [string, string] =>
-      /^(LANG|LC_[A-Z]+)$/.test(entry[0]) && entry[1] !== undefined,
+      OF_USER.test(entry[0]) && entry[1] !== undefined && !deniesEnv(permissions, entry[0]),
   );
-  return {
-    ...Object.fromEntries(language),
+  const result: Record<string, string> = {
+    ...Object.fromEntries(ofUser),
     TERM: 'dumb',
     ...grantedEnvironment(permissions, env),
     // A folder that the app may fill would choose the helpers of every program.
     PATH: trustedPath(permissions, env['PATH'] ?? ''),
   };
+  // Programs start it.
+  const { SHELL: shell } = result;
+  if (shell !== undefined && !isTrustedPath(permissions, shell)) delete result['SHELL'];
+  return result;
 }
 
 /** What the terminal is. */

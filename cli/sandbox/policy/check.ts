@@ -111,12 +111,17 @@ export function mayWriteEverything({ write, all }: FilePermissions): boolean {
  * absolute, and out of the app's reach.
  */
 export function trustedPath(permissions: FilePermissions, pathVariable: string): string {
-  const isTrusted = (folder: string): boolean =>
-    isAbsolute(folder) &&
-    (mayWriteEverything(permissions) || writableStep(permissions, folder) === undefined);
-  const folders = pathVariable.split(delimiter).filter(isTrusted);
+  const folders = pathVariable.split(delimiter).filter((each) => isTrustedPath(permissions, each));
   // To the system an empty PATH is the working folder.
   return folders.length === 0 ? devNull : folders.join(delimiter);
+}
+
+/** Whether a path is absolute, and the app cannot choose what is found under it. */
+export function isTrustedPath(permissions: FilePermissions, path: string): boolean {
+  return (
+    isAbsolute(path) &&
+    (mayWriteEverything(permissions) || writableStep(permissions, path) === undefined)
+  );
 }
 
 /**
@@ -302,9 +307,14 @@ function deniesRun(
 
 export function allowsEnv(permissions: Permissions, name: string): boolean {
   const { env, all } = permissions;
-  if (isDangerousVariable(name) || all.denied || env.nothing) return false;
-  if (env.deny.some((grant) => grant.name === name)) return false;
+  if (deniesEnv(permissions, name)) return false;
   return all.granted || env.everything !== undefined || env.allow.some((g) => g.name === name);
+}
+
+/** Whether a variable is kept from the app and its programs whatever is granted. */
+export function deniesEnv({ env, all }: Permissions, name: string): boolean {
+  if (isDangerousVariable(name) || all.denied || env.nothing) return true;
+  return env.deny.some((grant) => grant.name === name);
 }
 
 /**

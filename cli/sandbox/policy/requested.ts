@@ -55,10 +55,10 @@ function requestedSwitches(
     if (!allowsSwitch(permissions, kind)) continue;
     if (kind !== 'all' && permissions.all.granted) continue;
     if (kind === 'ai') {
-      const host = ai?.endpoint?.host ?? '';
+      const value = ai?.endpoint?.shown ?? '';
       // A flag means the user's own service. Where the policy has chosen another, that is asked about.
       if (allowsSwitch(pregranted, kind) && ai?.endpoint?.chosenBy !== 'policy') continue;
-      requested.push({ kind, value: host, written: kind, danger: danger.aiDanger(ai) });
+      requested.push({ kind, value, written: kind, danger: danger.aiDanger(ai) });
       continue;
     }
     if (allowsSwitch(pregranted, kind)) continue;

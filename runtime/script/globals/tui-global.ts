@@ -75,8 +75,9 @@ export interface TuiGlobal {
   /**
    * Runs a program without a shell: `await $tui.run('git', ['log', '-1'])`. Resolves when the program ends, whatever its
    * exit code. Rejects if it cannot be started, runs longer than `timeout`, or writes more than `maxOutput`. In a
-   * sandbox it requires the permission `run`; the program receives only the environment variables that the app is
-   * granted, and is ended with the app.
+   * sandbox it requires the permission `run`, and the program is ended with the app. The program itself runs outside of
+   * the sandbox, with the user's rights. Of the environment it receives HOME, USER, LOGNAME, SHELL, TMPDIR and the
+   * locale, unless they are denied, and the variables that the app is granted.
    */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
   /** The language model that the user has configured. */

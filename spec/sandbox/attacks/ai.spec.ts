@@ -43,8 +43,11 @@ const listed = (): Record<string, unknown> => ({
 });
 
 /** What comes of one conversation: its answer or its error, as text. */
-async function talk(options: BrokeredOptions, request: object = {}): Promise<string> {
-  const app = await brokered(['--allow-ai'], { keys: { [VARIABLE]: KEY }, ...options });
+async function talk(
+  { flags = [], ...options }: BrokeredOptions & { readonly flags?: readonly string[] },
+  request: object = {},
+): Promise<string> {
+  const app = await brokered(['--allow-ai', ...flags], { keys: { [VARIABLE]: KEY }, ...options });
   try {
     return JSON.stringify(await app.ai.chat({ messages: MESSAGES, ...request }).result());
   } catch (error) {
@@ -53,6 +56,32 @@ async function talk(options: BrokeredOptions, request: object = {}): Promise<str
   } finally {
     app.close();
   }
+}
+
+/** A call whose arguments spell the key as JSON may: other encoders escape more than they have to. */
+function escaped(): readonly (object | string)[] {
+  const spelt = [...KEY].map((each) => `\\u00${each.charCodeAt(0).toString(16)}`).join('');
+  const called = { name: 'f', arguments: `{"key":"${spelt}"}` };
+  const delta = { tool_calls: [{ index: 0, id: 'a', function: called }] };
+  return [{ choices: [{ delta, finish_reason: 'tool_calls' }] }, '[DONE]'];
+}
+
+/** A call whose name comes in pieces. */
+function named(...names: readonly string[]): readonly (object | string)[] {
+  return [
+    ...names.map((name) => ({
+      choices: [{ delta: { tool_calls: [{ index: 0, function: { name } }] } }],
+    })),
+    { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
+    '[DONE]',
+  ];
+}
+
+/** A printed answer, in which arguments are JSON in JSON. */
+function unescaped(answer: string): string {
+  return answer.replace(/\\+u00(\w\w)/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 describe('the key', () => {
@@ -66,11 +95,12 @@ describe('the key', () => {
 
   it('is not sent to an endpoint that a policy has chosen, not even the listed one, nor are headers', async () => {
     const ai = { ...listed(), 'ai.headers': { 'x-own': KEY } };
-    expect(await talk({ ai, by: 'policy' })).toContain('Hello');
+    const chosen = { ai, by: 'policy', flags: [`--allow-net=127.0.0.1:${server.port}`] } as const;
+    expect(await talk(chosen)).toContain('Hello');
     expect(server.requests.map(sentKey)).toEqual([false]);
     // And the refusal that follows says how it would be.
     server.script({ status: 401 });
-    expect(await talk({ ai, by: 'policy' })).toMatch(
+    expect(await talk(chosen)).toMatch(
       /keys are not sent to an endpoint that the app chose: to send yours, set ai.endpoint/,
     );
     // Control: the same, chosen by the user.
@@ -112,7 +142,31 @@ describe('the key', () => {
       'while it thinks',
       { events: [{ choices: [{ delta: { reasoning: KEY } }] }, ...saying('so')] },
     ],
+    [
+      'while it thinks, in pieces, between those of its text',
+      {
+        events: [...KEY].flatMap((character) => [
+          { choices: [{ delta: { content: character } }] },
+          { choices: [{ delta: { reasoning: character } }] },
+        ]),
+      },
+    ],
     ['in the arguments of a tool', { events: calling('f', { key: KEY }) }],
+    ['in the escapes of the arguments of a tool', { events: escaped() }],
+    ['in the name of a tool', { events: calling(`x${KEY}`, {}) }],
+    ['in the name of a tool, in pieces', { events: named(KEY.slice(0, 6), KEY.slice(6)) }],
+    ['where a name is cut', { events: calling('x'.repeat(195) + KEY, {}) }],
+    ['in the id of a call', { events: calling('f', {}, KEY) }],
+    ['where an id is cut', { events: calling('f', {}, 'x'.repeat(195) + KEY) }],
+    ['in the model of an answer', { events: [{ model: KEY, choices: [] }, ...saying('so')] }],
+    [
+      'in the reason of an end',
+      { events: [{ choices: [{ delta: { content: 'a' }, finish_reason: KEY }] }] },
+    ],
+    [
+      'in an error that is cut',
+      { status: 400, body: JSON.stringify({ error: { message: 'x'.repeat(294) + KEY } }) },
+    ],
     ['in an error', { status: 400, body: `{"error":{"message":"bad header Bearer ${KEY}"}}` }],
     ['in an error midway', { events: [...saying('a').slice(0, 2), { error: { message: KEY } }] }],
     ['in its refusal', { status: 401, body: `Incorrect API key provided: ${KEY.slice(0, 12)}***` }],
@@ -124,15 +178,16 @@ describe('the key', () => {
   ])('does not come back from a server that repeats it %s', async (_, answer) => {
     server.script(answer);
     const said = await talk({ ai: listed() }, { tools: [{ name: 'f' }] });
-    expect(said).not.toMatch(/KEYCAN|sk-K/);
+    expect(unescaped(said)).not.toMatch(/KEYCAN|sk-K/);
     expect(server.requests.some(sentKey)).toBe(true);
     // Control: what is no key of the user's comes through.
-    if ('events' in answer) {
+    if ('events' in answer && !/model|cut|between/.test(_)) {
       const open = await talk(
         { ai: { 'ai.endpoint': server.endpoint } },
         { tools: [{ name: 'f' }] },
       );
-      if (!/error/.test(JSON.stringify(answer)) && !/think/.test(_)) expect(open).toContain(KEY);
+      const isWhole = !/error/.test(JSON.stringify(answer)) && !/think/.test(_);
+      if (isWhole) expect(unescaped(open)).toContain(KEY);
     }
   });
 
@@ -246,6 +301,30 @@ describe('names', () => {
     } finally {
       await secure.close();
     }
+  });
+
+  it.each([
+    ['127.0.0.1', '/v1'],
+    ['127.0.0.1', '/admin/delete?all=1'],
+    ['localhost', '/v1'],
+    ['app.localhost', '/v1'],
+    ['[::ffff:127.0.0.1]', '/v1'],
+    ['2130706433', '/v1'],
+  ])('of a policy that is in the user’s network, %s%s, is not connected to', async (host, path) => {
+    const network = to('127.0.0.1');
+    const ai = { 'ai.endpoint': `http://${host}:${server.port}${path}` };
+    const bare = ['--allow-net', '--allow-net=127.0.0.1:1', `--allow-net=*.evil.test`];
+    for (const flags of [[], ...bare.map((flag) => [flag])]) {
+      expect(await talk({ ai, by: 'policy', network, flags })).toContain('is in your network');
+    }
+    expect(server.requests).toEqual([]);
+    // Control: the user may choose it, and may grant it.
+    expect(await talk({ ai, network })).toContain('Hello');
+    const flags = [`--allow-net=${host}:${server.port}`];
+    expect(await talk({ ai, by: 'policy', network, flags })).toContain('Hello');
+    expect(await talk({ ai, by: 'policy', network, flags: [...flags, '--deny-net'] })).toContain(
+      'is in your network',
+    );
   });
 
   it('that lead to a server without the right certificate get no key', async () => {
@@ -434,25 +513,40 @@ describe('the command', () => {
   });
 
   it('does not take a flag for a yes to a place that the policy has chosen', async () => {
-    const file = app({ ai: { endpoint: server.endpoint } });
+    const endpoint = `http://127.0.0.1:${server.port}/admin/delete?all=1`;
+    const file = app({ ai: { endpoint } });
     const refused = await start(['snapshot', file, '--allow-ai']);
     expect([refused.code, refused.stdout]).toEqual([3, '']);
+    // All of the address is shown: what is asked for is in its path and query.
+    expect(refused.stderr).toContain(`needs permission for "ai" ${endpoint}`);
+    const [shown, json] = [
+      await start(['permissions', file]),
+      await start(['permissions', file, '--json']),
+    ];
+    expect(shown.stdout).toContain(endpoint);
+    expect(json.stdout).toContain(endpoint);
     expect(server.requests).toEqual([]);
-    // Control: who agrees to it, agrees; no key is sent.
-    expect((await start(['snapshot', file, '--trust'])).stdout).toContain('Hello');
+    // Who agrees to it has not agreed to their network.
+    expect((await start(['snapshot', file, '--trust'])).stdout).toContain('ai-unreachable');
+    expect(server.requests).toEqual([]);
+    // Control: with that it is connected to; no key is sent.
+    const net = `--allow-net=127.0.0.1:${server.port}`;
+    expect((await start(['snapshot', file, '--trust', net])).stdout).toContain('Hello');
     // And where the user has set the same, it is theirs.
     expect((await start(['snapshot', file, '--allow-ai'], own())).stdout).toContain('Hello');
     expect(server.requests.map(sentKey)).toEqual([false, true]);
   });
 
   it('leaves out keys, headers and providers of a policy', async () => {
-    const file = app({
+    const place = `127.0.0.1:${server.port}`;
+    const config = {
       ai: {
         endpoint: server.endpoint,
-        providers: { [VARIABLE]: `127.0.0.1:${server.port}` },
+        providers: { [VARIABLE]: place },
         headers: { 'X-Evil': '1' },
       },
-    });
+    };
+    const file = app(config, SHOW, { ai: true, net: [place] });
     const { stdout, stderr } = await start(['snapshot', file, '--trust']);
     expect(stdout).toContain('Hello');
     expect(stderr).toMatch(/ai\.providers: only the user may set this key/);

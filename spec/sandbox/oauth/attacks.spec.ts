@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OAuthService } from '../../../cli/sandbox/broker/oauth/service.js';
 import { brokered, type Brokered } from '../../support/brokered.js';
+import { crowdOf } from '../../support/crowd.js';
 import { until } from '../../support/until.js';
 import { logIn, SignIn, SignInServers, visit, type LoginResult } from '../../support/sign-in.js';
 
@@ -194,12 +195,10 @@ describe('requests of other pages and programs', () => {
 
   it('a program that holds connections open does not keep the answer out', async () => {
     const attacked = await pending();
-    const held = Array.from({ length: 8 }, () =>
-      connect(Number(attacked.answer.port), '127.0.0.1'),
-    );
-    held.forEach((socket) => socket.on('error', () => undefined).write('GET /callback'));
+    const crowd = crowdOf(Number(attacked.answer.port), 1000, 'GET /callback');
+    await until(() => crowd.opened >= 1000);
     await completes(attacked);
-    held.forEach((socket) => socket.destroy());
+    crowd.leave();
   });
 
   it('a program on the port is sent nobody: no browser is opened', async () => {

@@ -5,10 +5,14 @@ import { isRecord } from '../../channel/protocol.js';
 import type { AiResponse } from './client.js';
 import { reasonOf } from './client.js';
 import { AiError } from './errors.js';
+import type { Scrubber } from './scrubber.js';
 
 /** Calls of tools in one answer, and UTF-16 units of one call's arguments. */
 const MAX_CALLS = 128;
 const MAX_ARGUMENTS = 1024 * 1024;
+/** UTF-16 units of the name of a tool or a model, and of the reason of the end. */
+const MAX_NAME = 200;
+const MAX_REASON = 40;
 /** UTF-16 units of one event. */
 const MAX_EVENT = 8 * 1024 * 1024;
 
@@ -27,18 +31,26 @@ export async function* readChat(
   { type, body, scrubber }: AiResponse,
   host: string,
 ): AsyncGenerator<ChatPart, void> {
-  const reading = new Reading(host, (text) => scrubber.clean(text));
-  /** Scrubbed across pieces: what is held back comes before the next part of another kind. */
+  const reading = new Reading(host, scrubber);
+  const pieces = { text: scrubber.fork(), reasoning: scrubber.fork() };
+  /**
+   * Every part passes here. What is held back of a text that comes in pieces comes with its next piece, or at the end,
+   * whatever is in between: an app puts the pieces together.
+   */
   const scrubbed = function* (parts: Iterable<ChatPart>): Generator<ChatPart> {
     for (const part of parts) {
-      if (part.type === 'text') {
-        const text = scrubber.next(part.text);
-        if (text !== '') yield { type: 'text', text };
+      if (part.type === 'text' || part.type === 'reasoning') {
+        const text = pieces[part.type].next(part.text);
+        if (text !== '') yield { type: part.type, text };
         continue;
       }
-      const rest = scrubber.rest();
-      if (rest !== '') yield { type: 'text', text: rest };
-      yield part.type === 'reasoning' ? { ...part, text: scrubber.clean(part.text) } : part;
+      if (part.type === 'finish') {
+        for (const type of ['reasoning', 'text'] as const) {
+          const text = pieces[type].rest();
+          if (text !== '') yield { type, text };
+        }
+      }
+      yield scrubber.cleanAll(part);
     }
   };
   try {
@@ -96,11 +108,11 @@ class Reading {
   #called = false;
 
   readonly #host: string;
-  readonly #clean: (text: string) => string;
+  readonly #scrubber: Scrubber;
 
-  constructor(host: string, clean: (text: string) => string) {
+  constructor(host: string, scrubber: Scrubber) {
     this.#host = host;
-    this.#clean = clean;
+    this.#scrubber = scrubber;
   }
 
   *event(data: string): Generator<ChatPart, void> {
@@ -138,7 +150,7 @@ class Reading {
     if (!isRecord(value))
       throw new AiError('ai-bad-answer', `${this.#host} sent a response that is not an object`);
     if (value['error'] !== undefined && value['error'] !== null) {
-      const words = this.#clean(reasonOf(text));
+      const words = reasonOf(text, this.#scrubber);
       throw new AiError(
         'ai-cut',
         `${this.#host} stopped its response${words === '' ? '' : `: ${words}`}`,
@@ -152,7 +164,7 @@ class Reading {
     kind: 'delta' | 'message',
   ): Generator<ChatPart, void> {
     if (isRecord(usage)) this.#usage = usageOf(usage);
-    if (typeof model === 'string') this.#model = model.slice(0, 200);
+    if (typeof model === 'string') this.#model = this.#short(model, MAX_NAME);
     const choice: unknown = Array.isArray(choices) ? (choices as unknown[])[0] : undefined;
     if (!isRecord(choice)) return;
     const delta = choice[kind] ?? choice['delta'] ?? choice['message'];
@@ -167,7 +179,7 @@ class Reading {
     }
     const reason = choice['finish_reason'];
     if (typeof reason === 'string' && reason !== '') {
-      this.#reason = reason.slice(0, 40);
+      this.#reason = this.#short(reason, MAX_REASON);
       this.hasFinished = true;
       yield* this.#takeCalls();
     }
@@ -183,8 +195,8 @@ class Reading {
     const at = typeof index === 'number' ? index : this.#calls.length - (isNew ? 0 : 1);
     if (!Number.isInteger(at) || at < 0 || at >= MAX_CALLS) return;
     const call = (this.#calls[at] ??= { id: '', name: '', args: '' });
-    if (typeof id === 'string' && id !== '') call.id = id.slice(0, 200);
-    if (typeof name === 'string') call.name += name.slice(0, 200);
+    if (typeof id === 'string' && id !== '') call.id = id;
+    if (typeof name === 'string') call.name += name;
     call.args += typeof args === 'string' ? args : isRecord(args) ? JSON.stringify(args) : '';
     if (call.args.length > MAX_ARGUMENTS) {
       throw new AiError(
@@ -200,9 +212,18 @@ class Reading {
       if ((call as Call | undefined) === undefined) continue;
       this.#called = true;
       const { id, name, args } = call;
-      const text = this.#clean(args);
-      yield { type: 'tool-call', id: id === '' ? `call_${at}` : id, name, arguments: text };
+      yield {
+        type: 'tool-call',
+        id: id === '' ? `call_${at}` : this.#short(id, MAX_NAME),
+        name: this.#short(name, MAX_NAME),
+        arguments: this.#scrubber.cleanJson(args),
+      };
     }
+  }
+
+  /** Cut after it is searched: a part of a secret is not found. */
+  #short(text: string, most: number): string {
+    return this.#scrubber.clean(text).slice(0, most);
   }
 }
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { AiEndpoint, AiSetup } from '../../policy/ai/endpoint.js';
 import type { KeyRing } from '../../policy/ai/keys.js';
 import type { HostGrant, Permissions } from '../../policy/types.js';
-import { canonicalHost } from '../../policy/grants/hosts.js';
+import { canonicalHost, isPrivateAddress, isPrivateName } from '../../policy/grants/hosts.js';
 import type { Answer, Body } from '../../channel/channel.js';
 import type { FetchValue } from '../../channel/payloads.js';
 import { Fetcher } from '../fetch.js';
@@ -32,6 +32,8 @@ export interface AiRequest {
   readonly accept: string;
   readonly body: Uint8Array;
 }
+
+type HeaderList = readonly (readonly [string, string])[];
 
 export interface AiResponse {
   readonly type: string;
@@ -93,7 +95,8 @@ export class AiClient {
     }
     const { headers, scrubber } = this.#headers(endpoint, request);
     for (let attempt = 0; ; attempt++) {
-      const result = await this.#attempt(fetcher, endpoint, { ...request, headers }, signal);
+      const sent = { ...request, headers, scrubber };
+      const result = await this.#attempt(fetcher, endpoint, sent, signal);
       signal.throwIfAborted();
       if (!(result instanceof AiFailure)) return { ...result, scrubber };
       const wait = result.retryAfter ?? pause * 2 ** attempt * (1 + Math.random() / 4);
@@ -112,7 +115,7 @@ export class AiClient {
   #headers(
     endpoint: AiEndpoint,
     { type, accept }: AiRequest,
-  ): { readonly headers: readonly (readonly [string, string])[]; readonly scrubber: Scrubber } {
+  ): { readonly headers: HeaderList; readonly scrubber: Scrubber } {
     const { setup, keys } = this.#inputs;
     const headers = new Map<string, readonly [string, string]>();
     const set = (name: string, value: string): void =>
@@ -144,7 +147,7 @@ export class AiClient {
   async #attempt(
     fetcher: Fetcher,
     endpoint: AiEndpoint,
-    request: AiRequest & { readonly headers: readonly (readonly [string, string])[] },
+    request: AiRequest & Pick<AiResponse, 'scrubber'> & { readonly headers: HeaderList },
     signal: AbortSignal,
   ): Promise<Omit<AiResponse, 'scrubber'> | AiFailure> {
     const { path, headers, body } = request;
@@ -174,7 +177,11 @@ export class AiClient {
       return { type, body: until(answer.body, over) };
     }
     const reason = await textOf(until(answer.body, over), MAX_REASON);
-    return refusal(status, found, reason, endpoint, this.model);
+    return refusal(
+      { status, headers: found, reason, words: reasonOf(reason, request.scrubber) },
+      endpoint,
+      this.model,
+    );
   }
 }
 
@@ -190,9 +197,11 @@ class AiFailure {
 
 /**
  * What may be connected to: the endpoint's host. The address of a name may be a private one only where the user has chosen
- * the endpoint, and TLS shows that it is the one that was meant; over http it has to be this machine's.
+ * the endpoint, and TLS shows that it is the one that was meant; over http it has to be this machine's. An endpoint of a
+ * policy leads into the user's network only where `net` was granted for that: as for any host of a policy.
  */
-function reachOf({ url, chosenBy, isLocal }: AiEndpoint, permissions: Permissions): Permissions {
+function reachOf(endpoint: AiEndpoint, permissions: Permissions): Permissions {
+  const { url, chosenBy, isLocal } = endpoint;
   const { protocol, hostname, port } = url;
   const isPlain = protocol === 'http:';
   const host = canonicalHost(hostname);
@@ -204,12 +213,26 @@ function reachOf({ url, chosenBy, isLocal }: AiEndpoint, permissions: Permission
     port: port === '' ? (isPlain ? 80 : 443) : Number(port),
     ...(host?.family === undefined ? {} : { family: host.family }),
   };
-  const mayBePrivate = !isPlain && !isLocal && chosenBy !== 'policy';
+  const isOfPolicy = chosenBy === 'policy';
+  const own = isOfPolicy && isInternal(endpoint) ? [] : [grant];
+  const { net, all } = permissions;
   return {
     ...permissions,
-    all: { granted: mayBePrivate, origin: undefined, denied: permissions.all.denied },
-    net: { everything: undefined, allow: [grant], nothing: false, deny: permissions.net.deny },
+    all: { granted: !isPlain && !isLocal && !isOfPolicy, origin: undefined, denied: all.denied },
+    net: {
+      everything: undefined,
+      allow: isOfPolicy && !net.nothing ? [...own, ...net.allow] : own,
+      nothing: false,
+      deny: net.deny,
+    },
   };
+}
+
+/** A name or an address of the user's machine or network. What other names lead to is checked when they are resolved. */
+function isInternal({ url }: AiEndpoint): boolean {
+  const host = canonicalHost(url.hostname);
+  if (host === undefined) return true;
+  return host.family === undefined ? isPrivateName(host.host) : isPrivateAddress(host.host);
 }
 
 /** A text as a header: what no header may hold is percent-encoded, line breaks included. */
@@ -230,10 +253,15 @@ function headersOf(fields: readonly string[]): ReadonlyMap<string, string> {
   return found;
 }
 
-function unreachable(error: unknown, { host, isLocal }: AiEndpoint): AiFailure {
+function unreachable(error: unknown, endpoint: AiEndpoint): AiFailure {
+  const { host, isLocal, chosenBy } = endpoint;
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'timeout') {
     return new AiFailure('ai-timeout', `${host} did not answer: ${message}`, true);
+  }
+  if (code === 'not-permitted' && chosenBy === 'policy' && isInternal(endpoint)) {
+    const reason = `${host} is in your network: a policy may choose it only with "net" for it; to use it, set ai.endpoint yourself`;
+    return new AiFailure('ai-unreachable', reason, false);
   }
   if (code === 'not-permitted') {
     const reason = `${host} is denied, or resolves to an address that is not used for AI services`;
@@ -250,15 +278,20 @@ function unreachable(error: unknown, { host, isLocal }: AiEndpoint): AiFailure {
   );
 }
 
+interface Refusal {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  /** The whole answer, and its words for a message. */
+  readonly reason: string;
+  readonly words: string;
+}
+
 function refusal(
-  status: number,
-  headers: ReadonlyMap<string, string>,
-  reason: string,
+  { status, headers, reason, words: reasonText }: Refusal,
   endpoint: AiEndpoint,
   model: string | undefined,
 ): AiFailure {
   const { host } = endpoint;
-  const reasonText = reasonOf(reason);
   const words = reasonText === '' ? '' : `: ${reasonText}`;
   if (status >= 300 && status < 400) {
     return new AiFailure(
@@ -319,15 +352,16 @@ function unauthorized(
 }
 
 /** The message of a server's error response, in any of the usual shapes. */
-export function reasonOf(text: string): string {
+export function reasonOf(text: string, scrubber: Scrubber): string {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return /^\s*</.test(text) ? '' : wordsOf(text);
+    return /^\s*</.test(text) ? '' : wordsOf(scrubber.clean(text));
   }
   for (let depth = 0; depth < 4; depth++) {
-    if (typeof value === 'string') return wordsOf(value);
+    // Searched before it is cut: a part of a secret is not found.
+    if (typeof value === 'string') return wordsOf(scrubber.clean(value));
     if (Array.isArray(value)) value = (value as unknown[])[0];
     if (typeof value !== 'object' || value === null) return '';
     const { error, message, detail } = value as Record<string, unknown>;

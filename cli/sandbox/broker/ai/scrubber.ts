@@ -18,6 +18,38 @@ export class Scrubber {
     return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
   }
 
+  /** The same of JSON, whose strings may spell them with escapes. */
+  cleanJson(text: string): string {
+    // The quote at the end is optional: a search that fails would begin again at each of them.
+    return this.clean(text).replace(/"(?:[^"\\]|\\[^])*"?/g, (literal) => {
+      if (!literal.includes('\\')) return literal;
+      let value: string;
+      try {
+        value = JSON.parse(literal) as string;
+      } catch {
+        return literal;
+      }
+      const cleaned = this.clean(value);
+      return cleaned === value ? literal : JSON.stringify(cleaned);
+    });
+  }
+
+  /** A value without them in any of its strings and keys. */
+  cleanAll<T>(value: T): T;
+  cleanAll(value: unknown): unknown {
+    if (typeof value === 'string') return this.clean(value);
+    if (Array.isArray(value)) return value.map((each: unknown) => this.cleanAll(each));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [this.clean(key), this.cleanAll(each)]),
+    );
+  }
+
+  /** Another text that comes in pieces, without the same secrets. */
+  fork(): Scrubber {
+    return new Scrubber(this.#secrets);
+  }
+
   /** The next piece of a text that comes in pieces. What may be the beginning of a secret comes with the next one. */
   next(piece: string): string {
     const text = this.clean(this.#held + piece);

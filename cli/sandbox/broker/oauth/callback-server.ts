@@ -4,12 +4,11 @@
  * sign-in.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Strangers } from '../../../../runtime/strangers.js';
 import { OAuthError } from './errors.js';
 import { CALLBACK_HEADERS, callbackPage, type CallbackPage } from './callback-page.js';
 import type { Redirect } from './settings.js';
 
-/** Connections at a time. */
-const MAX_CONNECTIONS = 32;
 /** Of http. */
 const HTTP_PORT = 80;
 /** Bytes of a request's head. */
@@ -28,6 +27,7 @@ export class CallbackServer {
   #waiting: ServerResponse | undefined;
   #isAnswered = false;
   readonly #server: Server;
+  readonly #strangers = new Strangers();
 
   readonly #redirect: Redirect;
   readonly #belongsHere: BelongsHere;
@@ -41,7 +41,7 @@ export class CallbackServer {
       { maxHeaderSize: MAX_HEAD, headersTimeout: PATIENCE, requestTimeout: PATIENCE },
       (request, response) => this.#take(request, response),
     );
-    this.#server.maxConnections = MAX_CONNECTIONS;
+    this.#strangers.watch(this.#server);
   }
 
   /** @throws OAuthError where the port is not free */
@@ -114,6 +114,7 @@ export class CallbackServer {
     if (this.#isAnswered || !this.#belongsHere(parameters)) return respond(response, 400, 'other');
     this.#isAnswered = true;
     this.#waiting = response;
+    this.#strangers.remove(request.socket);
     // Nothing else is listened to, and the page stays open until the end is known.
     this.#server.close();
     this.#resolve(parameters);

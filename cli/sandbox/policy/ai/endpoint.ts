@@ -28,6 +28,11 @@ export interface AiEndpoint {
   readonly url: URL;
   /** The host, with the port where that is not 443. */
   readonly host: string;
+  /**
+   * What the question shows: the host, and the whole address where a policy has chosen it, since its path and query
+   * say what the request does.
+   */
+  readonly shown: string;
   /** Who has chosen it: the user with a setting, the user with a key, or the app's policy. */
   readonly chosenBy: 'setting' | 'key' | 'policy';
   /** It is on this machine. */
@@ -77,6 +82,7 @@ export function aiSetup(config: AiSettings, hasKey: (variable: string) => boolea
     const endpoint: AiEndpoint = {
       url,
       host,
+      shown: isUsers ? host : url.href,
       chosenBy,
       isLocal: isLocal(url),
       keyVariable: isSent ? variable : undefined,
