@@ -73,8 +73,10 @@ export function limitHandles(straight: (path: unknown) => unknown): void {
 
 function checkFirst(methods: Members, name: string, check: (value: unknown) => unknown): void {
   const original = methods[name] as Callable;
-  replace(methods, name, function (this: unknown, first: unknown, ...rest: unknown[]) {
-    return apply(original, this, [check(first), ...rest]);
+  replace(methods, name, function (this: unknown, ...values) {
+    // Not by a method of the array: it would be the app's.
+    values[0] = check(values[0]);
+    return apply(original, this, values);
   });
 }
 
