@@ -97,18 +97,22 @@ async function dynamicImport(
   options?: ImportCallOptions,
 ): Promise<unknown> {
   const name = String(specifier);
-  if (builtins !== builtin && isBuiltin(name)) return namespaceOf(builtins(name));
+  const isOwn = isBuiltin(name);
+  // In a sandbox Node does not load all of its modules; what is found in their place says so.
+  if (isOwn ? builtins !== builtin : name.startsWith('node:')) return namespaceOf(builtins(name));
   if (/^\.{1,2}(\/|$)/.test(name)) throw notBundled('import', name);
   return await importModule(name, options);
 }
 
 function namespaceOf(module: unknown): unknown {
-  return { default: module, ...(module as object) };
+  // What stands for a missing module throws by its prototype.
+  const prototype = Object.getPrototypeOf(module) as object | null;
+  return Object.setPrototypeOf({ default: module, ...(module as object) }, prototype) as unknown;
 }
 
 function dynamicRequire(builtins: Builtins, specifier: unknown): unknown {
   const name = String(specifier);
-  if (isBuiltin(name)) return builtins(name);
+  if (isBuiltin(name) || name.startsWith('node:')) return builtins(name);
   throw notBundled('require', name);
 }
 

@@ -1,4 +1,5 @@
 /** Functions of Node's modules that apps cannot call, and their descriptions. */
+import { DeniedError } from './denied.js';
 import type { PermissionKind } from './types.js';
 
 type RefusedCall = readonly [module: string, name: string, kind: PermissionKind, hint: string];
@@ -21,6 +22,13 @@ export const REFUSED_CALLS: readonly RefusedCall[] = [
   ['node:http2', 'connect', 'net', NO_SOCKETS],
   ['node:dgram', 'createSocket', 'net', 'apps cannot open sockets'],
 ];
+
+/** A function that refuses every call. */
+export function refusing(kind: PermissionKind, hint: string): (...values: unknown[]) => never {
+  return (...values) => {
+    throw new DeniedError(kind, targetOf(values), hint);
+  };
+}
 
 /**
  * Functions that reach past what an app is granted, whatever that is.

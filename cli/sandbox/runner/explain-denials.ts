@@ -6,9 +6,10 @@ import * as fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 import { accessTo, isGuarded } from '../policy/check.js';
-import { DeniedError, deniedMessage, guardedMessage } from '../policy/denied.js';
+import { deniedMessage, guardedMessage } from '../policy/denied.js';
 import type { PermissionKind, Permissions } from '../policy/types.js';
-import { CHANGES, REFUSED_CALLS, targetOf } from '../policy/refused-calls.js';
+import { replaceMissingModules } from './missing-modules.js';
+import { CHANGES, REFUSED_CALLS, refusing } from '../policy/refused-calls.js';
 
 /** Node's names of what its permission model refuses. */
 const KINDS: Readonly<Record<string, PermissionKind>> = {
@@ -36,6 +37,7 @@ const LATER = 100;
 /** @param text of the app */
 export function explainDenials(permissions: Permissions, text: string): void {
   granted = permissions;
+  replaceMissingModules();
   const modules = process.getBuiltinModule('node:fs') as unknown as Record<string, unknown>;
   wrapAll(modules);
   wrapAll(fs.promises);
@@ -127,7 +129,5 @@ function refuse(moduleName: string, name: string, kind: PermissionKind, hint: st
 
 function refuseMember(members: Members, name: string, kind: PermissionKind, hint: string): void {
   if (typeof members[name] !== 'function') return;
-  members[name] = (...values: unknown[]): never => {
-    throw new DeniedError(kind, targetOf(values), hint);
-  };
+  members[name] = refusing(kind, hint);
 }

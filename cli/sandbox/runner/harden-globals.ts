@@ -20,11 +20,13 @@ export function loadWithheld(): void {
 /** @param handle of any file: those that are opened from now on share its prototype */
 export function withhold(handle: FileHandle): void {
   for (const [module, names] of Object.entries(WITHHELD)) {
-    const members = process.getBuiltinModule(module) as unknown as Members;
+    // Of the modules that apps do not have, nothing is there.
+    const members = process.getBuiltinModule(module) as unknown as Members | undefined;
+    if (members === undefined) continue;
     for (const name of names) if (name in members) replace(members, name, refuse(name));
   }
   limitToOwnProcess();
-  limitHandles(handle);
+  limitFileHandles(handle);
   syncBuiltinESMExports();
 }
 
@@ -48,7 +50,7 @@ function limitToOwnProcess(): void {
   });
 }
 
-function limitHandles(handle: FileHandle): void {
+function limitFileHandles(handle: FileHandle): void {
   const methods = Object.getPrototypeOf(handle) as Members;
   for (const name of HANDLE_METHODS) {
     replace(methods, name, () => Promise.reject(withheldError(`FileHandle.${name}`)));

@@ -32,15 +32,12 @@ const SECOND = /^(rename|copyFile|cp|link|symlink)(Sync)?$/;
 const NO_FIRST = /^(symlink|glob)(Sync)?$/;
 const ITERATES = /^(watch|glob)$/;
 /** Some Nodes do not look at all before they do these. */
-const LOOKS = /^(lstat|realpath)/;
+const LOOKS = /^(lstat|realpath|chdir)/;
 /** They take a handle in the place of a path. */
 const ON_HANDLE = ['readFile', 'writeFile', 'appendFile'] as const;
 
-/**
- * @param ownFile a file that this process may read
- * @param handle of any file
- */
-export function straightenPaths(ownFile: string, handle: Handle): void {
+/** @param handle of any file */
+export function straightenPaths(handle: Handle): void {
   const { constructor: FileHandle } = handle as unknown as { constructor: new () => unknown };
   const onHandle = Object.assign(Object.create(null) as Record<string, Callable>, {
     ...Object.fromEntries(ON_HANDLE.map((name) => [name, handle[name] as Callable])),
@@ -53,8 +50,8 @@ export function straightenPaths(ownFile: string, handle: Handle): void {
 
   replaceAll(process.getBuiltinModule('node:fs'));
   replaceAll(promises, (name, value) => (isHandle(value) ? onHandle[name] : undefined));
-  replaceStarts(ownFile);
   replaceOne(process as unknown as Members, 'loadEnvFile');
+  replaceOne(process as unknown as Members, 'chdir');
   replaceOne(process.getBuiltinModule('node:v8'), 'writeHeapSnapshot');
   limitReports();
   // Whoever had it would have the functions behind.
@@ -68,23 +65,6 @@ function replaceAll(module: Members, onHandle?: OnHandle): void {
   for (const name of ownKeys(module)) {
     if (typeof name === 'string' && !/^[A-Z_]/.test(name)) replaceOne(module, name, onHandle);
   }
-}
-
-/** Watchers are begun by methods that have symbols for names, and paths for arguments. */
-function replaceStarts(ownFile: string): void {
-  const { unwatchFile, watch, watchFile } = process.getBuiltinModule('node:fs');
-  const watcher = watch(ownFile);
-  const polling = watchFile(ownFile, () => undefined);
-  for (const each of [watcher, polling]) {
-    const methods = Object.getPrototypeOf(each) as Members;
-    for (const key of ownKeys(methods)) {
-      const method = getOwnPropertyDescriptor(methods, key)?.value;
-      if (typeof key !== 'symbol' || typeof method !== 'function') continue;
-      defineProperty(methods, key, { value: straightened('watch', method as Callable) });
-    }
-  }
-  watcher.close();
-  unwatchFile(ownFile);
 }
 
 function replaceOne(module: Members, name: string, onHandle?: OnHandle): void {
@@ -153,7 +133,7 @@ function straightened(name: string, original: Callable, onHandle?: OnHandle): Ca
 }
 
 /** The path that Node receives: a string without `..` instead of any other form of a path. */
-function straight(value: unknown): unknown {
+export function straight(value: unknown): unknown {
   if (typeof value === 'string') return straightText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (isProxy(value)) throw new TypeError('expected a path, found a proxy');

@@ -16,7 +16,9 @@ import type { Edit, Overrides, RunnerStart, SettingsChange } from '../channel/ta
 import { RemoteCompiler } from './compiler.js';
 import { RunnerEdits } from './edits.js';
 import { explainDenials } from './explain-denials.js';
-import { straightenPaths } from './harden-paths.js';
+import { limitHandles, loadHandles } from './harden-handles.js';
+import { straight, straightenPaths } from './harden-paths.js';
+import { lockModules } from './node-internals.js';
 import { RunnerSettings, saveThrough } from './config.js';
 import { runTask } from './task.js';
 import { TreeSender } from './tree-sender.js';
@@ -46,6 +48,8 @@ channel.notify('mounted');
 // While the launcher's start is on its way.
 const ownFile = fileURLToPath(import.meta.url);
 const opened = promises.open(ownFile, 'r');
+lockModules();
+loadHandles();
 loadWithheld();
 
 // Node can wait for its own threads for ever while it exits (nodejs/node#54918): the launcher ends it then.
@@ -122,7 +126,9 @@ async function start(inputs: RunnerStart): Promise<void> {
   // Scripts write to them, too: without a listener, a reader that has gone would be an error of theirs.
   void [console.stdout, console.stderr];
   const handle = await opened;
-  if (inputs.byNodeAlone) straightenPaths(ownFile, handle);
+  const display = connectDisplay(inputs);
+  if (inputs.byNodeAlone) straightenPaths(handle);
+  limitHandles(inputs.byNodeAlone ? straight : (path) => path);
   withhold(handle);
   void handle.close();
   explainDenials(inputs.permissions, source.text);
@@ -139,7 +145,6 @@ async function start(inputs: RunnerStart): Promise<void> {
         requestSync(SYNC_FD, 'config-save', null, Buffer.from(JSON.stringify(changes))),
       ),
     });
-    const display = connectDisplay(inputs);
     const config = Config.get();
     settings.start(config, inputs.theme);
     const readMessages = (locale: string): MessagesFile | undefined =>

@@ -115,6 +115,8 @@ function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   const flags = [major >= 22 ? '--permission' : '--experimental-permission'];
   if (major >= 22) flags.push('--no-experimental-sqlite');
   flags.push(...v8Flags(tier));
+  // For the runner, which limits what apps have of Node, before they have anything: see runner/node-internals.ts.
+  flags.push('--expose-internals');
   // A signal of any process of the same user would open the inspector, which bypasses everything.
   if (mayDisableSignal()) flags.push('--disable-sigusr1');
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');

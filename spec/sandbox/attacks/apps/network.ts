@@ -25,7 +25,10 @@ const answer = (socket: NodeJS.ReadWriteStream): Promise<string | undefined> =>
   });
 
 /** The types know no options of it. */
-const Udp = dgram.Socket as unknown as new (options: { type: 'udp4' }) => dgram.Socket;
+const udpSocket = (): dgram.Socket =>
+  new (dgram.Socket as unknown as new (options: { type: 'udp4' }) => dgram.Socket)({
+    type: 'udp4',
+  });
 
 const request = 'GET / HTTP/1.0\r\n\r\n';
 const talk = (socket: net.Socket): Promise<string | undefined> => {
@@ -86,7 +89,7 @@ if (process.platform === 'linux') {
   await attack('SOCKET abstract', async () => await talk(new net.Socket().connect(abstract)));
 }
 await attack('SOCKET udp', async () => {
-  const socket = new Udp({ type: 'udp4' });
+  const socket = udpSocket();
   return await new Promise((resolve, reject) => {
     socket.on('message', (bytes) => resolve(leaked(bytes)));
     socket.on('error', reject);
@@ -128,7 +131,7 @@ const listening = async (
 await attack('LISTEN net', async () => await listening(new net.Server(), 0, '127.0.0.1'));
 await attack('LISTEN Unix', async () => await listening(new net.Server(), `${place.outside}/sock`));
 await attack('LISTEN udp', async () => {
-  const socket = new Udp({ type: 'udp4' });
+  const socket = udpSocket();
   return await new Promise((resolve, reject) => {
     socket.on('error', reject);
     socket.bind(0, '127.0.0.1', () => resolve('bound'));
