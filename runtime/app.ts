@@ -107,6 +107,8 @@ export class App {
   readonly #display: Display;
   readonly #scripts: Scripts;
   readonly #interaction: Interaction;
+  /** What is to be done at the beginning of the next frame. */
+  readonly #beforeFrame = new Set<() => void>();
   readonly #resources: Resources;
   /** Images that the terminal keeps for the app, once it has reported that it can. */
   #images: NumberedImages | undefined;
@@ -193,6 +195,7 @@ export class App {
       interrupt: () => this.stop(INTERRUPTED),
       suspend: () => this.#display.suspend(),
       requestFrame: () => this.requestFrame(),
+      isAwaited: () => this.#beforeFrame.size > 0,
     });
     this.#stages = new Frame(
       { style: this.#style, layout: this.#layout, cells: this.#base, client: this.#display.client },
@@ -256,6 +259,10 @@ export class App {
     });
     this.#learnPixels();
     hostOf(document).provide({
+      beforeFrame: (callback) => {
+        this.#beforeFrame.add(callback);
+        this.requestFrame();
+      },
       resources: this.#resources,
       checkAttribute: attributeCheck(document, registry, (text) =>
         this.#style.checkInlineStyle(text),
@@ -333,6 +340,7 @@ export class App {
   /** One frame, now: runs the stages that have something to do, and writes once. */
   frame(): FrameResult {
     this.#scripts.flush();
+    this.#startFrame();
     this.#interaction.settle();
     const result = this.#stages.run();
     // What the frame hid cannot keep the focus; the next frame shows where it went.
@@ -349,6 +357,14 @@ export class App {
     return result;
   }
 
+  #startFrame(): void {
+    if (this.#beforeFrame.size === 0) return;
+    const callbacks = [...this.#beforeFrame];
+    this.#beforeFrame.clear();
+    for (const callback of callbacks) callback();
+    this.#interaction.scrollToEnds();
+  }
+
   /** Resolves when every file is loaded that elements of the last frame show. */
   async loaded(): Promise<void> {
     await this.#resources.settled();
@@ -356,7 +372,7 @@ export class App {
 
   /** True where a frame has something to do, or an earlier one was held back by a slow output. */
   get pending(): boolean {
-    return this.#stages.pending;
+    return this.#stages.pending || this.#beforeFrame.size > 0;
   }
 
   /** A new size, in cells; the next frame lays out and paints all of it. */

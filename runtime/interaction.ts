@@ -63,6 +63,8 @@ export interface InteractionOptions {
   /** Ctrl+Z that nothing in the app has taken. */
   suspend(): void;
   requestFrame(): void;
+  /** More of the content comes at the beginning of the next frame. */
+  isAwaited(): boolean;
   /** Shows the errors of the app's code; default: nothing does. */
   readonly errorDisplay?: ErrorDisplay | undefined;
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
@@ -100,6 +102,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   /** The last kind of `unsettled` that was reported. */
   #reported = '';
   #hanging: PopupContent | null = null;
+  /** What is to be at its end in the next frame. */
+  readonly #ends = new Set<TuiElement>();
 
   readonly #options: InteractionOptions;
 
@@ -449,9 +453,24 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     this.#frame?.layOutNow(false);
     const { layout } = this.#options;
     const box = layout.boxOf(element);
-    if (box === undefined || !layout.scrollTo(box, left, top)) return;
+    if (box === undefined) return;
+    const { scroll } = box;
+    const isAtEnd = scroll !== null && top >= scroll.height - scroll.port.height;
+    if (isAtEnd && this.#options.isAwaited()) this.#ends.add(element);
+    else this.#ends.delete(element);
+    if (!layout.scrollTo(box, left, top)) return;
     this.#options.requestFrame();
     dispatchTrusted(element, new Event('scroll'));
+  }
+
+  /** What was scrolled to its end while more was to come, once that is there: a script need not wait for a frame. */
+  scrollToEnds(): void {
+    for (const element of this.#ends) {
+      this.#frame?.layOutNow(false);
+      const box = this.#options.layout.boxOf(element);
+      if (box?.scroll != null) this.scrollTo(element, box.scroll.left, box.scroll.height);
+    }
+    this.#ends.clear();
   }
 
   reveal(element: TuiElement, { block, inline }: ScrollOptions): void {

@@ -31,6 +31,7 @@ import {
   reportToDocument,
   resourcesOf,
   setTimer,
+  beforeFrame,
 } from '../../runtime/element/services.js';
 import {
   borderBoxOf,
@@ -71,6 +72,11 @@ const GUTTER = 15;
 /** Parts of a long text, of 128 kB each, that are read at once. */
 const WINDOWS = 4;
 
+/** UTF-16 units of streams from which on a write waits for the next frame. */
+const MAX_INCOMING = 64 * 1024;
+/** Milliseconds after which they are read without a frame. */
+const LATEST_FRAME = 100;
+
 export class Markdown extends TuiElement {
   static override readonly tag: string = 'markdown';
   static override readonly description: string =
@@ -100,6 +106,11 @@ export class Markdown extends TuiElement {
   #fileText: string | undefined;
   #unwatch: (() => void) | undefined;
   #streams = 0;
+  /** What has come by streams and is not read yet. */
+  #incoming = '';
+  #isAwaited = false;
+  #cancelWait: (() => void) | undefined;
+  readonly #writers: (() => void)[] = [];
   /** Where a line is that has a sign beside it. */
   #marked: readonly [index: number, line: number] | undefined;
   /** The rest of a long text is read soon. */
@@ -112,9 +123,11 @@ export class Markdown extends TuiElement {
 
   /** The text, with what was appended. */
   get value(): string {
+    this.#takeIncoming();
     return this.#source.text;
   }
   set value(value: unknown) {
+    this.#takeIncoming();
     const text = value === null || value === undefined ? undefined : String(value);
     setDeclared(this, 'value', text);
     if (text !== undefined && text !== this.#lastText) this.#show(text);
@@ -126,7 +139,11 @@ export class Markdown extends TuiElement {
       super.append(...(nodes as Parameters<TuiElement['append']>));
       return;
     }
-    const chunk = nodes.map(String).join('');
+    this.#takeIncoming();
+    this.#addChunk(nodes.map(String).join(''));
+  }
+
+  #addChunk(chunk: string): void {
     if (this[PROPS].value === undefined) this.#build(() => this.#addText(chunk));
     // What comes into an empty element is read from its start, unless it is still coming.
     if (this.#lastText !== '' || this.#isStreaming) this.#hasGrown = true;
@@ -134,12 +151,14 @@ export class Markdown extends TuiElement {
   }
 
   /**
-   * Returns a stream whose chunks (strings, or bytes of UTF-8) are appended. While it is open, unfinished Markdown is completed: the `bo` of `**bo` is bold.
+   * Returns a stream whose chunks (strings, or bytes of UTF-8) are appended, once a frame, however many come. A write waits
+   * while the next frame has enough: 64 KiB. While it is open, unfinished Markdown is completed: the `bo` of `**bo` is bold.
    */
   stream(): WritableStream<string | Uint8Array> {
     const decoder = new TextDecoder();
     const finish = (): void => {
-      this.append(decoder.decode());
+      this.#receive(decoder.decode());
+      this.#takeIncoming();
       this.#streams--;
       if (this.#streams > 0) return;
       removeState(this, 'streaming');
@@ -150,16 +169,40 @@ export class Markdown extends TuiElement {
     addState(this, 'streaming');
     return new WritableStream<string | Uint8Array>({
       write: (chunk) => {
-        this.append(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
-        this.#requestFrame();
+        this.#receive(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
+        if (this.#incoming.length < MAX_INCOMING) return undefined;
+        return new Promise((resolve) => this.#writers.push(resolve));
       },
       close: finish,
       abort: finish,
     });
   }
 
+  /** Chunks of a stream wait for the next frame: one reading and one layout for all of them. */
+  #receive(chunk: string): void {
+    this.#incoming += chunk;
+    if (!isConnected(this)) this.#takeIncoming();
+    if (this.#incoming === '' || this.#isAwaited) return;
+    this.#isAwaited = true;
+    const take = (): void => this.#takeIncoming();
+    beforeFrame(this, take);
+    // Where no frame comes, as in an app that is painted once.
+    this.#cancelWait = setTimer(this, take, LATEST_FRAME);
+  }
+
+  #takeIncoming(): void {
+    const text = this.#incoming;
+    this.#incoming = '';
+    this.#isAwaited = false;
+    this.#cancelWait?.();
+    this.#cancelWait = undefined;
+    if (text !== '') this.#addChunk(text);
+    for (const resolve of this.#writers.splice(0)) resolve();
+  }
+
   /** The headings of the text. */
   get outline(): readonly OutlineEntry[] {
+    this.#takeIncoming();
     return outlineOf(this.#source);
   }
 
@@ -169,6 +212,7 @@ export class Markdown extends TuiElement {
    * @param limit lines after which it is not searched any more; default 10,000
    */
   find(words: unknown, limit: unknown = 10_000): number[] {
+    this.#takeIncoming();
     return linesWith(this.#source, String(words), Number(limit));
   }
 

@@ -61,6 +61,12 @@ class Host implements DocumentHost {
   flush(): void {
     this.#parts.flush?.();
   }
+  beforeFrame(callback: () => void): void {
+    const { beforeFrame } = this.#parts;
+    // Without an app there is no frame to wait for.
+    if (beforeFrame === undefined) callback();
+    else beforeFrame(callback);
+  }
   get timing(): MovingTime | undefined {
     return this.#parts.timing;
   }

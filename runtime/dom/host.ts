@@ -177,6 +177,8 @@ export interface HostParts extends Partial<ListenerHost> {
   callerPlace?(): CallerPlace | undefined;
   readonly timing?: MovingTime;
   readonly resources?: ResourceHost;
+  /** Calls back once, at the beginning of the next frame, and requests that. */
+  beforeFrame?(callback: () => void): void;
   /**
    * A text that a person copies from what an element shows: fires `copy` at it and, unless that is prevented,
    * passes the text to the clipboard. Returns false where it was prevented.
@@ -213,6 +215,7 @@ export interface DocumentHost
         | 'callerPlace'
         | 'copy'
         | 'activate'
+        | 'beforeFrame'
       >
     > {
   /** A part of the app has been made. */

@@ -67,6 +67,11 @@ export function setTimer(element: TuiElement, callback: () => void, ms: number):
   return ownerOf(element).host.timing?.setTimer(callback, ms) ?? (() => undefined);
 }
 
+/** Calls back once, at the beginning of the next frame, and requests that. */
+export function beforeFrame(element: TuiElement, callback: () => void): void {
+  ownerOf(element).host.beforeFrame(callback);
+}
+
 /** Files that the app may read, and settings for pictures; undefined where there is no app. */
 export function resourcesOf(element: TuiElement): ResourceHost | undefined {
   return ownerOf(element).host.resources;

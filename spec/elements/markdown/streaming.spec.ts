@@ -397,6 +397,88 @@ describe('a text that comes in pieces', () => {
   });
 });
 
+describe('a stream that is faster than frames', () => {
+  const LOG = `<container id="log" style="height: 5; overflow-y: scroll; flex-shrink: 0"><markdown id="m" follow="false" style="flex-shrink: 0"/></container>`;
+  const setUp = () => {
+    const app = createApp(LOG, { registry, width: 40, height: 8 });
+    app.frame();
+    const [log, markdown] = ['log', 'm'].map((id) => app.document.getElementById(id)!);
+    return { app, log: log!, markdown: markdown as unknown as Markdown };
+  };
+
+  it('is read and laid out once a frame, and is all there for a script at any time', async () => {
+    const { app, markdown } = setUp();
+    const writer = markdown.stream().getWriter();
+    let reads = 0;
+    const { append } = MarkdownSource.prototype;
+    MarkdownSource.prototype.append = function (text) {
+      reads++;
+      append.call(this, text);
+    };
+    try {
+      for (let frame = 1; frame <= 5; frame++) {
+        for (let count = 0; count < 200; count++) await writer.write(`word ${count} `);
+        expect([reads, app.pending]).toEqual([frame - 1, true]);
+        app.frame();
+        expect(reads).toBe(frame);
+      }
+      await writer.write('**the en');
+      expect(markdown.value.endsWith('word 199 **the en')).toBe(true);
+      await writer.write('d**');
+      await writer.close();
+      expect(markdown.value.endsWith('**the end**')).toBe(true);
+    } finally {
+      MarkdownSource.prototype.append = append;
+      app.stop();
+    }
+  });
+
+  it('waits where a frame has enough, and goes on with the next one', async () => {
+    const { app, markdown } = setUp();
+    const writer = markdown.stream().getWriter();
+    let written = 0;
+    void (async () => {
+      for (; written < 100; written++) await writer.write('x'.repeat(10_000) + ' ');
+    })();
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    await turn();
+    expect(written).toBe(6);
+    app.frame();
+    await turn();
+    expect(written).toBe(13);
+    // An element that is not in the document has no frame to wait for.
+    (markdown as unknown as { remove(): void }).remove();
+    for (let count = 0; count < 30 && written < 100; count++) {
+      app.frame();
+      await turn();
+    }
+    expect(written).toBe(100);
+    app.stop();
+  });
+
+  it('stays at the end of what scrolls where a script scrolls there with each piece', async () => {
+    const { app, log, markdown } = setUp();
+    const writer = markdown.stream().getWriter();
+    const atEnd = (): boolean => log.scrollTop === log.scrollHeight - log.clientHeight;
+    for (let frame = 0; frame < 10; frame++) {
+      for (let count = 0; count < 20; count++) {
+        await writer.write(`line ${count}\n\n`);
+        log.scrollTop = log.scrollHeight;
+      }
+      app.frame();
+      expect([frame, atEnd(), log.scrollTop > frame]).toEqual([frame, true, true]);
+    }
+    // What the user, or the script, scrolls up stays there.
+    await writer.write('more\n\n');
+    log.scrollTop = log.scrollHeight;
+    log.scrollTop = 3;
+    await writer.close();
+    app.frame();
+    expect(log.scrollTop).toBe(3);
+    app.stop();
+  });
+});
+
 describe('what is unfinished', () => {
   it.each([
     ['a **bo', 'a **bo**'],
