@@ -1,8 +1,11 @@
 /**
- * Copying: by the system's clipboard where this is the user's own machine, else through the terminal
- * (OSC 52), which never confirms it.
+ * Copying: by the system's clipboard where this is the user's own machine, else by tmux, or through the terminal
+ * (OSC 52); neither confirms it.
  */
-import type { Environment } from './capabilities.js';
+import { isInTmux, type Environment } from './capabilities.js';
+import { late } from '../late.js';
+
+const tmux = late(() => require('./tmux.js') as typeof import('./tmux.js'));
 
 export interface CopyResult {
   /** `confirmed`: the system's clipboard has it. `sent`: the terminal was asked to take it. */
@@ -16,6 +19,8 @@ export interface ClipboardOptions {
   readonly env?: Environment;
   /** Writes to the system's clipboard, rejecting where that fails. Default: clipboardy. */
   readonly writeLocal?: ((text: string) => Promise<void>) | undefined;
+  /** Copies by the tmux that the app is in; see `copyByTmux`, the default. */
+  readonly copyByTmux?: (text: string, env: Environment) => Promise<'sent' | 'off' | undefined>;
   /** Milliseconds to wait for the system's clipboard; default 2000. */
   readonly timeout?: number;
 }
@@ -57,6 +62,16 @@ export class Clipboard {
       throw new Error('cannot copy: neither a clipboard tool nor a terminal is available', {
         cause: failure,
       });
+    }
+    if (isInTmux(this.#env)) {
+      const copy = this.#options.copyByTmux ?? tmux().copyByTmux;
+      const result = await copy(text, this.#env);
+      if (result === 'sent') return { how: 'sent' };
+      if (result === 'off') {
+        throw new Error(
+          'cannot copy: tmux has set-clipboard off; run: tmux set -s set-clipboard external',
+        );
+      }
     }
     if (size > OSC52_LIMIT) {
       throw new Error(

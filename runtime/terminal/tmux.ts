@@ -1,6 +1,6 @@
 /**
- * Queries tmux for the terminal around it. Questions to that terminal itself would have to pass through tmux,
- * which passes on the answers as if they were keys, or keeps them back.
+ * What tmux does for an app in one of its panes: it knows the terminal around it, and copies. Questions to that terminal
+ * itself would have to pass through tmux, which passes on the answers as if they were keys, or keeps them back.
  */
 import type { Environment } from './capabilities.js';
 
@@ -18,19 +18,57 @@ const PATIENCE = 2000;
 
 /** Asks the tmux that the environment names. Undefined where it does not answer. */
 export async function askTmux(env: Environment): Promise<OuterTerminal | undefined> {
-  // Few sessions need it, and it takes its time to load.
-  const { execFile } = process.getBuiltinModule('node:child_process');
   const pane = env['TMUX_PANE'];
   const target = pane === undefined ? [] : ['-t', pane];
-  const answer = await new Promise<string | undefined>((resolve) => {
-    execFile(
+  const answer = await runTmux(['display-message', '-p', ...target, FORMAT], env);
+  return answer === undefined ? undefined : readAnswer(answer);
+}
+
+/**
+ * Copies a text by tmux, into its buffer and from there to the terminal around it: what an app sends itself (OSC 52) it
+ * ignores by default (`set-clipboard external`).
+ *
+ * @returns `off` where tmux is not to touch the clipboard, undefined where it cannot copy this way (before 3.2)
+ */
+export async function copyByTmux(
+  text: string,
+  env: Environment,
+): Promise<'sent' | 'off' | undefined> {
+  const pane = env['TMUX_PANE'];
+  if (pane === undefined) return undefined;
+  // Without a client of this session, tmux would take any, and with it another user's terminal.
+  const clients = ['list-clients', '-t', pane, '-F', '#{client_activity} #{client_name}'];
+  const answer = await runTmux(['show-options', '-sv', 'set-clipboard', ';', ...clients], env);
+  const [setting, ...lines] = answer?.split('\n') ?? [];
+  if (setting === 'off') return 'off';
+  const [, client] =
+    lines
+      .map((line) => /^(\d+) (.+)$/.exec(line)?.slice(1))
+      .filter((found) => found !== undefined)
+      .sort(([a], [b]) => Number(b) - Number(a))[0] ?? [];
+  const target = client === undefined ? [] : ['-w', '-t', client];
+  const loaded = await runTmux(['load-buffer', ...target, '-'], env, text);
+  return answer === undefined || loaded === undefined ? undefined : 'sent';
+}
+
+/** What tmux prints; undefined where it fails, or takes too long. */
+async function runTmux(
+  args: readonly string[],
+  env: Environment,
+  input = '',
+): Promise<string | undefined> {
+  // Few sessions need it, and it takes its time to load.
+  const { execFile } = process.getBuiltinModule('node:child_process');
+  return await new Promise((resolve) => {
+    const child = execFile(
       'tmux',
-      ['display-message', '-p', ...target, FORMAT],
+      args,
       { env: { ...env }, timeout: PATIENCE, maxBuffer: 64 * 1024 },
       (error, stdout) => resolve(error === null ? stdout : undefined),
     );
+    // One that ends without reading it has failed, which is reported as such.
+    child.stdin?.on('error', () => undefined).end(input);
   });
-  return answer === undefined ? undefined : readAnswer(answer);
 }
 
 /** @param answer in the lines of `FORMAT` */

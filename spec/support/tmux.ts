@@ -13,12 +13,13 @@ export function describeInTmux(name: string, specs: () => void): void {
 export class Tmux {
   /** Removed at the end. */
   readonly folder = mkdtempSync(join(tmpdir(), 'tui-live-'));
-  readonly #socket = join(this.folder, 'tmux');
+  readonly socket = join(this.folder, 'tmux');
 
   /** Runs a tmux command; what it printed. */
   run(...args: string[]): string {
-    return execFileSync('tmux', ['-S', this.#socket, '-f', '/dev/null', ...args], {
+    return execFileSync('tmux', ['-S', this.socket, '-f', '/dev/null', ...args], {
       encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
       // By which tmux starts what it is told to; an account that nobody logs in to has one that refuses.
       env: { ...process.env, SHELL: '/bin/bash' },
     });
@@ -40,7 +41,7 @@ export class Tmux {
   }
 
   stop(): void {
-    spawnSync('tmux', ['-S', this.#socket, 'kill-server']);
+    spawnSync('tmux', ['-S', this.socket, 'kill-server']);
     rmSync(this.folder, { recursive: true, force: true });
   }
 

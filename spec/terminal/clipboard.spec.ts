@@ -1,16 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { Clipboard, LOCAL_LIMIT, OSC52_LIMIT } from '../../runtime/terminal/clipboard.js';
+import {
+  Clipboard,
+  LOCAL_LIMIT,
+  OSC52_LIMIT,
+  type ClipboardOptions,
+} from '../../runtime/terminal/clipboard.js';
 
 function clipboard(
   env: Record<string, string>,
   local: (text: string) => Promise<void>,
   timeout = 1000,
+  byTmux: ClipboardOptions['copyByTmux'] = () => Promise.reject(new Error('not in tmux')),
 ) {
   const sent: string[] = [];
   const copied: string[] = [];
   const made = new Clipboard({
     env,
     timeout,
+    copyByTmux: byTmux,
     send: (sequence) => sent.push(sequence),
     writeLocal: async (text) => {
       await local(text);
@@ -44,6 +51,27 @@ describe('Clipboard', () => {
     const hanging = clipboard({}, () => new Promise(() => undefined), 10);
     expect(await hanging.made.copy('a')).toEqual({ how: 'sent' });
     expect(hanging.sent).toEqual(['\x1b]52;c;YQ==\x1b\\']);
+  });
+
+  it('hands the text to tmux, in it; the terminal is asked where tmux cannot', async () => {
+    const inTmux = { SSH_TTY: 'x', TMUX: '/tmp/tmux,1,0' };
+    const texts: string[] = [];
+    const take = (result: 'sent' | 'off' | undefined) => (text: string) => {
+      texts.push(text);
+      return Promise.resolve(result);
+    };
+    const large = 'x'.repeat(OSC52_LIMIT + 1);
+    const taken = clipboard(inTmux, works, 1000, take('sent'));
+    expect(await taken.made.copy(large)).toEqual({ how: 'sent' });
+    expect([texts, taken.sent]).toEqual([[large], []]);
+    const old = clipboard(inTmux, works, 1000, take(undefined));
+    expect(await old.made.copy('a')).toEqual({ how: 'sent' });
+    expect(old.sent).toEqual(['\x1b]52;c;YQ==\x1b\\']);
+    const off = clipboard(inTmux, works, 1000, take('off'));
+    await expect(off.made.copy('a')).rejects.toThrow('tmux has set-clipboard off');
+    expect(off.sent).toEqual([]);
+    const local = clipboard({ TMUX: 'x' }, works);
+    expect(await local.made.copy('a')).toEqual({ how: 'confirmed' });
   });
 
   it('refuses what is too large, and says so where there is no way', async () => {
