@@ -5,13 +5,14 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   rmdirSync,
   statSync,
   unlinkSync,
   writeFileSync,
   type Stats,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DiagnosticError, printable, type Diagnostic } from '../../runtime/diagnostics.js';
 import { replaceFile } from '../../config/files/write-file.js';
@@ -215,10 +216,22 @@ function textOf(template: Template, folder: string): string {
   const manifest = JSON.parse(text) as { devDependencies: Record<string, string> };
   // The tui that runs now: by its name alone, the registry would install another package.
   const { folder: own, version } = ownPackage();
-  const tui = own === undefined ? `^${version}` : `file:${own}`;
+  const tui = own === undefined ? `^${version}` : `file:${relativeTo(folder, own)}`;
   const devDependencies = { ...manifest.devDependencies, [NAME]: tui };
   const json = { ...manifest, name: packageName(basename(folder)), devDependencies };
   return `${JSON.stringify(json, undefined, 2)}\n`;
+}
+
+/** As npm writes paths: relative, so that the project can be moved, or committed, together with what it names. */
+function relativeTo(folder: string, path: string): string {
+  return relative(realPath(folder), path).split(sep).join('/');
+}
+
+/** Of a folder that may not be there yet. */
+function realPath(folder: string): string {
+  const parent = dirname(folder);
+  if (existsSync(folder) || parent === folder) return realpathSync(folder);
+  return join(realPath(parent), basename(folder));
 }
 
 /** A name that npm accepts, as near to the folder's as can be. */

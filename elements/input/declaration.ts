@@ -23,9 +23,10 @@ export const ATTRIBUTES = {
   max: { type: 'number', description: 'Maximum number.' },
   step: {
     type: 'number',
+    words: ['any'],
     minimum: 0,
     default: 1,
-    description: 'Distance between valid numbers; 0 allows any number.',
+    description: 'Distance between valid numbers; `any` or 0 allows any number.',
   },
   size: {
     type: 'integer',

@@ -4,8 +4,13 @@ import type { ConstraintError } from '../support/validated-element.js';
 export interface NumberRules {
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** 0 takes any number, and steps by 1. */
-  readonly step: number;
+  /** `any` or 0 takes any number, and steps by 1. */
+  readonly step: number | string;
+}
+
+/** 0 where any number is taken. */
+function stepOf({ step }: NumberRules): number {
+  return typeof step === 'number' ? step : 0;
 }
 
 /** A valid floating-point number of HTML, and with a leading plus what people type. */
@@ -28,26 +33,29 @@ export function numberCharacters(text: string): string {
 /** The next number this many steps away, on the steps that begin at `min`, between `min` and `max`. */
 export function stepped(value: number | undefined, by: number, rules: NumberRules): number {
   const { min, max } = rules;
-  const step = rules.step > 0 ? rules.step : 1;
+  const own = stepOf(rules);
+  const step = own > 0 ? own : 1;
   const base = min ?? 0;
   const digits = Math.max(decimals(step), decimals(base), decimals(value ?? 0));
   const start = value ?? (base > 0 || (max ?? 0) < 0 ? base : 0);
   const steps = (start - base) / step;
   const nearest = Math.round(steps);
   // A number between two steps first goes to the next one.
-  const isOn = rules.step <= 0 || Math.abs(steps - nearest) < 1e-9;
+  const isOn = own <= 0 || Math.abs(steps - nearest) < 1e-9;
   let count = isOn ? steps + by : by > 0 ? Math.floor(steps) + by : Math.ceil(steps) + by;
-  if (rules.step > 0) count = Math.round(count);
+  if (own > 0) count = Math.round(count);
   let result = base + count * step;
   if (max !== undefined && result > max) {
-    result = rules.step > 0 ? base + Math.floor((max - base) / step + 1e-9) * step : max;
+    result = own > 0 ? base + Math.floor((max - base) / step + 1e-9) * step : max;
   }
   if (min !== undefined && result < min) result = min;
   return Number.isFinite(result) ? Number(result.toFixed(digits)) : start;
 }
 
-export function checkNumber(text: string, { min, max, step }: NumberRules): ConstraintError[] {
+export function checkNumber(text: string, rules: NumberRules): ConstraintError[] {
   if (text === '') return [];
+  const { min, max } = rules;
+  const step = stepOf(rules);
   const number = readNumber(text);
   if (number === undefined) {
     return [{ flag: 'badInput', message: 'Please enter a number.' }];

@@ -145,6 +145,8 @@ export const RULES: readonly StyleRule[] = [
     },
   },
   { selector: 'markdown .md-group', declarations: { 'row-gap': '1' } },
+  // One without content has its mark.
+  { selector: 'markdown li', declarations: { 'min-height': '1' } },
   {
     selector: 'markdown :is(.md-loose, .md-loose > li)',
     declarations: { 'row-gap': '1' },

@@ -40,6 +40,11 @@ export const GLOBAL_ATTRIBUTES = {
     description:
       'Keeps the element and its content from AI: from the assistant, `tui mcp` and `tui snapshot --format ai`. It stays visible on the screen.',
   },
+  dir: {
+    type: 'string',
+    enum: ['ltr', 'rtl', 'auto'],
+    description: 'Direction of the text, for scripts; cells are in the order of the text.',
+  },
   lang: {
     type: 'string',
     description: 'Language of the content, such as `de`, for screen readers.',

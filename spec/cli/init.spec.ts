@@ -1,7 +1,7 @@
 /** `tui init`: what it writes, and what it leaves alone. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { lstat, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageName } from '../../cli/commands/init.js';
 import { folderOf, type Result } from '../support/cli.js';
@@ -60,7 +60,9 @@ Next:
     // The one that runs: the registry has another package of that name.
     expect(manifest).toMatchObject({
       name: 'new',
-      devDependencies: { 'tui-runtime': `file:${resolve('.')}` },
+      devDependencies: {
+        'tui-runtime': `file:${relative(realpathSync(join(cwd, 'new')), resolve('.'))}`,
+      },
     });
     expect(statSync(join(cwd, 'new/app.tui')).mode & 0o111).not.toBe(0);
   });

@@ -34,7 +34,7 @@ $tui.document.addEventListener('keydown', (event) => {
 </script>`;
 const LINE = '0123456789abcde\r';
 /** More keys than may wait for an app. */
-const LINES = 5000;
+const LINES = 2500;
 
 /** kB that memory may grow by; without a limit it is ten times as much. */
 const NOISE = 60_000;

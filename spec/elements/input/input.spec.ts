@@ -373,6 +373,7 @@ describe('validity', () => {
     expect(check({ type: 'number', step: '0.1' }, '0.3')).toBe('');
     expect(check({ type: 'number', step: '0.1' }, '0.35')).toBe('stepMismatch');
     expect(check({ type: 'number', step: '0' }, '0.35')).toBe('');
+    expect(check({ type: 'number', step: 'any' }, '0.35')).toBe('');
     expect(check({ type: 'number', min: '1', step: '2' }, '4')).toBe('stepMismatch');
     expect(input.validationMessage).toBe('The two nearest valid values are 3 and 5.');
     input.setCustomValidity('Taken already.');

@@ -369,3 +369,15 @@ describe('hostile text', () => {
     app.stop();
   });
 });
+
+it('keeps an empty item of a list', async () => {
+  const app = await mount('<markdown value="- a&#10;-&#10;- b&#10;&#10;1. c&#10;2.&#10;3. d"/>', {
+    width: 30,
+    height: 12,
+  });
+  const rows = app
+    .text()
+    .split('\n')
+    .map((row) => row.trim());
+  expect(rows.filter((row) => row !== '')).toEqual(['• a', '•', '• b', '1. c', '2.', '3. d']);
+});
