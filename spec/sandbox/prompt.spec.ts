@@ -54,6 +54,7 @@ const NODE_ONLY: PromptContent['enforcement'] = {
   tier: 'C',
   by: 'Node 20',
   levels: { read: 'node', write: 'node', net: 'none', run: 'node', env: 'node' },
+  remedy: 'run: sudo apt install bubblewrap (tier A)',
 };
 
 const ARMED: PromptState = { ...FIRST_STATE, armed: true };

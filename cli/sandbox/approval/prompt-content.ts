@@ -189,7 +189,7 @@ function addRequested(writer: LineWriter, content: PromptContent): void {
   if (requested.length === 0) writer.add('It requests only what every app may do.');
   if (enforcement.levels.net === 'none') {
     writer.addWarning(
-      `${enforcement.by} cannot keep it from the network: its code can connect to every address, and to programs of this machine through their sockets.`,
+      `${enforcement.by} cannot keep it from the network: code that gets past tui's own limits in its process can connect to every address, and to programs of this machine through their sockets.`,
     );
   }
   for (const group of ORDER) {
@@ -244,8 +244,8 @@ function levelOf(kind: Group, { levels, by }: Enforcement): string | undefined {
       : undefined;
 }
 
-/** What the sandbox enforces on this machine, whatever is requested. */
-function enforcementLines({ levels, by }: Enforcement): string[] {
+/** What the sandbox enforces on this machine, whatever is requested, and how to get a better one. */
+export function enforcementLines({ levels, by, remedy }: Enforcement): string[] {
   const kinds = (level: EnforcementLevel): string =>
     Object.entries(levels)
       .filter(([, own]) => own === level)
@@ -253,7 +253,12 @@ function enforcementLines({ levels, by }: Enforcement): string[] {
       .join(', ');
   const lines: string[] = [];
   if (kinds('system') !== '') lines.push(`Enforced by the system (${by}): ${kinds('system')}.`);
-  if (kinds('node') !== '') lines.push(`Enforced by ${by} only: ${kinds('node')}.`);
+  if (kinds('node') !== '') {
+    lines.push(
+      `Enforced by ${by} only, inside the app's own process: ${kinds('node')}. Node does not call this a protection from malicious code.`,
+    );
+  }
   if (kinds('none') !== '') lines.push(`Not enforced: ${kinds('none')}.`);
+  if (remedy !== undefined) lines.push(`For a better sandbox, ${remedy}.`);
   return lines;
 }

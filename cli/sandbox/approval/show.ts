@@ -25,7 +25,7 @@ import { hostText, isFolderToMake, pathValue, grantKey } from '../policy/request
 import { needsYes } from './needs-approval.js';
 import { changeLines, changeSince, isCurrent, standingOf, type Standing } from './standing.js';
 import type { Policy } from '../policy/policy.js';
-import { ownName, plain } from './prompt-content.js';
+import { enforcementLines, ownName, plain } from './prompt-content.js';
 
 export interface Shown {
   readonly policy: Policy | undefined;
@@ -285,6 +285,7 @@ function headLines(shown: Shown): string[] {
     ...(policy?.name === undefined ? [] : [ownName(policy.name)]),
     ...(policy === undefined ? [withoutPolicy(shown)] : []),
     `Tier ${enforcement.tier}, ${enforcement.by}.`,
+    ...(enforcement.tier === 'A' ? [] : enforcementLines(enforcement)),
   ];
 }
 

@@ -251,7 +251,7 @@ export function refuseLinks(inputs: OwnFiles): void {
       message: complete
         ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: their targets are outside its grants, or do not exist`
         : 'the granted folders contain too many files to look for links that lead out of them',
-      suggestion: 'remove them, grant their targets, or install bubblewrap',
+      suggestion: `remove them or grant their targets; or ${tier.remedy}`,
     },
   ]);
 }
@@ -267,7 +267,7 @@ function refuseStars({ tier, permissions }: OwnFiles): void {
       severity: 'error',
       code: 'no-sandbox',
       message: `${tier.name} treats the "*" in ${printable(found.path)} as a wildcard`,
-      suggestion: 'rename it, or install bubblewrap',
+      suggestion: `rename it; or ${tier.remedy}`,
     },
   ]);
 }

@@ -133,6 +133,8 @@ export interface Enforcement {
   /** What enforces it, for people: `bubblewrap`, `Node 25`. */
   readonly by: string;
   readonly levels: Readonly<Record<ConfinedKind, EnforcementLevel>>;
+  /** What the user can do to get a better tier; undefined for A. */
+  readonly remedy?: string | undefined;
 }
 
 /** What an app is made of: its document and every file that becomes part of its code. */

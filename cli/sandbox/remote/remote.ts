@@ -134,7 +134,7 @@ function importsFrom({ allow, deny, denied }: PermissionFlags): MayImport {
 
 /** Refuses an app from the web where its network access cannot be limited (exit code 3). */
 export function checkEnforced(
-  { tier, by }: Enforcement,
+  { tier, by, remedy = '' }: Enforcement,
   flags: PermissionFlags,
   url: string,
 ): void {
@@ -143,6 +143,6 @@ export function checkEnforced(
     'not-permitted',
     url,
     `no sandbox on this machine can block the network (${by}), so apps from the web do not run`,
-    'install bubblewrap, use Node 25.3 or later, or run it with --allow-unenforced',
+    `${remedy}, or start it with --allow-unenforced`,
   );
 }

@@ -81,6 +81,17 @@ describeTiers((tier) => {
     expect(reached).toEqual([]);
   });
 
+  it('its permissions state what enforces them, and what to do', async () => {
+    const env = { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier };
+    const { stdout } = await tui(['permissions', app], { cwd: arena.app, env });
+    expect(stdout).toContain(`Tier ${tier}, `);
+    expect(
+      stdout.includes('Enforced by Node') && stdout.includes("inside the app's own process"),
+    ).toBe(tier !== 'A');
+    expect(stdout.includes('Not enforced: net.')).toBe(tier === 'C');
+    expect(/^For a better sandbox, .+ \(tier [AB]\)/m.test(stdout)).toBe(tier !== 'A');
+  });
+
   it('its screen shows what does not hold', async () => {
     const steps: PtyStep[] = [
       { wait: 'STRANGER' },

@@ -5,6 +5,7 @@ import type { Policy } from '../../policy/policy.js';
 import { launcherConflicts } from '../../policy/resolve.js';
 import type { ConfinedKind, Permissions } from '../../policy/types.js';
 import { probeBubblewrap, type Bubblewrap } from './probe.js';
+import { remedyFor, thisMachine } from './remedy.js';
 
 /**
  * `system`: the operating system enforces it. `node`: Node's permission model does, inside the process
@@ -21,6 +22,8 @@ export interface Tier {
   readonly bubblewrap?: Bubblewrap | undefined;
   /** Why no better tier was taken, in a few words; undefined for A. */
   readonly reason?: string | undefined;
+  /** What the user can do to get a better one; undefined for A. */
+  readonly remedy?: string | undefined;
 }
 
 /** The variable that forces a tier, for specs and for looking at what another machine would do. */
@@ -47,7 +50,7 @@ export function limitsSockets(version = process.versions.node): boolean {
   return major > 25 || (major === 25 && minor >= 3);
 }
 
-function nodeTier(reason: string): Tier {
+function nodeTier(reason: string, remedy: string): Tier {
   // The environment is what the runner is started with, on every tier; programs cannot be started in it.
   if (limitsSockets()) {
     return {
@@ -55,6 +58,7 @@ function nodeTier(reason: string): Tier {
       name: `Node ${process.versions.node}'s permission model`,
       enforces: { read: 'node', write: 'node', net: 'node', run: 'node', env: 'node' },
       reason,
+      remedy,
     };
   }
   return {
@@ -62,6 +66,7 @@ function nodeTier(reason: string): Tier {
     name: `Node ${process.versions.node}'s permission model, which does not restrict all sockets`,
     enforces: { read: 'node', write: 'node', net: 'none', run: 'node', env: 'node' },
     reason,
+    remedy,
   };
 }
 
@@ -85,13 +90,16 @@ export function chooseTier(env: NodeJS.ProcessEnv): TierChoice {
         },
         bubblewrap: probe.bubblewrap,
       }
-    : nodeTier(probe.reason);
+    : nodeTier(probe.reason, remedyFor(thisMachine(env)));
   if (forced === undefined || forced === '' || forced === best.letter) {
     return best.letter === 'C'
       ? { tier: best, warnings: [partial(best)], notices: [PARTIAL] }
       : { tier: best, warnings: [], notices: [] };
   }
-  const tier = forced === 'A' ? undefined : nodeTier(`${FORCE_VARIABLE} is set`);
+  const tier =
+    forced === 'A'
+      ? undefined
+      : nodeTier(`${FORCE_VARIABLE} is set`, `unset ${FORCE_VARIABLE} (tier ${best.letter})`);
   // C on a new Node would be a lie: it enforces more than that.
   if (tier === undefined || tier.letter !== forced) {
     const message = `${FORCE_VARIABLE}: this machine offers tier ${best.letter}, not ${forced.slice(0, 20)}`;
@@ -112,12 +120,12 @@ export function chooseTier(env: NodeJS.ProcessEnv): TierChoice {
 
 const PARTIAL = 'The network is not limited (tier C)';
 
-function partial({ name, reason = '' }: Tier): Diagnostic {
+function partial({ name, reason = '', remedy }: Tier): Diagnostic {
   return {
     severity: 'warning',
     code: 'weak-sandbox',
-    message: `this app's network access is not limited: it runs in ${name} (tier C: ${reason})`,
-    suggestion: 'install bubblewrap, or Node 25.3 or later',
+    message: `this app's network access is not limited by Node or the system: it runs in ${name} (tier C: ${reason})`,
+    suggestion: remedy,
   };
 }
 
