@@ -7,7 +7,7 @@ import type {
   Painter,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import type { Size, InputAction } from '../../runtime/element/tui-element.js';
+import type { InputAction, Size, TuiElement } from '../../runtime/element/tui-element.js';
 import type { Position } from '../text-editing/buffer.js';
 import { Display, type Shown } from '../text-editing/display.js';
 import { fieldStyles, insetOf, paintEnds, paintStretch } from '../text-editing/field/paint.js';
@@ -19,7 +19,7 @@ import type { ConstraintError } from '../support/validated-element.js';
 import { checkType } from './constraints.js';
 import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
-import { numberCharacters, checkNumber, readNumber, stepped } from './number.js';
+import { checkNumber, numberCharacters, numberText, readNumber, stepped } from './number.js';
 import { Pattern, PatternBudget, type Refusal } from './pattern.js';
 import { formOf, submitByField } from '../support/forms.js';
 import {
@@ -55,7 +55,7 @@ import {
   VALUE,
 } from '../text-editing/internals.js';
 import { REPORT_VALIDITY } from '../support/internals.js';
-import { getAttribute, documentOf } from '../../runtime/element/tree.js';
+import { documentOf, getAttribute, parentElementOf } from '../../runtime/element/tree.js';
 
 const CLEAR = 0x2715;
 const INVALID_MARK = 0x21;
@@ -79,6 +79,15 @@ function budgetOf(document: object): PatternBudget {
   const budget = budgets.get(document) ?? new PatternBudget();
   budgets.set(document, budget);
   return budget;
+}
+
+/** The language of an element: the nearest `lang` around it. */
+function languageOf(element: TuiElement): string {
+  for (let at: TuiElement | null = element; at !== null; at = parentElementOf(at)) {
+    const lang = getAttribute(at, 'lang');
+    if (lang !== null && lang !== '') return lang;
+  }
+  return 'en';
 }
 
 export class Input extends TextField {
@@ -128,8 +137,13 @@ export class Input extends TextField {
 
   protected override [READ_VALUE](): string {
     const text = this[MODEL].value;
-    // As in a browser: what is not a number yet is not a value.
-    return this[PROPS].type === 'number' && readNumber(text) === undefined ? '' : text;
+    return this[PROPS].type === 'number' ? this.#numberOf(text) : text;
+  }
+
+  /** As in a browser: what is not a number yet is not a value. */
+  #numberOf(text: string): string {
+    const number = numberText(text, languageOf(this)) ?? '';
+    return readNumber(number) === undefined ? '' : number;
   }
 
   protected override [CLEAN_VALUE](value: string): string {
@@ -141,7 +155,8 @@ export class Input extends TextField {
   protected override [FIND_MORE_ERRORS](): readonly ConstraintError[] {
     const text = this[MODEL].value;
     const { type, pattern } = this[PROPS];
-    const errors = type === 'number' ? checkNumber(text, this[PROPS]) : checkType(type, text);
+    const errors =
+      type === 'number' ? checkNumber(text, this[PROPS], languageOf(this)) : checkType(type, text);
     if (pattern === undefined || text === '' || type === 'number') return errors;
     const compiled = this.#compiled(pattern);
     const matches = compiled.matches(text);
@@ -192,7 +207,8 @@ export class Input extends TextField {
     if (model.secret !== secret) model.history.clear();
     model.secret = secret;
     this.#display.secret = secret;
-    model.filter = type === 'number' ? numberCharacters : undefined;
+    model.filter =
+      type === 'number' ? (text) => numberCharacters(text, languageOf(this)) : undefined;
     this[RETAKE]();
   }
 
@@ -214,7 +230,8 @@ export class Input extends TextField {
     if (type !== 'number' || readonly) return false;
     const by = motion === 'up' || motion === 'down' ? 1 : PAGE;
     const up = motion === 'up' || motion === 'pageUp';
-    const next = String(stepped(readNumber(this[MODEL].value), up ? by : -by, this[PROPS]));
+    const value = readNumber(this.#numberOf(this[MODEL].value));
+    const next = String(stepped(value, up ? by : -by, this[PROPS]));
     if (next !== this[MODEL].value) this[SET_BY_USER](next);
     return true;
   }

@@ -1,4 +1,4 @@
-/** Numbers as in HTML: parsing, and steps. */
+/** Numbers as in HTML: parsing, also as people of a language write them, and steps. */
 import type { ConstraintError } from '../support/validated-element.js';
 
 export interface NumberRules {
@@ -25,9 +25,72 @@ export function readNumber(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** What of a text may be in a number. A comma is what some keyboards have for the point. */
-export function numberCharacters(text: string): string {
-  return text.replaceAll(',', '.').replace(/[^0-9eE+.-]/g, '');
+/** How a language writes numbers. */
+interface Signs {
+  readonly decimal: string;
+  readonly group: string;
+}
+
+const signs = new Map<string, Signs>();
+
+/** @param language a BCP 47 tag; one that is none counts as English */
+function signsOf(language: string): Signs {
+  let found = signs.get(language);
+  if (found === undefined) {
+    const [locale = 'en'] = isLanguage(language) ? [language] : [];
+    const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(
+      1234567.8,
+    );
+    const signOf = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
+    signs.set(language, (found = { decimal: signOf('decimal'), group: signOf('group') }));
+  }
+  return found;
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Blanks, apostrophes and underscores separate thousands everywhere: no language has them for anything else. */
+const GROUPS = String.raw` \u00a0\u2009\u202f'’_`;
+
+/** One form of digits and signs: of full width, and the minus of typography. */
+function plainSigns(text: string): string {
+  return text.normalize('NFKC').replace(/[\u2010-\u2013\u2212\ufe63\uff0d]/g, '-');
+}
+
+/**
+ * A number as HTML writes it, of one as HTML or the language writes it: `1,234.5` is 1234.5 in English, `1.234,5` in
+ * German. What is a number in HTML is that number, whatever the language. Undefined where it is none.
+ */
+export function numberText(text: string, language: string): string | undefined {
+  const plain = plainSigns(text).trim();
+  if (NUMBER.test(plain)) return plain;
+  const { decimal, group } = signsOf(language);
+  const separators = GROUPS + (group === '' ? '' : escaped(group));
+  const pattern = new RegExp(
+    String.raw`^([+-]?)(\d{1,3}(?:([${separators}])\d{3})(?:\3\d{3})*|\d+)(?:${escaped(decimal)}(\d*))?$`,
+  );
+  const [whole, sign = '', digits = '', , fraction = ''] = pattern.exec(plain) ?? [];
+  if (whole === undefined) return undefined;
+  return `${sign}${digits.replace(/\D/g, '')}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+function escaped(sign: string): string {
+  return sign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/**
+ * What a field takes of what is typed or pasted into it: of one character what may be in a number; a longer text as a
+ * number, or whole where it is none, so that the field shows what it could not read.
+ */
+export function numberCharacters(text: string, language: string): string {
+  if (text.length > 1) return numberText(text, language) ?? text;
+  return plainSigns(text).replace(/[^0-9eE+.,'_ -]/g, '');
 }
 
 /** The next number this many steps away, on the steps that begin at `min`, between `min` and `max`. */
@@ -52,11 +115,11 @@ export function stepped(value: number | undefined, by: number, rules: NumberRule
   return Number.isFinite(result) ? Number(result.toFixed(digits)) : start;
 }
 
-export function checkNumber(text: string, rules: NumberRules): ConstraintError[] {
+export function checkNumber(text: string, rules: NumberRules, language: string): ConstraintError[] {
   if (text === '') return [];
   const { min, max } = rules;
   const step = stepOf(rules);
-  const number = readNumber(text);
+  const number = readNumber(numberText(text, language) ?? '');
   if (number === undefined) {
     return [{ flag: 'badInput', message: 'Please enter a number.' }];
   }

@@ -284,6 +284,50 @@ describe('numbers', () => {
     expect(input.value).toBe('-1');
   });
 
+  it.each([
+    // Pasted, the value in English, in German, in French.
+    ['1,234', '1234', '1.234', '1.234'],
+    ['1,234.50', '1234.50', '', ''],
+    ['1,234,567', '1234567', '', ''],
+    ['1.234,50', '', '1234.50', ''],
+    ['1\u00a0234,5', '', '1234.5', '1234.5'],
+    ['1\u202f234', '1234', '1234', '1234'],
+    ['1_000', '1000', '1000', '1000'],
+    ['1.5', '1.5', '1.5', '1.5'],
+    ['1,5', '', '1.5', '1.5'],
+    ['\u22125', '-5', '-5', '-5'],
+    ['１２', '12', '12', '12'],
+    ['1,23,4', '', '', ''],
+    ['(5)', '', '', ''],
+    ['$12', '', '', ''],
+    ['12%', '', '', ''],
+    ['1e400', '', '', ''],
+  ])('read %j as the language writes it, or show that they cannot', async (text, ...values) => {
+    const found: string[] = [];
+    for (const lang of ['en', 'de', 'fr']) {
+      const { app, input } = await focused(`<input type="number" step="any" lang="${lang}"/>`);
+      await app.paste(text);
+      found.push(input.value);
+      expect([lang, input.validity.badInput]).toEqual([lang, input.value === '']);
+      // Nothing of it is lost.
+      expect(app.text().trim().length).toBeGreaterThan(0);
+    }
+    expect(found).toEqual(values);
+  });
+
+  it('take the separators of the language as they are typed', async () => {
+    const { app, input } = await focused('<input type="number" step="any" lang="de"/>');
+    await app.type('1.234,5');
+    expect([input.value, input.valueAsNumber]).toEqual(['1234.5', 1234.5]);
+    await app.press('ArrowUp');
+    expect(input.value).toBe('1235.5');
+    const english = await focused('<input type="number" step="any"/>');
+    await english.app.type('1,5');
+    expect([english.input.value, english.input.validity.badInput]).toEqual(['', true]);
+    await english.app.type('00');
+    expect(english.input.value).toBe('1500');
+  });
+
   it('have no value while what is typed is none', async () => {
     const { app, input } = await focused('<input type="number" value="5" max="7"/>');
     await app.press('Ctrl+U');
