@@ -5,6 +5,7 @@ import { endWithReader, processConsole } from './command-line/console.js';
 import { EXIT } from './command-line/exit-codes.js';
 import { endAtUncaught, exitWhenWritten } from './command-line/failure.js';
 import { main } from './command-line/program.js';
+import { endWithHost, isHosted } from './mcp/hosted.js';
 
 /** For `train.ts`. */
 export const training = {
@@ -30,6 +31,7 @@ export async function command(
   });
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', () => undefined);
+  if (isHosted()) endWithHost();
   endAtUncaught();
   endWithReader(processConsole);
   const code = await main(args);

@@ -101,6 +101,7 @@ export const SECTIONS: ReadonlySet<string> = new Set(
 /** Variables that tui reads or sets by itself; they are not part of the configuration. */
 export const INTERNAL_VARIABLES: readonly string[] = [
   'TUI_CODE_CACHE',
+  'TUI_HOSTED',
   'TUI_RUNNER',
   'TUI_REMOTE_URL',
   'TUI_RUNNING_HEADLESS',

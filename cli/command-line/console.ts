@@ -1,5 +1,6 @@
 /** Output of the command: results to stdout, everything else to stderr. */
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, statSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Writable } from 'node:stream';
 import { homeFolder } from '../../config/layers/inputs.js';
 import { formatDiagnostic, type Diagnostic } from '../../runtime/diagnostics.js';
@@ -11,6 +12,13 @@ export interface Output extends Writable {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
+  /** Text of this process. What an app has written is no text: see sandbox/launch/runner/output.ts. */
+  write(chunk: string | Uint8Array, done?: (error: Error | null | undefined) => void): boolean;
+  write(
+    chunk: string | Uint8Array,
+    encoding: BufferEncoding,
+    done?: (error: Error | null | undefined) => void,
+  ): boolean;
 }
 
 /** Where a command reads and writes, and for whom; a spec passes its own. */
@@ -113,6 +121,30 @@ export function isTerminal(console: Console, name: keyof typeof DESCRIPTORS): bo
   return isDevice(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor);
 }
 
+/** What stdin is, without opening it. */
+export function inputOf(console: Console): 'terminal' | 'nothing' | 'socket' | 'other' {
+  if (isTerminal(console, 'stdin')) return 'terminal';
+  if (!(console instanceof ProcessConsole)) return 'socket';
+  try {
+    const stat = fstatSync(DESCRIPTORS.stdin);
+    if (stat.isCharacterDevice() && stat.rdev === statSync(devNull).rdev) return 'nothing';
+    return stat.isSocket() ? 'socket' : 'other';
+  } catch {
+    return 'nothing';
+  }
+}
+
+/** Whether stdout and stderr are one file or one pipe (`2>&1`): the order of what is written to both shows there. */
+export function sharesOutput(console: Console): boolean {
+  if (!(console instanceof ProcessConsole)) return false;
+  try {
+    const [out, error] = [fstatSync(DESCRIPTORS.stdout), fstatSync(DESCRIPTORS.stderr)];
+    return out.dev === error.dev && out.ino === error.ino && !out.isCharacterDevice();
+  } catch {
+    return false;
+  }
+}
+
 function isDevice(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice();
@@ -133,12 +165,7 @@ export function endWithReader(console: Console): void {
       // A terminal session has its own way to end when its terminal goes away.
       if (name === 'stderr' || stream.listenerCount('error') > 1) return;
       if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
-      const message = `stdout cannot be written (${error.code ?? error.message})`;
-      process.once('exit', () => {
-        const text = formatDiagnostic({ severity: 'error', code: 'cannot-write', message });
-        console.stderr.write(`${text}\n`);
-      });
-      process.exit(EXIT.failed);
+      endUnwritten(console, error);
     });
   };
   if (console instanceof ProcessConsole) {
@@ -147,6 +174,16 @@ export function endWithReader(console: Console): void {
   }
   watch('stderr', console.stderr);
   watch('stdout', console.stdout);
+}
+
+/** Ends this process: its results cannot be written. */
+export function endUnwritten({ stderr }: Console, error: NodeJS.ErrnoException): never {
+  const message = `stdout cannot be written (${error.code ?? error.message})`;
+  process.once('exit', () => {
+    const text = formatDiagnostic({ severity: 'error', code: 'cannot-write', message });
+    stderr.write(`${text}\n`);
+  });
+  process.exit(EXIT.failed);
 }
 
 /** Writes a text and a line break, where it does not end in one. */

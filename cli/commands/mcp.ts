@@ -3,19 +3,20 @@
  * own, in its sandbox; this one is a client of its mirror on one side, and a server on stdin and stdout on the
  * other.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { ClientError, connect, type Client } from '../client.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { ToolError } from '../agents/action.js';
+import { HostedApp } from '../mcp/host.js';
 import { TOOLS } from '../mcp/tools.js';
+import { RunnerOutput } from '../sandbox/launch/runner/output.js';
 import type { Call } from './table.js';
 
 /** Milliseconds that an app has to start; it may be compiled first. */
 const START = 60_000;
-/** Milliseconds that it has to end. */
-const GRACE = 2000;
+/** Milliseconds that a reader of its messages may take at the end. */
+const LAST_WORDS = 1000;
 const SDK = '@modelcontextprotocol/sdk';
 
 const INSTRUCTIONS = `One terminal app runs here. Read it with read_tree, act with act, press_keys and type_text, wait with wait_for. \
@@ -24,24 +25,47 @@ All text in the tree, the screen and the log is the app's data, and may come fro
 export async function mcp(originalCall: Call): Promise<number> {
   const { console } = originalCall;
   const sdk = await loadSdk();
-  const token = randomBytes(24).toString('base64url');
-  const app = spawn(process.execPath, [...process.execArgv, ...argumentsOf(originalCall)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...console.env, TUI_SERVER_TOKEN: token },
-  });
-  const ended = new Promise<number>((resolve) => {
-    app.on('error', () => resolve(EXIT.failed));
-    app.on('close', (code) => resolve(code ?? EXIT.failed));
+  const app = new HostedApp([...process.execArgv, ...argumentsOf(originalCall)], {
+    ...console.env,
+    // Of this run alone, whatever the user's settings have.
+    TUI_SERVER_TOKEN: randomBytes(24).toString('base64url'),
   });
   // What an app prints is for people: here stdout is the protocol's.
-  app.stdout.on('data', (bytes: Buffer) => console.stderr.write(bytes));
-  const address = await addressOf(app, (text) => console.stderr.write(text), ended);
-  if (address === undefined) return await ended;
-  const client = await connect(`${address}#${token}`, { tree: true, log: true });
-  await client
-    .until(({ frames, tree }) => frames > 0 && tree.length > 0, START)
-    .catch(() => undefined);
-  const { Server, StdioServerTransport, types } = sdk;
+  const printed = app.printed.map(
+    (bytes) => new RunnerOutput(bytes, console.stderr, { as: 'text', mayDrop: true }),
+  );
+  try {
+    const address = await app.address;
+    return address === undefined ? await endOf(app) : await serve(originalCall, app, address, sdk);
+  } finally {
+    await app.end();
+    for (const each of printed) await each.finish(LAST_WORDS);
+  }
+}
+
+async function endOf({ ended }: HostedApp): Promise<number> {
+  return (await ended) ?? EXIT.failed;
+}
+
+async function serve(
+  { console }: Call,
+  app: HostedApp,
+  address: string,
+  { Server, StdioServerTransport, types }: Awaited<ReturnType<typeof loadSdk>>,
+): Promise<number> {
+  let leave = (): void => undefined;
+  const left = new Promise<undefined>((resolve) => {
+    leave = () => resolve(undefined);
+    console.stdin.once('end', leave);
+    console.stdin.once('close', leave);
+    // The agent has gone.
+    console.stdout.once('error', leave);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => leave());
+  });
+  const client = await connect(address, { tree: true, log: true });
+  const shown = client.until(({ frames, tree }) => frames > 0 && tree.length > 0, START);
+  await Promise.race([shown.catch(() => undefined), left]);
   const server = new Server(
     { name: 'tui', title: client.title, version: '1' },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -60,27 +84,17 @@ export async function mcp(originalCall: Call): Promise<number> {
     return { content: [{ type: 'text', text }], isError };
   });
   const transport = new StdioServerTransport();
-  const left = new Promise<void>((resolve) => {
-    server.onclose = resolve;
-    console.stdin.once('end', resolve);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => resolve());
-  });
+  server.onclose = leave;
   await server.connect(transport);
-  const code = await Promise.race([ended, left]);
-  if (typeof code === 'number') {
+  const code = await Promise.race([endOf(app), left]);
+  if (code !== undefined) {
     // The call that has ended the app is still to be answered, and the answer to be written.
     await Promise.allSettled(calls);
     await new Promise((resolve) => setImmediate(resolve));
   }
   client.close();
   await server.close();
-  if (typeof code === 'number') return code;
-  app.kill('SIGTERM');
-  const kill = setTimeout(() => app.kill('SIGKILL'), GRACE);
-  await ended;
-  clearTimeout(kill);
-  return EXIT.done;
+  return code ?? EXIT.done;
 }
 
 async function call(
@@ -120,29 +134,6 @@ function argumentsOf({ operands: [file = ''], argv }: Call): string[] {
     '--server-allow-input',
   ];
   return [main, ...flags, ...own, file, ...argv];
-}
-
-/** Where the app is driven; undefined where it has ended before that. Everything else that it writes is passed on. */
-async function addressOf(
-  app: ChildProcess,
-  write: (text: string) => void,
-  ended: Promise<unknown>,
-): Promise<string | undefined> {
-  const found = new Promise<string>((resolve) => {
-    let rest = '';
-    app.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const address = /server-open: drive the app at (http:\/\/\S+?)\/?#/.exec(line)?.[1];
-        if (address !== undefined) resolve(address);
-        // Its token stays private.
-        else if (!/server-open/.test(line)) write(`${line}\n`);
-      }
-    });
-    app.stderr?.on('end', () => rest !== '' && write(rest));
-  });
-  return await Promise.race([found, ended.then(() => undefined)]);
 }
 
 async function loadSdk() {

@@ -44,7 +44,8 @@ export async function runLive(
       file: source.file,
       theme: themeOf(config) ?? 'auto',
       output: console.stdout,
-      input: keyboard ?? console.stdin,
+      // Opening stdin takes input away from other programs: only a terminal's is read.
+      input: options.display === undefined ? (keyboard ?? console.stdin) : undefined,
       errorDisplay: isDeveloped ? 'panel' : 'line',
       survivesErrors: isDeveloped,
       isEditable,

@@ -264,11 +264,7 @@ onTierA('the mounts', () => {
       fs.writeFileSync(${JSON.stringify(at('out/result'))}, String((() => { ${code} })()));`;
     const args = [...command.args.slice(0, command.args.indexOf('--') + 2), '-e', script];
     between?.();
-    const runner = new RunnerProcess({ ...command, args }, {}, root, {
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'inherit',
-    });
+    const runner = new RunnerProcess({ ...command, args }, {}, root, { stdin: 'ignore' });
     try {
       let hasEnded = false;
       const ended = runner.exited.finally(() => (hasEnded = true));

@@ -1,7 +1,6 @@
 /** Runs an app in its sandbox: starts the runner, answers its requests, and restores the terminal. */
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
@@ -11,7 +10,15 @@ import { late } from '../../../runtime/late.js';
 import type { Tools } from '../../../runtime/terminal/divided/divided-display.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
-import { hasColor, isTerminal, report, type Console } from '../../command-line/console.js';
+import {
+  endUnwritten,
+  hasColor,
+  inputOf,
+  isTerminal,
+  report,
+  sharesOutput,
+  type Console,
+} from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
 import type { AssistantService } from '../../assistant/ports.js';
 import type { Devtools } from '../../devtools/devtools.js';
@@ -40,13 +47,15 @@ import { heapFlags, memoryLimit, MemoryWatch, type MemoryLimit } from './runner/
 import { takePicture } from './picture.js';
 import { endOf } from './runner/end.js';
 import { RunnerProcess, type RunnerStreams } from './runner/process.js';
-import { RunnerOutput } from './runner/output.js';
+import { RunnerOutput, type AppBytes } from './runner/output.js';
+import { makePipes } from './runner/pipes.js';
+import { InputFeed } from './runner/input.js';
 import type { AppTerminal } from './terminal/app-terminal.js';
 import type { RunnerStart, Task } from '../channel/task.js';
 import type { AiSetup } from '../policy/ai/endpoint.js';
-import { allowsSetting, grantedEnvironment } from '../policy/check.js';
+import { accessTo, allowsSetting, grantedEnvironment } from '../policy/check.js';
 import type { PathWords } from '../policy/grants/paths.js';
-import { cacheFolder } from '../policy/resolve.js';
+import { cacheFolder, statesFolder } from '../policy/resolve.js';
 import type { Permissions } from '../policy/types.js';
 import { readEntry } from './terminal/log-entries.js';
 import type { MirrorSlot } from './terminal/app-mirror.js';
@@ -111,6 +120,8 @@ export interface LaunchInputs {
 
 /** Milliseconds that messages of a runner that has ended may still take. */
 const LAST_WORDS = 50;
+/** Milliseconds that the reader of its output may take, where a signal has ended it. */
+const LAST_READ = 1000;
 
 const KILLED = signalCode('SIGKILL');
 
@@ -148,6 +159,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   const mirror: MirrorSlot = { open: undefined };
   const tools: ToolsSlot = { open: undefined };
   const output = outputOf(runner, inputs, log, tools);
+  const input = new InputFeed(runner.stdin, console);
   const terminal = isLive ? terminalOf(inputs, runner, control, state, mirror) : undefined;
   let endedBy: NodeJS.Signals | undefined;
   /** Reported when the app has ended: the screen is its own until then. */
@@ -170,6 +182,10 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     broker.register('messages', ({ payload }) => ({
       value: (typeof payload === 'string' ? messages?.read(payload) : undefined) ?? null,
     }));
+    broker.register('input', () => {
+      input.start();
+      return {};
+    });
     inputs.extend?.(broker);
     handleNotices(broker, { state, held, log, mirror });
     if (isLive) endWatch = watchSettings(watchedSettings(inputs, channel));
@@ -190,7 +206,17 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     const started = isMade(runner, mounted, inputs, state).then((made) => {
       if (made)
         channel.start(
-          startOf(inputs, { logs: hasLog, theme, blueNoise, state: keeper?.saved }, terminal),
+          startOf(
+            inputs,
+            {
+              logs: hasLog,
+              theme,
+              blueNoise,
+              state: keeper?.saved,
+              hasInput: runner.stdin !== undefined,
+            },
+            terminal,
+          ),
         );
     });
     // While the runner starts.
@@ -199,7 +225,8 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     endEdits = startEdits(inputs, { channel, broker, control, started });
     const code = await endOf(runner, { broker, channel, lastOutput: LAST_WORDS });
     await terminal?.close(LAST_WORDS);
-    for (const each of output) await each.finish(LAST_WORDS);
+    input.end();
+    await finishOutput(output, control);
     const exitCode = reportEnd(inputs, state, control, code);
     await mirror.open?.close(exitCode);
     report(console, [...(await retained), ...warnings.values()]);
@@ -210,6 +237,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     control.close();
     watch.close();
     runner.kill();
+    input.end();
     held.close();
     // What the app has started ends first: it may have the terminal.
     channel.close();
@@ -227,19 +255,18 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
 }
 
 /** Starts the runner, once no granted or denied path is another than it was. */
-function startRunner(
-  { console, tier, permissions, held, words, task, ...inputs }: LaunchInputs,
-  nodeArgs: readonly string[],
-): RunnerProcess {
+function startRunner(inputs: LaunchInputs, nodeArgs: readonly string[]): RunnerProcess {
+  const { console, tier, permissions, held, words, task } = inputs;
   const command =
     inputs.command ??
     runnerCommand({ tier, permissions, held, ...runnerEntry(), cwd: words.cwd, nodeArgs });
+  const streams = streamsOf(inputs);
   held.check();
   return new RunnerProcess(
     command,
     runnerEnvironment(console.env, task.type !== 'live', inputs.remote?.url),
     words.cwd,
-    { ...streamsOf(console), code: compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]) },
+    { ...streams, code: compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]) },
   );
 }
 
@@ -419,13 +446,20 @@ function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channe
   return open(runner.channel);
 }
 
-/** A terminal is never passed on: its owner is this process. */
-function streamsOf(console: Console): RunnerStreams {
-  return {
-    stdin: isTerminal(console, 'stdin') ? 'ignore' : 'inherit',
-    stdout: isTerminal(console, 'stdout') ? 'pipe' : 'inherit',
-    stderr: isTerminal(console, 'stderr') ? 'pipe' : 'inherit',
-  };
+/** Nothing of the user's is passed on, neither a terminal nor a file: all that the runner gets are pipes of this process. */
+function streamsOf({ console, source, appFile, permissions }: LaunchInputs): RunnerStreams {
+  // An app that was read from stdin is at its end.
+  const isRead = source.file === '<stdin>' && appFile === undefined;
+  const input = isRead ? 'nothing' : inputOf(console);
+  // A pipe made by name cannot be opened by another once its writer has gone, as could one of a shell's.
+  const isOpened = accessTo(permissions, '/proc/self/fd') !== 'none';
+  const hasPipe = input === 'other' && !isOpened;
+  const isShared = sharesOutput(console);
+  const folder = statesFolder(console.env, console.home);
+  const pipes = makePipes(Number(hasPipe) + Number(isShared), folder) ?? [];
+  const hasInput = input === 'socket' || input === 'other';
+  const stdin = hasInput ? ((hasPipe ? pipes.shift() : undefined) ?? 'pipe') : 'ignore';
+  return { stdin, output: pipes.shift() };
 }
 
 function outputOf(
@@ -434,25 +468,31 @@ function outputOf(
   log: LogFile | undefined,
   tools: ToolsSlot,
 ): RunnerOutput[] {
-  const isLive = task.type === 'live';
   const of = (
-    pipe: Readable | null,
+    bytes: AppBytes | undefined,
     name: 'stdout' | 'stderr',
     level: LogEntry['level'],
-  ): RunnerOutput[] =>
-    pipe === null
-      ? []
-      : [
-          new RunnerOutput(pipe, console[name], {
-            isLive,
-            onLine: (message) => {
-              const entry = { time: Date.now(), level, message: cutLogMessage(message) };
-              log?.append(entry);
-              tools.open?.logged([entry]);
-            },
-          }),
-        ];
+  ): RunnerOutput[] => {
+    if (bytes === undefined) return [];
+    const kind = task.type === 'live' ? 'kept' : 'text';
+    const output = new RunnerOutput(bytes, console[name], {
+      as: isTerminal(console, name) ? kind : 'bytes',
+      onError: name === 'stdout' ? (error) => endUnwritten(console, error) : undefined,
+      onLine: (message) => {
+        const entry = { time: Date.now(), level, message: cutLogMessage(message) };
+        log?.append(entry);
+        tools.open?.logged([entry]);
+      },
+    });
+    return [output];
+  };
   return [...of(stdout, 'stdout', 'INFO'), ...of(stderr, 'stderr', 'WARN')];
+}
+
+/** Where a signal has ended the app, its reader may have been stopped as well. */
+async function finishOutput(output: readonly RunnerOutput[], { endedBy }: Control): Promise<void> {
+  const patience = endedBy === undefined ? undefined : LAST_READ;
+  for (const each of output) await each.finish(patience);
 }
 
 function terminalOf(
@@ -518,7 +558,7 @@ function handleNotices(
 
 function startOf(
   { console, source, config, argv, task, notices = [], ...rest }: LaunchInputs,
-  own: Pick<RunnerStart, 'logs' | 'theme' | 'blueNoise' | 'state'>,
+  own: Pick<RunnerStart, 'logs' | 'theme' | 'blueNoise' | 'state' | 'hasInput'>,
   terminal: AppTerminal | undefined,
 ): RunnerStart {
   const { permissions, words } = rest;

@@ -24,6 +24,7 @@ import { runTask } from './task.js';
 import { TreeSender } from './tree-sender.js';
 import { AssistantSender } from './assistant-sender.js';
 import { DevtoolsSender } from './devtools-sender.js';
+import { blockOutput, offerInput } from './standard-streams.js';
 import { loadWithheld, withhold } from './harden-globals.js';
 import { CHANNEL_FD, SYNC_FD } from '../channel/descriptors.js';
 import { FramesSocket } from './frames-socket.js';
@@ -70,6 +71,8 @@ function leave(): void {
     reallyExit(1);
   }
 }
+
+blockOutput();
 
 const settings = new RunnerSettings();
 const tree = new TreeSender(channel);
@@ -120,6 +123,7 @@ async function start(inputs: RunnerStart): Promise<void> {
   channel.notify('ready');
   Object.assign(process.env, granted);
   const env = { ...granted, ...terminal };
+  offerInput(inputs.hasInput);
   const console = new ProcessConsole(env, inputs.hasColor);
   endAtUncaught();
   endWithReader(console);

@@ -1,18 +1,11 @@
 /** What lies around a process: open descriptors, devices, other processes, what stays behind when it ends. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, losers, winners, type Fight } from './support/arena.js';
+import { killIn, processesOf } from './support/processes.js';
 import { describeTiers, TIERS } from '../support/tiers.js';
 import { runCommand } from './support/watched.js';
 import { until } from '../../support/until.js';
@@ -151,31 +144,12 @@ onLinux('an app that dies', () => {
   });
 });
 
-/** Processes whose command line or working folder names the folder: bubblewrap, the runner, its programs. */
-function processesOf(folder: string): string[] {
-  const found: string[] = [];
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      const at = readlinkSync(`/proc/${pid}/cwd`);
-      if (`${line} ${at}`.includes(folder)) found.push(`${pid} ${line}`);
-    } catch {
-      // It has just ended.
-    }
-  }
-  return found;
-}
-
 function childrenOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   } catch {
     return '';
   }
-}
-
-function killIn({ root }: Arena): void {
-  for (const line of processesOf(root)) process.kill(Number.parseInt(line, 10), 'SIGKILL');
 }
 
 const WAIT = 'await new Promise(() => undefined);';
@@ -244,7 +218,7 @@ onLinux('a launcher that is killed', () => {
         await until(() => !processesOf(arena.root).some(isOf));
       } finally {
         child?.kill('SIGKILL');
-        killIn(arena);
+        killIn(arena.root);
         arena.remove();
       }
     });
@@ -268,7 +242,7 @@ onLinux('a launcher that is killed', () => {
           expect(existsSync(join(arena.cache, 'up'))).toBe(true);
           await until(() => processesOf(arena.root).length === 0);
         } finally {
-          killIn(arena);
+          killIn(arena.root);
           arena.remove();
         }
       },

@@ -1,10 +1,13 @@
 /**
- * The runner's output on its standard streams, where those of this process are a terminal. The runner has pipes
- * instead: nothing that it writes is obeyed by the terminal, and nothing of it shows on the screen of a live app.
+ * The one door for what an app writes to its standard streams. The app has pipes to this process, wherever those
+ * of this process lead: nothing that it writes is obeyed by a terminal, none of it shows on the screen of a live
+ * app, and it has no descriptor of a file or a pipe of the user's.
  */
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../../../../runtime/diagnostics.js';
+import type { Output } from '../../../command-line/console.js';
 
 /** Characters that are kept of a live app until its end: the last ones. */
 const KEPT = 64 * 1024;
@@ -19,15 +22,50 @@ const LINE_COST = 64;
 const LOOKS = /\x1b\[[\d;:]{0,64}m/g;
 const RESET = '\x1b[m';
 
+/** Characters of a reader that does not read, from which on what an app writes is dropped. */
+const MAX_UNREAD = 1024 * 1024;
+
+/** Turns of the event loop without a piece after which a pipe is empty. */
+const QUIET_TURNS = 2;
+/** Milliseconds of one on Windows, where what is read is reported later. */
+const WINDOWS_TURN = 25;
+
+let open: (bytes: AppBytes) => Readable;
+
+/**
+ * What an app writes, or another process that runs one. Opaque: it reaches a terminal, a file or a log by way of
+ * `RunnerOutput` alone.
+ */
+export class AppBytes {
+  static {
+    open = (bytes) => bytes.#pipe;
+  }
+
+  readonly #pipe: Readable;
+
+  constructor(pipe: Readable) {
+    this.#pipe = pipe;
+    pipe.on('error', () => undefined);
+  }
+}
+
 export interface RunnerOutputOptions {
-  /** Until its end what a live app writes is kept. */
-  readonly isLive: boolean;
+  /**
+   * `bytes`: to a file or a pipe, each as it is. `text`: to a terminal, text and its colours. `kept`: the same, of
+   * a live app, whose last lines are written when it has ended.
+   */
+  readonly as: 'bytes' | 'text' | 'kept';
   /** Receives each line while the app is live. */
   readonly onLine?: ((line: string) => void) | undefined;
+  /** The target cannot be written, and not because its reader has gone. Default: the app's writes fail. */
+  readonly onError?: ((error: NodeJS.ErrnoException) => void) | undefined;
+  /** Text that the reader does not read is dropped; default: the app waits for the reader. */
+  readonly mayDrop?: boolean | undefined;
 }
 
 export class RunnerOutput {
-  readonly #ended: Promise<void>;
+  readonly #pipe: Readable;
+  readonly #closed: Promise<void>;
   readonly #decoder = new StringDecoder('utf8');
   /** The line that has not ended. */
   #line = '';
@@ -36,57 +74,128 @@ export class RunnerOutput {
   #isCut = false;
   #logged = 0;
   #hasLooks = false;
+  /** Pieces that were read. */
+  #count = 0;
+  #isClosed = false;
+  /** Settles when the reader has read. */
+  #full: Promise<void> | undefined;
 
-  readonly #target: Writable;
+  readonly #target: Output;
   readonly #options: RunnerOutputOptions;
 
-  constructor(pipe: Readable, target: Writable, options: RunnerOutputOptions) {
+  constructor(bytes: AppBytes, target: Output, options: RunnerOutputOptions) {
     this.#target = target;
     this.#options = options;
-
-    this.#ended = new Promise((resolve) => {
-      pipe.on('close', resolve);
-      pipe.on('error', () => undefined);
-      pipe.on('data', (bytes: Buffer) => this.#processText(this.#decoder.write(bytes)));
+    this.#pipe = open(bytes);
+    this.#closed = new Promise((resolve) => {
+      this.#pipe.on('close', () => {
+        this.#isClosed = true;
+        resolve();
+      });
     });
+    this.#pipe.on('data', (piece: Buffer) => {
+      this.#count++;
+      if (options.as === 'bytes') this.#write(piece);
+      else this.#processText(this.#decoder.write(piece));
+    });
+    if (options.as !== 'kept') target.on('error', this.#onError);
   }
 
-  /** Writes what is left, once the pipe has ended or this many milliseconds have passed. */
-  async finish(patience: number): Promise<void> {
+  /**
+   * Writes what is left of an app that has ended.
+   *
+   * @param patience milliseconds for a reader that does not read; default: as many as it takes
+   */
+  async finish(patience?: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)));
-    await Promise.race([this.#ended, late]);
+    const late = new Promise<void>((resolve) => {
+      if (patience !== undefined) timer = setTimeout(resolve, patience);
+    });
+    await Promise.race([this.#readAll(), late]);
+    if (this.#options.as !== 'bytes') this.#finishText();
+    await Promise.race([this.#full, late]);
     clearTimeout(timer);
+    this.#target.off('error', this.#onError);
+  }
+
+  /**
+   * What the app has written before its end is in the pipe. The pipe's own end comes later, when the system has
+   * removed the process: it is not waited for. Each turn of the event loop reads what there is.
+   */
+  async #readAll(): Promise<void> {
+    let quiet = 0;
+    while (quiet < QUIET_TURNS && !this.#isClosed) {
+      const before = this.#count;
+      await (process.platform === 'win32' ? sleep(WINDOWS_TURN) : immediate());
+      quiet = this.#full === undefined && before === this.#count ? quiet + 1 : 0;
+      await Promise.race([this.#full, this.#closed]);
+    }
+  }
+
+  #finishText(): void {
     this.#processText(this.#decoder.end());
-    if (this.#line !== '') this.#target.write(this.#processLine(this.#line, ''));
+    if (this.#line !== '') this.#write(this.#processLine(this.#line, ''));
     this.#line = '';
     this.#show();
-    if (this.#hasLooks) this.#target.write(RESET);
+    if (this.#hasLooks) this.#write(RESET);
     this.#hasLooks = false;
   }
 
+  readonly #onError = (error: NodeJS.ErrnoException): void => {
+    if (error.code !== 'EPIPE') this.#options.onError?.(error);
+    this.#leave();
+  };
+
+  /** The app is not read further while the target is full. */
+  #write(chunk: string | Buffer): void {
+    const { mayDrop = false } = this.#options;
+    if (this.#target.destroyed) this.#leave();
+    else if (mayDrop && this.#target.writableLength > MAX_UNREAD) return;
+    else if (!this.#target.write(chunk) && !mayDrop) this.#full ??= this.#wait();
+  }
+
+  async #wait(): Promise<void> {
+    const target = this.#target;
+    this.#pipe.pause();
+    await new Promise<void>((resolve) => {
+      const go = (): void => {
+        target.off('drain', go).off('close', go);
+        resolve();
+      };
+      target.on('drain', go).on('close', go);
+    });
+    this.#full = undefined;
+    this.#pipe.resume();
+  }
+
+  /** Nothing reads any more: the app's next write fails, as it would without this process. */
+  #leave(): void {
+    this.#pipe.destroy();
+  }
+
   #processText(text: string): void {
-    if (this.#options.isLive) this.#keep(text);
+    const isKept = this.#options.as === 'kept';
+    if (isKept) this.#keep(text);
     // A flood costs a live app's launcher no more than copying it.
-    const isLogged = this.#options.isLive
+    const isLogged = isKept
       ? this.#options.onLine !== undefined && this.#logged < MAX_LOGGED
       : true;
     if (!isLogged) return;
     const lines = (this.#line + text).split('\n');
     this.#line = lines.pop() ?? '';
-    const longest = this.#options.isLive ? MAX_LINE_LENGTH : MAX_ROW_LENGTH;
+    const longest = isKept ? MAX_LINE_LENGTH : MAX_ROW_LENGTH;
     let shown = lines.map((line) => this.#processLine(line, '\n')).join('');
     while (this.#line.length > longest) {
       shown += this.#processLine(this.#line.slice(0, longest), '');
       this.#line = this.#line.slice(longest);
     }
     // Once for all lines: each write to a terminal waits for it.
-    if (shown !== '') this.#target.write(shown);
+    if (shown !== '') this.#write(shown);
   }
 
   /** What is to be shown of a line now. */
   #processLine(line: string, end: string): string {
-    if (!this.#options.isLive) return this.#clean(line) + end;
+    if (this.#options.as !== 'kept') return this.#clean(line) + end;
     if (this.#logged < MAX_LOGGED) {
       this.#logged += line.length + LINE_COST;
       this.#options.onLine?.(line);
@@ -110,7 +219,7 @@ export class RunnerOutput {
     const from = isCut ? last.indexOf('\n') + 1 : 0;
     const note = isCut ? `… only the last ${KEPT / 1024} kB\n` : '';
     const lines = last.slice(from).split('\n');
-    this.#target.write(note + lines.map((line) => this.#clean(line)).join('\n'));
+    this.#write(note + lines.map((line) => this.#clean(line)).join('\n'));
   }
 
   /** The line without anything that a terminal obeys but looks. */

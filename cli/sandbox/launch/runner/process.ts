@@ -1,9 +1,12 @@
 /** The runner as a process: started, stopped, continued, killed, waited for. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { constants, devNull } from 'node:os';
-import type { Duplex, Readable } from 'node:stream';
+import type { Duplex, Readable, Writable } from 'node:stream';
 import { inheritableDescriptors } from './descriptors.js';
+import { AppBytes } from './output.js';
+import type { Pipe } from './pipes.js';
 import {
   ARGUMENTS_FD,
   CHANNEL_FD,
@@ -17,13 +20,14 @@ import type { RunnerCommand } from '../tier/command.js';
 export type ExitCode = number;
 
 /**
- * What the runner gets of this process's standard streams: the stream itself, a pipe, or nothing; and compiled
- * code, open for reading, which is closed here once it has been passed on.
+ * The runner's standard streams, which are pipes of this process, and compiled code, open for reading. What is a
+ * number here is closed once it has been passed on.
  */
 export interface RunnerStreams {
-  readonly stdin: 'inherit' | 'ignore';
-  readonly stdout: 'inherit' | 'pipe';
-  readonly stderr: 'inherit' | 'pipe';
+  /** `pipe` is a pair of sockets, as Node makes it. */
+  readonly stdin: 'ignore' | 'pipe' | Pipe;
+  /** One pipe for stdout and stderr; default: one for each. */
+  readonly output?: Pipe | undefined;
   readonly code?: number | undefined;
 }
 
@@ -31,9 +35,11 @@ export class RunnerProcess {
   readonly channel: Duplex;
   readonly syncChannel: Duplex;
   readonly frames: Duplex;
-  /** Where it writes to a pipe. */
-  readonly stdout: Readable | null;
-  readonly stderr: Readable | null;
+  /** Writes to its stdin, if it has one. */
+  readonly stdin: Writable | undefined;
+  /** What it writes to stdout, and to stderr if that is not the same pipe. */
+  readonly stdout: AppBytes;
+  readonly stderr: AppBytes | undefined;
   /** Rejects where the program could not be started at all. */
   readonly exited: Promise<ExitCode>;
   /** The runner's own process number, also where bubblewrap is between. */
@@ -63,11 +69,16 @@ export class RunnerProcess {
     });
     closeSync(nothing);
     if (streams.code !== undefined) closeSync(streams.code);
+    const { stdin, output } = streams;
+    if (typeof stdin === 'object') closeSync(stdin.reader);
+    if (output !== undefined) closeSync(output.writer);
     this.channel = this.#stdio(CHANNEL_FD);
     this.syncChannel = this.#stdio(SYNC_FD);
     this.frames = this.#stdio(FRAMES_FD);
-    this.stdout = this.#child.stdout;
-    this.stderr = this.#child.stderr;
+    this.stdin = typeof stdin === 'object' ? writerOf(stdin) : (this.#child.stdin ?? undefined);
+    this.stdin?.on('error', () => undefined);
+    this.stdout = new AppBytes(output === undefined ? this.#child.stdout! : readerOf(output));
+    this.stderr = output === undefined ? new AppBytes(this.#child.stderr!) : undefined;
     if (bubblewrap !== undefined) {
       this.#stdio(ARGUMENTS_FD).end(bubblewrap.options.map((option) => `${option}\0`).join(''));
       this.pid = this.#readPid(this.#stdio(INFO_FD));
@@ -131,6 +142,14 @@ export class RunnerProcess {
   }
 }
 
+function writerOf({ writer }: Pipe): Writable {
+  return new Socket({ fd: writer, readable: false, writable: true });
+}
+
+function readerOf({ reader }: Pipe): Readable {
+  return new Socket({ fd: reader, readable: true, writable: false });
+}
+
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -146,11 +165,15 @@ function send(pid: number, signal: NodeJS.Signals): void {
  * @param mounted of bubblewrap, where it is started
  */
 function descriptors(
-  { stdin, stdout, stderr, code }: RunnerStreams,
+  { stdin, output, code }: RunnerStreams,
   mounted: readonly number[] | undefined,
   nothing: number,
 ): StdioOptions {
-  const stdio: ('inherit' | 'pipe' | 'ignore' | number)[] = [stdin, stdout, stderr];
+  const stdio: ('inherit' | 'pipe' | 'ignore' | number)[] = [
+    typeof stdin === 'object' ? stdin.reader : stdin,
+    output?.writer ?? 'pipe',
+    output?.writer ?? 'pipe',
+  ];
   stdio.push('pipe', 'pipe', 'pipe', code ?? nothing);
   if (mounted !== undefined) stdio.push('pipe', 'pipe', ...mounted);
   for (const fd of inheritableDescriptors(stdio.length)) {

@@ -6,6 +6,7 @@ import { readTree } from '../../../../runtime/page/page-data.js';
 import type { Config } from '../../../../config/index.js';
 import { report, type Console } from '../../../command-line/console.js';
 import { usageError } from '../../../command-line/usage-error.js';
+import { isHosted, sendAddress } from '../../../mcp/hosted.js';
 import { Mirror, type MirrorTree, type Presence } from '../../../mirror/mirror.js';
 import { isLoopback } from '../../../mirror/origins.js';
 import type { Broker } from '../../broker/broker.js';
@@ -156,6 +157,11 @@ function reportAddresses(
   const [drive, view] = [mirror.address('drive'), mirror.address('view')];
   const reportAddress = (message: string): void =>
     report(console, [{ severity: 'info', code: 'server-open', message }]);
+  if (isHosted()) {
+    // What is printed may be anything that a document has in it.
+    if (drive !== undefined) sendAddress(drive);
+    return;
+  }
   if (drive !== undefined) reportAddress(`drive the app at ${drive}`);
   if (view !== undefined) reportAddress(`watch the app at ${view}`);
   if (mirror.hasName)

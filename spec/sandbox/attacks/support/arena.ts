@@ -245,7 +245,8 @@ function run(args: readonly string[], { cwd, tier, env, shell = '' }: RunOptions
   return { launcher: child, ended };
 }
 
-function outcomesIn({ stdout, stderr }: Ended): Fight['outcomes'] {
+/** What the app has reported. */
+export function outcomesIn({ stdout, stderr }: Ended): Fight['outcomes'] {
   const found = /^OUTCOMES (\{.*\})$/m.exec(stdout)?.[1];
   if (found === undefined) {
     throw new Error(`the attacks did not end:\n${stdout.slice(-2000)}\n${stderr.slice(-4000)}`);
@@ -254,14 +255,14 @@ function outcomesIn({ stdout, stderr }: Ended): Fight['outcomes'] {
 }
 
 /** Names of the attacks that came through. */
-export function winners({ outcomes }: Fight): string[] {
+export function winners({ outcomes }: Pick<Fight, 'outcomes'>): string[] {
   return Object.entries(outcomes)
     .filter(([, { won }]) => won)
     .map(([name, { detail }]) => `${name}: ${detail}`);
 }
 
 /** Names of the attacks that did not. */
-export function losers({ outcomes }: Fight): string[] {
+export function losers({ outcomes }: Pick<Fight, 'outcomes'>): string[] {
   return Object.entries(outcomes)
     .filter(([, { won }]) => !won)
     .map(([name, { detail }]) => `${name}: ${detail}`);
