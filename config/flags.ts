@@ -2,10 +2,12 @@
  * Flags of the configuration, derived from the schema: their spellings, and what their texts mean. The command line
  * finds them among its arguments (cli/command-line/arguments.ts).
  */
-import { DiagnosticError, type Diagnostic } from '../runtime/diagnostics.js';
+import { DiagnosticError, printable, type Diagnostic } from '../runtime/diagnostics.js';
 import { readText } from './declared.js';
 import { DECLARED } from './layers/layer.js';
 import { flagByRule, oppositeFlag, PROPERTIES } from './schema.js';
+
+const APP_PATH = /\.(?:tui|md|markdown)$/i;
 
 /** Every spelling of a flag: the key it sets, and what a boolean's bare flag means. */
 export const SPELLINGS: ReadonlyMap<string, { key: string; means?: boolean }> = new Map(
@@ -48,7 +50,11 @@ export function readFlagTexts(
     const checked = readText(declared, text);
     if (checked.ok) flags[key] = checked.value;
     else {
-      const { message, suggestion } = checked;
+      const { message } = checked;
+      // The flag's own value was forgotten, and the app's path was read in its place.
+      const suggestion = APP_PATH.test(text)
+        ? `write a value before the path: ${name}=value ${printable(text)}`
+        : checked.suggestion;
       diagnostics.push({
         severity: 'error',
         code: 'bad-value',

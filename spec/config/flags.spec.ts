@@ -137,6 +137,14 @@ describe('parseCliFlags', () => {
     });
   });
 
+  it('tells a value that was forgotten before the path', () => {
+    expect(diagnosticsOf('--theme', 'app.tui')).toEqual([
+      expect.stringMatching(
+        /^bad-value \| --theme: .* \| write a value before the path: --theme=value app\.tui$/,
+      ),
+    ]);
+  });
+
   it('keeps text as it is', () => {
     for (const text of [
       '',
