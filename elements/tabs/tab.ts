@@ -11,6 +11,7 @@ import { describe, DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
 import {
   PROPS,
   ATTRIBUTE_CHANGED,
+  CONTENT_CHANGED,
   CONNECTED,
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
@@ -60,10 +61,13 @@ export class Tab extends TuiElement {
     });
   }
 
-  override [ATTRIBUTE_CHANGED](): void {
-    // Its label is in the strip.
+  override [ATTRIBUTE_CHANGED](name: string): void {
     const strip = parentElementOf(this);
-    if (strip !== null) invalidate(strip, 'paint');
+    if (strip === null) return;
+    // It may not be the selected one any more.
+    if (name === 'disabled') strip[CONTENT_CHANGED]();
+    // Its label is in the strip.
+    else invalidate(strip, 'paint');
   }
 
   override [ACCESSIBLE_TEXT](): string {

@@ -168,10 +168,21 @@ export class Tabs extends TuiElement {
     this.#tabs = undefined;
     const list = this.#list();
     const named = this.#resolved ? undefined : this.#named();
-    const stays = this.#current !== undefined && list.includes(this.#current);
+    const current = this.#current;
+    // One that nobody selected is the first that can be, also where that changes.
+    const stays =
+      current !== undefined && list.includes(current) && (this.#resolved || !isDisabled(current));
     if (named !== undefined || !stays) this.#show(named ?? this.#nearest(this.#index));
     this.#resolved ||= named !== undefined;
+    this.#writePlace();
     invalidate(this, 'paint');
+  }
+
+  /** Tabs before the selected one have come or gone: the markup counts as the screen does. */
+  #writePlace(): void {
+    const index = this.#selectedIndex;
+    if (!this.#resolved || !this.#byPlace || index < 0) return;
+    if (Number(this[PROPS].selected) !== index) this.#selectedIndex = index;
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {

@@ -82,6 +82,24 @@ describe('selection', () => {
     expect(row(2)).toBe('third');
   });
 
+  it('is in the markup what it is on the screen, whatever comes and goes', async () => {
+    const fresh = async (markup: string): Promise<string> => {
+      const { app } = await use(`<tui>${markup}<button>After</button></tui>`);
+      return app.text();
+    };
+    const { app, get } = await use(THREE.replace('id="t"', 'id="t" selected="2"'));
+    get('#two').remove();
+    await app.settle();
+    expect([tabs(app).selectedIndex, get('#t').getAttribute('selected')]).toEqual([1, '1']);
+    expect(await fresh(get('#t').outerHTML)).toBe(app.text());
+    // Nobody has selected one: the first that can be is shown.
+    const other = await use(THREE);
+    other.get('#one').setAttribute('disabled', '');
+    await other.app.settle();
+    expect(tabs(other.app).selectedIndex).toBe(1);
+    expect(await fresh(other.get('#t').outerHTML)).toBe(other.app.text());
+  });
+
   it.each([
     ['two', 1],
     ['2', 2],
