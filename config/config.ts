@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { late } from '../runtime/late.js';
 import { readFlags } from './layers/cli-layer.js';
 import { isRead, mismatch } from './effect.js';
-import { homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
+import { checkInputs, homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
 import { freeze, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './layers/env-layer.js';
 import { readAppFile } from './layers/app-file.js';
@@ -83,8 +83,14 @@ export class Config extends TypedGetters implements ConfigApi {
 
   static #instance: Config | undefined;
 
-  /** Starts the singleton. Omitted inputs are those of the process. Called again, it starts over. */
+  /**
+   * Starts the singleton. Omitted inputs are those of the process. Called again, it starts over. Values that do not fit
+   * their keys leave the default: `Config.get().diagnostics` lists them.
+   *
+   * @throws TypeError for an input that is none, or of another type
+   */
   static init(inputs: Partial<ConfigInputs> = {}): void {
+    checkInputs(inputs);
     const whole: ConfigInputs = {
       ...inputs,
       env: inputs.env ?? process.env,

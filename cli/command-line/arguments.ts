@@ -62,8 +62,13 @@ const COMMAND_NAMES = COMMANDS.map(({ name }) => name);
  * else is returned in `remaining`, in its order.
  *
  * @throws DiagnosticError with every invalid flag
+ * @throws TypeError for what is no array of texts
  */
 export function parseCliFlags(args: readonly string[], options: CliFlagOptions = {}): CliFlags {
+  const given: unknown = args;
+  if (!Array.isArray(given) || given.some((arg) => typeof arg !== 'string')) {
+    throw new TypeError('parseCliFlags: expected an array of texts, such as process.argv.slice(2)');
+  }
   const scan = scanArguments(args, { isWholeLine: options.commands === undefined, ...options });
   return { flags: readSettings(scan), remaining: scan.tokens.flatMap(writtenAs) };
 }

@@ -1,6 +1,7 @@
 /** The inputs of a Config, and their defaults from the process. */
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
+import { didYouMean } from '../../runtime/diagnostics.js';
 import type { Environment } from './file-layer.js';
 import type { ChangeData, ConfigState, FileData } from '../transfer.js';
 import type { Entry } from './layer.js';
@@ -47,6 +48,57 @@ export interface ConfigInputs {
   readonly save?: ((changes: ChangeData) => FileData) | undefined;
   /** Where `printConfig` writes; default the log of the running app, else the process's standard output. */
   readonly output?: { write(text: string): unknown } | undefined;
+}
+
+/** Each input, and what it is: programs without types get a word for what is none. */
+const KINDS: Readonly<Record<keyof ConfigInputs, 'object' | 'string' | 'boolean' | 'function'>> = {
+  env: 'object',
+  cwd: 'string',
+  home: 'string',
+  configPath: 'string',
+  appConfigPath: 'string',
+  withoutFile: 'boolean',
+  policy: 'object',
+  policyConfig: 'object',
+  configSchema: 'object',
+  policyFile: 'string',
+  cliFlags: 'object',
+  mayRead: 'function',
+  restrictPolicy: 'boolean',
+  restrictCaller: 'boolean',
+  allowWrite: 'function',
+  state: 'object',
+  save: 'function',
+  output: 'object',
+};
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
+
+/** @throws TypeError for what is none of the inputs of a Config */
+export function checkInputs(inputs: unknown): asserts inputs is Partial<ConfigInputs> {
+  if (typeof inputs !== 'object' || inputs === null || Array.isArray(inputs)) {
+    throw new TypeError(`Config: expected an object of inputs, found ${kindOf(inputs)}`);
+  }
+  for (const [name, value] of Object.entries(inputs)) {
+    const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof ConfigInputs] : undefined;
+    if (kind === undefined) {
+      const hint =
+        didYouMean(name, Object.keys(KINDS)) ?? `there are ${Object.keys(KINDS).join(', ')}`;
+      throw new TypeError(`Config: ${name} is not an input; ${hint}`);
+    }
+    const isRight = typeof value === kind && value !== null && !Array.isArray(value);
+    if (value !== undefined && !isRight) {
+      const article = kind === 'object' ? 'an' : 'a';
+      throw new TypeError(`Config: expected ${article} ${kind} as ${name}, found ${kindOf(value)}`);
+    }
+  }
+  const { policy } = inputs as { readonly policy?: { readonly text?: unknown } };
+  if (policy !== undefined && typeof policy.text !== 'string') {
+    throw new TypeError(
+      'Config: expected the text of a policy block as policy; pass a parsed one as policyConfig and configSchema',
+    );
+  }
 }
 
 /** The state of one layer for one key, as `explain` lists it. */

@@ -37,6 +37,40 @@ describe('the singleton', () => {
     expect(Config.get().getSource('theme')).not.toBe('runtime');
   });
 
+  it('refuses what is no input, with the word that was meant', () => {
+    const refusal = (inputs: unknown): string => {
+      try {
+        Config.init(inputs as never);
+      } catch (error) {
+        return String(error);
+      }
+      return 'accepted';
+    };
+    expect(
+      [
+        null,
+        5,
+        [],
+        { cliflags: {} },
+        { policyConfig: 'x' },
+        { cwd: 1 },
+        { policy: {} },
+        { x: 1 },
+      ].map(refusal),
+    ).toEqual([
+      'TypeError: Config: expected an object of inputs, found null',
+      'TypeError: Config: expected an object of inputs, found a value of type number',
+      'TypeError: Config: expected an object of inputs, found an array',
+      'TypeError: Config: cliflags is not an input; did you mean "cliFlags"?',
+      'TypeError: Config: expected an object as policyConfig, found a value of type string',
+      'TypeError: Config: expected a string as cwd, found a value of type number',
+      'TypeError: Config: expected the text of a policy block as policy; pass a parsed one as policyConfig and configSchema',
+      expect.stringMatching(/^TypeError: Config: x is not an input; there are env, cwd, home, /),
+    ]);
+    // The one from before is as it was.
+    expect(refusal({ env: {}, home: world.home, cwd: '/' })).toBe('accepted');
+  });
+
   it("takes the process's environment at its door only", () => {
     process.env['TUI_SITE_TEST_THEME'] = 'x';
     process.env['TUI_AI_SITE_NAME'] = 'from the process';

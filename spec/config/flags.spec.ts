@@ -137,6 +137,12 @@ describe('parseCliFlags', () => {
     });
   });
 
+  it.each([undefined, null, 'app.tui', {}, [1]])('refuses %j, which is no command line', (args) => {
+    expect(() => parseCliFlags(args as never)).toThrow(
+      'parseCliFlags: expected an array of texts, such as process.argv.slice(2)',
+    );
+  });
+
   it('tells a value that was forgotten before the path', () => {
     expect(diagnosticsOf('--theme', 'app.tui')).toEqual([
       expect.stringMatching(
