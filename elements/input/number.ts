@@ -56,7 +56,7 @@ function isLanguage(tag: string): boolean {
 }
 
 /** Blanks, apostrophes and underscores separate thousands everywhere: no language has them for anything else. */
-const GROUPS = String.raw` \u00a0\u2009\u202f'’_`;
+const GROUPS = String.raw` \u00a0\u2009\u202f'\u2019_`;
 
 /** One form of digits and signs: of full width, and the minus of typography. */
 function plainSigns(text: string): string {
