@@ -162,12 +162,12 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
   runner: async (folder) => {
     const { training } = loadBundle('command', optionsOf(new Map())) as typeof Command;
     const { trainLive } = await training.live();
-    await trainLive(document('live.tui'), quietTerminal(), (usual) => {
+    await trainLive(document('live.tui'), quietTerminal(), (usual, others) => {
       const flags = ARGUMENTS.filter(isFlag);
       const own = flags.length > 0 ? flags : usual;
       return {
         program: process.execPath,
-        args: [...own, self, 'running', folder.path, folder.name('runner', own)],
+        args: [...own, ...others, self, 'running', folder.path, folder.name('runner', own)],
       };
     });
   },

@@ -102,6 +102,12 @@ export function v8Flags({ bubblewrap }: Tier): readonly string[] {
   return bubblewrap === undefined ? ['--freeze-flags-after-init'] : [];
 }
 
+/**
+ * For the runner's own code, which limits what apps have of Node before they have anything and takes the way to it
+ * away: see `runner/node-internals.ts`.
+ */
+export const RUNNER_FLAGS: readonly string[] = ['--expose-internals'];
+
 /** Since 22.14 and 23.7. */
 function mayDisableSignal(version = process.versions.node): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -114,9 +120,7 @@ function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   // On Node 20 the flag is experimental by name; sqlite (22.5 and later) opens files past it.
   const flags = [major >= 22 ? '--permission' : '--experimental-permission'];
   if (major >= 22) flags.push('--no-experimental-sqlite');
-  flags.push(...v8Flags(tier));
-  // For the runner, which limits what apps have of Node, before they have anything: see runner/node-internals.ts.
-  flags.push('--expose-internals');
+  flags.push(...v8Flags(tier), ...RUNNER_FLAGS);
   // A signal of any process of the same user would open the inspector, which bypasses everything.
   if (mayDisableSignal()) flags.push('--disable-sigusr1');
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
