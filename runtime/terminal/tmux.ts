@@ -1,5 +1,5 @@
 /**
- * What tmux does for an app in one of its panes: it knows the terminal around it, and copies. Questions to that terminal
+ * Requests of an app to the tmux that it is in, which knows the terminal around it, and copies. Questions to that terminal
  * itself would have to pass through tmux, which passes on the answers as if they were keys, or keeps them back.
  */
 import type { Environment } from './capabilities.js';

@@ -1,5 +1,5 @@
 /**
- * What an app finds in the place of a module of Node that it does not have. Packages import such modules and use them
+ * Replacements for the modules of Node that apps do not have. Packages import such modules and use them
  * elsewhere, so that importing one is no error; what is used of it throws.
  */
 import module from 'node:module';

@@ -1,4 +1,4 @@
-/** How the user of this machine gets a better tier: one thing to do, which a message can end with. */
+/** The one thing that gives the user of this machine a better tier, as the end of a message. */
 import { existsSync } from 'node:fs';
 import { findBubblewrap } from '../../policy/grants/commands.js';
 
