@@ -80,7 +80,8 @@ function report(name: string, call: unknown): void {
 // JavaScript's own, which are the same everywhere.
 const standard = vm.runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[];
 for (const name of standard) {
-  if (name !== 'globalThis') walk(Reflect.get(globalThis, name), undefined);
+  // Node has put its own in the place of V8's console, which leads to the streams of the process.
+  if (name !== 'globalThis' && name !== 'console') walk(Reflect.get(globalThis, name), undefined);
 }
 for (const each of [
   function* () {},
@@ -315,6 +316,8 @@ for (const [name, make] of Object.entries(roots)) {
   walk(root, name.replace(/,.*/, ''));
 }
 hook.disable();
+// V8's own with Node's behind; its streams are among the roots.
+walk(globalThis.console, undefined);
 const { builtinModules } = process.getBuiltinModule('node:module');
 for (const name of builtinModules.filter((each) => !each.startsWith('_'))) walk(load(name), name);
 walk(globalThis, 'globalThis');

@@ -10,21 +10,22 @@ export const REVIEWED_METHODS: ReadonlySet<string> = new Set(
   `
   MessageChannel Storage URLPattern _external _externalStream _getActiveHandles _getActiveRequests _readRawBytes
   _setTreatArrayBufferViewsAsHostObjects abort add addAddress addAddresses addCACert addCRL addRange addRootCerts
-  addSubnet altsvc asciiSlice asciiWrite availableMemory availableParallelism base64Slice base64Write
+  addSubnet altsvc asciiSlice asciiWrite asyncReset availableMemory availableParallelism base64Slice base64Write
   base64urlSlice base64urlWrite bytesRead bytesWritten cachedDataVersionTag cancel cdf certCbDone check
   checkEcKeyData checkString clear clientHelloDone cliffsD close closeSync cohensD computeSecret constrainedMemory
   constructor consume count countAt countBigInt createCachedData destroy destroySSL detail digest duration emitEOF
   enableALPNCb enableCertCb enableKeylogCallback enablePskCallback enableSessionCallbacks enableTicketKeyCallback
   enableTrace endParser equals ewmaErrorRate ewmaMean ewmaStddev exceeds exceedsBigInt exec execute export
   exportJwk exportKeyingMaterial fd final finish finishShutdown finishWrite flowlabel flushCompileCache free
-  freemem generateKeys getALPNNegotiatedProtocol getActiveResourcesInfo getAsymmetricKeyType getAuthTag
-  getCertificate getCipher getCurrentBuffer getEphemeralKeyInfo getFinished getGenerator getIssuer getItem
-  getMaxProto getMinProto getPeerCertificate getPeerFinished getPeerX509Certificate getPrime getPrivateKey
-  getProtocol getPublicKey getReader getRules getServername getServers getSession getSharedSigalgs getSize
-  getSymmetricKeySize getTLSTicket getTicketKeys getTypeOfService getWireFormatVersion getX509Certificate getegid
-  geteuid getgid getgroups getpeername getsockname getuid goaway hasPeerCertificate hasPendingData hasRegExpGroups
-  hash headersCompleted hexSlice hexWrite hostname id idleTime import info init initECRaw initEDRaw initJwk
-  initialize initialized initiv isAnyArrayBuffer isArgumentsObject isArrayBuffer isAsyncFunction isBigIntObject
+  freemem generateKeys getALPNNegotiatedProtocol getActiveResourcesInfo getAsymmetricKeyType
+  getAsyncContextFrameForDebuggingOnly getAsyncId getAuthTag getCertificate getCipher getCurrentBuffer
+  getEphemeralKeyInfo getFinished getGenerator getIssuer getItem getMaxProto getMinProto getPeerCertificate
+  getPeerFinished getPeerX509Certificate getPrime getPrivateKey getProtocol getProviderType getPublicKey getReader
+  getRules getServername getServers getSession getSharedSigalgs getSize getSymmetricKeySize getTLSTicket
+  getTicketKeys getTypeOfService getWireFormatVersion getX509Certificate getegid geteuid getgid getgroups
+  getpeername getsockname getuid goaway hasPeerCertificate hasPendingData hasRef hasRegExpGroups hash
+  headersCompleted hexSlice hexWrite hostname id idleTime import info init initECRaw initEDRaw initJwk initialize
+  initialized initiv isAnyArrayBuffer isArgumentsObject isArrayBuffer isAsyncFunction isBigIntObject
   isBooleanObject isBoxedPrimitive isDataView isDate isExternal isGeneratorFunction isGeneratorObject isMap
   isMapIterator isModuleNamespaceObject isNativeError isNumberObject isPromise isProxy isRegExp isSessionReused
   isSet isSetIterator isSharedArrayBuffer isStringObject isSymbolObject isWeakMap isWeakSet key keyDetail ksTest
@@ -32,19 +33,19 @@ export const REVIEWED_METHODS: ReadonlySet<string> = new Set(
   logBuckets mannWhitneyTest max maxBigInt mean meanCI min minBigInt newSessionDone onread origin params password
   pathname pause percentile percentileBigInt percentileCI percentiles percentilesAt percentilesBigInt ping port
   postMessage priority protocol pushPromise qrde read readBuffer readDouble readHeader readStart readStop
-  readUint32 readUint64 readValue receive record recordCorrected recordDelta refreshState reject releaseBuffer
+  readUint32 readUint64 readValue receive record recordCorrected recordDelta ref refreshState reject releaseBuffer
   releaseFD remoteSettings remove removeAddress removeItem removeRange removeSubnet renegotiate request
   requestOCSP reset resolve respond resume rss rstStream run runInContext search setAAD setALPNProtocols
-  setAllowPartialTrustChain setAuthTag setAutoPadding setCert setCertificateCompression setCipherSuites setCiphers
-  setDHParam setECDHCurve setGracefulClose setItem setKeepAlive setKey setKeyCert setLocalWindowSize setMaxProto
-  setMaxSendFragment setMinProto setNextStreamID setNoDelay setOCSPResponse setOptions setPrivateKey
-  setPskIdentityHint setPublicKey setServername setSession setSessionIdContext setSessionTimeout setSigalgs
-  setTicketKeys setTypeOfService setVerifyMode settings shutdown sign skewness slice stack stddev stop
-  stopCoverage structuredClone subtract takeCoverage test timingSafeEqual totalmem trailers transferArrayBuffer
-  ucs2Slice ucs2Write unconsume update updateChunksSent uptime useUserBuffer username utf8Slice utf8Write verify
-  verifyError welchTest write writeAsciiString writeBuffer writeDouble writeHeader writeLatin1String
-  writeQueueSize writeRawBytes writeSync writeUcs2String writeUint32 writeUint64 writeUtf8String writeValue
-  writesIssuedByPrevListenerDone writev
+  setAllowPartialTrustChain setAuthTag setAutoPadding setBlocking setCert setCertificateCompression
+  setCipherSuites setCiphers setDHParam setECDHCurve setGracefulClose setItem setKeepAlive setKey setKeyCert
+  setLocalWindowSize setMaxProto setMaxSendFragment setMinProto setNextStreamID setNoDelay setOCSPResponse
+  setOptions setPrivateKey setPskIdentityHint setPublicKey setServername setSession setSessionIdContext
+  setSessionTimeout setSigalgs setTicketKeys setTypeOfService setVerifyMode settings shutdown sign skewness slice
+  stack stddev stop stopCoverage structuredClone subtract takeCoverage test timingSafeEqual totalmem trailers
+  transferArrayBuffer ucs2Slice ucs2Write unconsume unref update updateChunksSent uptime useUserBuffer username
+  utf8Slice utf8Write verify verifyError welchTest write writeAsciiString writeBuffer writeDouble writeHeader
+  writeLatin1String writeQueueSize writeRawBytes writeSync writeUcs2String writeUint32 writeUint64 writeUtf8String
+  writeValue writesIssuedByPrevListenerDone writev
   `
     .trim()
     .split(/\s+/),
