@@ -82,17 +82,20 @@ export class ProcessConsole implements Console {
    * (the pipe is full and does not block, its reader has gone, the disk is full) is left to the stream and its errors.
    */
   print(text: string): void {
-    if (this.#opened.has('stdout')) {
-      this.stdout.write(text);
-      return;
-    }
-    const bytes = Buffer.from(text);
+    const rest = this.writeFirst(Buffer.from(text));
+    if (rest.length > 0) this.stdout.write(rest);
+  }
+
+  /** The same for bytes; returns what is left to the stream. */
+  writeFirst(bytes: Buffer): Buffer {
+    if (this.#opened.has('stdout')) return bytes;
     let written = 0;
     try {
       while (written < bytes.length) written += writeSync(DESCRIPTORS.stdout, bytes, written);
     } catch {
-      this.stdout.write(bytes.subarray(written));
+      // The stream has the same error, or the patience.
     }
+    return bytes.subarray(written);
   }
 
   /** Calls back with each output before its first use. */
@@ -192,6 +195,11 @@ export function print(console: Console, text: string): void {
   const lines = text.endsWith('\n') ? text : `${text}\n`;
   if (console instanceof ProcessConsole) console.print(lines);
   else console.stdout.write(lines);
+}
+
+/** Writes bytes to stdout at once, as far as that can be done without opening it; returns the rest. */
+export function writeFirst(console: Console, bytes: Buffer): Buffer {
+  return console instanceof ProcessConsole ? console.writeFirst(bytes) : bytes;
 }
 
 /** Diagnostics, a blank line between two, with colour on a terminal that has it. */

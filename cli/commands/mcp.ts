@@ -32,7 +32,7 @@ export async function mcp(originalCall: Call): Promise<number> {
   });
   // What an app prints is for people: here stdout is the protocol's.
   const printed = app.printed.map(
-    (bytes) => new RunnerOutput(bytes, console.stderr, { as: 'text', mayDrop: true }),
+    (bytes) => new RunnerOutput(bytes, () => console.stderr, { as: 'text', mayDrop: true }),
   );
   try {
     const address = await app.address;

@@ -17,6 +17,7 @@ import {
   isTerminal,
   report,
   sharesOutput,
+  writeFirst,
   type Console,
 } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
@@ -475,8 +476,9 @@ function outputOf(
   ): RunnerOutput[] => {
     if (bytes === undefined) return [];
     const kind = task.type === 'live' ? 'kept' : 'text';
-    const output = new RunnerOutput(bytes, console[name], {
+    const output = new RunnerOutput(bytes, () => console[name], {
       as: isTerminal(console, name) ? kind : 'bytes',
+      writeFirst: name === 'stdout' ? (piece) => writeFirst(console, piece) : undefined,
       onError: name === 'stdout' ? (error) => endUnwritten(console, error) : undefined,
       onLine: (message) => {
         const entry = { time: Date.now(), level, message: cutLogMessage(message) };

@@ -1,5 +1,5 @@
 /**
- * The input of the runner, read here when the app requests it: what an app does not read is left
+ * Feeds the runner's stdin, from the app's first request on: what an app does not read is left
  * to the next program (`while read -r file; do tui snapshot "$file"; done < list`).
  */
 import type { Writable } from 'node:stream';

@@ -5,7 +5,6 @@
  */
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../../../../runtime/diagnostics.js';
 import type { Output } from '../../../command-line/console.js';
 
@@ -59,6 +58,8 @@ export interface RunnerOutputOptions {
   readonly onLine?: ((line: string) => void) | undefined;
   /** The target cannot be written, and not because its reader has gone. Default: the app's writes fail. */
   readonly onError?: ((error: NodeJS.ErrnoException) => void) | undefined;
+  /** Writes bytes without opening the target, and returns what is left of them. */
+  readonly writeFirst?: ((bytes: Buffer) => Buffer) | undefined;
   /** Text that the reader does not read is dropped; default: the app waits for the reader. */
   readonly mayDrop?: boolean | undefined;
 }
@@ -80,11 +81,13 @@ export class RunnerOutput {
   /** Settles when the reader has read. */
   #full: Promise<void> | undefined;
 
-  readonly #target: Output;
+  /** Opened with the first piece: few apps write to stderr. */
+  #target: Output | undefined;
+  readonly #openTarget: () => Output;
   readonly #options: RunnerOutputOptions;
 
-  constructor(bytes: AppBytes, target: Output, options: RunnerOutputOptions) {
-    this.#target = target;
+  constructor(bytes: AppBytes, openTarget: () => Output, options: RunnerOutputOptions) {
+    this.#openTarget = openTarget;
     this.#options = options;
     this.#pipe = open(bytes);
     this.#closed = new Promise((resolve) => {
@@ -95,10 +98,9 @@ export class RunnerOutput {
     });
     this.#pipe.on('data', (piece: Buffer) => {
       this.#count++;
-      if (options.as === 'bytes') this.#write(piece);
+      if (options.as === 'bytes') this.#writeBytes(piece);
       else this.#processText(this.#decoder.write(piece));
     });
-    if (options.as !== 'kept') target.on('error', this.#onError);
   }
 
   /**
@@ -115,7 +117,7 @@ export class RunnerOutput {
     if (this.#options.as !== 'bytes') this.#finishText();
     await Promise.race([this.#full, late]);
     clearTimeout(timer);
-    this.#target.off('error', this.#onError);
+    this.#target?.off('error', this.#onError);
   }
 
   /**
@@ -126,7 +128,10 @@ export class RunnerOutput {
     let quiet = 0;
     while (quiet < QUIET_TURNS && !this.#isClosed) {
       const before = this.#count;
-      await (process.platform === 'win32' ? sleep(WINDOWS_TURN) : immediate());
+      await new Promise((resolve) => {
+        if (process.platform === 'win32') setTimeout(resolve, WINDOWS_TURN);
+        else setImmediate(resolve);
+      });
       quiet = this.#full === undefined && before === this.#count ? quiet + 1 : 0;
       await Promise.race([this.#full, this.#closed]);
     }
@@ -146,16 +151,30 @@ export class RunnerOutput {
     this.#leave();
   };
 
-  /** The app is not read further while the target is full. */
-  #write(chunk: string | Buffer): void {
-    const { mayDrop = false } = this.#options;
-    if (this.#target.destroyed) this.#leave();
-    else if (mayDrop && this.#target.writableLength > MAX_UNREAD) return;
-    else if (!this.#target.write(chunk) && !mayDrop) this.#full ??= this.#wait();
+  /** Most apps write once. Only that piece is written at once: the next one could wait for a reader. */
+  #writeBytes(piece: Buffer): void {
+    const rest = this.#count === 1 ? this.#options.writeFirst?.(piece) : undefined;
+    if (rest?.length !== 0) this.#write(rest ?? piece);
   }
 
-  async #wait(): Promise<void> {
-    const target = this.#target;
+  #opened(): Output {
+    if (this.#target !== undefined) return this.#target;
+    this.#target = this.#openTarget();
+    if (this.#options.as !== 'kept') this.#target.on('error', this.#onError);
+    return this.#target;
+  }
+
+  /** The app is not read further while the target is full. */
+  #write(chunk: string | Buffer): void {
+    if (chunk.length === 0) return;
+    const { mayDrop = false } = this.#options;
+    const target = this.#opened();
+    if (target.destroyed) this.#leave();
+    else if (mayDrop && target.writableLength > MAX_UNREAD) return;
+    else if (!target.write(chunk) && !mayDrop) this.#full ??= this.#wait(target);
+  }
+
+  async #wait(target: Output): Promise<void> {
     this.#pipe.pause();
     await new Promise<void>((resolve) => {
       const go = (): void => {
