@@ -5,7 +5,7 @@
  * functions.
  */
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { readdirSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -56,8 +56,19 @@ async function languages() {
   );
 }
 
-/** What packages use where it is there, and is there by chance: specs compare with a DOM that brings it. */
-const OPTIONAL = ['cssstyle'];
+/**
+ * What packages use where it is there, and is there by chance: specs compare with a DOM that brings it. The bundles do
+ * not look for it: it would be looked for in every folder above them, of which an app may write some.
+ */
+const WITHOUT_OPTIONAL = {
+  name: 'without-optional',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^cssstyle$/ }, ({ path }) => ({ path, namespace: 'absent' }));
+    onLoad({ filter: /./, namespace: 'absent' }, ({ path }) => ({
+      contents: `throw new Error('${path} is not used');`,
+    }));
+  },
+};
 
 /** Those of them that are ES modules only. */
 const MODULES = new Set([
@@ -137,6 +148,7 @@ function ours(dist) {
     external: [...EXTERNAL, ...Object.keys(LATE)],
     plugins: [UNPACKED_ENTITIES],
     legalComments: 'linked',
+    metafile: true,
   };
 }
 
@@ -153,7 +165,7 @@ export function processOptions(dist, keepsNames) {
 }
 
 /** Packages that few starts need, and WebAssembly. */
-export async function latePackages(dist, metafile) {
+export async function latePackages(dist) {
   const folder = join(dist, 'bundle');
   const [results] = await Promise.all([
     Promise.all(
@@ -173,10 +185,10 @@ export async function latePackages(dist, metafile) {
             resolveDir: root,
           },
           define: { ...FUNCTION.define, ...NO_NATIVE_PARTS },
-          external: OPTIONAL,
+          plugins: [WITHOUT_OPTIONAL],
           outfile: join(folder, `${file}.cjs`),
           legalComments: 'inline',
-          metafile,
+          metafile: true,
         }),
       ),
     ),
@@ -308,10 +320,24 @@ function reexport(dist, expression, read) {
   return `import bundle from './library.cjs';\nexport const { ${names.join(', ')} } = bundle.${expression};\n`;
 }
 
+/**
+ * Writes the names of the packages that bundles import and do not contain. The launcher keeps apps from writing those:
+ * cli/sandbox/policy/launcher-files.ts.
+ */
+async function writePackageNames(dist, results) {
+  const imports = results
+    .flatMap(({ metafile }) => Object.values(metafile.outputs))
+    .flatMap((output) => output.imports)
+    .filter(({ path, external }) => external && !isBuiltin(path) && !Object.hasOwn(LATE, path))
+    .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)[0]);
+  const names = [...new Set(imports)].sort();
+  await writeFile(join(dist, 'bundle/packages.json'), `${JSON.stringify(names)}\n`);
+}
+
 /** Everything but the types. */
 export async function buildPackage(dist, { keepsNames = false } = {}) {
   const { library } = BUNDLES;
-  await Promise.all([
+  const [own, ofLibrary, late] = await Promise.all([
     build(processOptions(dist, keepsNames)),
     build({ ...ours(dist), entryPoints: { library } }),
     latePackages(dist),
@@ -319,6 +345,7 @@ export async function buildPackage(dist, { keepsNames = false } = {}) {
     writePageMarkup(dist),
     copyFiles(dist),
   ]);
+  await writePackageNames(dist, [own, ofLibrary, ...late]);
   const id = await identify(dist, [...Object.keys(BUNDLES), ...Object.values(LATE)]);
   await build(entryOptions(dist, id, { ...ENTRIES, library: 'cli/library-main.ts' }));
   await modules(dist);
@@ -332,10 +359,11 @@ export async function buildPackage(dist, { keepsNames = false } = {}) {
  */
 export async function buildCommand(dist, { keepsNames = false } = {}) {
   const [own, late] = await Promise.all([
-    build({ ...processOptions(dist, keepsNames), metafile: true }),
-    latePackages(dist, true),
+    build(processOptions(dist, keepsNames)),
+    latePackages(dist),
     copyFiles(dist),
   ]);
+  await writePackageNames(dist, [own, ...late]);
   const id = await identify(dist, ['command', 'runner', ...Object.values(LATE)]);
   const started = await build({ ...entryOptions(dist, id), metafile: true });
   const inputs = [own, ...late, started].flatMap(({ metafile }) => Object.keys(metafile.inputs));

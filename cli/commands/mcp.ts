@@ -11,6 +11,7 @@ import { ToolError } from '../agents/action.js';
 import { HostedApp } from '../mcp/host.js';
 import { TOOLS } from '../mcp/tools.js';
 import { RunnerOutput } from '../sandbox/launch/runner/output.js';
+import { hasOptionalPackage } from '../sandbox/policy/launcher-files.js';
 import type { Call } from './table.js';
 
 /** Milliseconds that an app has to start; it may be compiled first. */
@@ -138,6 +139,8 @@ function argumentsOf({ operands: [file = ''], argv }: Call): string[] {
 
 async function loadSdk() {
   try {
+    // Apps may write some of the other folders that Node would look in.
+    if (!hasOptionalPackage(SDK)) throw Object.assign(new Error(SDK), { code: 'MODULE_NOT_FOUND' });
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- McpServer declares tools by zod; ours are JSON Schema
     const [{ Server }, { StdioServerTransport }, types] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/index.js'),

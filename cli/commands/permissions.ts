@@ -6,7 +6,7 @@ import { EXIT } from '../command-line/exit-codes.js';
 import { ApprovalStore } from '../sandbox/approval/store.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
-import { confineCompiler } from '../sandbox/launch/confine-compiler.js';
+import { canCover, confineCompiler } from '../sandbox/launch/confine-compiler.js';
 import { loadPermissions } from '../sandbox/policy/load.js';
 import { fetchIfRemote } from '../sandbox/launch/open-app.js';
 import { compileApp } from '../sandbox/broker/compiler/compile.js';
@@ -45,7 +45,8 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
   const { source, file: appFile } = remote ?? (await openDocument(file, console));
   const { config } = inspectConfig(call, source);
   const ai = aiSetup(config, (variable) => keyRingOf(env).has(env, variable));
-  const granted = loadPermissions({ source, appFile, remote, flags, env, cwd, home, ai });
+  const inputs = { source, appFile, remote, flags, env, cwd, home, ai };
+  const granted = loadPermissions({ ...inputs, canCover: canCover(env) });
   const { permissions, words, diagnostics } = granted.resolved;
   const settingsErrors = checkSettings(config, permissions);
   const resolved = { ...granted.resolved, diagnostics: [...diagnostics, ...settingsErrors] };

@@ -90,8 +90,11 @@ async function permissionsOf(
   source: Source,
   { appFile, console: { env, cwd, home }, flags = NO_PERMISSION_FLAGS, remote }: LintInputs,
 ): Promise<Limits> {
-  const { loadPermissions } = await import('../sandbox/policy/load.js');
-  const inputs = { appFile, remote, flags, env, cwd, home };
+  const [{ loadPermissions }, { canCover }] = await Promise.all([
+    import('../sandbox/policy/load.js'),
+    import('../sandbox/launch/confine-compiler.js'),
+  ]);
+  const inputs = { appFile, remote, flags, env, cwd, home, canCover: canCover(env) };
   const errors: Diagnostic[] = [];
   const load = (): ReturnType<typeof loadPermissions> => {
     try {

@@ -27,6 +27,18 @@ export function confineCompiler(
   return choice;
 }
 
+/**
+ * Whether this machine's tier can keep part of a folder as it is that the app may write: bubblewrap can, and is not looked
+ * for where the app may write.
+ */
+export function canCover(env: NodeJS.ProcessEnv): (permissions: Permissions) => boolean {
+  return (permissions) => {
+    const limited = { ...env };
+    limitLookups(permissions, limited);
+    return chooseTier(limited).tier.bubblewrap !== undefined;
+  };
+}
+
 /** For an app from the web, whose modules are found by the compiler before its permissions are complete. */
 export function confineForDocument(
   flags: PermissionFlags,

@@ -88,10 +88,11 @@ async function lintFirst(
 /** What an app is granted. @throws DiagnosticError if its policy or a flag is invalid */
 async function readGrants(call: Call, app: OpenedApp) {
   const { console, permissions: flags } = call;
-  const [{ loadPermissions }, { aiSetup }, { keyRingOf }] = await Promise.all([
+  const [{ loadPermissions }, { aiSetup }, { keyRingOf }, { canCover }] = await Promise.all([
     import('../policy/load.js'),
     import('../policy/ai/endpoint.js'),
     import('../policy/ai/keys.js'),
+    import('./confine-compiler.js'),
   ]);
   const { configPath } = app.config;
   const isConfigChosen = chosenFile(call) !== undefined;
@@ -106,6 +107,7 @@ async function readGrants(call: Call, app: OpenedApp) {
     configPath,
     isConfigChosen,
     ai,
+    canCover: canCover(env),
   });
   const { permissions } = grants.resolved;
   const diagnostics = [

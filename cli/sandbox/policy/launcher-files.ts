@@ -24,9 +24,6 @@ export interface Conflict {
   readonly paths: readonly string[];
 }
 
-/** Packages that stay what they are: they bring programs. All others are in the bundle. */
-const PACKAGES = ['esbuild', `@esbuild/${process.platform}-${process.arch}`, 'clipboardy'];
-
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Everything that the launcher may come to start or load while it runs an app with these permissions. */
@@ -35,9 +32,9 @@ export function launcherFiles(permissions: FilePermissions, env: Env): LauncherF
     { path: process.execPath, type: 'program' },
     { path: codeFolder(), type: 'code' },
   ];
-  // The name that this command goes by: a link in a folder of PATH or of packages.
-  const [, started] = process.argv;
-  if (started !== undefined) files.push({ path: started, type: 'program' });
+  for (const path of [...ownScope(), ...startedNames(), ...preloaded(permissions, env)]) {
+    files.push({ path, type: 'program' });
+  }
   const path = env['PATH'] ?? '';
   // One that is only to be had where the app may write is a conflict, and no reason to do without.
   const bubblewrap = findBubblewrap(trustedPath(permissions, path)) ?? findBubblewrap(path);
@@ -87,18 +84,25 @@ const MAX_DENIALS = 4;
  * What to deny so that the rest of the grant can stay: the folder of packages where they are in one, the
  * folder of a link, else the file itself. Undefined where that would be all of the grant.
  */
-export function denialsFor({ grant, paths }: Conflict): string[] | undefined {
+export function denialsFor(conflict: Conflict): string[] | undefined {
+  const denials = coversFor(conflict);
+  return denials === undefined || denials.length > MAX_DENIALS ? undefined : denials;
+}
+
+/** The same without a limit, for a sandbox that denies it by itself. */
+export function coversFor({ grant, paths }: Conflict): string[] | undefined {
   const denials = paths.map((path) => {
     const at = path.indexOf(`${sep}node_modules${sep}`, grant.path.length - 1);
     if (at >= 0) return path.slice(0, at + 1) + 'node_modules';
-    // A link can be replaced whatever is denied behind it.
-    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-    return isLink ? dirname(path) : path;
+    return isLink(path) ? dirname(path) : path;
   });
   const fewest = outermost(denials);
-  return fewest.length > MAX_DENIALS || fewest.some((path) => isInside(grant.path, path))
-    ? undefined
-    : fewest;
+  return fewest.some((path) => isInside(grant.path, path) || isLink(path)) ? undefined : fewest;
+}
+
+/** A link can be replaced whatever is denied behind it. */
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** What is denied of these where everything else may be written: files, and whole folders of packages. */
@@ -124,30 +128,110 @@ function codeFolder(): string {
   return basename(here) === 'bundle' ? dirname(here) : dirname(dirname(dirname(here)));
 }
 
+/** Node reads what kind of code this is, and where its own name leads, from there. */
+function ownScope(): string[] {
+  for (let at = codeFolder(); ; at = dirname(at)) {
+    const path = join(at, 'package.json');
+    if (existsSync(path)) return [path];
+    if (dirname(at) === at) return [];
+  }
+}
+
+/** The names that this command goes by: links in a folder of PATH, and in each folder of packages that it was started from. */
+function startedNames(): string[] {
+  const [, started] = process.argv;
+  const shelves = [codeFolder(), ...(started === undefined ? [] : [started])].flatMap((path) =>
+    [...path.matchAll(/[\\/]node_modules(?=[\\/])/g)].map(({ 0: { length }, index }) =>
+      path.slice(0, index + length),
+    ),
+  );
+  const endings = process.platform === 'win32' ? ['', '.cmd', '.ps1'] : [''];
+  const links = [...new Set(shelves)].flatMap((shelf) =>
+    endings.map((ending) => join(shelf, '.bin', `tui${ending}`)),
+  );
+  return [...(started === undefined ? [] : [started]), ...links];
+}
+
+/** Options of Node that name code to load before the program's own, each followed by its value. */
+const PRELOADS = /^(?:-r|--require|--import|--loader|--experimental-loader)$/;
+
+/** What the user has Node load before tui, and what that has loaded. */
+function preloaded({ write }: FilePermissions, env: Env): string[] {
+  const words = [...process.execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)].flatMap(
+    (word) => (word.startsWith('--') ? word.split(/=(.*)/s, 2) : [word]),
+  );
+  const named = words.filter((_, at) => PRELOADS.test(words[at - 1] ?? ''));
+  const { createRequire } = process.getBuiltinModule('node:module');
+  // Real paths, as those of grants are.
+  const loaded = Object.keys(createRequire(import.meta.url).cache);
+  return [
+    ...named.flatMap((each) => {
+      const path = each.startsWith('file:') ? fileURLToPath(each) : resolve(each);
+      return existsSync(path) ? [path] : [];
+    }),
+    ...loaded.filter((path) => write.allow.some((grant) => isInside(path, grant.path))),
+  ];
+}
+
+/** Packages that the bundles import and do not contain, as the build has found them. */
+function importedPackages(): readonly string[] {
+  const code = codeFolder();
+  const built = join(code, 'bundle', 'packages.json');
+  if (existsSync(built)) return JSON.parse(readFileSync(built, 'utf8')) as string[];
+  // The sources as they are: no package is in a bundle.
+  const scope = ownScope()[0];
+  return scope === undefined ? [] : readNeeds(scope).map(({ name }) => name);
+}
+
 /**
  * The packages, and theirs, where one of them could be within the app's reach. To look for all of them
- * reads fifty files, which most grants give no reason for.
+ * reads a hundred files, which most grants give no reason for.
  */
 function packages(permissions: FilePermissions): LauncherFile[] {
   const code = codeFolder();
-  const own = PACKAGES.map((name) => findPackage(name, code)).filter(
-    (found) => found !== undefined,
-  );
+  const names = importedPackages();
+  const own = names.flatMap((name) => findPackage(name, code) ?? []);
   const shelves = new Set([code, ...own.map(({ real }) => real)].flatMap(shelvesAbove));
   const isNear = permissions.write.allow.some(({ path }) =>
     [...shelves].some((shelf) => isInside(shelf, path) || isInside(path, shelf)),
   );
-  const paths = isNear ? packageTree(['esbuild', 'clipboardy']) : own.map(({ path }) => path);
-  return paths.map((path) => ({ path, type: 'code' }));
+  if (!isNear) return own.map(({ path }) => ({ path, type: 'code' }));
+  const absent = names.filter((name) => findPackage(name, code) === undefined);
+  const missing = absent.flatMap((name) =>
+    ownShelves().flatMap((shelf) => namesOf(join(shelf, name))),
+  );
+  return [...packageTree(names), ...missing].map((path) => ({ path, type: 'code' }));
+}
+
+/**
+ * The folders that optional packages are loaded from: those up to the one that tui itself is in, or esbuild. Every folder
+ * above would be one that an app could put such a package in.
+ */
+function ownShelves(): string[] {
+  const code = codeFolder();
+  const shelves = shelvesAbove(code);
+  const own = shelves.findIndex((shelf) => isInside(code, shelf));
+  const ofEsbuild = shelves.findIndex((shelf) => existsSync(join(shelf, 'esbuild')));
+  return shelves.slice(0, Math.max(own, ofEsbuild) + 1);
+}
+
+/** Whether a package that may be absent is where it may be loaded from. */
+export function hasOptionalPackage(name: string): boolean {
+  return ownShelves().some((shelf) => existsSync(join(shelf, name)));
 }
 
 /** The folders that Node looks for packages in, from a folder on. */
 function shelvesAbove(folder: string): string[] {
   const shelves: string[] = [];
   for (let at = folder; ; at = dirname(at)) {
-    if (basename(at) !== 'node_modules') shelves.push(join(at, 'node_modules'));
+    shelves.push(join(at, 'node_modules'));
     if (dirname(at) === at) return shelves;
   }
+}
+
+/** `node_modules/node_modules`: `import` looks there and `require` does not. */
+function isOfImports(shelf: string): boolean {
+  return basename(dirname(shelf)) === 'node_modules';
 }
 
 /** Whether a package and all that it needs are out of the app's reach, wherever links have put them. */
@@ -161,23 +245,39 @@ interface Package {
   readonly real: string;
   /** Where it was looked for first, and is not. */
   readonly before: readonly string[];
-  readonly needs: readonly string[];
+  readonly needs: readonly Need[];
+}
+
+interface Need {
+  readonly name: string;
+  /** False for what it uses where it is there. */
+  readonly isRequired: boolean;
 }
 
 /** Packages with all that they need, and the places where one of them would be found sooner. */
 function packageTree(names: readonly string[]): string[] {
   const paths = new Set<string>();
   const seen = new Set<string>();
-  const waiting = names.map((name) => ({ name, from: codeFolder() }));
+  // Those of our own that are absent: see `ownShelves`.
+  const waiting = names.map((name) => ({ name, from: codeFolder(), isRequired: false }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const found = findPackage(next.name, next.from);
-    if (found === undefined) continue;
-    for (const path of [...found.before, found.path]) paths.add(path);
+    if (found === undefined) {
+      // A package lacks what it needs: the app could be the one to bring it.
+      if (next.isRequired) for (const path of placesFor(next)) paths.add(path);
+      continue;
+    }
+    for (const path of [...found.before, found.path].flatMap(namesOf)) paths.add(path);
     if (seen.has(found.real)) continue;
     seen.add(found.real);
-    for (const name of found.needs) waiting.push({ name, from: found.real });
+    for (const need of found.needs) waiting.push({ ...need, from: found.real });
   }
   return [...paths];
+}
+
+/** What Node takes for a package: a file with one of these endings before the folder. */
+function namesOf(path: string): string[] {
+  return [path, `${path}.js`, `${path}.json`, `${path}.node`];
 }
 
 /** As Node finds it for a module in the folder `from`. */
@@ -185,18 +285,35 @@ function findPackage(name: string, from: string): Package | undefined {
   const before: string[] = [];
   for (const shelf of shelvesAbove(from)) {
     const path = join(shelf, name);
-    if (!existsSync(path)) {
+    if (isOfImports(shelf) || !existsSync(path)) {
       before.push(path);
       continue;
     }
     try {
-      const text = readFileSync(join(path, 'package.json'), 'utf8');
-      const { dependencies, optionalDependencies } = JSON.parse(text) as Record<string, object>;
-      const needs = Object.keys({ ...dependencies, ...optionalDependencies });
+      const needs = readNeeds(join(path, 'package.json'));
       return { path, real: realpathSync(path), before, needs };
     } catch {
       before.push(path);
     }
   }
   return undefined;
+}
+
+/** Where Node would look for a package. */
+function placesFor({ name, from }: { readonly name: string; readonly from: string }): string[] {
+  return shelvesAbove(from).flatMap((shelf) => namesOf(join(shelf, name)));
+}
+
+/** What a package states that it needs, or uses where it is there. */
+function readNeeds(file: string): Need[] {
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  ) as Record<string, object | undefined>;
+  // npm lists optional ones among the others as well.
+  const optional = Object.keys({ ...peerDependencies, ...optionalDependencies });
+  const required = Object.keys(dependencies ?? {}).filter((name) => !optional.includes(name));
+  return [
+    ...required.map((name) => ({ name, isRequired: true })),
+    ...optional.map((name) => ({ name, isRequired: false })),
+  ];
 }

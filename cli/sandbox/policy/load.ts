@@ -12,7 +12,7 @@ import type { AiSetup } from './ai/endpoint.js';
 import type { PolicySetting, Subject } from './types.js';
 import { realPathOf } from './grants/paths.js';
 import type { PermissionFlags } from './flags.js';
-import { resolvePermissions, type Resolved } from './resolve.js';
+import { resolvePermissions, type Resolved, type ResolveInputs } from './resolve.js';
 import { readPolicy, type Policy } from './policy.js';
 
 export interface LoadInputs {
@@ -31,6 +31,8 @@ export interface LoadInputs {
   readonly isInTest?: boolean | undefined;
   /** The AI service that the app would use; default: none is set up. */
   readonly ai?: AiSetup | undefined;
+  /** See `ResolveInputs`. */
+  readonly canCover?: ResolveInputs['canCover'];
   /** Default: those of the process. */
   readonly cwd?: string;
   readonly home?: string;
@@ -73,6 +75,7 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
     isConfigChosen: inputs.isConfigChosen,
     isInTest: inputs.isInTest,
     ai: inputs.ai,
+    canCover: inputs.canCover,
   });
   const real = appFile === undefined ? undefined : realPathOf(appFile, cwd);
   const subject: Subject | undefined =

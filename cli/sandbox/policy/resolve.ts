@@ -32,6 +32,7 @@ import { denyingFlag } from './denied.js';
 import type { PermissionFlags } from './flags.js';
 import {
   conflictsOf,
+  coversFor,
   denialsFor,
   guardsOf,
   launcherFiles,
@@ -81,6 +82,8 @@ export interface ResolveInputs {
   readonly isInTest?: boolean | undefined;
   /** The AI service that the app would use; default: none is set up. */
   readonly ai?: AiSetup | undefined;
+  /** Whether what enforces these can keep a part of a folder that the app may write as it is; default: it cannot. */
+  readonly canCover?: ((permissions: Permissions) => boolean) | undefined;
 }
 
 export interface Resolved {
@@ -173,8 +176,10 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
   const links = settings.linkFolders
     .filter((folder) => accessTo(withWishes, folder) === 'write')
     .map(guardOf);
-  const pregranted = { ...beforeLinks, write: guarded(beforeLinks.write, links) };
-  const permissions = { ...withWishes, write: guarded(withWishes.write, links) };
+  const uncovered = { ...withWishes, write: guarded(withWishes.write, links) };
+  const covers = coversOf(uncovered, ownFiles, inputs.canCover);
+  const pregranted = { ...beforeLinks, write: guarded(beforeLinks.write, [...links, ...covers]) };
+  const permissions = { ...uncovered, write: guarded(uncovered.write, covers) };
   warnOfSettings(permissions, inputs, settings, diagnostics);
   for (const [kind, value, span] of writablePrograms(permissions, policy)) {
     diagnostics.push({
@@ -185,7 +190,9 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
       suggestion: 'move the program out of the folders that the app may write',
     });
   }
-  diagnostics.push(...launcherConflicts(permissions, ownFiles, policy));
+  const conflicts = launcherConflicts(permissions, ownFiles, policy);
+  const isCoverable = inputs.canCover !== undefined && process.platform === 'linux';
+  diagnostics.push(...conflicts.map((each) => (isCoverable ? withBubblewrap(each) : each)));
   const requested = requestedGrants(permissions, pregranted, {
     home: words.home,
     env,
@@ -566,10 +573,40 @@ function isOnPath({ kind, value }: RequestedGrant, pathVariable: string): boolea
   });
 }
 
+/** What would let the app start with all that it requests. */
+function withBubblewrap(diagnostic: Diagnostic): Diagnostic {
+  const { suggestion = '' } = diagnostic;
+  return {
+    ...diagnostic,
+    suggestion: `install bubblewrap, which can keep it as it is; ${suggestion}`,
+  };
+}
+
 /** Where everything may be written, no folder can be left out of a grant: the launcher's files are denied. */
 function launcherGuards(files: FilePermissions, own: readonly LauncherFile[]): PathGrant[] {
   if (files.all.granted || files.write.everything === undefined) return [];
   return guardsOf(own).map((path) => ({ path, written: path, origin: 'default', type: 'folder' }));
+}
+
+/**
+ * What the launcher starts and loads in folders that the app may write, where the sandbox can keep it as it is: the whole
+ * folder of packages, as the app could else put another package in front of one, or move the folder away.
+ */
+function coversOf(
+  permissions: Permissions,
+  own: readonly LauncherFile[],
+  canCover: ResolveInputs['canCover'],
+): PathGrant[] {
+  if (canCover === undefined || mayWriteEverything(permissions)) return [];
+  // A grant of packages themselves would leave room for others beside those that are there.
+  const conflicts = conflictsOf(permissions, own).filter(
+    ({ grant }) => !`${grant.path}/`.includes('/node_modules/'),
+  );
+  const paths = [...new Set(conflicts.flatMap((each) => coversFor(each) ?? []))];
+  // What is not there cannot be covered, and is not made for that.
+  const found = paths.filter((path) => existsSync(path));
+  if (found.length === 0 || !canCover(permissions)) return [];
+  return found.map((path) => ({ ...guardOf(path), type: typeOf(path), isOwnCode: true }));
 }
 
 /** What the launcher starts and loads has to be out of the app's reach. */

@@ -29,6 +29,8 @@ export interface PathGrant extends Grant {
   readonly path: string;
   /** `missing`: there is nothing at the path yet; only a `write` can make something of it. */
   readonly type: 'folder' | 'file' | 'missing';
+  /** Code that tui loads, in a folder that the app may write: the system's mounts keep it as it is. */
+  readonly isOwnCode?: boolean | undefined;
   /** The folder of tui's settings: to write it means `$tui.config.save`, and no access to files. */
   readonly isSettings?: boolean | undefined;
 }

@@ -115,7 +115,8 @@ function mayDisableSignal(version = process.versions.node): boolean {
 }
 
 /** Node's own limits: all of them on tiers B and C, a second wall on tier A. */
-function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
+function nodeFlags({ tier, permissions: granted, held, code }: CommandInputs): string[] {
+  const permissions = tier.bubblewrap === undefined ? granted : withoutCovers(granted);
   const major = nodeMajor();
   // On Node 20 the flag is experimental by name; sqlite (22.5 and later) opens files past it.
   const flags = [major >= 22 ? '--permission' : '--experimental-permission'];
@@ -143,6 +144,16 @@ function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   }
   for (const path of writes.filter(fits)) flags.push(`--allow-fs-write=${named(path)}`);
   return flags;
+}
+
+/**
+ * Node's flags can deny nothing in a folder that they grant: they would grant its entries one by one, and nothing new could
+ * be made beside them. The system's mounts keep the code as it is.
+ */
+function withoutCovers(permissions: Permissions): Permissions {
+  const { write } = permissions;
+  const deny = write.deny.filter(({ isOwnCode }) => isOwnCode !== true);
+  return { ...permissions, write: { ...write, deny } };
 }
 
 /** For Node's flags. A name of nothing that exists at the start stays without: what comes there was never shown. */
