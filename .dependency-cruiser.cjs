@@ -109,7 +109,7 @@ module.exports = {
     layer('page', '^runtime/page/', ['^runtime/graphics/glyphs\\.ts$']),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
-      '^runtime/element/(attribute-values|contract|internals|registry|scrollbar|services|tree|tui-document|tui-element)\\.ts$',
+      '^runtime/element/(attribute-values|click-watchers|contract|internals|registry|scrollbar|services|tree|tui-document|tui-element)\\.ts$',
       '^runtime/dom/(forms|lists)\\.ts$',
       '^runtime/graphics/',
       '^runtime/paint/cells\\.ts$',
@@ -125,7 +125,7 @@ module.exports = {
     sandbox('runner', [
       'channel',
       'runner',
-      'policy/(check|denied|refused-calls|types|mounts)\\.ts$',
+      'policy/(app-modules|check|denied|refused-calls|types|mounts)\\.ts$',
       'policy/grants',
     ]),
     {

@@ -3101,7 +3101,7 @@ declare namespace Tui {
     /** Increments the number by steps, without events. */
     stepUp(count?: number): void;
     stepDown(count?: number): void;
-    /** Kind of value. `password` shows bullets and is never copied; `number` accepts digits, and the arrow keys step; Escape and `✕` clear `search`; `email` and `url` are validated. */
+    /** Kind of value. `password` shows bullets and is never copied; `number` reads numbers as the language of the element (`lang`) writes them, and the arrow keys step; Escape and `✕` clear `search`; `email` and `url` are validated. */
     get type(): 'text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel';
     set type(
       value:
@@ -3137,7 +3137,7 @@ declare namespace Tui {
     /** Maximum number. */
     get max(): number | undefined;
     set max(value: number | string | null | undefined);
-    /** Distance between valid numbers; 0 allows any number. */
+    /** Distance between valid numbers; `any` or 0 allows any number. */
     get step(): number;
     set step(value: number | string | null | undefined);
     /** Width in cells of text unless a style sets it; one more cell is added at either end. */
@@ -3287,7 +3287,8 @@ declare namespace Tui {
     /** The text, with what was appended. */
     value: string;
     /**
-     * Returns a stream whose chunks (strings, or bytes of UTF-8) are appended. While it is open, unfinished Markdown is completed: the `bo` of `**bo` is bold.
+     * Returns a stream whose chunks (strings, or bytes of UTF-8) are appended, once a frame, however many come. A write waits
+     * while the next frame has enough: 64 KiB. While it is open, unfinished Markdown is completed: the `bo` of `**bo` is bold.
      */
     stream(): WritableStream<string | Uint8Array>;
     /** The headings of the text. */

@@ -1,5 +1,4 @@
 /** A single line of text input. */
-import { tabSizeOf } from '../../runtime/layout/inline.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,
@@ -34,7 +33,7 @@ import {
   ACCESSIBLE_NODE,
 } from '../../runtime/element/internals.js';
 import { sourceOf, statesOf } from '../../runtime/element/tui-element.js';
-import { reportError, invalidate, fire } from '../../runtime/element/services.js';
+import { tabSizeOf, reportError, invalidate, fire } from '../../runtime/element/services.js';
 import {
   READ_VALUE,
   MODEL,

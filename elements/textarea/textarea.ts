@@ -1,5 +1,4 @@
 /** Multi-line text input. The cost of an edit depends on the visible lines, not on the length of the text. */
-import { tabSizeOf } from '../../runtime/layout/inline.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,
@@ -42,7 +41,7 @@ import {
   SCROLL_PLACE,
 } from '../../runtime/element/internals.js';
 import { statesOf } from '../../runtime/element/tui-element.js';
-import { invalidate } from '../../runtime/element/services.js';
+import { tabSizeOf, invalidate } from '../../runtime/element/services.js';
 import {
   MODEL,
   INITIAL_VALUE,

@@ -5,6 +5,8 @@ import { dispatchControl, Event, type EventInit } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import type { ResourceHost } from '../dom/host.js';
 import { isMarked, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
+import { TAB_SIZE } from '../text/tabs.js';
+import { COMPUTED } from './internals.js';
 import type { MutationRecord } from './records.js';
 import type { TuiElement } from './tui-element.js';
 
@@ -65,6 +67,11 @@ export function repaintAfter(element: TuiElement, ms: number): void {
 /** Calls back once after this many milliseconds of the app's clock; returns what takes it back. */
 export function setTimer(element: TuiElement, callback: () => void, ms: number): () => void {
   return ownerOf(element).host.timing?.setTimer(callback, ms) ?? (() => undefined);
+}
+
+/** Cells between two tab stops of the text of an element. */
+export function tabSizeOf(element: TuiElement): number {
+  return (element[COMPUTED]['tabSize'] as number | undefined) ?? TAB_SIZE;
 }
 
 /** Calls back once, at the beginning of the next frame, and requests that. */

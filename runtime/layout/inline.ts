@@ -5,7 +5,8 @@
  */
 import { sanitize } from '../text/sanitize.js';
 import { cellWidth } from '../text/graphemes.js';
-import { TAB_SIZE, toTabStop } from '../text/tabs.js';
+import { toTabStop } from '../text/tabs.js';
+import { tabSizeOf } from '../element/services.js';
 import { wrapLines, type Line, type SoftBreaks } from '../text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { type TuiNode } from '../element/query.js';
@@ -176,11 +177,6 @@ function breaksWords(text: string, lines: readonly Line[]): boolean {
 /** Between wide characters a line may end anywhere. */
 function isWide(text: string, at: number): boolean {
   return cellWidth(text.slice(at - 1, at)) === 2 || cellWidth(text.slice(at, at + 1)) === 2;
-}
-
-/** Cells between two tab stops of the text of an element. */
-export function tabSizeOf(element: TuiElement): number {
-  return (element[COMPUTED]['tabSize'] as number | undefined) ?? TAB_SIZE;
 }
 
 /** Reads the inline content of sibling nodes; `owner` styles the text that is not in an inline element. */

@@ -57,7 +57,7 @@ export function makePipes(count: number, folder: string): Pipe[] | undefined {
   }
 }
 
-export function closePipe({ reader, writer }: Pipe): void {
+function closePipe({ reader, writer }: Pipe): void {
   closeSync(reader);
   closeSync(writer);
 }
