@@ -1,4 +1,5 @@
 /** Finds the `<script>` blocks of a document in its text, before it is loaded. */
+import { pushAll } from '../../runtime/push-all.js';
 import type { Source } from '../../runtime/diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
@@ -12,7 +13,7 @@ export function blocksIn(source: Source): ScriptBlock[] {
     if (node.type !== 'element') continue;
     if (node.name === 'script') {
       if (isCode(node)) blocks.push(blockOf(node, source));
-    } else if (node.name !== 'template') queue.push(...[...node.children].reverse());
+    } else if (node.name !== 'template') pushAll(queue, [...node.children].reverse());
   }
   return blocks;
 }

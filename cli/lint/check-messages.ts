@@ -1,4 +1,5 @@
 /** Checks the messages of a document against its default language and their use. */
+import { pushAll } from '../../runtime/push-all.js';
 import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
@@ -32,21 +33,21 @@ export function checkMessages(source: Source, sources: MessageSources): Diagnost
   const elements = [...elementsOf(parseMarkup(source).nodes)];
   const catalogs: Catalogs = new Map();
   for (const element of elements.filter(({ name }) => name === 'messages')) {
-    found.push(...addBlock(catalogs, source, element));
+    pushAll(found, addBlock(catalogs, source, element));
   }
-  for (const name of sources.locales) found.push(...addFile(catalogs, sources.folder ?? '', name));
+  for (const name of sources.locales) pushAll(found, addFile(catalogs, sources.folder ?? '', name));
   const root = elements.find(({ name }) => name === 'tui');
   const written = sources.default ?? (root && attributeOf(root, 'lang')?.value) ?? 'en';
   const language = canonicalLocale(written) ?? 'en';
   for (const catalog of catalogs.values()) {
-    for (const [key, message] of catalog) found.push(...checkMessage(key, message));
+    for (const [key, message] of catalog) pushAll(found, checkMessage(key, message));
   }
   const uses = usesIn(source, elements);
-  found.push(...missing(source, catalogs, language, uses.all));
-  found.push(...placeholders(catalogs, language));
-  found.push(...missingValues(source, catalogs, language, uses.all));
+  pushAll(found, missing(source, catalogs, language, uses.all));
+  pushAll(found, placeholders(catalogs, language));
+  pushAll(found, missingValues(source, catalogs, language, uses.all));
   // If keys are computed at run time, no message is known to be unused.
-  if (!uses.isOpen) found.push(...unused(catalogs, uses.all));
+  if (!uses.isOpen) pushAll(found, unused(catalogs, uses.all));
   return found;
 }
 
@@ -68,7 +69,7 @@ function* elementsOf(nodes: readonly MarkupNode[]): Generator<MarkupElement> {
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     if (node.type !== 'element') continue;
     yield node;
-    queue.push(...[...node.children].reverse());
+    pushAll(queue, [...node.children].reverse());
   }
 }
 

@@ -1,4 +1,5 @@
 /** Checks a document without running it: every stage reports, whatever the others report. */
+import { pushAll } from '../../runtime/push-all.js';
 import { Config } from '../../config/index.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
 import type { CompileResult } from '../../runtime/script/compile.js';
@@ -101,7 +102,7 @@ async function permissionsOf(
       return loadPermissions({ ...inputs, source });
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      errors.push(...error.diagnostics);
+      pushAll(errors, error.diagnostics);
       // The rest is checked as of an app that requests nothing.
       return loadPermissions({ ...inputs, source: { file: source.file, text: '' } });
     }

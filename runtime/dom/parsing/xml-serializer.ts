@@ -1,4 +1,5 @@
 /** Serializes nodes to XML by the standard's rules; prefixes that a tree uses are declared. */
+import { pushAll } from '../../push-all.js';
 import { textOf } from '../tree/attributes.js';
 import { localNameOf, prefixOf, XML_NAMESPACE, XMLNS_NAMESPACE } from '../tree/namespaces.js';
 import { VOID_ELEMENTS } from '../tree/serialize.js';
@@ -84,7 +85,7 @@ function write(
       parts.push(doctype(node));
       return;
     default:
-      pending.push(...stepsOf(node, scope));
+      pushAll(pending, stepsOf(node, scope));
   }
 }
 
@@ -119,7 +120,7 @@ function writeElement(
   }
   parts.push('>');
   pending.push({ node: null, scope: outer, text: `</${name}>` });
-  pending.push(...stepsOf(element, writer.scope));
+  pushAll(pending, stepsOf(element, writer.scope));
 }
 
 /** The open tag of one element, and the namespaces that hold inside it. */

@@ -2,6 +2,7 @@
  * Every change to the tree's shape goes through `splice`: it relinks, keeps the id map and the connected marks,
  * emits one record and then calls the elements' hooks. No recursion: documents are as deep as they like.
  */
+import { pushAll } from '../../push-all.js';
 import {
   attributesOf,
   childNodesOf,
@@ -297,10 +298,10 @@ function checkDocument(
   // What is moved inside the document counts twice, so that its root cannot be put in again.
   const after: TreeNode[] = [];
   for (const child of childNodesOf(document)) {
-    if (child === before) after.push(...nodes);
+    if (child === before) pushAll(after, nodes);
     if (child !== replaced) after.push(child);
   }
-  if (before === null) after.push(...nodes);
+  if (before === null) pushAll(after, nodes);
   let elements = 0;
   let doctypes = 0;
   for (const node of after) {

@@ -4,6 +4,7 @@
  *
  * The tree is written as a list, since documents are as deep as they like.
  */
+import { pushAll } from '../../push-all.js';
 import {
   AUTHOR_ROLES,
   type AccessibleElement,
@@ -134,7 +135,7 @@ class Tree {
       if (!isElement(node)) this.#addText(box, wordsOf(node));
       else if (!this.#audience.isHidden(node) && !this.#names.has(getAttribute(node, 'id') ?? '')) {
         if (node[DEFINITION].isInlineBox)
-          box.run.push(...(box.isNameOnly ? [] : inlineNodes(node, this.#audience)));
+          pushAll(box.run, box.isNameOnly ? [] : inlineNodes(node, this.#audience));
         else {
           this.#endRun(box);
           this.#enter(node, box.depth);

@@ -3,6 +3,7 @@
  * scripts have done to it: elements are matched by their id, then by their place. Only what the edit has changed is
  * changed in the tree; what scripts have added, moved or set is left alone.
  */
+import { pushAll } from '../../push-all.js';
 import { containerOf } from '../../dom/tree/template.js';
 import { insert, remove, setData } from '../../dom/tree/mutate.js';
 import { find, removeAttribute, setAttribute } from '../../dom/tree/attributes.js';
@@ -77,7 +78,7 @@ class Patch {
     this.#patchAttributes(root, before.root, after.root);
     const levels: Level[] = [{ before: before.content, after: after.content, live: root }];
     // Parents before what is in them: what moves out of a box has left it when the box goes.
-    for (const level of levels) levels.push(...this.#patchChildren(level));
+    for (const level of levels) pushAll(levels, this.#patchChildren(level));
     for (const [node, parent] of this.#removed) if (parentOf(node) === parent) remove(node);
     return { ...after, nodes: this.#made };
   }
@@ -91,7 +92,7 @@ class Patch {
       const live = old === undefined ? undefined : this.#before.nodes.get(old);
       if (old === undefined || live === undefined) {
         const { made, level } = this.#build(node);
-        children.push(...made);
+        pushAll(children, made);
         if (level !== undefined) inner.push(level);
         continue;
       }
