@@ -136,25 +136,31 @@ export function commandOf(event: KeyEvent): Command | undefined {
   const letter = /^[A-Za-z]$/.test(key);
   const name = letter ? key.toLowerCase() : key;
   const shift = shiftKey && (letter || !single) ? 'shift+' : '';
-  const exact =
-    entry(COMMANDS, held + shift + name) ??
-    // A finger that stays on Shift, or on both keys that mean words, means the same.
-    (REMOVES.test(name) ? entry(COMMANDS, wordsOf(held) + name) : undefined);
+  const exact = entry(COMMANDS, held + shift + name) ?? removalOf(name, held);
   if (exact !== undefined) return exact;
   // With Caps Lock on, Alt and a letter come as a capital; readline takes both alike.
   const capital = letter && event.altKey && !event.ctrlKey && shiftKey;
   const small = capital ? entry(COMMANDS, held + name) : undefined;
   if (small !== undefined) return small;
-  const motion = entry(MOTIONS, (single ? held : wordsOf(held)) + name);
+  const motion = motionOf(name, held);
   // Shift with a letter of readline means nothing; Shift is part of typing < and >.
   if (motion === undefined || (shiftKey && letter && !capital)) return undefined;
   return { ...motion, extend: shiftKey && !single };
 }
 
-const REMOVES = /^(?:Backspace|Delete)$/;
-
 /** Ctrl and Alt at once are as one of them. */
 const wordsOf = (held: string): string => (held === 'ctrl+alt+' ? 'alt+' : held);
+
+/** With a character, both mean that it is typed by AltGr. */
+function motionOf(name: string, held: string): (typeof MOTIONS)[string] | undefined {
+  return entry(MOTIONS, (isCharacter(name) ? held : wordsOf(held)) + name);
+}
+
+/** A finger that stays on Shift, or on both keys that mean words, means the same. */
+function removalOf(name: string, held: string): Command | undefined {
+  const removes = name === 'Backspace' || name === 'Delete';
+  return removes ? entry(COMMANDS, wordsOf(held) + name) : undefined;
+}
 
 /** `ctrl+alt+`: the modifiers that are held, without Shift. */
 function heldKeys({ metaKey, ctrlKey, altKey }: KeyEvent): string {

@@ -102,6 +102,12 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
     breakStart = -1;
   };
 
+  /** A hyphen needs a cell. */
+  const softBreakAt = (at: number): boolean | undefined => {
+    const hasHyphen = softBreaks?.get(at);
+    return hasHyphen === true && contentCells >= room ? undefined : hasHyphen;
+  };
+
   let going = true;
   walkClusters(text, (start, end, own) => {
     const code = text.charCodeAt(start);
@@ -119,14 +125,9 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
       return true;
     }
     const wide = own === 2;
-    const soft = softBreaks?.get(start);
-    const isSoft = soft === false || (soft === true && contentCells < room);
-    if (
-      mode === 'wrap' &&
-      own > 0 &&
-      before >= 0 &&
-      (isSoft || mayBreak(text, before, beforeWide, start, wide))
-    ) {
+    const soft = softBreakAt(start);
+    const isInside = mode === 'wrap' && own > 0 && before >= 0;
+    if (isInside && (soft !== undefined || mayBreak(text, before, beforeWide, start, wide))) {
       breakHyphen = soft === true && contentEnd === start;
       breakStart = start;
       breakCells = cells;
