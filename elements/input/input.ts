@@ -139,6 +139,12 @@ export class Input extends TextField {
     return this[PROPS].type === 'number' ? this.#numberOf(text) : text;
   }
 
+  /** What is pasted is a number, or stays whole: the field shows what it cannot read. */
+  #numberInput(text: string, inputType: string): string {
+    if (inputType !== 'insertFromPaste') return numberCharacters(text);
+    return numberText(text, languageOf(this)) ?? text;
+  }
+
   /** As in a browser: what is not a number yet is not a value. */
   #numberOf(text: string): string {
     const number = numberText(text, languageOf(this)) ?? '';
@@ -206,8 +212,7 @@ export class Input extends TextField {
     if (model.secret !== secret) model.history.clear();
     model.secret = secret;
     this.#display.secret = secret;
-    model.filter =
-      type === 'number' ? (text) => numberCharacters(text, languageOf(this)) : undefined;
+    model.filter = type === 'number' ? (text, how) => this.#numberInput(text, how) : undefined;
     this[RETAKE]();
   }
 

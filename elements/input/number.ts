@@ -84,12 +84,8 @@ function escaped(sign: string): string {
   return sign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/**
- * What a field takes of what is typed or pasted into it: of one character what may be in a number; a longer text as a
- * number, or whole where it is none, so that the field shows what it could not read.
- */
-export function numberCharacters(text: string, language: string): string {
-  if (text.length > 1) return numberText(text, language) ?? text;
+/** What of a text that is typed may be in a number. */
+export function numberCharacters(text: string): string {
   return plainSigns(text).replace(/[^0-9eE+.,'_ -]/g, '');
 }
 

@@ -35,7 +35,7 @@ export class EditModel {
   /** Graphemes at most; what is typed and pasted is cut, what scripts set is not. */
   maxLength: number | undefined;
   /** Leaves out what may not be typed. */
-  filter: ((text: string) => string) | undefined;
+  filter: ((text: string, inputType: string) => string) | undefined;
   /** The beginnings of words stay secret: the whole text is one. */
   secret = false;
 
@@ -156,7 +156,7 @@ export class EditModel {
   planReplace(from: Position, to: Position, text: string, inputType: string): Edit | undefined {
     const normal = normalizeBreaks(text);
     const line = this.multiline ? normal : normal.replaceAll('\n', ' ');
-    const fitted = this.#fit(from, to, this.filter?.(line) ?? line);
+    const fitted = this.#fit(from, to, this.filter?.(line, inputType) ?? line);
     if (fitted === '' && isSame(from, to)) return undefined;
     const typing = inputType === 'insertText' && isSame(from, to);
     return { from, to, text: fitted, inputType, kind: typing ? 'typing' : undefined };
