@@ -5,8 +5,11 @@
 import { ImageLayer, type RestPorts } from './image-layer.js';
 import { iterm2Image } from './iterm2.js';
 import { deletion, transmission } from './kitty.js';
-import { sixelImage } from './sixel.js';
+import { SixelEncoder } from './sixel.js';
 import type { ImageProtocol, ImageSink, TerminalImage } from './image.js';
+
+/** Pixels and bytes of sixels that are encoded at a stretch: some 20 ms of noise. */
+const ENCODED_AT_ONCE = 300_000;
 
 export interface KeptImagesPorts {
   write(text: string): void;
@@ -23,6 +26,8 @@ export interface KeptImagesPorts {
 export class KeptImages implements ImageSink {
   /** As they were sent. */
   readonly #sent = new Map<number, string>();
+  /** What takes back the next step of an image that is being encoded. */
+  readonly #encoding = new Map<number, () => void>();
   /** What is drawn over cells. */
   readonly layer: ImageLayer;
 
@@ -50,6 +55,7 @@ export class KeptImages implements ImageSink {
   }
 
   remove(id: number): void {
+    this.#stopEncoding(id);
     this.layer.delete(id);
     if (!this.#sent.delete(id)) return;
     this.#ports.write(deletion(id, this.#isInTmux));
@@ -63,7 +69,24 @@ export class KeptImages implements ImageSink {
 
   #draw(id: number, image: TerminalImage): void {
     const { protocol, columns, rows, width, height, cells } = image;
+    this.#stopEncoding(id);
     let bytes: Buffer | undefined;
+    let isBegun = false;
+    /** Cells show the image until it is encoded. */
+    const encode = (encoder: SixelEncoder): void => {
+      this.#encoding.delete(id);
+      const { rest } = this.#ports;
+      if (encoder.step(rest === undefined ? Infinity : ENCODED_AT_ONCE)) bytes = encoder.bytes;
+      else
+        this.#encoding.set(
+          id,
+          rest!.setTimer(() => continueEncoding(encoder), 0),
+        );
+    };
+    const continueEncoding = (encoder: SixelEncoder): void => {
+      encode(encoder);
+      if (bytes !== undefined) this.#ports.rest?.onRest();
+    };
     this.layer.add(id, {
       columns,
       rows,
@@ -75,9 +98,17 @@ export class KeptImages implements ImageSink {
         // Of another size than its cells it would cover others.
         const fits =
           width === columns * (cell?.width ?? 0) && height === rows * (cell?.height ?? 0);
-        return fits ? (bytes ??= sixelImage(image)) : undefined;
+        if (!fits) return undefined;
+        if (!isBegun) encode(new SixelEncoder(image));
+        isBegun = true;
+        return bytes;
       },
     });
+  }
+
+  #stopEncoding(id: number): void {
+    this.#encoding.get(id)?.();
+    this.#encoding.delete(id);
   }
 
   #notifyCleanup(): void {
