@@ -82,14 +82,17 @@ export default {
   reporters: [
     ...(isVerbose ? ['default'] : ['<rootDir>/spec/support/progress.mjs', 'summary']),
     '<rootDir>/spec/support/skipped-specs.mjs',
+    '<rootDir>/spec/support/retry-reporter.mjs',
   ],
   // Ends a spec that hangs, on whatever machine. No spec sets its own; a wait for a state reports itself before.
   testTimeout: 300_000,
   coverageProvider: 'v8',
   testSequencer: '<rootDir>/spec/support/bundled/sequencer.mjs',
-  reporters: ['default', '<rootDir>/spec/support/retry-reporter.mjs'],
   // Specs of processes wait more than they compute, and some others wait for timers.
   // A number: jest takes more than 100 % for a count.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  // A worker whose heap is larger is replaced: each spec file evaluates its modules anew, and V8 collects them late. Three
+  // workers of 1.5 GB are more than small machines have.
+  workerIdleMemoryLimit: '600MB',
   projects: [unit, processes],
 };
