@@ -1,5 +1,5 @@
 /** Requests to the launcher by hand, beyond single ones: read beside everything else that the app does. */
-import { Socket } from 'node:net';
+import { read } from 'node:fs';
 import { ask, data, frame, nextId, replyTo, request, send, SYNC, type Reply } from './wire.js';
 
 /** The descriptor that the runtime itself reads. */
@@ -52,11 +52,28 @@ export class Wire {
   readonly #open = new Map<number, { text: string; got: string[]; done(text: string): void }>();
   #held = Buffer.alloc(0);
 
+  readonly #bytes = Buffer.alloc(64 * 1024);
+  #isClosed = false;
+
   constructor() {
-    // Not by reads of the file system: one that waits keeps the process from ending.
-    const socket = new Socket({ fd: SYNC, readable: true, writable: true });
-    socket.on('data', (bytes: Buffer) => this.#feed(bytes));
-    socket.on('error', () => undefined);
+    this.#read();
+  }
+
+  /** To be called at the end: a read that waits keeps the process from ending. The answer to this ends it. */
+  close(): void {
+    this.#isClosed = true;
+    send(request(nextId(), 'permission', { kind: 'clipboard' }, false));
+  }
+
+  /** Not by a socket: an app cannot open one on a descriptor. */
+  #read(): void {
+    read(SYNC, this.#bytes, 0, this.#bytes.length, null, (error, count) => {
+      if (error?.code === 'EAGAIN') setTimeout(() => this.#read(), 5);
+      else if (error === null && count > 0) {
+        this.#feed(Buffer.from(this.#bytes.subarray(0, count)));
+        if (!this.#isClosed) this.#read();
+      }
+    });
   }
 
   /** @param pieces of the request's stream; undefined: it has none */
