@@ -53,17 +53,21 @@ export class Wire {
   #held = Buffer.alloc(0);
 
   readonly #bytes = Buffer.alloc(64 * 1024);
-  #isClosed = false;
+  /** Called once nothing waits to be read any more. */
+  #onClosed: (() => void) | undefined;
 
-  constructor() {
-    this.#read();
+  /** @param isThere whether there is a launcher to read from */
+  constructor(isThere = true) {
+    if (isThere) this.#read();
+    else this.close = () => Promise.resolve();
   }
 
-  /** To be called at the end: a read that waits keeps the process from ending. The answer to this ends it. */
-  close(): void {
-    this.#isClosed = true;
-    send(request(nextId(), 'permission', { kind: 'clipboard' }, false));
-  }
+  /** To be awaited at the end: a read that waits keeps the process from ending. The answer to this ends it. */
+  close = (): Promise<void> =>
+    new Promise((resolve) => {
+      this.#onClosed = resolve;
+      send(request(nextId(), 'permission', { kind: 'clipboard' }, false));
+    });
 
   /** Not by a socket: an app cannot open one on a descriptor. */
   #read(): void {
@@ -71,7 +75,8 @@ export class Wire {
       if (error?.code === 'EAGAIN') setTimeout(() => this.#read(), 5);
       else if (error === null && count > 0) {
         this.#feed(Buffer.from(this.#bytes.subarray(0, count)));
-        if (!this.#isClosed) this.#read();
+        if (this.#onClosed === undefined) this.#read();
+        else this.#onClosed();
       }
     });
   }

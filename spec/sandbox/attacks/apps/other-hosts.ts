@@ -5,7 +5,7 @@ import { Wire } from './by-hand.js';
 const port = Number(place['port']);
 const good = `127.0.0.2:${port}`;
 const trap = `127.0.0.1:${port}`;
-const wire = new Wire();
+const wire = new Wire(place.tier !== 'control');
 
 interface Request {
   readonly method?: string;
@@ -244,5 +244,5 @@ for (const method of ['GET', 'HEAD', 'get', 'DELETE', 'OPTIONS']) {
 await attack('SANE it still answers', async () =>
   leaked(await (await fetch(`http://${good}/end`)).text()),
 );
-if (place.tier !== 'control') wire.close();
+await wire.close();
 done();
