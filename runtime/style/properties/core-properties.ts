@@ -287,7 +287,14 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     keyword(
       ['auto', 'contain'],
       'What a drag selects: the text of the element where it began, or with "contain" on that element or one around it, all text in there.',
-      { affects: 'paint' },
+      {
+        hints: {
+          none: 'write the attribute "inert"',
+          all: 'write "contain"',
+          text: 'write "auto"',
+        },
+        affects: 'paint',
+      },
     ),
   ],
   [

@@ -44,7 +44,7 @@ const ROWS: readonly (readonly [hint: string, names: string])[] = [
   ['write "grid-template-rows"', 'grid-rows'],
   ['write "grid-column: span 2"', 'column-span'],
   ['write "grid-row: span 2"', 'row-span'],
-  ['write the attribute "inert"', 'pointer-events user-select'],
+  ['write the attribute "inert"', 'pointer-events'],
   ['write each property that should be reset', 'all'],
 ];
 
