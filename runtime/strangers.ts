@@ -1,7 +1,7 @@
 /**
- * Connections to a server of anybody who has not proved yet that they may be served. Of more than there may be the oldest
- * are closed, whatever they are in the middle of: a program that opens ever more of them, and finishes none of its
- * requests, keeps nobody else out.
+ * Connections to a server whose clients have not yet proved that they may be served. Beyond a limit the oldest are
+ * closed, whatever they are in the middle of. So a program that opens many of them, and finishes none of its requests,
+ * cannot keep other clients out.
  */
 import type { Server } from 'node:net';
 import type { Duplex } from 'node:stream';

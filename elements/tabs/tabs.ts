@@ -169,7 +169,7 @@ export class Tabs extends TuiElement {
     const list = this.#list();
     const named = this.#resolved ? undefined : this.#named();
     const current = this.#current;
-    // One that nobody selected is the first that can be, also where that changes.
+    // A tab shown by default is the first that is not disabled, also when that changes.
     const stays =
       current !== undefined && list.includes(current) && (this.#resolved || !isDisabled(current));
     if (named !== undefined || !stays) this.#show(named ?? this.#nearest(this.#index));

@@ -63,7 +63,7 @@ export class InlineContent {
     readonly runs: readonly InlineRun[],
     readonly whiteSpace: WhiteSpace,
     readonly textWrap: TextWrap = 'wrap',
-    /** The blanks that stand for a tab each, in their order. */
+    /** The blanks of each tab, in order. */
     readonly tabs: readonly TextRange[] = NO_TABS,
     readonly softBreaks?: SoftBreaks,
   ) {}

@@ -105,7 +105,7 @@ async function dynamicImport(
 }
 
 function namespaceOf(module: unknown): unknown {
-  // What stands for a missing module throws by its prototype.
+  // The replacement of a missing module throws by its prototype.
   const prototype = Object.getPrototypeOf(module) as object | null;
   return Object.setPrototypeOf({ default: module, ...(module as object) }, prototype) as unknown;
 }

@@ -92,7 +92,7 @@ describe('selection', () => {
     await app.settle();
     expect([tabs(app).selectedIndex, get('#t').getAttribute('selected')]).toEqual([1, '1']);
     expect(await fresh(get('#t').outerHTML)).toBe(app.text());
-    // Nobody has selected one: the first that can be is shown.
+    // By default the first tab that is not disabled is shown.
     const other = await use(THREE);
     other.get('#one').setAttribute('disabled', '');
     await other.app.settle();

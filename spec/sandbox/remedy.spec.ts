@@ -1,4 +1,4 @@
-/** What a machine without the best tier is told to do: one command where there is one. */
+/** The advice on a machine without the best tier: one command where there is one. */
 import { describe, expect, it } from '@jest/globals';
 import { remedyFor, type Machine } from '../../cli/sandbox/launch/tier/remedy.js';
 

@@ -336,7 +336,7 @@ describe('InputDecoder', () => {
       expect(timed('\x1b', 'wait', '[<35;5', 'wait', 'q')).toEqual(['Escape', 'q types q']);
     });
 
-    it('is told from what is typed after Escape', () => {
+    it('is distinguished from keys typed after Escape', () => {
       const typed = (...keys: string[]): string[] => [
         'Escape',
         ...keys.map((key) => `${key} types ${key}`),
