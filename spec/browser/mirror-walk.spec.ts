@@ -1,4 +1,5 @@
 /** Walks at random through examples on the page: after every step it shows what another client has, in every cell. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -31,6 +32,19 @@ const EXAMPLES = [
   ['bars', false] as const,
   ['explorer', false] as const,
 ];
+
+/** Nothing moves by itself: the page and the client are read one after the other. */
+const FLAGS = ['--trust', '--reduced-motion'];
+
+/** An example; a chart that grows does so more slowly than the page is read. */
+async function fileOf(name: string): Promise<string> {
+  const file = `examples/${name}.tui`;
+  if (name !== 'bars') return file;
+  const markup = await readFile(file, 'utf8');
+  const slow = markup.replace('}, 250);', '}, 10_000);');
+  expect(slow).not.toBe(markup);
+  return join(await folderOf({ 'bars.tui': slow }), 'bars.tui');
+}
 
 type Step =
   | { readonly type: 'key'; readonly key: string }
@@ -133,10 +147,9 @@ async function agree(browser: Chromium, client: Client, said: string, pause = RE
 
 /** The page shows what a snapshot of its size does. Its size may change once more, when it has its fonts. */
 async function agreesWithSnapshot(browser: Chromium, client: Client, file: string): Promise<void> {
-  const flags = ['--trust', '--no-animate-gif'];
   await untilPasses(async () => {
     const size = [`--width=${client.width}`, `--height=${client.height}`];
-    const { stdout } = await tui(['snapshot', file, ...flags, ...size]);
+    const { stdout } = await tui(['snapshot', file, ...FLAGS, ...size]);
     await agree(browser, client, 'beside a snapshot');
     expect(await textOn(browser)).toBe(stdout.trimEnd());
   });
@@ -171,8 +184,8 @@ describeInChromium('a walk through', () => {
   afterAll(() => Promise.all([browser.close(), other.close()]));
 
   it.each(EXAMPLES)('%s.tui', async (name, isStill) => {
-    const file = `examples/${name}.tui`;
-    const served = await serve(file, { flags: ['--trust', '--no-animate-gif'] });
+    const file = await fileOf(name);
+    const served = await serve(file, { flags: FLAGS });
     try {
       await browser.resize(900, 600);
       await browser.go(served.drive);
@@ -206,8 +219,7 @@ describeInChromium('a walk through', () => {
   it.each(STILL)('%s.tui, with a snapshot of the same keys after each', async (name, some) => {
     const folder = await folderOf({});
     const picture = join(folder, 'picture.html');
-    const flags = ['--trust', '--no-animate-gif'];
-    const served = await serve(`examples/${name}.tui`, { flags });
+    const served = await serve(`examples/${name}.tui`, { flags: FLAGS });
     try {
       await browser.resize(900, 600);
       await browser.go(served.drive);
@@ -225,7 +237,7 @@ describeInChromium('a walk through', () => {
         await agree(browser, client, done);
         const size = ['--width', String(client.width), '--height', String(client.height)];
         const presses = done === '' ? [] : ['--press', done];
-        const args = [...flags, ...size, ...presses, '--format', 'html', '-o', picture];
+        const args = [...FLAGS, ...size, ...presses, '--format', 'html', '-o', picture];
         expect(await tui(['snapshot', `examples/${name}.tui`, ...args])).toMatchObject({ code: 0 });
         await other.go(picture);
         const { texts: expected } = await shownOn(other);

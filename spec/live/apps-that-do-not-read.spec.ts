@@ -8,6 +8,7 @@ import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyStep } from '../support/pty.js';
 import { TIERS, tierVariable } from '../sandbox/support/tiers.js';
 
+/** The words that follow each other differ in each letter: the terminal gets all of a word, not what has changed of it. */
 const APP = `<text style="margin-top: 8">READY</text><text id="t"></text><script>
 let count = 0;
 $tui.document.addEventListener('keydown', (event) => {
@@ -17,24 +18,25 @@ $tui.document.addEventListener('keydown', (event) => {
     while (Date.now() < end);
     $tui.getElementById('t').textContent = 'AGAIN';
   }
-  if (event.key === 'n') $tui.getElementById('t').textContent = 'COUNTED ' + ++count;
+  if (event.key === 'n') $tui.getElementById('t').textContent = ['FIRST', 'second', 'THIRD'][count++];
   if (event.key === 'q') $tui.exit(3);
 });
 </script>`;
+
+const LINE = '0123456789abcde\r';
+/** More keys than may wait for an app. */
+const LINES = 2500;
 
 /** A field, and an app that is busy for a while at F5. */
 const FIELD = `<textarea id="f" autofocus></textarea><text id="t">READY</text><script>
 const field = $tui.getElementById('f');
 field.addEventListener('input', () => {
-  $tui.getElementById('t').textContent = 'LENGTH ' + field.value.length;
+  $tui.getElementById('t').textContent = field.value.length === ${LINES * LINE.length} ? 'COMPLETE' : 'not yet';
 });
 $tui.document.addEventListener('keydown', (event) => {
   if (event.key === 'F5') for (const end = Date.now() + 1500; Date.now() < end;);
 });
 </script>`;
-const LINE = '0123456789abcde\r';
-/** More keys than may wait for an app. */
-const LINES = 2500;
 
 /** kB that memory may grow by; without a limit it is ten times as much. */
 const NOISE = 60_000;
@@ -99,7 +101,7 @@ describe.each([...TIERS])('a live app on tier %s', (tier) => {
   });
 
   it('sends an app that reads again what was typed meanwhile', async () => {
-    const { status, restored } = await run([key('w'), key('nnn'), { wait: 'COUNTED 3' }, key('q')]);
+    const { status, restored } = await run([key('w'), key('nnn'), { wait: 'THIRD' }, key('q')]);
     expect({ status, restored }).toEqual({ status: 3, restored: true });
   });
 
@@ -108,7 +110,7 @@ describe.each([...TIERS])('a live app on tier %s', (tier) => {
       [
         key('\u001b[15~'),
         { type: LINE, times: LINES },
-        { wait: `LENGTH ${LINES * LINE.length}` },
+        { wait: 'COMPLETE' },
         CTRL_C,
         { sleep: 50 },
         CTRL_C,
@@ -125,7 +127,7 @@ describe.each([...TIERS])('a live app on tier %s', (tier) => {
       { wait: 'AGAIN' },
       { resize: [44, 12] },
       key('n'),
-      { wait: 'COUNTED 1' },
+      { wait: 'FIRST' },
       key('q'),
     ]);
     expect({ status, restored }).toEqual({ status: 3, restored: true });

@@ -141,7 +141,7 @@ describe('what is a terminal', () => {
     const { text, errors, status } = await run({ TERM });
     expect(status).toBe(0);
     expect(text + errors).toContain(
-      `info no-terminal: ${words}: shown once, as text; set TERM, for example TERM=xterm-256color`,
+      `info no-terminal: ${words}: shown once, as text\n  set TERM, for example TERM=xterm-256color`,
     );
     expect(text).not.toContain('\u001b');
   });

@@ -36,14 +36,9 @@ def foreground():
         signal.signal(name, signal.SIG_DFL)
 
 
-# The pty is of one kind, whatever ran the specs: CI machines set no TERM, or TERM=dumb.
-kind = {'TERM': 'xterm-256color', 'LANG': 'C.UTF-8'}
-told = ('NO_COLOR', 'FORCE_COLOR', 'COLORTERM', 'COLORFGBG', 'LC_ALL', 'LC_CTYPE', 'COLUMNS', 'LINES', 'CI')
-environment = {**{k: v for k, v in os.environ.items() if k not in told}, **kind}
-
 stderr_read, stderr_write = os.pipe()
 child = subprocess.Popen(sys.argv[2:], stdin=slave, stdout=slave, stderr=stderr_write,
-                         preexec_fn=foreground, close_fds=True, env=environment)
+                         preexec_fn=foreground, close_fds=True)
 os.close(stderr_write)
 seen = b''
 closed = False

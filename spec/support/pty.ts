@@ -65,6 +65,17 @@ export function bundle(source: string): { file: string; remove: () => void } {
 /** The system's own where it has one: a version manager puts a script of some seconds in front of `python3`. */
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : pathOf('python3');
 
+/** Of the terminal and its user: those of the machine that runs the specs do not count. CI sets no TERM, or TERM=dumb. */
+const OF_TERMINAL: NodeJS.ProcessEnv = {
+  TERM: 'xterm-256color',
+  LANG: 'C.UTF-8',
+  ...Object.fromEntries(
+    'NO_COLOR FORCE_COLOR COLORTERM COLORFGBG LC_ALL LC_CTYPE COLUMNS LINES CI'
+      .split(' ')
+      .map((name) => [name, undefined]),
+  ),
+};
+
 /** Runs a bundled program on a 40x10 pty; the program writes READY to the terminal when steps may begin. */
 export function runOnPty(
   file: string,
@@ -77,7 +88,7 @@ export function runOnPty(
     execFile(
       PYTHON ?? 'python3',
       [resolve('spec/support/on_pty.py'), JSON.stringify(steps), process.execPath, file, ...args],
-      { env: { ...process.env, ...env } },
+      { env: { ...process.env, ...OF_TERMINAL, ...env } },
       (error, stdout, stderr) => {
         if (error !== null) {
           fail(new Error(stderr || error.message));

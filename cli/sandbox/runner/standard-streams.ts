@@ -33,6 +33,9 @@ class BlockingOutput extends Writable {
   }
 }
 
+// Scripts can reach the class, and the bundle shortens names.
+Object.defineProperty(BlockingOutput, 'name', { value: 'WriteStream' });
+
 function writeAll(fd: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length;) {
     try {
