@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChatPart, ChatRequest, ChatTool } from '../../runtime/script/ai/types.js';
 import { aiServer, calling, saying, streamText, type AiServer } from '../support/ai-server.js';
 import { brokered, type Brokered, type BrokeredOptions } from '../support/brokered.js';
+import { sleep, until } from '../support/until.js';
 
 let server: AiServer;
 let app: Brokered | undefined;
@@ -489,7 +490,7 @@ describe('ending early', () => {
     const { ai, close } = await open();
     const result = ai.chat(HELLO).result();
     result.catch(() => undefined);
-    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => server.requests.length > 0);
     close();
     await expect(result).rejects.toThrow();
     await server.requests[0]?.closed;
@@ -498,10 +499,13 @@ describe('ending early', () => {
   it('while it waits to ask again', async () => {
     server.script({ status: 503, headers: { 'Retry-After': '30' } });
     const { ai } = await open();
-    const signal = AbortSignal.timeout(100);
-    await expect(ai.chat({ ...HELLO, signal }).result()).rejects.toMatchObject({
-      name: 'TimeoutError',
-    });
+    const abort = new AbortController();
+    const result = ai.chat({ ...HELLO, signal: abort.signal }).result();
+    result.catch(() => undefined);
+    await until(() => server.requests.length === 1);
+    await sleep(100);
+    abort.abort();
+    await expect(result).rejects.toMatchObject({ name: 'AbortError' });
     expect(server.requests).toHaveLength(1);
   });
 });

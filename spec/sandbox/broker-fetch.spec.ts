@@ -177,7 +177,10 @@ describe('an end before the end', () => {
     expect((await faultOf(fetch(web.origin, { signal: AbortSignal.abort() })))['name']).toBe(
       'AbortError',
     );
-    const waiting = fetch(`${web.origin}/hang`, { signal: AbortSignal.timeout(100) });
+    const timeout = new AbortController();
+    const waiting = fetch(`${web.origin}/hang`, { signal: timeout.signal });
+    await until(() => web.asked.at(-1) === 'GET /hang');
+    timeout.abort(new DOMException('too late', 'TimeoutError'));
     expect((await faultOf(waiting))['name']).toBe('TimeoutError');
     await until(() => web.broken === before + 1);
     const abort = new AbortController();
