@@ -251,21 +251,15 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   scrollNear(element: TuiElement, x: number, y: number): boolean {
-    for (
-      let box = this.#options.layout.nearestBox(element);
-      box != null;
-      box = box.parent ?? undefined
-    ) {
-      const { scroll } = box;
-      if (scroll === null) continue;
-      const { port, left, top } = scroll;
-      const right = x < port.x ? -1 : x >= port.x + port.width ? 1 : 0;
-      const down = y < port.y ? -1 : y >= port.y + port.height ? 1 : 0;
-      if (right === 0 && down === 0) return false;
-      this.scrollTo(box.element, left + right, top + down);
-      return box.scroll?.left !== left || box.scroll.top !== top;
-    }
-    return false;
+    let box = this.#options.layout.nearestBox(element) ?? null;
+    while (box !== null && box.scroll === null) box = box.parent;
+    if (!box?.scroll) return false;
+    const { port, left, top } = box.scroll;
+    const right = x < port.x ? -1 : x >= port.x + port.width ? 1 : 0;
+    const down = y < port.y ? -1 : y >= port.y + port.height ? 1 : 0;
+    if (right === 0 && down === 0) return false;
+    this.scrollTo(box.element, left + right, top + down);
+    return box.scroll.left !== left || box.scroll.top !== top;
   }
 
   content(element: TuiElement): { readonly rect: Rect; readonly visible: Rect } | undefined {

@@ -143,7 +143,7 @@ describe('parseCliFlags', () => {
     );
   });
 
-  it('tells a value that was forgotten before the path', () => {
+  it('suggests the value that was forgotten before the path', () => {
     expect(diagnosticsOf('--theme', 'app.tui')).toEqual([
       expect.stringMatching(
         /^bad-value \| --theme: .* \| write a value before the path: --theme=value app\.tui$/,

@@ -76,11 +76,12 @@ export class KeptImages implements ImageSink {
     const encode = (encoder: SixelEncoder): void => {
       this.#encoding.delete(id);
       const { rest } = this.#ports;
-      if (encoder.step(rest === undefined ? Infinity : ENCODED_AT_ONCE)) bytes = encoder.bytes;
+      const isDone = encoder.step(rest === undefined ? Infinity : ENCODED_AT_ONCE);
+      if (isDone || rest === undefined) bytes = encoder.bytes;
       else
         this.#encoding.set(
           id,
-          rest!.setTimer(() => continueEncoding(encoder), 0),
+          rest.setTimer(() => continueEncoding(encoder), 0),
         );
     };
     const continueEncoding = (encoder: SixelEncoder): void => {

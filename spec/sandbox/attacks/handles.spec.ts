@@ -42,7 +42,7 @@ async function fight(tier: string): Promise<Fight> {
 }
 
 describe('without a sandbox', () => {
-  it('they do what they are told', async () => {
+  it('they do what an app calls for', async () => {
     const control = await fight('control');
     expect(losers(control)).toEqual([]);
     const names = control.changed.map((path) => path.replace(/.*\//, ''));
