@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { COMMANDS } from '../../cli/commands/table.js';
+import { COMMANDS, type CommandSpec } from '../../cli/commands/table.js';
 import { commandHelp, mainHelp } from '../../cli/command-line/help.js';
 
 /** Calls and usage lines are kept whole, to be copied: only what explains them is wrapped. */
@@ -24,5 +24,58 @@ describe.each([40, 60, 80, 120])('help at %i columns', (width) => {
   it('puts an example beside its explanation where there is room', () => {
     const beside = /tui snapshot app\.tui --width 60 --height 10 {2,}the frame as text/;
     expect(beside.test(pages[0] ?? '')).toBe(width >= 80);
+  });
+});
+
+describe('the help of a command', () => {
+  const command: CommandSpec = {
+    name: 'demo',
+    operands: 'FILE',
+    count: [1, 1],
+    summary: 'Words which fill each column as they do',
+    options: {
+      all: {
+        type: 'boolean',
+        alias: 'a',
+        description: 'A text whose words end at the edge twice, and were seen here',
+      },
+      'of-a-long-name': { type: 'string', value: 'NAME', description: 'Below its name' },
+    },
+    examples: [['tui demo x', 'what it does']],
+  };
+
+  it.each([
+    [
+      40,
+      `tui demo FILE
+Words which fill each column as they do.
+
+Options
+  -a, --all
+        A text whose words end at the
+        edge twice, and were seen here
+  --of-a-long-name NAME
+        Below its name
+
+Examples
+  tui demo x  what it does
+`,
+    ],
+    [
+      80,
+      `tui demo FILE
+Words which fill each column as they do.
+
+Options
+  -a, --all              A text whose words end at the edge twice, and were seen
+                         here
+  --of-a-long-name NAME  Below its name
+
+Examples
+  tui demo x  what it does
+`,
+    ],
+  ])('is wrapped to %i columns', (width, text) => {
+    expect(commandHelp(command, { width, color: false })).toBe(text);
   });
 });

@@ -41,6 +41,10 @@ export const c = (value: T) => $tui.getElementById('c');`,
   import { defaults } from './defaults.js'; $tui.createState({ ...defaults });
 </script>`,
     'defaults.js': 'export const defaults = { x: 1 };',
+    'partly.tui': `<text id="a"/><script>
+  import { later } from './gone.js'; later();
+  $tui.getElementById('perhaps').textContent = 'made in what is missing';
+</script>`,
     'pattern.tui': '<input pattern="[a-z"/>',
   });
 });
@@ -95,6 +99,7 @@ it('looks into handlers, script files and imports that no code uses', async () =
 });
 
 it('reports no id and no key where any may be made', async () => {
+  expect(codesOf(await call('lint partly.tui'))).toEqual(['2 script-import']);
   expect(await call('lint any.tui')).toMatchObject({ code: 0, stderr: '' });
   const imported = await call('lint imported.tui');
   expect([codesOf(imported), imported.stderr.includes('"y"')]).toEqual([['1 unknown-key'], true]);
