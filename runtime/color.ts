@@ -186,6 +186,12 @@ export function knownRgb(color: Color): Color | undefined {
   return rgb(level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6));
 }
 
+/** The red, green and blue of such a colour, 0 to 255 each. */
+export function knownChannels(color: Color): readonly [number, number, number] | undefined {
+  const known = knownRgb(color);
+  return known === undefined ? undefined : channels(known);
+}
+
 /**
  * Contrast of two colours by WCAG 2, from 1 to 21; undefined where one of them looks as the terminal
  * likes: its own colours, and the 16 that users choose.

@@ -4,12 +4,32 @@ import {
   DEFAULT_COLOR,
   formatColor,
   indexed,
+  knownRgb,
   parseColor,
   rgb,
   TRANSPARENT,
 } from '../runtime/color.js';
 import { anyCharacter } from './support/any-character.js';
 import { propertyRuns } from './support/property-runs.js';
+
+describe('the palette', () => {
+  // As xterm's own: 16 to 231 are a cube of six levels, 232 to 255 are grays.
+  it.each([
+    [16, 0x000000],
+    [17, 0x00005f],
+    [67, 0x5f87af],
+    [231, 0xffffff],
+    [232, 0x080808],
+    [255, 0xeeeeee],
+  ])('has a known value at %i', (index, value) => {
+    expect(knownRgb(indexed(index))).toBe(rgb(value >> 16, (value >> 8) & 255, value & 255));
+  });
+
+  it('has none where users choose it', () => {
+    for (let index = 0; index < 16; index++) expect(knownRgb(indexed(index))).toBeUndefined();
+    expect(knownRgb(DEFAULT_COLOR)).toBeUndefined();
+  });
+});
 
 describe('reading a colour', () => {
   it.each([

@@ -1,10 +1,10 @@
 /** An image that the terminal displays in pixels, and the cells that refer to it. */
-import { rgb, type Color } from '../../runtime/color.js';
+import { knownChannels, rgb, type Color } from '../../runtime/color.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import { COMPUTED } from '../../runtime/element/internals.js';
 import { repaintAfter, resourcesOf } from '../../runtime/element/services.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
-import { KEEP, knownColor, type PictureCells } from '../../runtime/graphics/cells.js';
+import { KEEP, type PictureCells } from '../../runtime/graphics/cells.js';
 import type { ObjectFit } from '../../runtime/graphics/fit.js';
 import { imageOf } from '../../runtime/graphics/image.js';
 import { indexed } from '../../runtime/graphics/indexed.js';
@@ -123,7 +123,7 @@ export class DisplayedPixels {
     if (count > MAX_FRAMES || count * image.data.length > Math.max(MAX_BYTES, image.data.length)) {
       return undefined;
     }
-    const data = protocol === 'sixel' ? indexed(image, knownColor(painter.bg)) : image.data;
+    const data = protocol === 'sixel' ? indexed(image, knownChannels(painter.bg)) : image.data;
     const own = cells === undefined ? {} : { cells: wholeCells(cells, painter) };
     const id = images.send({ ...image, protocol, data, ...own });
     if (id === 'later') repaintAfter(element, LATER);

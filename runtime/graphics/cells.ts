@@ -1,13 +1,5 @@
 /** Pictures as cells: glyphs with two colours each, in the modes of `render.gfxMode`. */
-import {
-  channels,
-  isIndexed,
-  isRgb,
-  paletteIndex,
-  rgb,
-  type Color,
-  type ColorDepth,
-} from '../color.js';
+import { knownChannels, rgb, type Color, type ColorDepth } from '../color.js';
 import { glyphByLuma, glyphByShape, luma, SHAPE_COLUMNS, SHAPE_ROWS } from './ascii.js';
 import { ErrorField, thresholdOf, type DitherAlgorithm } from './dither/dither.js';
 import { place, type ObjectFit, type Size } from './fit.js';
@@ -139,7 +131,7 @@ class Canvas implements PictureCells {
     this.bg = new Int32Array(count).fill(KEEP);
     // Without colours the background is one of two, and what is clear is not ink.
     const isPaper = depth === 'none' && scheme === 'light';
-    this.behind = knownColor(background) ?? (isPaper ? WHITE : undefined);
+    this.behind = knownChannels(background) ?? (isPaper ? WHITE : undefined);
     const { from, to } = place(
       pixels,
       { width, height },
@@ -205,19 +197,6 @@ class Canvas implements PictureCells {
     this.fg[at] = fg;
     this.bg[at] = bg;
   }
-}
-
-/** The parts of a colour that is the same in every terminal. */
-export function knownColor(color: Color): readonly [number, number, number] | undefined {
-  if (isRgb(color)) return channels(color);
-  if (!isIndexed(color)) return undefined;
-  const index = paletteIndex(color);
-  // Those below are the terminal's own.
-  if (index < 16) return undefined;
-  if (index >= 232) return [8 + (index - 232) * 10, 8 + (index - 232) * 10, 8 + (index - 232) * 10];
-  const level = (part: number): number => (part === 0 ? 0 : 55 + part * 40);
-  const cube = index - 16;
-  return [level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6)];
 }
 
 /** Every colour can be shown: the best split, and its means. */

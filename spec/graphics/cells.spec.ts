@@ -215,6 +215,9 @@ describe('fitting', () => {
     });
     expect(naturalCells(picture, { width: 80, height: 5 })).toEqual({ width: 20, height: 5 });
     expect(naturalCells(picture, free, { height: 20 })).toEqual({ width: 80, height: 20 });
+    // Three rows are 3.4 rounded: what fits is not made smaller by rounding back.
+    const low = { width: 160, height: 110 };
+    expect(naturalCells(low, { width: 10, height: 3 })).toEqual({ width: 10, height: 3 });
   });
 });
 
@@ -231,6 +234,19 @@ describe('clear parts', () => {
     const cells = pictureCells(pixels, { ...OPTIONS, background: DEFAULT_COLOR });
     expect(text(cells.glyphs)).toBe('▌.');
     expect(cells.bg[0]).toBe(KEEP);
+  });
+
+  it('are a part of the picture from half of a point on, where it is not', () => {
+    const shown = (row: string): string =>
+      text(
+        pictureCells(picture([row], { r: RED, c: CLEAR }), {
+          ...OPTIONS,
+          width: 1,
+          mode: 'block',
+          background: DEFAULT_COLOR,
+        }).glyphs,
+      );
+    expect([shown('rc'), shown('rcc')]).toEqual([' ', '.']);
   });
 });
 

@@ -1,7 +1,7 @@
 /** How near pictures in cells are to their pixels, by PSNR in dB and by SSIM: what bench/pictures.mjs compares, on three pictures. */
 import { describe, expect, it } from '@jest/globals';
-import { channels, isRgb, paletteIndex, rgb, type ColorDepth } from '../../runtime/color.js';
-import { knownColor, pictureCells } from '../../runtime/graphics/cells.js';
+import { channels, knownRgb, paletteIndex, rgb, type ColorDepth } from '../../runtime/color.js';
+import { pictureCells } from '../../runtime/graphics/cells.js';
 import type { CellMode } from '../../runtime/graphics/modes.js';
 import { BLOCKS, QUADRANT_SET, SEXTANTS, type GlyphSet } from '../../runtime/graphics/glyphs.js';
 import { encode, lightOf } from '../../runtime/graphics/resample.js';
@@ -62,9 +62,7 @@ function painted(data: Uint8Array, mode: keyof typeof SETS, depth: ColorDepth): 
   const set: GlyphSet = SETS[mode];
   const colorOf = (color: number, own: readonly number[]): readonly number[] => {
     if (color === -1) return own;
-    if (isRgb(color)) return channels(color);
-    const value = SIXTEEN[paletteIndex(color)];
-    return knownColor(color) ?? [value! >> 16, (value! >> 8) & 255, value! & 255];
+    return channels(knownRgb(color) ?? SIXTEEN[paletteIndex(color)]!);
   };
   const out = new Float64Array(WIDTH * HEIGHT * 3);
   for (let at = 0; at < WIDTH * HEIGHT; at++) {
