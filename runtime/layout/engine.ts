@@ -410,7 +410,7 @@ export class LayoutEngine {
       const { element } = box;
       if (!box.anonymous && isTextual(element)) {
         const before = box.inline;
-        box.inline = readInline(childNodes(element), element, whiteSpace(element));
+        box.inline = readInline(childNodes(element), element, whiteSpace(element), true);
         // Other words in the same room: a counter that ticks is painted, not laid out.
         if (before !== null && !this.#resized(box, before, box.inline)) continue;
       }
