@@ -214,7 +214,7 @@ const COMMON: Readonly<Record<string, ValueDeclaration>> = {
 
 /**
  * What is in no markup, or is taken once: which of several modal dialogs is on top, where a table that
- * follows was, which tab stays when the named one is gone.
+ * follows was.
  */
 const LEFT_OUT = new Set([
   'autofocus',
@@ -256,7 +256,6 @@ function readSettings({ tag, attributes }: ElementClass): readonly Setting[] {
   for (const [name, declaration] of Object.entries({ ...attributes, ...COMMON })) {
     const values = valuesOf(declaration);
     if (values.length === 0 || LEFT_OUT.has(name) || name.startsWith('on')) continue;
-    if (tag === 'tabs' && name === 'selected') continue;
     // These clear what was drawn.
     if (tag === 'canvas' && (name === 'width' || name === 'height')) continue;
     found.push({ name, values });

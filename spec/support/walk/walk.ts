@@ -96,7 +96,6 @@ class Walk {
       clock: new ManualClock(),
     });
     copyCharts(app, other);
-    copyTabs(app, other);
     settle(other);
     copyFocus(app, other);
     copyScrolling(app, other);
@@ -212,7 +211,6 @@ class WideWalk {
     const other = this.#open(fileMarkup(app.document.documentElement), { width, height });
     try {
       copyCharts(app, other);
-      copyTabs(app, other);
       copyStreams(app, other);
       settle(other);
       copyDrawings(app, other);
@@ -273,17 +271,6 @@ function copyCharts(app: App, other: App): void {
   copies.forEach((chart, place) => {
     chart.labels = originals[place]![PROPS]['labels'];
     chart.setValue(originals[place]!.getValue());
-  });
-}
-
-/** A tab stays selected where others come before it, or where it is disabled. */
-function copyTabs(app: App, other: App): void {
-  type Tabs = TuiElement & { selectedIndex: number };
-  const originals = [...app.document.querySelectorAll('tabs')] as Tabs[];
-  const copies = [...other.document.querySelectorAll('tabs')] as Tabs[];
-  copies.forEach((tabs, place) => {
-    const { selectedIndex } = originals[place]!;
-    if (selectedIndex >= 0) tabs.selectedIndex = selectedIndex;
   });
 }
 
