@@ -1,7 +1,9 @@
 /**
  * Random walks over documents: what frames paint bit by bit is what a fresh app paints, and what an
  * independent terminal shows. `node bench/walk.mjs [--steps 100000] [--seed 1] [--kind tree|use]`; a
- * slice of it is in spec/frame/walk.spec.ts. It runs from the sources, without a build.
+ * slice of it is in spec/frame/walk.spec.ts. `--walks 2000 --kind wide` also streams, shows pictures and opens tools
+ * beside the app, `--kind boxes` has percentages everywhere (a slice is in spec/layout/percentages.spec.ts): so many
+ * walks, each of a seed of its own from `--seed` on, and those that differ are printed. It runs from the sources, without a build.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';

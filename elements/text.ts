@@ -21,7 +21,8 @@ export class Text extends TuiElement {
       default: 'normal',
       inherited: true,
       affects: 'layout',
-      description: 'Whether spaces and line breaks of the source are kept, and whether lines wrap.',
+      description:
+        'Whether spaces and line breaks of the source are kept, and whether lines wrap. With "pre" and "pre-wrap" an empty <text> is a blank line; otherwise it has no row.',
     },
     textWrap: {
       type: 'string',

@@ -167,29 +167,30 @@ export class Tabs extends TuiElement {
   override [CONTENT_CHANGED](): void {
     this.#tabs = undefined;
     const list = this.#list();
-    const named = this.#resolved ? undefined : this.#named();
-    const current = this.#current;
-    // A tab shown by default is the first that is not disabled, also when that changes.
-    const stays =
-      current !== undefined && list.includes(current) && (this.#resolved || !isDisabled(current));
-    if (named !== undefined || !stays) this.#show(named ?? this.#nearest(this.#index));
-    this.#resolved ||= named !== undefined;
-    this.#writePlace();
+    const isGone = this.#current === undefined || !list.includes(this.#current);
+    if (!this.#resolved) this.#showNamed();
+    else if (isGone) this.#show(this.#nearest(this.#index));
+    this.#writePlace(isGone);
     invalidate(this, 'paint');
   }
 
-  /** Tabs before the selected one have come or gone: the markup counts as the screen does. */
-  #writePlace(): void {
+  /** Shows the tab that the attribute names; by default the first that is not disabled, also when that changes. */
+  #showNamed(): void {
+    const named = this.#named();
+    this.#resolved = named !== undefined;
+    this.#show(named ?? this.#nearest(0));
+  }
+
+  /** Tabs before the selected one have come or gone, or it has: the markup says what the screen shows. */
+  #writePlace(isOther: boolean): void {
     const index = this.#selectedIndex;
-    if (!this.#resolved || !this.#byPlace || index < 0) return;
-    if (Number(this[PROPS].selected) !== index) this.#selectedIndex = index;
+    if (!this.#resolved || index < 0) return;
+    if (this.#byPlace && Number(this[PROPS].selected) !== index) this.#selectedIndex = index;
+    else if (!this.#byPlace && isOther) this.selected = idOf(this.#current!) || index;
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {
-    if (name !== 'selected') return;
-    const named = this.#named();
-    this.#resolved = named !== undefined;
-    if (named !== undefined) this.#show(named);
+    if (name === 'selected') this.#showNamed();
   }
 
   override [STATE_CHANGED](state: string, isSet: boolean): void {

@@ -137,6 +137,8 @@ export class Pointer {
         return;
       case 'release':
         this.#release(target, hit, fields, input);
+        // Where nothing is painted for it, no frame comes that looks again at what is there.
+        if (this.#buttons === 0) this.#hoverParts(hit);
         return;
       default:
         this.#move(target, fields, input);
@@ -166,6 +168,12 @@ export class Pointer {
       this.#hover(target, { ...NO_KEYS, clientX: x, clientY: y });
       this.#tooltips.retarget(target, x, y);
     }
+    this.#hoverParts(target);
+  }
+
+  /** Reports the cell of the pointer to the elements under it that show which of their parts is hovered. */
+  #hoverParts(target: TuiElement): void {
+    const { x, y } = this.#last;
     for (const element of this.#hovered) {
       if (element[HOVER_AT] === undefined) continue;
       const place = this.#host.content(element)?.rect ?? { x: 0, y: 0 };

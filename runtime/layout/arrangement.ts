@@ -8,12 +8,11 @@ import type { LayoutBox } from './box.js';
 import { EMPTY_RECT, sameRect, type Rect, type Size } from '../geometry.js';
 import {
   createNode,
-  dirtyItem,
   Edge,
   freeNode,
-  hasShares,
   marginOf,
   MeasureMode,
+  resolveShares,
   type YogaNode,
 } from './yoga.js';
 
@@ -74,9 +73,8 @@ export class Cell {
   /** True where the area came to another place, and the child with it. */
   moved = true;
   #natural: Size | null = null;
-  readonly #onDirtied: () => void;
-  /** What the child was laid out in last; undefined for no limit. */
-  #lastWidth: number | undefined;
+  /** Percentages of the child are being set, which is no news for the parent. */
+  #isResolving = false;
   readonly #heights = new Map<number, number>();
   /** The size it was laid out at, without a height where that was left to it; null where it is out of date. */
   #laid: { readonly width: number; readonly height: number | undefined } | null = null;
@@ -90,11 +88,11 @@ export class Cell {
     this.#child = child;
 
     this.node.insertChild(child, 0);
-    this.#onDirtied = () => {
+    this.node.setDirtiedFunc(() => {
+      if (this.#isResolving) return;
       this.forget();
       dirtied();
-    };
-    this.node.setDirtiedFunc(this.#onDirtied);
+    });
   }
 
   /**
@@ -162,13 +160,9 @@ export class Cell {
   #settled = false;
 
   #calculate(width: number | undefined, height: number | undefined): void {
-    if (width !== this.#lastWidth && hasShares(this.#child)) {
-      // No news for the parent.
-      this.node.unsetDirtiedFunc();
-      dirtyItem(this.#child);
-      this.node.setDirtiedFunc(this.#onDirtied);
-    }
-    this.#lastWidth = width;
+    this.#isResolving = true;
+    resolveShares(this.#child, this.node, width ?? Infinity, height ?? Infinity);
+    this.#isResolving = false;
     this.node.calculateLayout(width, height);
   }
 
@@ -237,7 +231,7 @@ function sameCut(a: Rect | null, b: Rect | null): boolean {
   return a === null || b === null ? a === b : sameRect(a, b);
 }
 
-function sizeOf(node: YogaNode, side: 'Width' | 'Height'): number {
+export function sizeOf(node: YogaNode, side: 'Width' | 'Height'): number {
   const size = side === 'Width' ? node.getComputedWidth() : node.getComputedHeight();
   // Percentages make fractions; what is measured must have room.
   return Number.isFinite(size) ? Math.max(0, Math.ceil(size - 1 / 1024)) : 0;

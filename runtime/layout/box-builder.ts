@@ -9,6 +9,7 @@ import { Cell, measureArranged } from './arrangement.js';
 import type { BoxKind, LayoutBox } from './box.js';
 import { applyCellStyle, applyRowStyle } from './cell-style.js';
 import { late } from '../late.js';
+import { haveShares, Island } from './island.js';
 import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
@@ -17,7 +18,8 @@ import {
   applyContainerStyle,
   applyFixedStyle,
   applyItemStyle,
-  createNode,
+  freeNode,
+  releaseShares,
   scrollAxes,
   SIDES,
   applySetting,
@@ -33,16 +35,32 @@ export class Forming {
   readonly dirtied = new Set<LayoutBox>();
   /** Boxes whose children may be painted in another order from now on. */
   readonly unsorted = new Set<LayoutBox>();
+  /** Boxes whose children are in a tree of their own. */
+  readonly islands = new Set<LayoutBox>();
   /** Of the screen, in cells; null before the first run. */
   screen: Size | null = null;
 
-  makeIsland(box: LayoutBox): void {
+  /** @param cut true where the depth of yoga's tree is cut */
+  makeIsland(box: LayoutBox, cut: boolean): void {
+    const { node } = box;
+    if (node === null) return;
     const natural = { width: 0, height: 0 };
-    box.natural = natural;
-    box.inner = createNode();
-    box.inner.setDirtiedFunc(() => this.dirtied.add(box));
-    box.node?.setMeasureFunc(() => box.natural ?? natural);
+    if (cut) box.natural = natural;
+    box.island = new Island(box, () => this.dirtied.add(box));
+    this.islands.add(box);
+    applyContainerStyle(box.island.node, box.element[COMPUTED]);
+    measureArranged(
+      node,
+      box.island,
+      cut ? () => box.natural ?? natural : null,
+      () => !scrollAxes(box.element[COMPUTED]).y,
+    );
     this.dirtied.add(box);
+  }
+
+  /** Whether the height of a box around percentages is known may have changed with boxes far above it. */
+  checkHeights(): void {
+    for (const box of this.islands) if (box.island?.checkHeight() === true) this.dirtied.add(box);
   }
 
   /** Assigns an arrangement to a box for its lifetime. */
@@ -60,8 +78,9 @@ export class Forming {
   /** A list that is long from the start never hangs below its node: yoga looks for a child it is to remove. */
   begin(box: LayoutBox, next: readonly LayoutBox[]): void {
     const { node } = box;
-    const plain = node !== null && box.inner === null && box.kind === 'flex';
-    if (plain && box.arrangement === null && isLongList(box, next)) this.#stack(box, node);
+    if (node === null || box.childNode !== node || box.kind !== 'flex') return;
+    if (isLongList(box, next)) this.#stack(box, node);
+    else if (haveShares(next)) this.makeIsland(box, false);
   }
 
   #stack(box: LayoutBox, node: YogaNode): void {
@@ -69,18 +88,14 @@ export class Forming {
     measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element[COMPUTED]).y);
   }
 
-  /** Gives every child of an arranged box a tree of its own; a list may become long, or be so no more. */
+  /**
+   * Gives every child of an arranged box a tree of its own; a list may become long, or be so no more, and
+   * children may come to have percentages.
+   */
   formCells(box: LayoutBox): void {
     const { node } = box;
-    if (node === null || box.inner !== null) return;
-    const flex = box.kind === 'flex';
-    const long = flex && isLongList(box);
-    if (long && box.arrangement === null) {
-      for (const child of box.children) {
-        if (child.viewport === null && child.node !== null) node.removeChild(child.node);
-      }
-      this.#stack(box, node);
-    } else if (!long && flex && box.arrangement !== null) this.#dissolve(box, node);
+    if (node === null) return;
+    if (box.kind === 'flex' && box.natural === null) this.#choose(box, node);
     if (box.arrangement === null) return;
     for (const child of box.children) {
       if (child.viewport !== null || child.node === null || child.cell !== null) continue;
@@ -91,20 +106,45 @@ export class Forming {
     this.dirtied.add(box);
   }
 
-  /** A list that is long no more: its children hang below it again. */
-  #dissolve(box: LayoutBox, node: YogaNode): void {
-    box.arrangement = null;
-    node.unsetMeasureFunc();
-    this.dirtied.delete(box);
-    let at = 0;
-    for (const child of box.children) {
-      if (child.viewport !== null || child.node === null) continue;
+  /** Makes a box without arrangement lay out its children as these are now. */
+  #choose(box: LayoutBox, node: YogaNode): void {
+    const isLong = isLongList(box);
+    const isIsland = !isLong && haveShares(box.children);
+    if (isLong === (box.arrangement !== null) && isIsland === (box.island !== null)) return;
+    const children = box.children.flatMap((child) =>
+      child.viewport === null && child.node !== null ? { child, own: child.node } : [],
+    );
+    const { childNode } = box;
+    for (const { child, own } of children) {
       child.cell?.free();
       child.cell = null;
-      node.insertChild(child.node, at++);
-      this.applyStyles(child);
+      if (childNode !== null && own.getParent() !== null) childNode.removeChild(own);
+      releaseShares(own);
     }
-    applyContainerStyle(node, box.element[COMPUTED]);
+    this.#dissolve(box, node);
+    if (isLong) this.#stack(box, node);
+    else if (isIsland) this.makeIsland(box, false);
+    if (box.arrangement === null) {
+      const parent = box.childNode ?? node;
+      for (const [at, { child, own }] of children.entries()) {
+        parent.insertChild(own, at);
+        this.applyStyles(child);
+      }
+      applyContainerStyle(parent, box.element[COMPUTED]);
+    }
+  }
+
+  #dissolve(box: LayoutBox, node: YogaNode): void {
+    if (box.childNode !== node) {
+      // Only what measures itself can be marked, and what is empty then is laid out no more otherwise.
+      node.markDirty();
+      node.unsetMeasureFunc();
+    }
+    if (box.island !== null) freeNode(box.island.node);
+    box.island = null;
+    box.arrangement = null;
+    this.islands.delete(box);
+    this.dirtied.delete(box);
   }
 
   applyStyles(box: LayoutBox): void {

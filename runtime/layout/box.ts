@@ -9,12 +9,13 @@ import { EMPTY_RECT, type Insets, type Rect, type Size } from '../geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { Arrangement, Cell } from './arrangement.js';
 import type { InlineContent } from './inline.js';
+import type { Island } from './island.js';
 import type { ScrollAxes } from './yoga.js';
 
 /** Levels of boxes that yoga lays out in one go; its WebAssembly stack overflows past about 300. */
 export const ISLAND_DEPTH = 100;
 
-const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Laid out by yoga, as a grid, or divided between two children. */
 export type BoxKind = 'flex' | 'grid' | 'panes';
@@ -75,11 +76,11 @@ export class LayoutBox {
   paintOrder: LayoutBox[] | null = null;
   /** Its node in yoga's tree; null once the box is gone. */
   node: YogaNode | null;
-  /** Where the depth of yoga's tree is cut: the root of the tree its children live in. */
-  inner: YogaNode | null = null;
+  /** Where its children are in a tree of their own: the depth of yoga's tree is cut, or they have percentages. */
+  island: Island | null = null;
   /**
-   * Where yoga's tree is cut: how large the inside would like to be. It is reported to the outside instead
-   * of asking, since that would be one call inside the other, however deep the document is.
+   * Where yoga's tree is cut for its depth: how large the inside would like to be. It is reported to the
+   * outside instead of asking, since that would be one call inside the other, however deep the document is.
    */
   natural: Size | null = null;
   /** Lays out the children where yoga cannot: a grid; or need not: a long list. They hang in cells then, not below `node`. */
@@ -106,7 +107,7 @@ export class LayoutBox {
 
   /** The yoga node that its children's nodes hang below; null where each has a cell. */
   get childNode(): YogaNode | null {
-    return this.arrangement === null ? (this.inner ?? this.node) : null;
+    return this.arrangement === null ? (this.island?.node ?? this.node) : null;
   }
 
   /** True where the box is this one or is below it. */

@@ -6,7 +6,6 @@
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
 import { isEmpty, type Size } from '../geometry.js';
-import type { ComputedStyle } from '../element/contract.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { TuiNode } from '../element/query.js';
 import {
@@ -24,15 +23,13 @@ import { reconcile, sortPaintOrder } from './children.js';
 import { Forming, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
-import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
+import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
-import { createNode, dirtyItem, freeNode, applySetting } from './yoga.js';
+import { createNode, freeNode, applySetting, resolveShares } from './yoga.js';
 import { SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 
 export type { BoxChange } from './place-boxes.js';
-
-const SHARES = ['width', 'height', 'minWidth', 'minHeight', 'maxWidth', 'maxHeight'] as const;
 
 export class LayoutEngine {
   /** The box of the document element; null while that is not displayed. */
@@ -241,18 +238,14 @@ export class LayoutEngine {
       applySetting(root.node, 'width', screen.width);
       applySetting(root.node, 'height', screen.height);
     }
-    // Yoga keeps the size of an absolute box whose percentages are of a size that has changed.
-    for (const { node, viewport, element, anonymous } of this.floating) {
-      if (node === null || anonymous || (viewport !== null && !resized)) continue;
-      if (viewport !== null || hasShares(element[COMPUTED])) dirtyItem(node);
-    }
     root.node.calculateLayout(screen.width, screen.height);
     for (const child of root.children) {
-      const { viewport } = child;
-      if (viewport === null) continue;
+      const { viewport, node } = child;
+      if (viewport === null || node === null) continue;
       fitToScreen(child, screen);
       applySetting(viewport, 'width', screen.width);
       applySetting(viewport, 'height', screen.height);
+      resolveShares(node, viewport, screen.width, screen.height);
       viewport.calculateLayout(screen.width, screen.height);
     }
     this.read = readBack(root, screen, this.floating, changes);
@@ -262,9 +255,10 @@ export class LayoutEngine {
   /** Carries what changed inside a tree of its own to the trees around it, up to the root's. */
   #surface(): void {
     const cut: LayoutBox[] = [];
+    this.#forming.checkHeights();
     // A set that grows while it is walked: each mark may reach the root of the next tree.
     for (const box of this.#forming.dirtied) {
-      box.arrangement?.resized();
+      (box.arrangement ?? box.island)?.resized();
       box.node?.markDirty();
       if (box.natural !== null) cut.push(box);
     }
@@ -272,8 +266,7 @@ export class LayoutEngine {
     // From the inside out, where trees are cut the inside reports the size that it would like.
     for (const box of cut.sort((a, b) => b.depth - a.depth)) {
       if (box.node === null) continue;
-      box.inner?.calculateLayout(undefined, undefined);
-      box.natural = box.arrangement?.measure(Infinity, Infinity) ?? islandSize(box);
+      box.natural = (box.arrangement ?? box.island)?.measure(Infinity, Infinity) ?? null;
     }
   }
 
@@ -396,7 +389,7 @@ export class LayoutEngine {
       const cut = box.depth > 0 && box.depth % ISLAND_DEPTH === 0;
       const kind = kindOf(element);
       if (kind !== 'flex') this.#forming.makeArranged(box, kind, cut);
-      else if (cut) this.#forming.makeIsland(box);
+      else if (cut) this.#forming.makeIsland(box, true);
       // It may have had its turn already, before there was a box to fill: then it has one again.
       this.#structure.delete(element);
       this.#structure.add(element);
@@ -417,7 +410,7 @@ export class LayoutEngine {
       const { element } = box;
       if (!box.anonymous && isTextual(element)) {
         const before = box.inline;
-        box.inline = readInline(childNodes(element), element, whiteSpace(element));
+        box.inline = readInline(childNodes(element), element, whiteSpace(element), true);
         // Other words in the same room: a counter that ticks is painted, not laid out.
         if (before !== null && !this.#resized(box, before, box.inline)) continue;
       }
@@ -467,10 +460,11 @@ export class LayoutEngine {
       box.cell = null;
       box.arrangement = null;
       box.natural = null;
-      for (const node of [box.node, box.viewport, box.inner]) if (node !== null) freeNode(node);
+      for (const node of [box.node, box.viewport, box.island?.node]) if (node) freeNode(node);
       box.viewport = null;
       box.node = null;
-      box.inner = null;
+      box.island = null;
+      this.#forming.islands.delete(box);
       box.children = [];
       box.visible = { x: 0, y: 0, width: 0, height: 0 };
     }
@@ -497,10 +491,4 @@ function whiteSpace(element: TuiElement): WhiteSpace {
 function* childNodes(element: TuiElement): Iterable<TuiNode> {
   for (let node: TuiNode | null = firstChildOf(element); node !== null; node = nextSiblingOf(node))
     yield node;
-}
-
-/** True for a box that is taken out of the flow and whose size is a share of another's. */
-function hasShares(style: ComputedStyle): boolean {
-  if (style['position'] !== 'absolute') return false;
-  return SHARES.some((name) => typeof style[name] === 'string' && style[name].endsWith('%'));
 }

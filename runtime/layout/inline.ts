@@ -56,6 +56,8 @@ const SOFT = /([\u00ad\u200b])/;
 export class InlineContent {
   #cached: { width: number; lines: readonly Line[] } | undefined;
   #natural: readonly Line[] | undefined;
+  /** Text without characters is a line, a blank one: where blanks are kept, and an element is for its text alone. */
+  hasBlankLine = false;
 
   constructor(
     /** Sanitised; line feeds are forced breaks. */
@@ -100,7 +102,7 @@ export class InlineContent {
   updateText(data: string, element: TuiElement): boolean {
     const { length } = this.text;
     if (data.length < length || data.length > MAX_PLAIN_LENGTH) return false;
-    const kept = this.whiteSpace === 'pre' || this.whiteSpace === 'pre-wrap';
+    const kept = keepsBlanks(this.whiteSpace);
     if (!(kept ? PLAIN_KEPT : PLAIN).test(data)) return false;
     const text = kept ? data : data.trimEnd();
     if (text.length !== length || this.runs.length !== 1 || this.tabs.length > 0) return false;
@@ -154,7 +156,7 @@ export class InlineContent {
   #naturalLines(): readonly Line[] {
     if (this.#natural === undefined) {
       const lines: Line[] = [];
-      if (this.text !== '') {
+      if (this.text !== '' || this.hasBlankLine) {
         let start = 0;
         for (const part of this.text.split('\n')) {
           lines.push({ start, end: start + part.length, width: cellWidth(part) });
@@ -179,16 +181,27 @@ function isWide(text: string, at: number): boolean {
   return cellWidth(text.slice(at - 1, at)) === 2 || cellWidth(text.slice(at, at + 1)) === 2;
 }
 
-/** Reads the inline content of sibling nodes; `owner` styles the text that is not in an inline element. */
+/**
+ * Reads the inline content of sibling nodes; `owner` styles the text that is not in an inline element.
+ *
+ * @param isLine true where text without characters is a line where blanks are kept
+ */
 export function readInline(
   nodes: Iterable<TuiNode>,
   owner: TuiElement,
   whiteSpace: WhiteSpace,
+  isLine = false,
 ): InlineContent {
   const textWrap = (owner[COMPUTED]['textWrap'] as TextWrap | undefined) ?? 'wrap';
   const reader = new InlineReader(whiteSpace, textWrap, tabSizeOf(owner));
   for (const node of nodes) reader.read(node, owner);
-  return reader.finish();
+  const content = reader.finish();
+  content.hasBlankLine = isLine && keepsBlanks(whiteSpace);
+  return content;
+}
+
+function keepsBlanks(whiteSpace: WhiteSpace): boolean {
+  return whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
 }
 
 class InlineReader {
@@ -213,7 +226,7 @@ class InlineReader {
     this.#textWrap = textWrap;
     this.#tabSize = tabSize;
 
-    this.#keepsBlanks = whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
+    this.#keepsBlanks = keepsBlanks(whiteSpace);
     this.#keepsBreaks = this.#keepsBlanks || whiteSpace === 'pre-line';
   }
 

@@ -1,5 +1,4 @@
 /** Measure functions for yoga: text, elements that measure themselves, islands. */
-import type { Size } from '../geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { classOf } from './shrink-to-fit.js';
@@ -35,14 +34,6 @@ export function measureElement(box: LayoutBox): void {
       height: finite(size.height, available.height),
     };
   });
-}
-
-/** What the inside of an island was last laid out as. */
-export function islandSize(box: LayoutBox): Size {
-  return {
-    width: finite(box.inner?.getComputedWidth() ?? 0, Infinity),
-    height: finite(box.inner?.getComputedHeight() ?? 0, Infinity),
-  };
 }
 
 /**

@@ -126,12 +126,9 @@ function readAll(
     const clip = parent === null || box.viewport !== null ? whole : clipOf(box, parent);
     const before = box.arrangement === null ? null : frameOf(box);
     let moved = place(box, node, fresh, clip, floating, changes);
-    if (fresh && nudge(box)) moved = true;
-    if (box.inner !== null) {
-      box.inner.calculateLayout(box.content.width, box.content.height);
-      box.inner.markLayoutSeen();
-    }
+    box.island?.arrange(box.content);
     box.arrangement?.arrange(box.content);
+    if ((fresh || box.island !== null) && nudge(box)) moved = true;
     if (box.scroll !== null && fitScroll(box, box.scroll, clip, changes)) moved = true;
     const cellsMoved = moved && !(before !== null && isSamePlace(before, frameOf(box)));
     pushChildren(stack, box, moved, cellsMoved);
@@ -364,11 +361,11 @@ function nudge(box: LayoutBox): boolean {
     (row || direction === 'column') &&
     nowrap &&
     !box.anonymous &&
-    box.inner === null &&
     box.arrangement === null &&
     FROM_THE_END.has(String(style['justifyContent']))
   ) {
-    const over = Math.max(0, (row ? box.insets.left : box.insets.top) - startOf(box, row));
+    const { left, top } = box.island?.padding ?? box.insets;
+    const over = Math.max(0, (row ? left : top) - startOf(box, row));
     if (over > 0) box.nudge = row ? { left: over, top: 0 } : { left: 0, top: over };
   }
   return before.left !== box.nudge.left || before.top !== box.nudge.top;
@@ -395,7 +392,7 @@ function originOf(
   { cell, anonymous, element }: LayoutBox,
 ): { left: number; top: number } {
   if (parent === null) return { left: 0, top: 0 };
-  const { inner, content, scroll } = parent;
+  const { island, content, scroll } = parent;
   const absolute = !anonymous && element[COMPUTED]['position'] === 'absolute';
   const nudge = absolute ? NO_NUDGE : parent.nudge;
   let left = parent.left + nudge.left;
@@ -403,9 +400,9 @@ function originOf(
   if (cell !== null) {
     left = content.x + cell.area.x;
     top = content.y + cell.area.y;
-  } else if (inner !== null) {
-    left = content.x;
-    top = content.y;
+  } else if (island !== null) {
+    left = content.x - island.padding.left + nudge.left;
+    top = content.y - island.padding.top + nudge.top;
   }
   return scroll === null ? { left, top } : { left: left - scroll.left, top: top - scroll.top };
 }

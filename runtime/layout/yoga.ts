@@ -111,7 +111,12 @@ const NEW: Readonly<Settings> = {
 };
 
 const KNOWN = Symbol('settings');
-type Known = YogaNode & { [KNOWN]: Settings };
+const SHARES = Symbol('shares');
+interface Known extends YogaNode {
+  [KNOWN]: Settings;
+  /** Settings that are percentages, with what yoga has for them: the percentage, or cells. */
+  [SHARES]?: Map<Setting, unknown>;
+}
 
 let live = 0;
 
@@ -141,6 +146,67 @@ export function applySetting(node: YogaNode, setting: Setting, value: unknown): 
   if (known[setting] === value) return;
   known[setting] = value;
   SETTERS[setting](node, value);
+  if (isShare(value)) ((node as Known)[SHARES] ??= new Map()).set(setting, value);
+  else (node as Known)[SHARES]?.delete(setting);
+}
+
+export function isShare(value: unknown): value is `${number}%` {
+  return typeof value === 'string' && value.endsWith('%');
+}
+
+/** Percentages of the height of what is around; all others are of its width. */
+const OF_HEIGHT: ReadonlySet<Setting> = new Set([
+  'height',
+  'minHeight',
+  'maxHeight',
+  'top',
+  'bottom',
+]);
+
+/**
+ * Sets the percentages of a node in cells of the box around it; a side of `Infinity` is not known, and its
+ * percentages are as if they were not set (CSS Sizing 3 section 5.2.1, CSS Flexbox 1 section 7.2.3). To be called
+ * before each layout: yoga takes them of the room that there is, known or not, and keeps what it has
+ * computed of another room.
+ */
+export function resolveShares(
+  node: YogaNode,
+  parent: YogaNode,
+  width: number,
+  height: number,
+): void {
+  const { [SHARES]: shares, [KNOWN]: known } = node as Known;
+  if (shares === undefined || shares.size === 0) return;
+  const direction = (parent as Known)[KNOWN].flexDirection;
+  const isRow = direction === FlexDirection.Row || direction === FlexDirection.RowReverse;
+  const main = isRow ? 'width' : 'height';
+  const room = isRow ? width : height;
+  // A basis of an unknown size is `content`, for which the size does not count.
+  const isContent = isShare(known.flexBasis) && room === Infinity;
+  if (isContent && !shares.has(main)) shares.set(main, known[main]);
+  for (const [setting, last] of shares) {
+    const wanted = known[setting];
+    let base = OF_HEIGHT.has(setting) ? height : width;
+    if (setting === 'flexBasis') base = room;
+    let value = wanted;
+    if (isContent && setting === main) value = NEW[main];
+    else if (isShare(wanted)) {
+      value = base === Infinity ? NEW[setting] : bounded((Number.parseFloat(wanted) * base) / 100);
+    }
+    if (value === last) continue;
+    shares.set(setting, value);
+    SETTERS[setting](node, value);
+  }
+}
+
+/** Leaves the percentages of a node to yoga again. */
+export function releaseShares(node: YogaNode): void {
+  const { [SHARES]: shares, [KNOWN]: known } = node as Known;
+  for (const [setting, last] of shares ?? []) {
+    if (last === known[setting]) continue;
+    shares?.set(setting, known[setting]);
+    SETTERS[setting](node, known[setting]);
+  }
 }
 
 /** Cells of a border and gutters on a side, which yoga does not lay out. */
@@ -316,25 +382,6 @@ export function applyFixedStyle(viewport: YogaNode, node: YogaNode, style: Compu
     // Insets on both sides stretch a box without a size, and only bound one that has a size.
     if (size !== undefined && size !== 'auto') applySetting(node, edge, undefined);
   }
-}
-
-/**
- * True where its padding or margin is a share of the parent's width. yoga keeps a size that fits in another
- * width as well, and does not look at these.
- */
-export function hasShares(node: YogaNode): boolean {
-  const known = (node as Known)[KNOWN];
-  const isShare = (value: unknown): boolean => typeof value === 'string' && value.endsWith('%');
-  return SIDES.some(
-    ([side]) => isShare(known[`padding${side}`]) || isShare(known[`margin${side}`]),
-  );
-}
-
-/** Has a box laid out again that yoga takes to be up to date; only leaves can be marked as such. */
-export function dirtyItem(node: YogaNode): void {
-  const grow = node.getFlexGrow();
-  node.setFlexGrow(grow + 1);
-  node.setFlexGrow(grow);
 }
 
 /** `align-self` alone, by its CSS name. */

@@ -82,22 +82,61 @@ describe('selection', () => {
     expect(row(2)).toBe('third');
   });
 
-  it('is in the markup what it is on the screen, whatever comes and goes', async () => {
-    const fresh = async (markup: string): Promise<string> => {
-      const { app } = await use(`<tui>${markup}<button>After</button></tui>`);
-      return app.text();
-    };
-    const { app, get } = await use(THREE.replace('id="t"', 'id="t" selected="2"'));
-    get('#two').remove();
+  it.each([
+    ['', 1, '', [['#one', 'disabled']]],
+    [
+      '',
+      0,
+      '',
+      [
+        ['#one', 'disabled'],
+        ['#one', 'enabled'],
+      ],
+    ],
+    ['', 0, '', [['#one', 'removed']]],
+    ['', 0, '', [['#one', 'before']]],
+    ['2', 1, '1', [['#two', 'removed']]],
+    ['2', 3, '3', [['#two', 'before']]],
+    ['1', 1, '1', [['#two', 'disabled']]],
+    ['1', 1, '1', [['#two', 'removed']]],
+    ['2', 1, '1', [['#three', 'removed']]],
+    ['two', 0, 'two', [['#one', 'removed']]],
+    ['two', 1, 'two', [['#two', 'disabled']]],
+    ['two', 1, 'three', [['#two', 'removed']]],
+    ['1', 0, '9', [['#t', '9']]],
+    ['1', 0, null, [['#t', '']]],
+  ] as const)(
+    'selected="%s" is in the markup what it is on the screen: tab %i, "%s" after %j',
+    async (selected, index, named, changes) => {
+      const markup =
+        selected === '' ? THREE : THREE.replace('id="t"', `id="t" selected="${selected}"`);
+      const { app, get } = await use(markup);
+      for (const [where, change] of changes) {
+        const element = get(where);
+        if (change === 'disabled') element.setAttribute('disabled', '');
+        else if (change === 'enabled') element.removeAttribute('disabled');
+        else if (change === 'removed') element.remove();
+        else if (change === 'before')
+          element.insertAdjacentHTML('beforebegin', '<tab label="New">new</tab>');
+        else if (change === '') element.removeAttribute('selected');
+        else element.setAttribute('selected', change);
+        await app.settle();
+      }
+      expect(tabs(app).selectedIndex).toBe(index);
+      if (named !== '') expect(get('#t').getAttribute('selected')).toBe(named);
+      const fresh = await use(`<tui>${get('#t').outerHTML}<button>After</button></tui>`);
+      expect(fresh.app.text()).toBe(app.text());
+    },
+  );
+
+  it('is another one where all have gone and others have come', async () => {
+    const { app, get } = await use(THREE.replace('id="t"', 'id="t" selected="1"'));
+    get('#t').innerHTML = '';
     await app.settle();
-    expect([tabs(app).selectedIndex, get('#t').getAttribute('selected')]).toEqual([1, '1']);
-    expect(await fresh(get('#t').outerHTML)).toBe(app.text());
-    // By default the first tab that is not disabled is shown.
-    const other = await use(THREE);
-    other.get('#one').setAttribute('disabled', '');
-    await other.app.settle();
-    expect(tabs(other.app).selectedIndex).toBe(1);
-    expect(await fresh(other.get('#t').outerHTML)).toBe(other.app.text());
+    get('#t').innerHTML = '<tab label="New">new</tab>';
+    await app.settle();
+    expect([tabs(app).selectedIndex, get('#t').getAttribute('selected')]).toEqual([0, '0']);
+    expect(app.text()).toContain('new');
   });
 
   it.each([

@@ -6,8 +6,8 @@
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { propertyRuns } from '../support/property-runs.js';
-import { treeWalk, useWalk, type Act, type Step } from '../support/walk/steps.js';
-import { walkTree, walkUse } from '../support/walk/walk.js';
+import { treeWalk, useWalk, wideWalk, type Act, type Step } from '../support/walk/steps.js';
+import { walkTree, walkUse, walkWide } from '../support/walk/walk.js';
 
 /** Walks over the tree that once went wrong. */
 const TREE: readonly (readonly [why: string, walk: Step[]])[] = [
@@ -98,6 +98,15 @@ describe('a walk over the tree', () => {
       {
         numRuns: propertyRuns(60),
       },
+    );
+  });
+});
+
+describe('a walk with percentages, streams, pictures and developer tools', () => {
+  it('paints what a fresh app paints, beside the tools as without', async () => {
+    await fc.assert(
+      fc.asyncProperty(wideWalk(14), (walk) => walkWide(walk)),
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -1,6 +1,8 @@
 /** `text-wrap`: lines that wrap, that do not, and that are about as long as each other. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { registry } from '../../elements/index.js';
+import { createApp } from '../../runtime/app.js';
 import { InlineContent } from '../../runtime/layout/inline.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
@@ -111,5 +113,52 @@ describe('zero-width spaces and soft hyphens', () => {
     expect(app.text().split('\n')).toEqual(['long', 'words', 'andmore']);
     await app.drag({ x: 0, y: 0 }, { x: 7, y: 2 });
     expect(app.clipboard).toBe('longwords andmore');
+  });
+});
+
+describe('text without characters', () => {
+  const rowOf = (inner: string): number => {
+    const app = createApp(`<tui>${inner}<text id="end">end</text></tui>`, {
+      registry,
+      width: 12,
+      height: 6,
+      theme: 'fullcolor-dark',
+    });
+    app.frame();
+    const { y } = app.document.getElementById('end')!.getBoundingClientRect();
+    app.stop();
+    return y;
+  };
+
+  it.each([
+    ['<text style="white-space: pre"></text>', 1],
+    ['<text style="white-space: pre-wrap"></text>', 1],
+    [
+      '<container style="white-space: pre"><text>a</text><text></text><text>b</text></container>',
+      3,
+    ],
+    ['<text style="white-space: pre"><b></b></text>', 1],
+    ['<text></text>', 0],
+    ['<text style="white-space: pre-line"></text>', 0],
+    ['<text>&#160;</text>', 1],
+    ['<container style="white-space: pre"></container>', 0],
+  ])('is a blank line where blanks are kept: %s', (inner, row) => {
+    expect(rowOf(inner)).toBe(row);
+  });
+
+  it('has its row when it becomes empty, and when it is written again', () => {
+    const app = createApp('<tui><text style="white-space: pre">a</text><text id="end"/></tui>', {
+      registry,
+      width: 12,
+      height: 6,
+      theme: 'fullcolor-dark',
+    });
+    const [line, end] = ['text', '#end'].map((each) => app.document.querySelector(each)!);
+    for (const words of ['', 'b', '', 'c\nd']) {
+      line!.textContent = words;
+      app.frame();
+      expect(end!.getBoundingClientRect().y).toBe(words === 'c\nd' ? 2 : 1);
+    }
+    app.stop();
   });
 });

@@ -137,8 +137,9 @@ function rowStyle(painter: Painter, input: PaintInput, place: number, selected: 
   const { colors, focused, selectable, stripes } = input;
   const { fg, bg, depth } = painter;
   const atCursor = focused && selectable !== 'none' && place === input.cursor;
+  const isHovered = selectable !== 'none' && place === input.hover;
   if (depth === 'none') {
-    const bits = bitsOf(selected, atCursor, place === input.hover);
+    const bits = bitsOf(selected, atCursor, isHovered);
     return { fg, bg, attributes: bits === 0 ? undefined : bits, ownColors: true };
   }
   if (atCursor) {
@@ -150,7 +151,7 @@ function rowStyle(painter: Painter, input: PaintInput, place: number, selected: 
     const text = painter.color('var(--text)') ?? fg;
     return { fg: readable(fg, chosen, text), bg: chosen, attributes: BOLD, ownColors: true };
   }
-  if (place === input.hover && selectable !== 'none') {
+  if (isHovered) {
     const hover = painter.color('var(--control-hover)');
     return {
       fg: painter.color('var(--control-text)') ?? fg,

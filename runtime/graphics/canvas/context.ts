@@ -24,7 +24,14 @@ import { PathData } from './path-data.js';
 import { rasterize, type FillRule, type Mask } from './raster.js';
 import { shrunk } from './shrink.js';
 import { outline, wound } from './stroke.js';
-import { ASCENT, lettersOf, TextLayer, type CellPixels, type TextPlace } from './text-layer.js';
+import {
+  ASCENT,
+  lettersOf,
+  TextLayer,
+  type CellPixels,
+  type TextPlace,
+  type TextRun,
+} from './text-layer.js';
 import { apply, IDENTITY, invert, multiply, scaleOf, type Matrix } from './transform.js';
 
 /** An element with pixels, for `drawImage` and `createPattern`: by this name it provides them. */
@@ -115,7 +122,7 @@ export class CanvasRenderingContext2D extends ContextState {
     const { clip } = this[STATE];
     const drawing = { operation: 'destination-out', alpha: 1, clip };
     const area = draw(this.#pixels, shape, solid(BLACK), drawing);
-    this.#texts.cover(area, shape);
+    this.#texts.cover(area, this.#host.cell(), shape);
     this.#notifyChange(area);
   }
   fillRect(x: number, y: number, width: number, height: number): void {
@@ -235,7 +242,7 @@ export class CanvasRenderingContext2D extends ContextState {
     const isSource = paint instanceof PaintSource;
     this.#drawSample(shape, isSource ? paint.sampler(matrix) : solid(paint));
     const isOpaque = isSource || paint[3] * this[STATE].alpha >= 0.5;
-    if (isOpaque) this.#texts.cover(shape, shape);
+    if (isOpaque) this.#texts.cover(shape, this.#host.cell(), shape);
   }
 
   #drawSample(shape: Mask, sample: Sample): void {
@@ -324,7 +331,7 @@ export class CanvasRenderingContext2D extends ContextState {
         ? imageSampler(own, source, isSmooth)
         : imageSampler(small.pixels, multiply(source, small.matrix), true);
     this.#drawSample(shape, sample);
-    this.#texts.cover(shape, shape);
+    this.#texts.cover(shape, this.#host.cell(), shape);
   }
 
   createImageData(first: number | ImageData, height?: number): ImageData {
@@ -366,7 +373,7 @@ export class CanvasRenderingContext2D extends ContextState {
       const from = 4 * ((row - top) * width + area.x - left);
       this.#data.set(data.subarray(from, from + 4 * area.width), 4 * (row * this.#width + area.x));
     }
-    this.#texts.cover(area);
+    this.#texts.cover(area, this.#host.cell());
     this.#notifyChange(area);
   }
 
@@ -377,38 +384,34 @@ export class CanvasRenderingContext2D extends ContextState {
     const { matrix, fill, alpha, align, baseline, font, clip } = this[STATE];
     if (!areFinite(x, y) || !(maxWidth > 0)) return;
     const cell = this.#host.cell();
-    const across = Math.hypot(matrix.a, matrix.b);
-    const most = Math.floor((maxWidth * across) / cell.width + 1e-6);
-    const letters = [...lettersOf(String(text))];
-    let width = letters.reduce((sum, letter) => sum + letter.width, 0);
-    while (width > most && letters.length > 0) width -= letters.pop()!.width;
     const [px, py] = apply(matrix, Number(x), Number(y));
-    const isRightToLeft = this[STATE].direction === 'rtl';
-    const share = alignShare(align, isRightToLeft);
-    let column = Math.round(px / cell.width - share * width);
-    const row = Math.floor(py / cell.height + baselineShift(baseline));
     const color = fill instanceof PaintSource ? undefined : fill;
     const out = new Float64Array(4);
     const sample = fill instanceof PaintSource ? fill.sampler(matrix) : undefined;
-    const first = column;
-    for (const { text: letter, width: cells } of letters) {
-      const [mx, my] = [(column + 0.5) * cell.width, (row + 0.5) * cell.height];
+    const inkAt = (mx: number, my: number): Rgba | undefined => {
       const isIn = mx >= 0 && my >= 0 && mx < this.#width && my < this.#height;
-      if (isIn && isOpen(clip, Math.floor(mx), Math.floor(my))) {
-        sample?.(mx, my, out);
-        const [red, green, blue, own] = color ?? [out[0]!, out[1]!, out[2]!, out[3]!];
-        const ink: Rgba = [Math.round(red), Math.round(green), Math.round(blue), own * alpha];
-        const isBold = /\b(bold|bolder|[6-9]00)\b/.test(font);
-        const isItalic = /\b(italic|oblique)\b/.test(font);
-        const drawn = { text: letter, cells, color: ink, isBold, isItalic };
-        if (ink[3] > 0) this.#texts.put(column, row, drawn, cell);
-      }
-      column += cells;
-    }
+      if (!isIn || !isOpen(clip, Math.floor(mx), Math.floor(my))) return undefined;
+      sample?.(mx, my, out);
+      const [red, green, blue, own] = color ?? [out[0]!, out[1]!, out[2]!, out[3]!];
+      if (own * alpha <= 0) return undefined;
+      return [Math.round(red), Math.round(green), Math.round(blue), own * alpha];
+    };
+    const run: TextRun = {
+      letters: [...lettersOf(String(text))],
+      x: px,
+      y: py,
+      share: alignShare(align, this[STATE].direction === 'rtl'),
+      shift: baselineShift(baseline),
+      maxWidth: maxWidth * Math.hypot(matrix.a, matrix.b),
+      isBold: /\b(bold|bolder|[6-9]00)\b/.test(font),
+      isItalic: /\b(italic|oblique)\b/.test(font),
+      inkAt,
+    };
+    const cells = this.#texts.put(run, cell);
     const area = {
-      x: Math.floor(first * cell.width),
-      y: Math.floor(row * cell.height),
-      width: Math.ceil(width * cell.width) + 1,
+      x: Math.floor(cells.x * cell.width),
+      y: Math.floor(cells.y * cell.height),
+      width: Math.ceil(cells.width * cell.width) + 1,
       height: Math.ceil(cell.height) + 1,
     };
     const bounds = { x: 0, y: 0, width: this.#width, height: this.#height };

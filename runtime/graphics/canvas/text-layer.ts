@@ -47,49 +47,178 @@ export function lettersOf(text: string): readonly Grapheme[] {
   return graphemes(sanitize(text.slice(0, MAX_TEXT).replace(/[\t\n\f\r]/g, ' ')));
 }
 
+/** A text as it was drawn. Which cells its letters are in depends on how many pixels a cell has, which may change. */
+export interface TextRun {
+  readonly letters: readonly Grapheme[];
+  /** Of its place, in pixels. */
+  readonly x: number;
+  readonly y: number;
+  /** Part of its width that is before the place. */
+  readonly share: number;
+  /** Cells that its baseline moves it down. */
+  readonly shift: number;
+  /** In pixels. */
+  readonly maxWidth: number;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  /** Colour of a letter whose cell has its middle there; undefined where none shows. */
+  inkAt(x: number, y: number): Rgba | undefined;
+}
+
+interface DrawnRun extends TextRun {
+  /** Letters that something was drawn over. */
+  readonly covered: Set<number>;
+}
+
+interface Placed {
+  readonly column: number;
+  readonly row: number;
+  readonly letter: CanvasLetter;
+}
+
+/** Texts that are kept, however many of their letters show. */
+const MIN_RUNS = 1000;
+
 export class TextLayer {
-  /** By row and column; in the order in which they were drawn. */
-  readonly #letters = new Map<string, CanvasLetter & { readonly x: number; readonly y: number }>();
+  /** In the order in which they were drawn. */
+  #runs: DrawnRun[] = [];
+  /** Letters by row and column, for the cells that they were placed in last. */
+  readonly #placed = new Map<string, Placed>();
+  #cell: CellPixels | undefined;
+  #limit = MIN_RUNS;
 
   get isEmpty(): boolean {
-    return this.#letters.size === 0;
+    return this.#runs.length === 0;
   }
 
   clear(): void {
-    this.#letters.clear();
+    this.#runs = [];
+    this.#placed.clear();
+    this.#limit = MIN_RUNS;
   }
 
-  /** @param cell the letter's cell */
-  put(column: number, row: number, letter: CanvasLetter, cell: CellPixels): void {
-    for (let at = column - 1; at < column + letter.cells; at++) {
-      const key = `${row} ${at}`;
-      const there = this.#letters.get(key);
-      if (there !== undefined && at + there.cells > column) this.#letters.delete(key);
-    }
-    const [x, y] = [(column + 0.5) * cell.width, (row + 0.5) * cell.height];
-    this.#letters.set(`${row} ${column}`, { ...letter, x, y });
+  /** @returns the cells of the text */
+  put(run: TextRun, cell: CellPixels): PixelArea {
+    this.#fit(cell);
+    const drawn = { ...run, covered: new Set<number>() };
+    this.#runs.push(drawn);
+    this.#place(drawn, cell);
+    if (this.#runs.length > this.#limit) this.#prune(cell);
+    const { column, row, width } = placeOf(run, cell);
+    return { x: column, y: row, width, height: 1 };
   }
 
-  /** Letters by their cells, where cells have other pixels than when they were drawn as well. */
+  /** Letters by their cells. */
   *at(cell: CellPixels): Iterable<readonly [column: number, row: number, CanvasLetter]> {
-    for (const letter of this.#letters.values()) {
-      yield [Math.floor(letter.x / cell.width), Math.floor(letter.y / cell.height), letter];
-    }
+    this.#fit(cell);
+    for (const { column, row, letter } of this.#placed.values()) yield [column, row, letter];
   }
 
   /** Takes away what a shape covers; all in the area where it has no shape. */
-  cover(area: PixelArea, shape?: Mask): void {
+  cover(area: PixelArea, cell: CellPixels, shape?: Mask): void {
     if (this.isEmpty) return;
-    for (const [key, { x, y }] of this.#letters) {
-      const [column, row] = [Math.floor(x), Math.floor(y)];
-      const isIn =
-        column >= area.x &&
-        row >= area.y &&
-        column < area.x + area.width &&
-        row < area.y + area.height;
-      if (isIn && (shape === undefined || isCovered(shape, column, row))) this.#letters.delete(key);
+    this.#fit(cell);
+    let isLess = false;
+    for (const run of this.#runs) {
+      for (const { index, x, y, key } of cellsOf(run, cell)) {
+        const [column, row] = [Math.floor(x), Math.floor(y)];
+        const isIn =
+          column >= area.x &&
+          row >= area.y &&
+          column < area.x + area.width &&
+          row < area.y + area.height;
+        if (!isIn || (shape !== undefined && !isCovered(shape, column, row))) continue;
+        run.covered.add(index);
+        this.#placed.delete(key);
+        isLess = true;
+      }
+    }
+    if (isLess) this.#runs = this.#runs.filter((run) => run.covered.size < run.letters.length);
+  }
+
+  /** Places all letters again where cells have other pixels than before. */
+  #fit(cell: CellPixels): void {
+    if (this.#cell !== undefined && isSame(this.#cell, cell)) return;
+    this.#cell = cell;
+    this.#placed.clear();
+    for (const run of this.#runs) this.#place(run, cell);
+  }
+
+  #place(run: DrawnRun, cell: CellPixels): void {
+    const { isBold, isItalic } = run;
+    for (const { index, column, row, x, y, key } of cellsOf(run, cell)) {
+      const color = run.inkAt(x, y);
+      if (color === undefined) continue;
+      const { text, width: cells } = run.letters[index]!;
+      for (let at = column - 1; at < column + cells; at++) {
+        const there = this.#placed.get(`${row} ${at}`);
+        if (there !== undefined && at + there.letter.cells > column)
+          this.#placed.delete(`${row} ${at}`);
+      }
+      this.#placed.set(key, { column, row, letter: { text, cells, color, isBold, isItalic } });
     }
   }
+
+  /** Forgets texts of which nothing shows: what is drawn again and again over itself. */
+  #prune(cell: CellPixels): void {
+    const taken = new Set<string>();
+    const shown: DrawnRun[] = [];
+    for (const run of this.#runs.reverse()) {
+      let isShown = false;
+      for (const { key } of cellsOf(run, cell)) {
+        isShown ||= !taken.has(key);
+        taken.add(key);
+      }
+      if (isShown) shown.push(run);
+    }
+    this.#runs = shown.reverse();
+    this.#limit = 2 * this.#runs.length + MIN_RUNS;
+  }
+}
+
+function isSame(a: CellPixels, b: CellPixels): boolean {
+  return a.width === b.width && a.height === b.height;
+}
+
+/** The cell that a text begins in, and how many cells fit its greatest width. */
+function placeOf(
+  { letters, x, y, share, shift, maxWidth }: TextRun,
+  cell: CellPixels,
+): { readonly column: number; readonly row: number; readonly width: number } {
+  const most = Math.floor(maxWidth / cell.width + 1e-6);
+  let width = 0;
+  for (const letter of letters) {
+    if (width + letter.width > most) break;
+    width += letter.width;
+  }
+  return {
+    column: Math.round(x / cell.width - share * width),
+    row: Math.floor(y / cell.height + shift),
+    width,
+  };
+}
+
+/** Letters of a text that nothing was drawn over, with their cells and the middles of these in pixels. */
+function* cellsOf(run: DrawnRun, cell: CellPixels): Iterable<Placement> {
+  const { column, row, width } = placeOf(run, cell);
+  let at = column;
+  for (const [index, letter] of run.letters.entries()) {
+    if (at + letter.width > column + width) return;
+    if (!run.covered.has(index)) {
+      const [x, y] = [(at + 0.5) * cell.width, (row + 0.5) * cell.height];
+      yield { index, column: at, row, x, y, key: `${row} ${at}` };
+    }
+    at += letter.width;
+  }
+}
+
+interface Placement {
+  readonly index: number;
+  readonly column: number;
+  readonly row: number;
+  readonly x: number;
+  readonly y: number;
+  readonly key: string;
 }
 
 function isCovered({ x, y, width, height, coverage }: Mask, px: number, py: number): boolean {

@@ -82,6 +82,11 @@ export class PictureTerminal implements Display {
 
   /** What a part of the picture shows. */
   screen(rect: Rect, theme: string): Screen {
+    return Screen.of(this.part(rect), theme);
+  }
+
+  /** The cells of a part of the picture. */
+  part(rect: Rect): CellBuffer {
     const { picture } = this;
     if (picture === undefined) throw new Error('nothing was shown');
     const part = new CellBuffer(rect.width, rect.height, picture.table);
@@ -90,7 +95,7 @@ export class PictureTerminal implements Display {
       part.glyphs.set(picture.glyphs.subarray(from, from + rect.width), row * rect.width);
       part.styles.set(picture.styles.subarray(from, from + rect.width), row * rect.width);
     }
-    return Screen.of(part, theme);
+    return part;
   }
 }
 

@@ -107,6 +107,50 @@ const DRAWING = `<style>tui { flex-direction: row; gap: 1; }</style>
     c.fillStyle = 'white'; c.textAlign = 'center'; c.fillText('hello', 20, 23);
   }</script>`;
 
+describe('a canvas of a fixed number of pixels', () => {
+  const open = (style: string) =>
+    mount(`<tui><canvas width="64" height="37" style="${style}"></canvas></tui>`, {
+      width: 40,
+      height: 12,
+    });
+  function paint(app: Awaited<ReturnType<typeof open>>): void {
+    const { getContext } = app.document.querySelector('canvas') as unknown as Canvas;
+    const c = getContext.call(app.document.querySelector('canvas'), '2d')!;
+    c.fillStyle = 'white';
+    c.fillText('text', 30, 20);
+    c.textAlign = 'right';
+    c.fillText('at the end', 64, 30);
+    c.textAlign = 'left';
+    c.fillText('a long text that sticks out', 20, 5, 40);
+    c.fillStyle = 'red';
+    c.fillRect(0, 0, 5, 5);
+  }
+
+  it('keeps what was drawn in a box of any size', async () => {
+    const app = await open('width: 32; height: 10');
+    paint(app);
+    for (const style of ['width: 20; height: 5', 'width: 8; height: 3', 'width: 38; height: 11']) {
+      app.document.querySelector('canvas')!.setAttribute('style', style);
+      await app.settle();
+      const fresh = await open(style);
+      paint(fresh);
+      await fresh.settle();
+      expect(app.text()).toBe(fresh.text());
+    }
+    expect(app.text()).toContain('text');
+  });
+
+  it('forgets texts that others are drawn over', async () => {
+    const app = await open('width: 32; height: 10');
+    const canvas = app.document.querySelector('canvas') as unknown as Canvas;
+    const c = canvas.getContext('2d')!;
+    for (let count = 0; count < 5000; count++) c.fillText(String(count).padStart(5), 4, 20);
+    await app.settle();
+    expect(app.text()).toContain('4999');
+    expect(app.text()).not.toContain('4998');
+  });
+});
+
 describe('cells', () => {
   it.each(['fullcolor-dark', 'fullcolor-std', 'color-dark', 'color16-dark', 'bw-dark'])(
     'in %s',

@@ -3,13 +3,16 @@ import type { App } from '../../../runtime/app.js';
 import { keyBytes, mouseBytes } from '../../../runtime/testing/input-bytes.js';
 import type { TuiElement, TuiText } from '../../../runtime/element/tui-element.js';
 import { isText } from '../../../runtime/element/tree.js';
-import type { Act, Step } from './steps.js';
+import type { Act, Step, WideStep } from './steps.js';
 import { contentOf, FRAGMENTS, PARTS, settingsOf } from './vocabulary.js';
 import { isInlineBox } from '../../../runtime/element/tui-element.js';
 
 /** Elements that are boxes or text; sheets and scripts are not touched. */
 function elementsOf(app: App): TuiElement[] {
-  return [...app.document.querySelectorAll('*')].filter(({ localName }) => localName !== 'style');
+  return [...app.document.querySelectorAll('*')].filter(
+    // What was made of Markdown is in no markup.
+    (each) => each.localName !== 'style' && !each.parentElement?.closest('markdown'),
+  );
 }
 
 function textsOf(app: App): TuiText[] {
@@ -234,6 +237,59 @@ function setAttribute(
 function put(element: TuiElement, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
+}
+
+/** What was drawn on a canvas, which is in no markup. */
+const drawings = new WeakMap<TuiElement, Extract<WideStep, { kind: 'draw' }>[]>();
+
+interface Canvas extends TuiElement {
+  getContext(kind: '2d'): {
+    fillStyle: string;
+    fillRect(x: number, y: number, width: number, height: number): void;
+    fillText(text: string, x: number, y: number): void;
+  };
+}
+
+function draw(canvas: TuiElement, step: Extract<WideStep, { kind: 'draw' }>): void {
+  const context = (canvas as Canvas).getContext('2d');
+  context.fillStyle = step.x % 2 === 0 ? 'red' : 'white';
+  context.fillRect(step.x, step.y, 5, 5);
+  context.fillText(step.word, step.y, step.x);
+  drawings.set(canvas, [...(drawings.get(canvas) ?? []), step]);
+}
+
+/** Draws on the canvases of an app what was drawn on those of another one. */
+export function copyDrawings(app: App, other: App): void {
+  const originals = [...app.document.querySelectorAll('canvas')];
+  [...other.document.querySelectorAll('canvas')].forEach((canvas, place) => {
+    for (const step of drawings.get(originals[place]!) ?? []) draw(canvas, step);
+  });
+}
+
+export function applyWideStep(app: App, step: Exclude<WideStep, { kind: 'dock' }>): void {
+  switch (step.kind) {
+    case 'markup': {
+      const parent = host(at(elementsOf(app), step.at), boxes);
+      if (parent !== undefined && !isFull(app)) addMarkup(app, parent, step.markup, step.at);
+      return;
+    }
+    case 'stream':
+      at(
+        elementsOf(app).filter(({ localName }) => ['markdown', 'text'].includes(localName)),
+        step.at,
+      )?.append(step.chunk);
+      return;
+    case 'draw': {
+      const canvas = at([...app.document.querySelectorAll('canvas')], step.at);
+      if (canvas !== undefined) draw(canvas, step);
+    }
+  }
+}
+
+const WIDE = ['markup', 'stream', 'draw', 'dock'];
+
+export function isWide(step: Step | Act | WideStep): step is WideStep {
+  return WIDE.includes(step.kind);
 }
 
 export function isAct(step: Step | Act): step is Act {

@@ -1,15 +1,18 @@
 /**
  * Walks until so many steps are done: `node bench/walk.mjs [--steps N] [--seed S] [--kind tree|use]`.
- * A difference is shrunk, and told with the command that shows it again.
+ * A difference is shrunk, and told with the command that shows it again. `--walks N --kind boxes|wide` does so many
+ * walks, each of a seed of its own, and prints those that differ, shrunk.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { treeWalk, useWalk, type Act, type Step } from './steps.js';
-import { walkTree, walkUse } from './walk.js';
+import { boxWalk, walkBoxes } from './boxes.js';
+import { treeWalk, useWalk, wideWalk, type Act, type Step, type WideStep } from './steps.js';
+import { walkTree, walkUse, walkWide } from './walk.js';
 
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '100000' },
+    walks: { type: 'string' },
     seed: { type: 'string', default: '1' },
     path: { type: 'string' },
     kind: { type: 'string', default: 'tree' },
@@ -33,9 +36,35 @@ async function run(walk: readonly (Step | Act)[]): Promise<void> {
   else await walkUse(walk, { theme, onStep });
 }
 
+/** Walks of one seed each; prints those that differ. */
+async function runWalks(count: number, first: number): Promise<void> {
+  const property =
+    values.kind === 'boxes'
+      ? fc.asyncProperty(boxWalk, (each) => Promise.resolve(walkBoxes(each)))
+      : fc.asyncProperty(wideWalk(length), (each) => walkWide(each, { theme, onStep }));
+  let different = 0;
+  for (let seed = first; seed < first + count; seed++) {
+    const result = await fc.check<unknown[]>(property as fc.IAsyncProperty<unknown[]>, {
+      seed,
+      numRuns: 1,
+    });
+    if (!result.failed) continue;
+    different++;
+    console.log(`seed ${seed}: ${String(result.errorInstance)}`);
+    console.log(JSON.stringify(result.counterexample?.[0]));
+  }
+  console.log(`${different} of ${count} walks differ, seeds ${first} to ${first + count - 1}`);
+  if (different > 0) process.exitCode = 1;
+}
+
 if (values.replay !== undefined) {
-  await run(JSON.parse(values.replay) as (Step | Act)[]);
+  const steps = JSON.parse(values.replay) as never;
+  if (values.kind === 'boxes') walkBoxes(steps);
+  else if (values.kind === 'wide') await walkWide(steps as (Step | WideStep)[], { theme });
+  else await run(steps);
   console.log('no difference');
+} else if (values.kind === 'boxes' || values.kind === 'wide') {
+  await runWalks(Number(values.walks ?? 100), Number(values.seed));
 } else {
   const started = Date.now();
   const timer = setInterval(() => {

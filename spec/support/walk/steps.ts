@@ -1,6 +1,16 @@
 /** The steps of a walk, and how they are chosen. */
 import fc from 'fast-check';
-import { CLASSES, FRAGMENTS, PARTS, PLAIN_TAGS, STYLES, WORDS } from './vocabulary.js';
+import {
+  CHUNKS,
+  CLASSES,
+  FRAGMENTS,
+  PARTS,
+  PERCENTAGES,
+  PLAIN_TAGS,
+  STYLES,
+  WIDE_FRAGMENTS,
+  WORDS,
+} from './vocabulary.js';
 
 /** Elements and texts are named by their place in the document, counted round and round. */
 export type Step =
@@ -33,6 +43,20 @@ export type Step =
   | { readonly kind: 'focus'; readonly at: number }
   | { readonly kind: 'pointer'; readonly x: number; readonly y: number }
   | { readonly kind: 'resize'; readonly width: number; readonly height: number };
+
+/** Steps with what walks over the tree leave out: streams, pictures, and developer tools beside the app. */
+export type WideStep =
+  | { readonly kind: 'markup'; readonly at: number; readonly markup: string }
+  | { readonly kind: 'stream'; readonly at: number; readonly chunk: string }
+  | {
+      readonly kind: 'draw';
+      readonly at: number;
+      readonly x: number;
+      readonly y: number;
+      readonly word: string;
+    }
+  /** Of no cells: closed. */
+  | { readonly kind: 'dock'; readonly side: 'right' | 'bottom'; readonly cells: number };
 
 /** Steps of a person: what they change is in no markup. */
 export type Act =
@@ -211,4 +235,59 @@ export function treeWalk(maxLength: number): fc.Arbitrary<Step[]> {
 export function useWalk(maxLength: number): fc.Arbitrary<(Step | Act)[]> {
   const both = fc.oneof<fc.Arbitrary<Step | Act>[]>(step, act, act);
   return fc.array(both, { minLength: 1, maxLength });
+}
+
+const wide: fc.Arbitrary<WideStep | Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('markup' as const),
+      at,
+      markup: fc.constantFrom(...WIDE_FRAGMENTS),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('style' as const),
+      at,
+      style: fc
+        .array(fc.constantFrom(...PERCENTAGES), { minLength: 1, maxLength: 2 })
+        .map((all) => all.join('; ')),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('stream' as const),
+      at,
+      chunk: fc.constantFrom(...CHUNKS),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('draw' as const),
+      at,
+      x: fc.nat(30),
+      y: fc.nat(24),
+      word: fc.constantFrom('text', 'ab 保存', ''),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('dock' as const),
+      side: fc.constantFrom('right' as const, 'bottom' as const),
+      cells: fc.constantFrom(0, 5, 24, 30),
+    }),
+  },
+);
+
+/** A walk over the tree with everything that a document may have. */
+export function wideWalk(length: number): fc.Arbitrary<(Step | WideStep)[]> {
+  return fc.array(fc.oneof({ weight: 2, arbitrary: step }, { weight: 1, arbitrary: wide }), {
+    minLength: 1,
+    maxLength: length,
+  });
 }

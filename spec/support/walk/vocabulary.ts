@@ -68,6 +68,55 @@ export const STYLES = [
   '--accent: #ff8800; --text: #ffee00; --border: #008800',
 ];
 
+/** Of what is around, known or not. */
+export const PERCENTAGES = [
+  'flex-basis: 50%',
+  'flex-basis: 100%; margin: 1 0',
+  'width: 33%',
+  'height: 50%',
+  'min-height: 50%',
+  'max-height: 50%',
+  'min-width: 60%',
+  'max-width: 40%',
+  'margin: 10%',
+  'padding: 0 25%; border: thin',
+  'flex: 1 1 30%',
+  'flex-direction: row',
+  'align-items: flex-start',
+  'align-self: center',
+  'position: relative; top: 50%',
+  'position: absolute; top: 25%; left: 10%; width: 50%; height: 50%; background: #334422',
+  'display: grid; grid-template-columns: 30% auto',
+  'object-fit: fill',
+];
+
+const PIXELS =
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR4nGP8z8DAwMDAxMDAwMAAAA0GAQO2iMSYAAAAAElFTkSuQmCC';
+
+/** What shows pictures, and what is streamed to. */
+export const WIDE_FRAGMENTS = [
+  '<markdown># Head\n\nsome *text*</markdown>',
+  '<markdown style="height: 4; overflow-y: scroll">- one\n- two</markdown>',
+  `<img src="data:image/png;base64,${PIXELS}" style="width: 6; height: 2"/>`,
+  `<img src="data:image/png;base64,${PIXELS}" style="width: 50%; height: 50%"/>`,
+  '<canvas width="32" height="24"></canvas>',
+  '<canvas width="32" height="24" style="width: 10; height: 4"></canvas>',
+  '<container style="flex-direction: row"><text style="width: 50%">left</text><text style="flex-basis: 30%">right</text></container>',
+  '<text style="white-space: pre"></text>',
+];
+
+/** Pieces of a stream of text. */
+export const CHUNKS = [
+  'word ',
+  '\n\n',
+  '- item\n',
+  '**bo',
+  'ld**',
+  '# Head\n',
+  '保存',
+  '| a | b |\n|-|-|\n',
+];
+
 export const CLASSES = ['a', 'b', 'c'];
 
 /** Rules by class, place, content and state. What is hovered or has the focus only changes its look. */
@@ -165,7 +214,7 @@ const COMMON: Readonly<Record<string, ValueDeclaration>> = {
 
 /**
  * What is in no markup, or is taken once: which of several modal dialogs is on top, where a table that
- * follows was, which tab stays when the named one is gone.
+ * follows was.
  */
 const LEFT_OUT = new Set([
   'autofocus',
@@ -207,7 +256,8 @@ function readSettings({ tag, attributes }: ElementClass): readonly Setting[] {
   for (const [name, declaration] of Object.entries({ ...attributes, ...COMMON })) {
     const values = valuesOf(declaration);
     if (values.length === 0 || LEFT_OUT.has(name) || name.startsWith('on')) continue;
-    if (tag === 'tabs' && name === 'selected') continue;
+    // These clear what was drawn.
+    if (tag === 'canvas' && (name === 'width' || name === 'height')) continue;
     found.push({ name, values });
   }
   return found;

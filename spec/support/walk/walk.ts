@@ -10,9 +10,15 @@ import { mouseBytes } from '../../../runtime/testing/input-bytes.js';
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
 import { bufferCells, bufferLines, cellLines, visible, Xterm } from '../xterm.js';
 import { fileMarkup } from '../file-markup.js';
-import { applyAct, applyStep, isAct } from './apply.js';
-import type { Act, Step } from './steps.js';
+import { applyAct, applyStep, applyWideStep, copyDrawings, isAct, isWide } from './apply.js';
+import type { Act, Step, WideStep } from './steps.js';
 import { SHEET } from './vocabulary.js';
+import { rgb } from '../../../runtime/color.js';
+import { CellBuffer } from '../../../runtime/paint/cells.js';
+import { Damage } from '../../../runtime/paint/damage.js';
+import type { Side } from '../../../runtime/terminal/divided/divider.js';
+import { DividedDisplay } from '../../../runtime/terminal/divided/divided-display.js';
+import { PictureTerminal } from '../../devtools/support/terminal.js';
 import { PROPS } from '../../../runtime/element/internals.js';
 
 const START = `<tui>${SHEET}<container class="a" style="border: rounded"><text>hello <b>bold</b></text>bare</container><data-bars series='[{"name":"s"}]' bars="[[3],[5]]" labels='["x","y"]'/></tui>`;
@@ -90,7 +96,6 @@ class Walk {
       clock: new ManualClock(),
     });
     copyCharts(app, other);
-    copyTabs(app, other);
     settle(other);
     copyFocus(app, other);
     copyScrolling(app, other);
@@ -113,6 +118,133 @@ class Walk {
   stop(): void {
     this.app.stop();
   }
+}
+
+const WIDE_SIZE = { width: 56, height: 18 };
+
+/** A walk of an app whose terminal it may share with developer tools. */
+class WideWalk {
+  readonly app: App;
+  readonly #terminal = new PictureTerminal(WIDE_SIZE);
+  readonly #display = new DividedDisplay(this.#terminal, WIDE_SIZE);
+  #side: Side | undefined;
+  #pointer = NO_POINTER;
+
+  readonly #theme: string;
+
+  constructor(theme: string) {
+    this.#theme = theme;
+
+    this.app = this.#open(START, WIDE_SIZE, this.#display);
+    settle(this.app);
+  }
+
+  #open(markup: string, size: typeof WIDE_SIZE, display?: DividedDisplay): App {
+    const theme = this.#theme;
+    const clock = new ManualClock();
+    return createApp(markup, {
+      registry,
+      ...size,
+      theme,
+      clock,
+      env: {},
+      ...(display && { display }),
+    });
+  }
+
+  async step(step: Step | WideStep): Promise<void> {
+    const { app } = this;
+    if (step.kind === 'dock') this.#divide(step.side, step.cells);
+    else if (isWide(step)) applyWideStep(app, step);
+    else if (step.kind === 'pointer') this.#point(step.x, step.y);
+    else if (step.kind === 'resize') {
+      this.#terminal.resize({ width: step.width + 20, height: step.height + 6 });
+      this.#fill();
+    } else {
+      applyStep(app, step);
+      openAgain(app);
+    }
+    await load(app);
+  }
+
+  #point(x: number, y: number): void {
+    if (x >= this.app.width || y >= this.app.height) return;
+    this.#pointer = { x, y };
+    const keys = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
+    const place = { x, y, deltaX: 0, deltaY: 0 };
+    this.#terminal.input({ type: 'mouse', action: 'move', button: -1, ...place, ...keys });
+  }
+
+  #divide(side: 'right' | 'bottom', cells: number): void {
+    if (cells === 0) {
+      this.#side?.close();
+      this.#side = undefined;
+      return;
+    }
+    const division = { side, cells };
+    if (this.#side === undefined) this.#side = this.#display.divider!.open(division);
+    else this.#side.division = division;
+    this.#fill();
+  }
+
+  /** The tools: in styles of their own. */
+  #fill(): void {
+    const { width = 0, height = 0 } = this.#side?.display.open() ?? {};
+    if (width === 0 || height === 0) return;
+    const cells = new CellBuffer(width, height);
+    cells.glyphs.fill(0x2592);
+    cells.styles.fill(cells.table.intern(rgb(255, 0, 0), rgb(0, 0, 255), 0));
+    const damage = new Damage(width, height);
+    damage.addAll();
+    this.#side?.display.client?.present(cells, damage, null);
+  }
+
+  /** What the terminal shows of the app. */
+  shown(): readonly string[] {
+    const { mainArea } = this.#display.divider!.screen;
+    return bufferLines(this.#terminal.part(mainArea));
+  }
+
+  async fresh(): Promise<readonly string[]> {
+    const { app } = this;
+    const { width, height } = app;
+    const other = this.#open(fileMarkup(app.document.documentElement), { width, height });
+    try {
+      copyCharts(app, other);
+      copyStreams(app, other);
+      settle(other);
+      copyDrawings(app, other);
+      await load(other);
+      copyFocus(app, other);
+      copyScrolling(app, other);
+      const { x, y } = this.#pointer;
+      if (x >= 0) other.input(mouseBytes('move', x, y));
+      await load(other);
+      return bufferLines(other.cells);
+    } finally {
+      other.stop();
+    }
+  }
+}
+
+/** Frames until nothing is left to do, with the pictures that have to be read. */
+async function load(app: App): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    settle(app);
+    await app.loaded();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  settle(app);
+}
+
+/** What was appended to Markdown is in no markup. */
+function copyStreams(app: App, other: App): void {
+  type Markdown = TuiElement & { value: string };
+  const originals = [...app.document.querySelectorAll('markdown')] as Markdown[];
+  const copies = [...other.document.querySelectorAll('markdown')] as Markdown[];
+  copies.forEach((copy, place) => {
+    copy.value = originals[place]!.value;
+  });
 }
 
 /** The place in an open list stays, which is in no markup: opened again, it is that of what is chosen. */
@@ -139,17 +271,6 @@ function copyCharts(app: App, other: App): void {
   copies.forEach((chart, place) => {
     chart.labels = originals[place]![PROPS]['labels'];
     chart.setValue(originals[place]!.getValue());
-  });
-}
-
-/** A tab stays selected where others come before it, or where it is disabled. */
-function copyTabs(app: App, other: App): void {
-  type Tabs = TuiElement & { selectedIndex: number };
-  const originals = [...app.document.querySelectorAll('tabs')] as Tabs[];
-  const copies = [...other.document.querySelectorAll('tabs')] as Tabs[];
-  copies.forEach((tabs, place) => {
-    const { selectedIndex } = originals[place]!;
-    if (selectedIndex >= 0) tabs.selectedIndex = selectedIndex;
   });
 }
 
@@ -208,6 +329,27 @@ export async function walkUse(
     settle(app);
     return bufferLines(app.cells);
   });
+}
+
+/** Walks over the tree, with streams, pictures and developer tools: each screen is that of a fresh app. @throws WalkFault */
+export async function walkWide(
+  steps: readonly (Step | WideStep)[],
+  { theme = 'fullcolor-dark', onStep }: WalkOptions = {},
+): Promise<void> {
+  const each = new WideWalk(theme);
+  try {
+    for (const step of steps) {
+      await each.step(step);
+      const where = JSON.stringify(step);
+      const painted = bufferLines(each.app.cells);
+      compare(`the terminal, after ${where}`, each.shown(), painted);
+      if (!each.app.frame().skipped) throw new WalkFault(`a frame has work to do, after ${where}`);
+      compare(`the cells, after ${where}`, painted, await each.fresh());
+      onStep?.();
+    }
+  } finally {
+    each.app.stop();
+  }
 }
 
 async function walk(
