@@ -163,6 +163,7 @@ export const SCHEMA = {
   },
   'ai.endpoint': {
     type: 'string',
+    format: 'url',
     env: 'TUI_AI_ENDPOINT',
     flag: '--ai-endpoint',
     setBy: ['user', 'policy'],
@@ -207,6 +208,7 @@ export const SCHEMA = {
   },
   'ai.siteUrl': {
     type: 'string',
+    format: 'url',
     env: 'TUI_AI_SITE_URL',
     flag: '--ai-site-url',
     setBy: ['user', 'policy'],
@@ -697,6 +699,7 @@ export const SCHEMA = {
   },
   'i18n.locale': {
     type: 'string',
+    format: 'locale',
     env: 'TUI_I18N_LOCALE',
     flag: '--i18n-locale',
     setBy: ['user', 'policy', 'app'],
@@ -706,6 +709,7 @@ export const SCHEMA = {
   },
   'i18n.defaultLocale': {
     type: 'string',
+    format: 'locale',
     env: 'TUI_I18N_DEFAULT_LOCALE',
     flag: '--i18n-default-locale',
     setBy: ['user', 'policy'],

@@ -1068,8 +1068,8 @@ declare namespace Tui {
     readonly minLength?: number;
     /** `1`: whole numbers only, of a key that the specification types as `number`. */
     readonly multipleOf?: 1;
-    /** `path`: a relative value is resolved by the layer it came from (`getPath`). */
-    readonly format?: 'path';
+    /** `path`: a relative value is resolved by the layer it came from (`getPath`). Others: what a text has to be. */
+    readonly format?: 'path' | 'url' | 'locale';
     /** The environment variable that sets the key. */
     readonly env: string;
     /** The variable negates it: `TUI_NO_X=1` sets X to false. */

@@ -93,22 +93,10 @@ export class DocumentMessages {
     const report = (diagnostic: Diagnostic): void => hostOf(document).report(diagnostic);
     const blocks = blocksOf(document, report);
     const root = documentElementOf(document);
-    const localeOf = (key: string, value: string | undefined): string | undefined => {
-      if (value === undefined || value === '') return undefined;
-      const found = key === 'i18n.locale' ? extendedLocale(value) : canonicalLocale(value);
-      if (found === undefined) {
-        report({
-          severity: 'warning',
-          code: 'bad-value',
-          message: `${key}: expected a locale such as "de" or "pt-BR", found ${JSON.stringify(value)}`,
-        });
-      }
-      return found;
-    };
     const written =
-      localeOf('i18n.defaultLocale', options.defaultLocale) ??
+      canonicalLocale(options.defaultLocale ?? '') ??
       canonicalLocale(getAttribute(root, 'lang') ?? 'en');
-    const set = localeOf('i18n.locale', locale);
+    const set = extendedLocale(locale ?? '');
     this.translator = new Translator({
       blocks,
       read,

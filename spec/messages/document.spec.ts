@@ -305,9 +305,10 @@ it('settings that are no locale are reported, and the next best counts', async (
     'keep',
   );
   expect(lines(app)).toEqual(['Gut']);
-  expect(app.diagnostics.map(({ message }) => message)).toEqual([
-    'i18n.defaultLocale: expected a locale such as "de" or "pt-BR", found "no locale"',
-    'i18n.locale: expected a locale such as "de" or "pt-BR", found "../de"',
+  const { diagnostics } = app.$tui.config as Config;
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    '--i18n-locale: expected a locale such as "de" or "pt-BR", found "../de"',
+    '--i18n-default-locale: expected a locale such as "de" or "pt-BR", found "no locale"',
   ]);
 });
 
