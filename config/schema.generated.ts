@@ -182,7 +182,7 @@ export const SCHEMA = {
     setBy: ['user'],
     category: 'AI',
     description:
-      "Headers sent with each request to the AI service, except to an endpoint that an app's policy sets.",
+      "Headers sent with each request to the AI service, except to an endpoint that an app's policy sets; Host and Content-Length are set by tui alone.",
     readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.providers': {
@@ -203,7 +203,7 @@ export const SCHEMA = {
     flag: '--ai-site-name',
     setBy: ['user', 'policy'],
     category: 'AI',
-    description: 'Site name sent to the AI service.',
+    description: 'Site name sent to the AI service; characters beyond ASCII are percent-encoded.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.siteUrl': {

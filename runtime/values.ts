@@ -28,7 +28,7 @@ interface StringDeclaration extends Described {
 }
 
 /** `url`: an absolute address with http or https; `locale`: a BCP 47 tag. */
-export type TextFormat = 'url' | 'locale';
+type TextFormat = 'url' | 'locale';
 
 interface BooleanDeclaration extends Described {
   readonly type: 'boolean';

@@ -3,7 +3,7 @@
  * them. Elements keep what they were written with: that shows where no message has the key.
  */
 import type { Diagnostic } from '../diagnostics.js';
-import { hostOf } from '../element/query.js';
+import { hostOf, registryOf } from '../element/query.js';
 import {
   append,
   attributeNamesOf,
@@ -170,7 +170,7 @@ export class DocumentMessages {
     const before = this.#setting;
     this.#setting = true;
     try {
-      const key = getAttribute(element, 't');
+      const key = this.#acceptsText(element) ? getAttribute(element, 't') : null;
       this.#content(
         element,
         original,
@@ -191,6 +191,12 @@ export class DocumentMessages {
     } finally {
       this.#setting = before;
     }
+  }
+
+  /** Its markup could not be loaded again otherwise. */
+  #acceptsText(element: TuiElement): boolean {
+    const known = registryOf(this.#options.document).get(localNameOf(element));
+    return known === undefined || known.content !== 'none' || known.raw;
   }
 
   #runs(

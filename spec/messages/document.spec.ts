@@ -396,3 +396,16 @@ describe('hostile messages', () => {
     ).toMatch(/^a .* b$/);
   });
 });
+
+it.each(['<slider t="hi"/>', '<progress t="hi"/>', '<separator t="hi"/>'])(
+  'an element without content ignores t, and its markup can be loaded again: %s',
+  async (markup) => {
+    const app = await open(`<tui>${markup}<messages lang="de">{"hi": "Hallo"}</messages></tui>`);
+    expect(app.diagnostics.map(({ code, suggestion }) => [code, suggestion])).toEqual([
+      ['unexpected-content', 'to translate an attribute, name it: t:title="hi"'],
+    ]);
+    const element = app.document.querySelector('[t]');
+    expect(element?.textContent).toBe('');
+    expect((await open(element?.outerHTML ?? '')).text()).toBe(app.text());
+  },
+);

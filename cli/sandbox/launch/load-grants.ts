@@ -1,4 +1,4 @@
-/** What an app would be granted, and every error of its policy, flags and settings that a start reports for it. */
+/** The grants of an app, and every error of its policy, flags and settings that a start reports for it. */
 import type { Config } from '../../../config/index.js';
 import type { Diagnostic } from '../../../runtime/diagnostics.js';
 import type { Console } from '../../command-line/console.js';

@@ -251,6 +251,16 @@ function checkContent(
   diagnostics: LoadDiagnostics,
 ): void {
   if (known.content !== 'none' || known.raw) return;
+  const translated = markup.attributes.find(({ name }) => name === 't');
+  if (translated !== undefined) {
+    diagnostics.add(
+      'warning',
+      'unexpected-content',
+      `<${markup.name}> accepts no content: "t", which sets it, is ignored`,
+      translated.nameSpan,
+      () => `to translate an attribute, name it: t:title="${translated.value}"`,
+    );
+  }
   const content = markup.children.find(
     (child) => child.type === 'element' || (child.type === 'text' && child.data.trim() !== ''),
   );
