@@ -1,6 +1,6 @@
 /** What `tui lint` reports is what a start reports before the first script runs, and what the code itself shows. */
 import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOf, type Result } from '../support/cli.js';
@@ -17,7 +17,8 @@ const STOPPED: Readonly<Record<string, string>> = {
   'ai-http.tui':
     '{"permissions": {"ai": true}, "config": {"ai": {"endpoint": "http://a.test/v1"}}}',
   'locale.tui': '{"config": {"i18n": {"locale": "xx_no", "defaultLocale": "pt_BR"}}}',
-  'permissions.tui': '{"permissions": {"wrte": ["cwd"], "net": ["a b"]}}',
+  'permissions.tui':
+    '{"description": "Edit a file: FILE", "permissions": {"wrte": ["cwd"], "net": ["a b"]}}',
   'schema.tui': '{"config": {"theme": 1}, "configSchema": {"a": {"type": "text"}}}',
 };
 
@@ -86,6 +87,38 @@ it('looks for what the code of an app would not find', async () => {
   ]);
   expect(stderr).toContain('did you mean "onSubmit"?');
   expect(stderr).toContain('did you mean "later"?');
+});
+
+it('shows the words of the policy in an excerpt of it', async () => {
+  const { stderr } = await call(['lint', 'permissions.tui'], { cwd });
+  expect(stderr).toContain('"Edit a file: FILE"');
+});
+
+it('reports a folder of messages that is missing where the policy names it', async () => {
+  for (const command of [['lint'], ['i18n', 'check']]) {
+    const { stderr } = await call([...command, 'folder.tui'], { cwd });
+    expect(stderr).toMatch(
+      /^folder\.tui:1:\d+ \w+ cannot-read: i18n\.messagesDir: the folder ".*\/none" cannot be read \(ENOENT\)$/m,
+    );
+  }
+});
+
+it('reports a folder of messages that the app may not read', async () => {
+  // Its own folder is the home, which no app reads as a whole.
+  await mkdir(join(cwd, 'm'));
+  const env = { HOME: cwd };
+  await writeFile(
+    join(cwd, 'home.tui'),
+    '<policy>{"permissions": {}, "config": {"i18n": {"messagesDir": "m"}}}</policy><text>x</text>',
+  );
+  const { stderr } = await call(['lint', 'home.tui'], { cwd, env });
+  expect(stderr).toContain('cannot-read: i18n.messagesDir: the app may not read the folder');
+  const [, grant = ''] = /"permissions": (\{.*\})$/m.exec(stderr.split('\n').at(-2) ?? '') ?? [];
+  await writeFile(
+    join(cwd, 'home.tui'),
+    `<policy>{"permissions": ${grant}, "config": {"i18n": {"messagesDir": "m"}}}</policy><text>x</text>`,
+  );
+  expect((await call(['lint', 'home.tui'], { cwd, env })).stderr).toBe('');
 });
 
 const APPS = ['examples', 'fixtures/apps', 'fixtures/canvas'].flatMap((folder) =>
