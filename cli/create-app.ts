@@ -1,4 +1,5 @@
 /** `createApp` with the standard elements filled in. */
+import { checkKind, checkOptions, type OptionKinds } from '../runtime/check-options.js';
 import { registry as standardRegistry } from '#elements';
 import { createApp as createAppOf, type App, type AppOptions } from '../runtime/app.js';
 import type { Registry } from '../runtime/element/tui-element.js';
@@ -11,4 +12,53 @@ export interface CreateAppOptions extends Omit<AppOptions, 'registry'> {
 /** Reads and checks a document. Throws a DiagnosticError where something in it is an error. */
 export function createApp(text: string, options: CreateAppOptions = {}): App {
   return createAppOf(text, { ...options, registry: options.registry ?? standardRegistry });
+}
+
+const KINDS: OptionKinds<CreateAppOptions> = {
+  registry: 'object',
+  file: 'string',
+  width: 'number',
+  height: 'number',
+  theme: ['string', 'object'],
+  isForgiving: 'boolean',
+  isEditable: 'boolean',
+  onRead: 'function',
+  errorDisplay: 'string',
+  onDiagnostic: 'function',
+  survivesErrors: 'boolean',
+  predecessor: 'object',
+  readTheme: 'function',
+  state: 'object',
+  readMessages: 'function',
+  readBlueNoise: 'function',
+  glyphs: 'string',
+  config: 'object',
+  output: 'object',
+  display: 'object',
+  input: 'object',
+  capabilities: 'object',
+  env: 'object',
+  clock: 'object',
+  animate: 'boolean',
+  argv: 'array',
+  logger: 'object',
+  mouse: 'boolean',
+  showStats: 'boolean',
+  copyOnSelect: 'boolean',
+  compiler: 'object',
+  permissions: 'object',
+  access: 'object',
+  clipboard: 'object',
+  writeClipboard: 'function',
+  onFrameRequest: 'function',
+  onFrame: 'function',
+  onExit: 'function',
+  onTitle: 'function',
+};
+
+/** The same for programs, whose arguments are checked. @throws TypeError for what none of them may be */
+export function createCheckedApp(text: string, options: CreateAppOptions = {}): App {
+  checkKind('createApp', 'text', text, 'string');
+  checkOptions<CreateAppOptions>('createApp', options, KINDS);
+  return createApp(text, options);
 }

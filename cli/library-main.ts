@@ -21,10 +21,11 @@ interface Bundle {
   testing(): typeof Testing;
 }
 
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../bundle');
 const bundle = loadBundle('library', {
-  folder: join(dirname(fileURLToPath(import.meta.url)), '../bundle'),
+  folder,
   require,
-  cache: CodeFolder.of(process.env, TUI_BUILD)?.read('library'),
+  cache: CodeFolder.of(process.env, TUI_BUILD, folder)?.read('library'),
 }) as Bundle;
 bundle.evaluateWith(evaluator);
 

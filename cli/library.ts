@@ -1,5 +1,5 @@
 /** The package's main entry: `createApp` with the standard elements, and the base classes of custom ones. */
-export { createApp, type CreateAppOptions } from './create-app.js';
+export { createCheckedApp as createApp, type CreateAppOptions } from './create-app.js';
 export { elements, registry } from '#elements';
 export { createRegistry } from '../runtime/element/registry.js';
 export { CustomEvent, TuiElement, TuiEvent } from '../runtime/element/tui-element.js';

@@ -17,7 +17,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${version()}\n`);
 } else {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '../bundle');
-  const code = CodeFolder.of(process.env, TUI_BUILD);
+  const code = CodeFolder.of(process.env, TUI_BUILD, folder);
   const cache = code?.read(roleOf(args));
   let isCompiled = cache !== undefined;
   const { command } = loadBundle('command', {

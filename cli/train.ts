@@ -31,6 +31,7 @@ import { makeFolders } from './boot/make-folders.js';
 
 const self = fileURLToPath(import.meta.url);
 const here = dirname(self);
+const bundles = join(here, '../bundle');
 const document = (name: string): string => join(here, '../training', name);
 
 /** Changes with the bundles. */
@@ -54,7 +55,7 @@ type Recorded = Map<string, Script>;
 
 function optionsOf(recorded: Recorded): LoadOptions {
   return {
-    folder: join(here, '../bundle'),
+    folder: bundles,
     require,
     onScript: (name, script) => void recorded.set(name, script),
   };
@@ -202,7 +203,9 @@ function prune({ path }: CodeFolder): void {
 async function train(): Promise<void> {
   const [role, path] = ARGUMENTS.filter((word) => !isFlag(word));
   const folder =
-    path === undefined ? CodeFolder.of(process.env, TUI_BUILD) : new CodeFolder(path, TUI_BUILD);
+    path === undefined
+      ? CodeFolder.of(process.env, TUI_BUILD, bundles)
+      : new CodeFolder(path, TUI_BUILD, bundles);
   if (folder === undefined) return;
   if (role !== undefined) {
     await ROLES[role]?.(folder);

@@ -10,6 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { late } from '../runtime/late.js';
 import { readFlags } from './layers/cli-layer.js';
 import { isRead, mismatch } from './effect.js';
+import { checkKind } from '../runtime/check-options.js';
 import { checkInputs, homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
 import { freeze, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './layers/env-layer.js';
@@ -213,6 +214,7 @@ export class Config extends TypedGetters implements ConfigApi {
 
   /** Adds flags to those of the start; the later value of a key counts, and undefined takes it back. */
   applyCliFlags(flags: Readonly<Record<string, unknown>>): void {
+    checkKind('applyCliFlags', 'flags', flags, 'object');
     this.#flags = { ...this.#flags, ...flags };
     this.#changing(() => (this.#cli = readFlags(this.#flags)));
   }
@@ -222,6 +224,9 @@ export class Config extends TypedGetters implements ConfigApi {
     policyConfig?: Readonly<Record<string, unknown>>,
     configSchema?: Readonly<Record<string, unknown>>,
   ): void {
+    for (const [name, value] of Object.entries({ policyConfig, configSchema })) {
+      if (value !== undefined) checkKind('applyPolicyConfig', name, value, 'object');
+    }
     const { cwd, policyFile } = this.#inputs;
     const folder = policyFile === undefined ? undefined : dirname(resolve(cwd, policyFile));
     this.#setPolicy({ ...readPolicyValues({ config: policyConfig, configSchema }), folder });

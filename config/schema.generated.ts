@@ -163,6 +163,7 @@ export const SCHEMA = {
   },
   'ai.endpoint': {
     type: 'string',
+    format: 'url',
     env: 'TUI_AI_ENDPOINT',
     flag: '--ai-endpoint',
     setBy: ['user', 'policy'],
@@ -181,7 +182,7 @@ export const SCHEMA = {
     setBy: ['user'],
     category: 'AI',
     description:
-      "Headers sent with each request to the AI service, except to an endpoint that an app's policy sets.",
+      "Headers sent with each request to the AI service, except to an endpoint that an app's policy sets; Host and Content-Length are set by tui alone.",
     readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.providers': {
@@ -202,11 +203,12 @@ export const SCHEMA = {
     flag: '--ai-site-name',
     setBy: ['user', 'policy'],
     category: 'AI',
-    description: 'Site name sent to the AI service.',
+    description: 'Site name sent to the AI service; characters beyond ASCII are percent-encoded.',
     readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.siteUrl': {
     type: 'string',
+    format: 'url',
     env: 'TUI_AI_SITE_URL',
     flag: '--ai-site-url',
     setBy: ['user', 'policy'],
@@ -697,6 +699,7 @@ export const SCHEMA = {
   },
   'i18n.locale': {
     type: 'string',
+    format: 'locale',
     env: 'TUI_I18N_LOCALE',
     flag: '--i18n-locale',
     setBy: ['user', 'policy', 'app'],
@@ -706,6 +709,7 @@ export const SCHEMA = {
   },
   'i18n.defaultLocale': {
     type: 'string',
+    format: 'locale',
     env: 'TUI_I18N_DEFAULT_LOCALE',
     flag: '--i18n-default-locale',
     setBy: ['user', 'policy'],

@@ -64,6 +64,9 @@ export function declarationOf(property: ConfigProperty, layer: 'text' | 'value')
         ...(property.enum === undefined ? {} : { enum: property.enum }),
         ...(property.orSuffix === undefined ? {} : { orSuffix: property.orSuffix }),
         ...(property.minLength === undefined ? {} : { minLength: property.minLength }),
+        ...(property.format === undefined || property.format === 'path'
+          ? {}
+          : { format: property.format }),
         ignoreCase: layer === 'text' && property.ignoreCase === true,
       };
     case 'object':

@@ -5,7 +5,7 @@ import { TuiElement } from '../runtime/element/tui-element.js';
 export class Text extends TuiElement {
   static override readonly tag: string = 'text';
   static override readonly description: string =
-    'A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off.';
+    'A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one.';
   static override readonly content = 'inline';
   static override readonly styles = {
     textAlign: {

@@ -23,7 +23,12 @@ interface StringDeclaration extends Described {
   readonly orSuffix?: string;
   /** In UTF-16 units; default 0. */
   readonly minLength?: number;
+  /** What a text that is not empty has to be. */
+  readonly format?: TextFormat;
 }
+
+/** `url`: an absolute address with http or https; `locale`: a BCP 47 tag. */
+type TextFormat = 'url' | 'locale';
 
 interface BooleanDeclaration extends Described {
   readonly type: 'boolean';
@@ -166,7 +171,8 @@ export function expected(declaration: ValueDeclaration): string {
   switch (declaration.type) {
     case 'string':
       return declaration.enum === undefined
-        ? stringOfLength(declaration.minLength)
+        ? ((declaration.format && FORMATS[declaration.format].expected) ??
+            stringOfLength(declaration.minLength))
         : `one of ${declaration.enum.map((value) => `"${value}"`).join(', ')}${
             declaration.orSuffix === undefined
               ? ''
@@ -197,6 +203,11 @@ function bounds({ minimum, maximum }: NumberDeclaration): string {
 
 function checkString(declaration: StringDeclaration, value: string): ValueResult<string> {
   if (declaration.enum === undefined) {
+    const format = declaration.format && FORMATS[declaration.format];
+    if (format !== undefined && value !== '' && !format.isValid(value)) {
+      const message = `expected ${expected(declaration)}, found ${quoted(value)}`;
+      return bad(message, format.suggest(value));
+    }
     return value.length >= (declaration.minLength ?? 0)
       ? { ok: true, value }
       : bad(`expected ${expected(declaration)}, found ${quoted(value)}`);
@@ -215,6 +226,45 @@ function checkString(declaration: StringDeclaration, value: string): ValueResult
     `expected ${expected(declaration)}, found ${quoted(value)}`,
     didYouMean(value, declaration.enum),
   );
+}
+
+interface Format {
+  readonly expected: string;
+  isValid(text: string): boolean;
+  suggest(text: string): string | undefined;
+}
+
+const FORMATS: Readonly<Record<TextFormat, Format>> = {
+  url: {
+    expected: 'a URL such as "https://example.com"',
+    isValid: (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    suggest: (text) => {
+      const address = `https://${text}`;
+      const isHost = /^[\w-]+(\.[\w-]+)+([:/]|$)/.test(text) && URL.canParse(address);
+      return isHost ? `write ${JSON.stringify(address)}` : undefined;
+    },
+  },
+  locale: {
+    expected: 'a locale such as "de" or "pt-BR"',
+    isValid: isLocale,
+    // As environments write it.
+    suggest: (text) => {
+      const tag = text.replace(/[.@].*/, '').replaceAll('_', '-');
+      return isLocale(tag) ? `write "${tag}"` : undefined;
+    },
+  },
+};
+
+/** UTF-16 units of the longest tag that is read. */
+const MAX_TAG = 100;
+
+/** Whether a text is a BCP 47 tag. */
+function isLocale(text: string): boolean {
+  try {
+    return text.length <= MAX_TAG && Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function checkNumber(

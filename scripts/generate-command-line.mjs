@@ -30,6 +30,7 @@ function page({ mainSections, commandSections, COMMANDS, usage }) {
 
 After this page you know every command and flag. \`tui --help\` and \`tui COMMAND --help\` print the same, \`man tui\` shows it as a manual page, and
 \`tui completion\` teaches your shell. Settings have [a page of their own](configuration.md).
+Of a flag that is repeated, and of a flag and its opposite (\`--persist\`, \`--no-persist\`), the last counts.
 
 ${main.join('\n\n')}
 

@@ -212,7 +212,12 @@ function text(words) {
 function valueOf(syntax) {
   switch (syntax.kind) {
     case 'keyword':
-      return syntax.values.map((value) => `\`${value}\``).join(', ');
+      return [
+        ...syntax.values.map((value) => `\`${value}\``),
+        ...Object.entries(syntax.aliases ?? {}).map(
+          ([alias, value]) => `\`${alias}\` for \`${value}\``,
+        ),
+      ].join(', ');
     case 'length':
       return ['cells or %', ...(syntax.auto ? ['`auto`'] : [])].join(', ');
     case 'number':

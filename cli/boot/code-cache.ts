@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { hashOf } from './hash.js';
 
 /** What is started: each has a file of its own, as each calls other functions. */
 export type Role = 'command' | 'launcher' | 'runner' | 'library';
@@ -38,21 +39,25 @@ export interface Section {
 
 /** The folder of these files, for one build of the bundles. */
 export class CodeFolder {
-  /** @param build changes with the bundles */
+  /**
+   * @param build changes with the bundles
+   * @param bundles the folder of the bundles: V8 keeps it with the code, and stacks of errors show it
+   */
   constructor(
     readonly path: string,
     readonly build: string,
+    readonly bundles: string,
   ) {}
 
   /** Undefined where there is none, see `codeFolder`. */
-  static of(env: NodeJS.ProcessEnv, build: string): CodeFolder | undefined {
+  static of(env: NodeJS.ProcessEnv, build: string, bundles: string): CodeFolder | undefined {
     const path = codeFolder(env);
-    return path === undefined ? undefined : new CodeFolder(path, build);
+    return path === undefined ? undefined : new CodeFolder(path, build, bundles);
   }
 
   /** A folder in this one, for another kind of files. */
   inside(name: string): CodeFolder {
-    return new CodeFolder(join(this.path, name), this.build);
+    return new CodeFolder(join(this.path, name), this.build, this.bundles);
   }
 
   /**
@@ -62,7 +67,13 @@ export class CodeFolder {
    */
   name(role: Role | 'training', flags: readonly string[] = []): string {
     const tag = process.getBuiltinModule('node:v8').cachedDataVersionTag().toString(16);
-    return [role, this.build, tag, ...flags.map((flag) => flag.replace(/^-+/, ''))].join('.');
+    return [
+      role,
+      this.build,
+      hashOf(this.bundles),
+      tag,
+      ...flags.map((flag) => flag.replace(/^-+/, '')),
+    ].join('.');
   }
 
   /** False where it is not there, or another user could write in it. */

@@ -1,4 +1,5 @@
 /** Scans the command line: settings, flags of tui and of its commands, words, and what is the app's. */
+import { checkOptions } from '../../runtime/check-options.js';
 import { NAMED_AS_VARIABLE, readFlagTexts, SPELLINGS, type FlagText } from '../../config/flags.js';
 import { DECLARED } from '../../config/layers/layer.js';
 import { didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
@@ -69,6 +70,11 @@ export function parseCliFlags(args: readonly string[], options: CliFlagOptions =
   if (!Array.isArray(given) || given.some((arg) => typeof arg !== 'string')) {
     throw new TypeError('parseCliFlags: expected an array of texts, such as process.argv.slice(2)');
   }
+  checkOptions<CliFlagOptions>('parseCliFlags', options, {
+    commands: 'array',
+    strict: 'boolean',
+    launcherFlags: 'array',
+  });
   const scan = scanArguments(args, { isWholeLine: options.commands === undefined, ...options });
   return { flags: readSettings(scan), remaining: scan.tokens.flatMap(writtenAs) };
 }

@@ -1,27 +1,37 @@
 /** Prints an error of the command once, and sets an exit code by its kind. */
 import { writeSync } from 'node:fs';
 import { DiagnosticError, formatDiagnostic, printable } from '../../runtime/diagnostics.js';
+import { outOfFiles } from '../../runtime/out-of-files.js';
 import { placeOfError, scriptError } from '../../runtime/script/trace.js';
 import { report, type Console } from './console.js';
 import { EXIT } from './exit-codes.js';
+
+/** One limit makes several calls fail: it is reported once. */
+let isLimitReported = false;
 
 /** Runs work that ends in an exit code. Never throws. */
 export async function guarded(console: Console, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DiagnosticError) {
-      report(console, error.diagnostics);
-      return exitCodeOfError(error);
+    const known = error instanceof DiagnosticError ? error : outOfFiles(error);
+    if (known !== undefined) {
+      isLimitReported ||= hasReachedLimit(known);
+      report(console, known.diagnostics);
+      return exitCodeOfError(known);
     }
     console.stderr.write(`tui: internal error, please report it\n${stackOf(error)}\n`);
     return EXIT.failed;
   }
 }
 
-function exitCodeOfError({ diagnostics }: DiagnosticError): number {
-  const codes = diagnostics.map(({ code }) => code);
-  if (codes.includes('script-error')) return EXIT.failed;
+function hasReachedLimit({ diagnostics }: DiagnosticError): boolean {
+  return diagnostics.some(({ code }) => code === 'too-many-files');
+}
+
+function exitCodeOfError(error: DiagnosticError): number {
+  const codes = error.diagnostics.map(({ code }) => code);
+  if (codes.includes('script-error') || hasReachedLimit(error)) return EXIT.failed;
   return codes.includes('not-permitted') ? EXIT.denied : EXIT.usage;
 }
 
@@ -51,15 +61,20 @@ function drained(stream: NodeJS.WriteStream): Promise<void> {
 
 /** The app's exit handlers restore the terminal; only then can the reason be printed. */
 function endWith(error: unknown): never {
+  if (isLimitReported && outOfFiles(error) !== undefined) process.exit(EXIT.failed);
   process.once('exit', () => {
-    const place = placeOfError(error);
-    const text =
-      place === undefined
-        ? `error uncaught: ${ownStackOf(error)}`
-        : formatDiagnostic(scriptError(error, place));
-    writeSync(2, `${text}\n`);
+    writeSync(2, `${textOf(error)}\n`);
   });
   process.exit(EXIT.failed);
+}
+
+function textOf(error: unknown): string {
+  const place = placeOfError(error);
+  if (place !== undefined) return formatDiagnostic(scriptError(error, place));
+  const known = outOfFiles(error);
+  return known === undefined
+    ? `error uncaught: ${ownStackOf(error)}`
+    : known.diagnostics.map(formatDiagnostic).join('\n');
 }
 
 function stackOf(error: unknown): string {

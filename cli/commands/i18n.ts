@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
 import { checkMessages } from '../lint/check-messages.js';
+import { loadGrants } from '../sandbox/launch/load-grants.js';
 import { initConfig } from '../documents/settings.js';
 import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { readDocument } from '../documents/source.js';
@@ -12,7 +13,7 @@ import type { Call } from './table.js';
 const ACTIONS = ['check'];
 
 export async function i18n(call: Call): Promise<number> {
-  const { console, operands, options } = call;
+  const { console, operands, options, permissions: flags } = call;
   const [action = '', ...files] = operands;
   if (!ACTIONS.includes(action)) {
     throw usageError(
@@ -29,9 +30,21 @@ export async function i18n(call: Call): Promise<number> {
         continue;
       }
       const config = initConfig(call, source);
+      const { diagnostics } = await loadGrants({
+        source,
+        appFile: file === '-' ? undefined : file,
+        remote: undefined,
+        flags,
+        console,
+        config,
+      });
+      const ofFolder = diagnostics.filter(({ code }) => code === 'cannot-read');
       const folder = config.getPath('i18n.messagesDir');
-      const locales = folder === undefined || folder === '' ? [] : filesIn(folder);
-      all.push(...checkMessages(source, { folder, locales, default: config.i18nDefaultLocale }));
+      const locales = folder === undefined || ofFolder.length > 0 ? [] : filesIn(folder);
+      all.push(
+        ...ofFolder.map((each) => ({ ...each, severity: 'error' as const })),
+        ...checkMessages(source, { folder, locales, default: config.i18nDefaultLocale }),
+      );
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       all.push(...error.diagnostics);
@@ -40,22 +53,10 @@ export async function i18n(call: Call): Promise<number> {
   return showDiagnostics(console, all, options['json'] === true);
 }
 
-/** The locales that a folder has files of, by their names. @throws DiagnosticError */
+/** The locales that a folder has files of, by their names. */
 function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => name.slice(0, -'.json'.length))
-      .sort();
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new DiagnosticError([
-      {
-        severity: 'error',
-        code: 'cannot-read',
-        message: `the folder of messages cannot be read (${code})`,
-        source: { file: folder, text: '' },
-      },
-    ]);
-  }
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort();
 }

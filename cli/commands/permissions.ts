@@ -6,17 +6,15 @@ import { EXIT } from '../command-line/exit-codes.js';
 import { ApprovalStore } from '../sandbox/approval/store.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
-import { canCover, confineCompiler } from '../sandbox/launch/confine-compiler.js';
+import { confineCompiler } from '../sandbox/launch/confine-compiler.js';
 import { loadPermissions } from '../sandbox/policy/load.js';
+import { loadGrants } from '../sandbox/launch/load-grants.js';
 import { fetchIfRemote } from '../sandbox/launch/open-app.js';
 import { compileApp } from '../sandbox/broker/compiler/compile.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
-import { aiSetup } from '../sandbox/policy/ai/endpoint.js';
-import { checkSettings } from '../sandbox/broker/oauth/settings.js';
 import { storageText } from '../sandbox/broker/oauth/storage.js';
 import { trustedPath } from '../sandbox/policy/check.js';
 import type { Permissions } from '../sandbox/policy/types.js';
-import { keyRingOf } from '../sandbox/policy/ai/keys.js';
 import { inspectConfig } from '../documents/settings.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
 import { openDocument } from '../documents/source.js';
@@ -39,18 +37,22 @@ export async function permissions(call: Call): Promise<number> {
 
 async function inspect(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
   const { console, permissions: flags } = call;
-  const { env, cwd, home } = console;
+  const { env } = console;
   const remote = await fetchIfRemote(call, file);
   if (isMarkdownName(file)) return await inspectMarkdown(call, file, store);
   const { source, file: appFile } = remote ?? (await openDocument(file, console));
   const { config } = inspectConfig(call, source);
-  const ai = aiSetup(config, (variable) => keyRingOf(env).has(env, variable));
-  const inputs = { source, appFile, remote, flags, env, cwd, home, ai };
-  const granted = loadPermissions({ ...inputs, canCover: canCover(env) });
-  const { permissions, words, diagnostics } = granted.resolved;
-  const settingsErrors = checkSettings(config, permissions);
-  const resolved = { ...granted.resolved, diagnostics: [...diagnostics, ...settingsErrors] };
-  const loaded = { ...granted, resolved };
+  const { diagnostics, ...granted } = await loadGrants({
+    source,
+    appFile,
+    remote,
+    flags,
+    console,
+    config,
+  });
+  const { ai } = granted;
+  const { permissions, words } = granted.resolved;
+  const loaded = { ...granted, resolved: { ...granted.resolved, diagnostics } };
   // To know the tier, bubblewrap is tried: not one that the app could have put there.
   const enforcement = enforcementOf(confineCompiler(permissions, env, ai.keyVariables).tier);
   const name = remote === undefined ? loaded.subject?.id : undefined;

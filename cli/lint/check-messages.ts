@@ -1,11 +1,12 @@
 /** Checks the messages of a document against its default language and their use. */
 import { pushAll } from '../../runtime/push-all.js';
 import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
-import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
+import type { MarkupAttribute, MarkupElement } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import { placeInMessage, readCatalog, type Message } from '../../runtime/messages/catalog.js';
 import { knownFunctions, findMessageError, namesIn } from '../../runtime/messages/format.js';
 import { canonicalLocale, localeChain } from '../../runtime/messages/locales.js';
+import { elementsOf } from './elements-of.js';
 import { readMessagesFile } from '../../runtime/messages/messages-folder.js';
 
 export interface MessageSources {
@@ -62,15 +63,6 @@ export function messageKeys(
   }
   for (const name of locales) addFile(catalogs, folder ?? '', name);
   return [...new Set([...catalogs.values()].flatMap((catalog) => [...catalog.keys()]))].sort();
-}
-
-function* elementsOf(nodes: readonly MarkupNode[]): Generator<MarkupElement> {
-  const queue = [...nodes].reverse();
-  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    if (node.type !== 'element') continue;
-    yield node;
-    pushAll(queue, [...node.children].reverse());
-  }
 }
 
 function attributeOf(element: MarkupElement, name: string): MarkupAttribute | undefined {

@@ -2,14 +2,21 @@
 import { pushAll } from '../../runtime/push-all.js';
 import { Config } from '../../config/index.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
+import { parseMarkup } from '../../runtime/markup/parse.js';
 import type { CompileResult } from '../../runtime/script/compile.js';
+import type { MessagesFile } from '../../runtime/messages/catalog.js';
+import { readMessagesFile } from '../../runtime/messages/messages-folder.js';
 import { findHandlerError, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import type { Console } from '../command-line/console.js';
 import { createApp } from '../create-app.js';
+import type { Grants } from '../sandbox/launch/load-grants.js';
+import { allowsRead } from '../sandbox/policy/check.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../sandbox/policy/flags.js';
 import type { Permissions } from '../sandbox/policy/types.js';
 import type { RemoteApp } from '../sandbox/remote/remote.js';
 import { policyOf } from '../documents/settings.js';
+import { blocksIn } from '../documents/script-blocks.js';
+import { elementsOf } from './elements-of.js';
 import { checkScripts } from './script-checks.js';
 
 export interface LintInputs {
@@ -38,22 +45,39 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
     restrictPolicy: true,
   });
   const policy = config.diagnostics.filter(({ layer }) => layer === 'policy');
-  const { permissionDiagnostics, compiler, found } = await permissionsOf(source, inputs);
+  const { grantDiagnostics, compiler, readMessages, found } = await grantsOf(
+    source,
+    config,
+    inputs,
+  );
+  // The policy is read for its settings and for its permissions: what both find is one error.
+  const known = new Set(policy.map(keyOf));
+  const granted = grantDiagnostics.filter((each) => !known.has(keyOf(each)));
   const app = createApp(source.text, {
     file: source.file,
     env: inputs.console.env,
     theme: 'bw-std',
+    config,
     compiler,
+    readMessages,
     isForgiving: true,
   });
   try {
-    const all = [...app.diagnostics, ...policy, ...permissionDiagnostics, ...(await app.check())];
-    const { files, unused } = await found(all);
-    const members = Object.keys(app.$tui);
-    const scripts = [
-      ...unused,
-      ...checkScripts({ source, document: app.document, files, members }),
-    ];
+    const checked = await app.check();
+    const all = [...app.diagnostics, ...policy, ...granted, ...checked];
+    const { files, hasPackages, unused } = await found(all);
+    const { exportedNames } = await import('../../runtime/script/compile.js');
+    const about = checkScripts({
+      source,
+      document: app.document,
+      files,
+      hasPackages,
+      members: Object.keys(app.$tui),
+      exports: await exportedNames(blocksIn(source)),
+      sheets: [...elementsOf(parseMarkup(source).nodes)].filter(({ name }) => name === 'style'),
+      theme: app.theme,
+    });
+    const scripts = [...unused, ...about.filter((each) => !isReported(each, all))];
     return { all: inOrder([...all, ...scripts], source.file), scripts };
   } finally {
     app.stop();
@@ -74,47 +98,48 @@ export function inOrder(diagnostics: readonly Diagnostic[], file: string): Diagn
 interface Compiled {
   /** The app's own files; undefined where it does not compile. */
   readonly files: readonly Source[] | undefined;
+  /** It imports packages. */
+  readonly hasPackages: boolean;
   /** Imports that fail, and that no code uses: they are left out of what runs. */
   readonly unused: readonly Diagnostic[];
 }
 
 interface Limits {
-  /** What is wrong with the permissions that the policy requests. */
-  readonly permissionDiagnostics: readonly Diagnostic[];
+  /** What a start reports of the permissions and of the settings that only their readers can check. */
+  readonly grantDiagnostics: readonly Diagnostic[];
   /** Reads what the app may read once it has what it requests: the user has agreed to no more. */
   readonly compiler: ScriptCompiler;
+  /** The same for files of messages. */
+  readonly readMessages: (locale: string) => MessagesFile | undefined;
   /** What compiling has found beside `known`. */
   readonly found: (known: readonly Diagnostic[]) => Promise<Compiled>;
 }
 
-async function permissionsOf(
+async function grantsOf(
   source: Source,
-  { appFile, console: { env, cwd, home }, flags = NO_PERMISSION_FLAGS, remote }: LintInputs,
+  config: Config,
+  { appFile, console, flags = NO_PERMISSION_FLAGS, remote }: LintInputs,
 ): Promise<Limits> {
-  const [{ loadPermissions }, { canCover }] = await Promise.all([
-    import('../sandbox/policy/load.js'),
-    import('../sandbox/launch/confine-compiler.js'),
-  ]);
-  const inputs = { appFile, remote, flags, env, cwd, home, canCover: canCover(env) };
+  const { env } = console;
+  const { loadGrants } = await import('../sandbox/launch/load-grants.js');
+  const inputs = { appFile, remote, flags, console, config };
   const errors: Diagnostic[] = [];
-  const load = (): ReturnType<typeof loadPermissions> => {
+  const load = async (): Promise<Grants> => {
     try {
-      return loadPermissions({ ...inputs, source });
+      return await loadGrants({ ...inputs, source });
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       pushAll(errors, error.diagnostics);
       // The rest is checked as of an app that requests nothing.
-      return loadPermissions({ ...inputs, source: { file: source.file, text: '' } });
+      return await loadGrants({ ...inputs, source: { file: source.file, text: '' } });
     }
   };
-  const { permissions, words, diagnostics } = load().resolved;
+  const grants = await load();
+  const { permissions, words } = grants.resolved;
   let last: (() => Promise<CompileResult>) | undefined;
   let result: CompileResult | undefined;
   return {
-    // Text that is not JSON is reported as an error of the policy.
-    permissionDiagnostics: [...errors, ...diagnostics].filter(({ code }) =>
-      /^(bad-permission|unknown-key|among-settings)$/.test(code),
-    ),
+    grantDiagnostics: [...errors, ...grants.diagnostics],
     compiler: {
       compileScripts: async (blocks, document) => {
         await confine(permissions, env);
@@ -129,18 +154,27 @@ async function permissionsOf(
         return await findHandlerError(code);
       },
     },
+    readMessages: (locale) => {
+      const folder = config.getPath('i18n.messagesDir') ?? '';
+      const isReadable = folder !== '' && remote === undefined;
+      if (!isReadable || allowsRead(permissions, folder, console.cwd) === undefined)
+        return undefined;
+      return readMessagesFile(folder, locale);
+    },
     found: async (known) => {
       const whole = await last?.();
-      return { files: ownFiles(result), unused: unusedImports(whole, known) };
+      return { ...textsOf(result), unused: unusedImports(whole, known) };
     },
   };
 }
 
-/** What was imported, without packages; undefined where it did not compile. */
-function ownFiles(result: CompileResult | undefined): readonly Source[] | undefined {
-  if (result === undefined) return [];
-  if (!result.ok) return undefined;
-  return Object.values(result.script.texts).filter(({ file }) => isOwn(file));
+/** What was imported: the app's own files, and whether there are others. */
+function textsOf(result: CompileResult | undefined): Pick<Compiled, 'files' | 'hasPackages'> {
+  if (result === undefined) return { files: [], hasPackages: false };
+  if (!result.ok) return { files: undefined, hasPackages: false };
+  const texts = Object.values(result.script.texts);
+  const files = texts.filter(({ file }) => isOwn(file));
+  return { files, hasPackages: texts.some(({ file }) => file.includes('node_modules')) };
 }
 
 function isOwn(file: string): boolean {
@@ -159,7 +193,22 @@ function unusedImports(
     .map((diagnostic) => ({ ...diagnostic, severity: 'warning' }));
 }
 
-function placeOf({ source, span }: Diagnostic): string {
+/** An element has shown it already: the same, or that the whole value fails for it. */
+function isReported({ code, source, span }: Diagnostic, all: readonly Diagnostic[]): boolean {
+  return all.some(
+    (each) =>
+      each.source?.file === source?.file &&
+      (each.code === code || each.code === 'bad-style') &&
+      (each.span?.start ?? -1) <= (span?.start ?? -1) &&
+      (each.span?.end ?? -1) >= (span?.end ?? -1),
+  );
+}
+
+function keyOf({ code, source, span }: Diagnostic): string {
+  return `${code} ${placeOf({ source, span })}`;
+}
+
+function placeOf({ source, span }: Pick<Diagnostic, 'source' | 'span'>): string {
   return `${source?.file ?? ''}:${span?.start ?? -1}`;
 }
 

@@ -1,14 +1,25 @@
-/** Checks scripts without running them: unknown ids, keys, and members of `$tui`. */
-import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
+/** Checks scripts without running them: unknown ids, keys, events, and members of `$tui` and `$app`. */
+import {
+  didYouMean,
+  nearest,
+  type Diagnostic,
+  type Source,
+  type Span,
+} from '../../runtime/diagnostics.js';
+import { COMMON_EVENTS } from '../../runtime/dom/events/handlers.js';
+import { hookOf } from '../../runtime/element/definition.js';
 import { eventType } from '../../runtime/script/handlers.js';
 import type { TuiDocument } from '../../runtime/element/tui-element.js';
 import { blocksIn } from '../documents/script-blocks.js';
 import { sourceOf } from '../../runtime/element/tui-element.js';
+import { checkStyles, type StyleInputs } from './style-checks.js';
 
 /** `getElementById('cpu')`; an id that is put together is unknown here. */
 const BY_ID = /\bgetElementById\(\s*(['"`])([^'"`$\\]+)\1\s*\)/g;
-/** `$tui.notify`; one that is followed by `?.` is a question. */
-const MEMBER = /\$tui\s*\.\s*([A-Za-z_$][\w$]*)(?!\s*\?\.|[\w$])/g;
+/** `$tui.notify`, `$app.save`; one that is followed by `?.` is a question. */
+const MEMBER = /\$(tui|app)\s*\.\s*([A-Za-z_$][\w$]*)(?!\s*\?\.|[\w$])/g;
+/** An event may be of any type. */
+const MAKES_EVENTS = /\bnew\s+\w*Event\(\s*[^'"`\s]|\bnew\s+\w*Event\(\s*`[^`]*\$\{|\binitEvent\(/;
 /**
  * Strings are matched so that what looks like a comment in one stays. One that does not end goes on to the end: trying
  * again behind each beginning would take quadratic time.
@@ -37,9 +48,15 @@ export interface ScriptInputs {
   readonly files: readonly Source[] | undefined;
   /** The members of `$tui`. */
   readonly members: readonly string[];
+  /** The names that the blocks export; undefined where they are not known. */
+  readonly exports: ReadonlySet<string> | undefined;
+  /** Code of packages is part of the app: what that does is not known. */
+  readonly hasPackages: boolean;
+  readonly sheets: StyleInputs['sheets'];
+  readonly theme: StyleInputs['theme'];
 }
 
-/** Warnings about the code of a document and of its own files. */
+/** Warnings about the code of a document and of its own files, and about what of the document depends on that. */
 export function checkScripts(inputs: ScriptInputs): Diagnostic[] {
   const codes = codesOf(inputs);
   const all = codes.map(({ text }) => text).join('\n');
@@ -48,10 +65,18 @@ export function checkScripts(inputs: ScriptInputs): Diagnostic[] {
     inputs.files !== undefined ||
     !/\bimport\b|\brequire\b|<script[^<>]*\ssrc/.test(inputs.source.text);
   const found = codes.flatMap((code) => [
-    ...checkMembers(code, inputs.members),
+    ...checkMembers(code, inputs),
     ...(isWhole && known !== undefined ? checkIds(code, known) : []),
   ]);
-  return isWhole ? [...found, ...checkKeys(inputs, all)] : found;
+  if (!isWhole) return found;
+  const { source, sheets, theme } = inputs;
+  const ids = inputs.hasPackages ? undefined : known;
+  return [
+    ...found,
+    ...checkKeys(inputs, all),
+    ...(inputs.hasPackages || MAKES_EVENTS.test(all) ? [] : checkEvents(inputs, all)),
+    ...checkStyles({ source, sheets, theme, code: all, ids }),
+  ];
 }
 
 function codesOf({ source, document, files = [] }: ScriptInputs): Code[] {
@@ -127,21 +152,59 @@ function checkIds({ text, source, place }: Code, ids: Ids): Diagnostic[] {
   });
 }
 
-function checkMembers({ text, source, place }: Code, members: readonly string[]): Diagnostic[] {
-  return [...text.matchAll(MEMBER)].flatMap(({ 0: call, 1: name = '', index }): Diagnostic[] => {
-    if (members.includes(name)) return [];
-    const start = index + call.length - name.length;
-    return [
-      {
-        severity: 'warning',
-        code: 'unknown-member',
-        message: `$tui has no "${name}"`,
-        source,
-        span: place(start, start + name.length),
-        suggestion: didYouMean(name, members),
-      },
-    ];
-  });
+function checkMembers(
+  { text, source, place }: Code,
+  { members, exports }: ScriptInputs,
+): Diagnostic[] {
+  return [...text.matchAll(MEMBER)].flatMap(
+    ({ 0: call, 1: object, 2: name = '', index }): Diagnostic[] => {
+      const known = object === 'tui' ? members : exports && [...exports];
+      if (known === undefined || known.includes(name)) return [];
+      const start = index + call.length - name.length;
+      return [
+        {
+          severity: 'warning',
+          code: 'unknown-member',
+          message: object === 'tui' ? `$tui has no "${name}"` : `no script exports "${name}"`,
+          source,
+          span: place(start, start + name.length),
+          suggestion:
+            didYouMean(name, known) ??
+            (object === 'tui' ? undefined : `write "export function ${name}() { … }" in a script`),
+        },
+      ];
+    },
+  );
+}
+
+/** `onFoo`: an event that the element does not fire, and that no script mentions. */
+function checkEvents({ source, document }: ScriptInputs, code: string): Diagnostic[] {
+  const words = new Set(
+    (code.match(/[\p{L}_$][\p{L}\p{N}_$-]*/gu) ?? []).map((word) =>
+      word.replaceAll('-', '').toLowerCase(),
+    ),
+  );
+  return document.querySelectorAll('*').flatMap((element): Diagnostic[] =>
+    element.getAttributeNames().flatMap((name): Diagnostic[] => {
+      const type = eventType(element, name);
+      if (type === undefined || hookOf(element, name) !== undefined) return [];
+      const own = Object.keys((element.constructor as { events?: object }).events ?? {});
+      const known = [...own, ...COMMON_EVENTS];
+      if (known.includes(type) || words.has(type.toLowerCase())) return [];
+      const suggestion = nearest(type.toLowerCase(), known);
+      return [
+        {
+          severity: 'warning',
+          code: 'unknown-event',
+          message: `<${element.localName}> does not fire "${type}" events, and no script does`,
+          source,
+          span: sourceOf(element)?.nameSpan(name),
+          suggestion:
+            suggestion && `did you mean "on${suggestion[0]?.toUpperCase()}${suggestion.slice(1)}"?`,
+        },
+      ];
+    }),
+  );
 }
 
 /** `bind="name"`: a key that no script mentions is not a key of a state. */

@@ -2,7 +2,7 @@
 import { checkValue } from '../../runtime/values.js';
 import { parseJson, type JsonNode, type JsonSchema } from '../../runtime/json/json.js';
 import type { Span } from '../../runtime/diagnostics.js';
-import { members } from './flatten.js';
+import { member, members } from './flatten.js';
 import { INTERNAL_VARIABLES, PROPERTIES, SECTIONS, appDeclaration } from '../schema.js';
 import { isSecretSetting, isSecretVariable } from '../texts/secrets.js';
 import type { AppKey } from '../types.js';
@@ -53,17 +53,27 @@ export function findKeyError(key: string): string | undefined {
   return undefined;
 }
 
+export interface AppKeys {
+  readonly keys: ReadonlyMap<string, AppKey>;
+  readonly invalidKeys: ReadonlySet<string>;
+  /** Where the variable of a key is written. */
+  readonly variables: ReadonlyMap<string, Span>;
+}
+
+export const NO_APP_KEYS: AppKeys = {
+  keys: new Map(),
+  invalidKeys: new Set(),
+  variables: new Map(),
+};
+
 /**
  * The keys with a valid declaration. `text` is the policy block's text, which the nodes' offsets
  * count in; an invalid declaration is reported and its key is in `invalidKeys`.
  */
-export function readAppKeys(
-  configSchema: JsonNode,
-  text: string,
-  report: ReportAppKey,
-): { keys: Map<string, AppKey>; invalidKeys: Set<string> } {
+export function readAppKeys(configSchema: JsonNode, text: string, report: ReportAppKey): AppKeys {
   const keys = new Map<string, AppKey>();
   const invalidKeys = new Set<string>();
+  const variables = new Map<string, Span>();
   for (const { path, node, name } of members(configSchema)) {
     const key = path[0] ?? '';
     const reportError = (message: string, span: Span = name, suggestion?: string): void => {
@@ -103,9 +113,11 @@ export function readAppKeys(
     else {
       invalidKeys.delete(key);
       keys.set(key, app);
+      const variable = member(node, 'env');
+      if (variable !== undefined) variables.set(key, spanOf(variable));
     }
   }
-  return { keys, invalidKeys };
+  return { keys, invalidKeys, variables };
 }
 
 function appKey(key: string, definition: Definition): AppKey {
@@ -148,4 +160,8 @@ function findDefinitionError(app: AppKey, definition: Definition): string | unde
   const checked = checkValue(appDeclaration(app), app.default);
   if (checked.ok) return undefined;
   return app.secret ? 'the default does not fit' : `default: ${checked.error.message}`;
+}
+
+export function spanOf(node: JsonNode): Span {
+  return { start: node.offset, end: node.offset + node.length };
 }

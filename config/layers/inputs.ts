@@ -1,7 +1,7 @@
 /** The inputs of a Config, and their defaults from the process. */
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
-import { didYouMean } from '../../runtime/diagnostics.js';
+import { checkOptions, type OptionKinds } from '../../runtime/check-options.js';
 import type { Environment } from './file-layer.js';
 import type { ChangeData, ConfigState, FileData } from '../transfer.js';
 import type { Entry } from './layer.js';
@@ -51,7 +51,7 @@ export interface ConfigInputs {
 }
 
 /** Each input, and what it is: programs without types get a word for what is none. */
-const KINDS: Readonly<Record<keyof ConfigInputs, 'object' | 'string' | 'boolean' | 'function'>> = {
+const KINDS: OptionKinds<ConfigInputs> = {
   env: 'object',
   cwd: 'string',
   home: 'string',
@@ -72,27 +72,9 @@ const KINDS: Readonly<Record<keyof ConfigInputs, 'object' | 'string' | 'boolean'
   output: 'object',
 };
 
-const kindOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
-
 /** @throws TypeError for what is none of the inputs of a Config */
 export function checkInputs(inputs: unknown): asserts inputs is Partial<ConfigInputs> {
-  if (typeof inputs !== 'object' || inputs === null || Array.isArray(inputs)) {
-    throw new TypeError(`Config: expected an object of inputs, found ${kindOf(inputs)}`);
-  }
-  for (const [name, value] of Object.entries(inputs)) {
-    const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof ConfigInputs] : undefined;
-    if (kind === undefined) {
-      const hint =
-        didYouMean(name, Object.keys(KINDS)) ?? `there are ${Object.keys(KINDS).join(', ')}`;
-      throw new TypeError(`Config: ${name} is not an input; ${hint}`);
-    }
-    const isRight = typeof value === kind && value !== null && !Array.isArray(value);
-    if (value !== undefined && !isRight) {
-      const article = kind === 'object' ? 'an' : 'a';
-      throw new TypeError(`Config: expected ${article} ${kind} as ${name}, found ${kindOf(value)}`);
-    }
-  }
+  checkOptions<ConfigInputs>('Config', inputs, KINDS);
   const { policy } = inputs as { readonly policy?: { readonly text?: unknown } };
   if (policy !== undefined && typeof policy.text !== 'string') {
     throw new TypeError(

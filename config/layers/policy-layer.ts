@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import { formatPlace, nearest, type Source, type Span } from '../../runtime/diagnostics.js';
 import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/json/json.js';
-import { findKeyError, readAppKeys } from './app-keys.js';
+import { findKeyError, NO_APP_KEYS, readAppKeys, spanOf } from './app-keys.js';
 import { freeze, fromAppKey, readValue, type Declared } from '../declared.js';
 import { flatten, member, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
@@ -31,6 +31,8 @@ export interface PolicyValues {
 export interface PolicyLayer extends Layer {
   readonly appKeys: ReadonlyMap<string, AppKey>;
   readonly declared: ReadonlyMap<string, Declared>;
+  /** Where the policy names the variables of the app's keys, in its file. */
+  readonly variablePlaces: ReadonlyMap<string, Span>;
   /** Folder of the app's file; undefined where only values are known. */
   readonly folder: string | undefined;
 }
@@ -39,6 +41,7 @@ export const EMPTY_POLICY: PolicyLayer = {
   ...EMPTY_LAYER,
   appKeys: new Map(),
   declared: new Map(),
+  variablePlaces: new Map(),
   folder: undefined,
 };
 
@@ -99,7 +102,7 @@ function read(
     [...secretKeys].some((secret) => key === secret || key.startsWith(`${secret}.`));
   const mayShowValue = (key: string): boolean => {
     const bare = inConfig(key);
-    if (bare === key) return OTHER_PARTS.test(key) && !/^configSchema\..*\.default$/.test(key);
+    if (bare === key) return isShownPart(key);
     return (DECLARED.has(bare) || declared.has(bare)) && !isSecret(bare);
   };
   const mayShowName = (key: string): boolean => !isSecret(inConfig(key));
@@ -153,12 +156,15 @@ function read(
   }
 
   const schemaNode = objectOf('configSchema');
-  const { keys: appKeys, invalidKeys } =
-    schemaNode === undefined
-      ? { keys: new Map<string, AppKey>(), invalidKeys: new Set<string>() }
-      : readAppKeys(schemaNode, text, (key, message, span, suggestion) => {
-          report('error', 'bad-config-schema', message, span, { key, suggestion });
-        });
+  const {
+    keys: appKeys,
+    invalidKeys,
+    variables,
+  } = schemaNode === undefined
+    ? NO_APP_KEYS
+    : readAppKeys(schemaNode, text, (key, message, span, suggestion) => {
+        report('error', 'bad-config-schema', message, span, { key, suggestion });
+      });
   declared = new Map([...appKeys].map(([key, app]) => [key, fromAppKey(app)]));
   for (const app of appKeys.values()) if (app.secret) secretKeys.add(app.key);
   // The key of an invalid declaration may be meant to be secret.
@@ -166,7 +172,13 @@ function read(
 
   const entries = new Map<string, Entry>();
   const config = objectOf('config');
-  if (config === undefined) return done({ appKeys, declared });
+  const variablePlaces = new Map(
+    [...variables].map(([key, { start, end }]) => [
+      key,
+      { start: offset + start, end: offset + end },
+    ]),
+  );
+  if (config === undefined) return done({ appKeys, declared, variablePlaces });
   const { leaves, duplicates } = flatten(config, (key) => DECLARED.has(key) || declared.has(key));
   for (const leaf of duplicates) {
     const message = `${quotedKey(leaf.key)} appears twice; the last one counts`;
@@ -182,7 +194,7 @@ function read(
     const excerpt = source && (() => ({ source: masked(source), span }));
     entries.set(leaf.key, { value, source: 'policy', place, excerpt });
   }
-  return done({ entries, appKeys, declared });
+  return done({ entries, appKeys, declared, variablePlaces });
 
   /** The checked value of a key, or of a custom one that nothing declares; undefined after a report. */
   function accept(leaf: Leaf, known: Declared | undefined): unknown {
@@ -249,14 +261,15 @@ export function shownSettings(
   return found;
 }
 
-/** Parts of a policy block beside `config`: what they hold is meant to be seen. */
-const OTHER_PARTS = /^(\$schema|name|description|version|permissions|configSchema)(\.|$)/;
+/** Parts of a policy block beside `config`: what they hold is meant to be seen, but for defaults of secret keys. */
+export function isShownPart(key: string): boolean {
+  return (
+    /^(\$schema|name|description|version|permissions|configSchema)(\.|$)/.test(key) &&
+    !/^configSchema\..*\.default$/.test(key)
+  );
+}
 
 /** The key of a value in the policy's `config`. */
 function inConfig(key: string): string {
   return key.replace(/^config\./, '');
-}
-
-function spanOf(node: JsonNode): Span {
-  return { start: node.offset, end: node.offset + node.length };
 }

@@ -1068,8 +1068,8 @@ declare namespace Tui {
     readonly minLength?: number;
     /** `1`: whole numbers only, of a key that the specification types as `number`. */
     readonly multipleOf?: 1;
-    /** `path`: a relative value is resolved by the layer it came from (`getPath`). */
-    readonly format?: 'path';
+    /** `path`: a relative value is resolved by the layer it came from (`getPath`). Others: what a text has to be. */
+    readonly format?: 'path' | 'url' | 'locale';
     /** The environment variable that sets the key. */
     readonly env: string;
     /** The variable negates it: `TUI_NO_X=1` sets X to false. */
@@ -2321,7 +2321,7 @@ declare namespace Tui {
     a: AElement;
     /** A flex box. Lays out its children in a column or a row, inside an optional border with a title. */
     container: ContainerElement;
-    /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. */
+    /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one. */
     text: TuiElement;
     /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
     'data-bars': DataBarsElement;
@@ -3643,7 +3643,7 @@ declare namespace Tui {
     readonly id: string | undefined;
   }
 
-  /** Fires when the user sorts. If prevented, the rows are not sorted: the app may sort them itself. */
+  /** Fires when the user sorts. If prevented, nothing changes. An app that sorts the rows itself sets `sort-rows` to false. */
   interface TableSortEvent extends Event {
     readonly type: 'sort';
     /** Key of the column; undefined for the order of the data. */
@@ -3811,6 +3811,9 @@ declare namespace Tui {
     /** Lets the user sort by a column: click its label, or move up to the header and press Enter. */
     get sortable(): boolean;
     set sortable(value: boolean | string | null | undefined);
+    /** Sorts the rows. If false, the app sorts them in `onSort`: the header shows the order, and the rows stay as they are. */
+    get sortRows(): boolean;
+    set sortRows(value: boolean | string | null | undefined);
     /** Shows only rows whose cells contain all of these words, ignoring case. */
     get filterText(): string;
     set filterText(value: string | null | undefined);

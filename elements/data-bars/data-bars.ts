@@ -68,6 +68,7 @@ import {
   GET_CLIPBOARD_DESCRIPTION,
   ATTRIBUTE_CHANGED,
   MEASURE,
+  CHECK,
   PAINT,
   REFRESH,
   ACCESSIBLE_NODE,
@@ -409,16 +410,22 @@ export class DataBars extends HookedChart {
     return { width: size.width, height: Math.min(size.height, available.height) };
   }
 
+  /** Calls no function of the app: lint runs nothing of it. */
+  override [CHECK](): void {
+    this.#readSettings();
+    this.#reports.warnOnce(checkLoadedLabels(this.#model, this.#loaded));
+    if (!hasAttribute(this, 'bind:selection')) return;
+    const hasIds = hooksOf(this).getId !== undefined || hasAttribute(this, 'onGetId');
+    this.#reports.warnOnce(checkIds(hasIds));
+  }
+
   override [PAINT](painter: Painter): void {
     this.#announced = false;
     const { width, height, visible: clip, depth } = painter;
     const settings = this.#readSettings();
     const model = this.#model;
     const selection = this.#selection;
-    this.#reports.warnOnce(checkLoadedLabels(model, this.#loaded));
-    if (hasAttribute(this, 'bind:selection')) {
-      this.#reports.warnOnce(checkIds(hooksOf(this).getId !== undefined));
-    }
+    this[CHECK]();
     const input = {
       model,
       settings,

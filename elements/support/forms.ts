@@ -113,16 +113,13 @@ export function resetControl(control: TuiElement): void {
   else own.checked = value;
 }
 
-/** What Enter does in a field of one line: presses the form's first submit button, else submits a form of one field. */
+/** What Enter does in a field of one line: presses the form's first submit button, else submits the form. */
 export function submitByField(form: TuiElement): void {
   const part = formPartOf(form);
   const controls = [...(part?.controls ?? [])] as TuiElement[];
   const button = controls.find(isSubmitButton);
-  if (button !== undefined) {
-    if (!isOff(button)) clickElement(button);
-    return;
-  }
-  if (controls.filter((each) => localNameOf(each) === 'input').length <= 1) part?.submit(null);
+  if (button === undefined) part?.submit(null);
+  else if (!isOff(button)) clickElement(button);
 }
 
 /** What a press of a button does to its form. */

@@ -416,6 +416,10 @@ export class Table extends CopiedElement {
         this.#model.sort(props.sortBy, props.sortDirection);
         invalidate(this, 'paint');
         return;
+      case 'sortRows':
+        this.#model.sortsRows = value as boolean;
+        invalidate(this, 'paint');
+        return;
       case 'filterText':
         this.#filter(props.filterText);
         return;

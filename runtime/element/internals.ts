@@ -17,6 +17,7 @@ export const REPORT_INVALID_VALUE: unique symbol = Symbol('reportInvalidValue');
 
 export const MEASURE: unique symbol = Symbol('measure');
 export const PAINT: unique symbol = Symbol('paint');
+export const CHECK: unique symbol = Symbol('check');
 export const REFRESH: unique symbol = Symbol('refresh');
 export const BOX_TITLE: unique symbol = Symbol('boxTitle');
 export const GUTTERS: unique symbol = Symbol('gutters');

@@ -57,6 +57,7 @@ import {
   ATTRIBUTE_CHANGED,
   CONNECTED,
   DISCONNECTED,
+  CHECK,
   CONTENT_CHANGED,
   BOX_TITLE,
   GUTTERS,
@@ -338,6 +339,9 @@ export class TuiElement extends HTMLElement {
   [MEASURE]?(available: Size): Size;
 
   /** @internal */ [PAINT]?(painter: Painter): void;
+
+  /** Reports what of its data and style does not go together; for lint, which paints nothing. @internal */
+  [CHECK]?(): void;
 
   /**
    * Paints only the cells that changed since the last `paint` or `refresh`, over what they painted: called

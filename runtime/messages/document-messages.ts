@@ -3,7 +3,7 @@
  * them. Elements keep what they were written with: that shows where no message has the key.
  */
 import type { Diagnostic } from '../diagnostics.js';
-import { hostOf } from '../element/query.js';
+import { hostOf, registryOf } from '../element/query.js';
 import {
   append,
   attributeNamesOf,
@@ -93,22 +93,10 @@ export class DocumentMessages {
     const report = (diagnostic: Diagnostic): void => hostOf(document).report(diagnostic);
     const blocks = blocksOf(document, report);
     const root = documentElementOf(document);
-    const localeOf = (key: string, value: string | undefined): string | undefined => {
-      if (value === undefined || value === '') return undefined;
-      const found = key === 'i18n.locale' ? extendedLocale(value) : canonicalLocale(value);
-      if (found === undefined) {
-        report({
-          severity: 'warning',
-          code: 'bad-value',
-          message: `${key}: expected a locale such as "de" or "pt-BR", found ${JSON.stringify(value)}`,
-        });
-      }
-      return found;
-    };
     const written =
-      localeOf('i18n.defaultLocale', options.defaultLocale) ??
+      canonicalLocale(options.defaultLocale ?? '') ??
       canonicalLocale(getAttribute(root, 'lang') ?? 'en');
-    const set = localeOf('i18n.locale', locale);
+    const set = extendedLocale(locale ?? '');
     this.translator = new Translator({
       blocks,
       read,
@@ -182,7 +170,7 @@ export class DocumentMessages {
     const before = this.#setting;
     this.#setting = true;
     try {
-      const key = getAttribute(element, 't');
+      const key = this.#acceptsText(element) ? getAttribute(element, 't') : null;
       this.#content(
         element,
         original,
@@ -203,6 +191,12 @@ export class DocumentMessages {
     } finally {
       this.#setting = before;
     }
+  }
+
+  /** Its markup could not be loaded again otherwise. */
+  #acceptsText(element: TuiElement): boolean {
+    const known = registryOf(this.#options.document).get(localNameOf(element));
+    return known === undefined || known.content !== 'none' || known.raw;
   }
 
   #runs(

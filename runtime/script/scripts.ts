@@ -50,6 +50,7 @@ import {
   type PermissionsApi,
   type TuiGlobal,
 } from './globals/tui-global.js';
+import { CHECK } from '../element/internals.js';
 import { sourceOf } from '../element/tui-element.js';
 import { queryAll, getAttribute, textOf } from '../element/tree.js';
 
@@ -238,6 +239,7 @@ export class Scripts {
   async check(): Promise<readonly Diagnostic[]> {
     const { document } = this.#options;
     const found: Diagnostic[] = [];
+    for (const element of queryAll(document, '*')) element[CHECK]?.();
     const blocks = blocksOf(document).map(({ block }) => block);
     if (blocks.length > 0) {
       const result = await this.#compile();

@@ -6,6 +6,7 @@ import { promises } from 'node:fs';
 // Whatever a test puts in the place of the global one.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { ConfigApi } from '../../config/types.js';
+import { checkKind, checkOptions, type OptionKinds } from '../check-options.js';
 import { createApp, type App, type TuiGlobal } from '../app.js';
 import { DiagnosticError, type Diagnostic } from '../diagnostics.js';
 import { ManualClock } from '../script/clock.js';
@@ -73,7 +74,10 @@ export type Mount = (
  */
 export function createMount(registry: Registry, openHost: OpenHost = () => UNLIMITED): Mount {
   return async (document, options = {}) => {
+    checkKind('mount', 'document', document, ['string', 'object']);
+    checkOptions<MountOptions>('mount', options, KINDS);
     const inline = typeof document === 'string';
+    if (!inline) checkKind('mount', 'file', document.file, 'string');
     const text = inline ? document : await promises.readFile(document.file, 'utf8');
     const file = inline ? undefined : document.file;
     const host = openHost({ file: file ?? '<inline>', text }, options);
@@ -97,6 +101,25 @@ export function createMount(registry: Registry, openHost: OpenHost = () => UNLIM
     return app;
   };
 }
+
+const KINDS: OptionKinds<MountOptions> = {
+  width: 'number',
+  height: 'number',
+  theme: ['string', 'object'],
+  glyphs: 'string',
+  config: 'object',
+  now: ['number', 'object'],
+  argv: 'array',
+  registry: ['object', 'function'],
+  copyOnSelect: 'boolean',
+  errors: 'string',
+  permissions: ['string', 'array'],
+  env: 'object',
+  fetch: 'function',
+  run: 'function',
+  ai: ['object', 'function'],
+  files: 'object',
+};
 
 const UNLIMITED: HostedApp = {
   access: undefined,
@@ -339,7 +362,7 @@ export class MountedApp {
    * @throws Error where nothing shows it, or several elements do
    */
   getByText(text: TextMatch): TuiElement {
-    return onlyOne(this.#elementsByText(text), text);
+    return onlyOne(this.#elementsByText(text), text, this.notifications);
   }
 
   /** The same; null where nothing shows it. @throws Error where several elements do */

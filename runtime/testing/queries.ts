@@ -23,11 +23,23 @@ export function findByText(host: QueryHost, match: TextMatch): readonly TuiEleme
   return elements.length > 0 ? elements : onScreen(host, match);
 }
 
-/** The only one. @throws Error where there is none, or several */
-export function onlyOne(elements: readonly TuiElement[], match: TextMatch): TuiElement {
+/**
+ * The only one. @throws Error where there is none, or several
+ *
+ * @param notifications their texts: they are above the document, and no elements of it
+ */
+export function onlyOne(
+  elements: readonly TuiElement[],
+  match: TextMatch,
+  notifications: readonly string[] = [],
+): TuiElement {
   const [first, ...more] = elements;
   const shown = typeof match === 'string' ? JSON.stringify(match) : String(match);
-  if (first === undefined) throw new Error(`no element shows the text ${shown}`);
+  if (first === undefined) {
+    const isNotified = notifications.some((text) => isMatch(plain(text), match));
+    const hint = isNotified ? '; a notification does: see app.notifications' : '';
+    throw new Error(`no element shows the text ${shown}${hint}`);
+  }
   if (more.length === 0) return first;
   const list = elements.map((element) => `  ${describeElement(element)}`).join('\n');
   throw new Error(`${elements.length} elements show the text ${shown}:\n${list}`);

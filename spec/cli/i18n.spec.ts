@@ -90,7 +90,7 @@ describe('check', () => {
     expect(stderr).toContain('not a locale.json warning unused-file');
     expect((await run(['i18n', 'chekc', 'good.tui'])).stderr).toContain('did you mean "check"?');
     expect((await run(['i18n', 'check', '--i18n-messages-dir=none', 'good.tui'])).stderr).toContain(
-      'the folder of messages cannot be read (ENOENT)',
+      'cannot be read (ENOENT); it is set by --i18n-messages-dir',
     );
   });
 });

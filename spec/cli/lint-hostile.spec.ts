@@ -3,6 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from '@jest/globals';
 import { patternWayOut } from '../../elements/input/pattern.js';
 import { checkScripts } from '../../cli/lint/script-checks.js';
+import { elementsOf } from '../../cli/lint/elements-of.js';
+import { parseMarkup } from '../../runtime/markup/parse.js';
 import { createApp } from '../../cli/library.js';
 
 const TIMES = 100_000;
@@ -15,6 +17,7 @@ it.each([
   ['comments', '/* ', /\/\*[^]*?\*\//g],
   ['members', 'a[', /\w\[[^\]\n]*\]+\s*=[^=]/g],
   ['escaped quotes', "\\'", /(["'])(?:\\.|(?!\1)[^\\\n])*\1/g],
+  ['variables', '--', /(--[\w-]+)\s*:/g],
   ['escaped backticks', '\\`', /`(?:\\[^]|[^\\`])*`/g],
 ])('%s that do not end', (_, part, naive) => {
   const code = part.repeat(TIMES);
@@ -22,11 +25,20 @@ it.each([
     runInNewContext('match()', { match: () => code.match(naive) }, { timeout: LIMIT }),
   ).toThrow('timed out');
 
-  const text = `<script>${code}</script><text bind="zz"/>`;
+  const text = `<style>${code}</style><script>${code}</script><text bind="zz"/>`;
   const app = createApp(text, { theme: 'bw-std', isForgiving: true });
   const source = { file: 'a.tui', text };
   const before = process.cpuUsage();
-  const found = checkScripts({ source, document: app.document, files: [], members: [] });
+  const found = checkScripts({
+    source,
+    document: app.document,
+    theme: app.theme,
+    files: [],
+    members: [],
+    exports: new Set(),
+    hasPackages: false,
+    sheets: [...elementsOf(parseMarkup(source).nodes)].filter(({ name }) => name === 'style'),
+  });
   const { user } = process.cpuUsage(before);
   app.stop();
   expect(user).toBeLessThan(LIMIT * 1000);

@@ -58,14 +58,16 @@ describe('the singleton', () => {
         { x: 1 },
       ].map(refusal),
     ).toEqual([
-      'TypeError: Config: expected an object of inputs, found null',
-      'TypeError: Config: expected an object of inputs, found a value of type number',
-      'TypeError: Config: expected an object of inputs, found an array',
-      'TypeError: Config: cliflags is not an input; did you mean "cliFlags"?',
-      'TypeError: Config: expected an object as policyConfig, found a value of type string',
-      'TypeError: Config: expected a string as cwd, found a value of type number',
+      'TypeError: Config: options: expected an object, found null',
+      'TypeError: Config: options: expected an object, found a number',
+      'TypeError: Config: options: expected an object, found an array',
+      'TypeError: Config: "cliflags" is not an option; did you mean "cliFlags"?',
+      'TypeError: Config: policyConfig: expected an object, found a string',
+      'TypeError: Config: cwd: expected a string, found a number',
       'TypeError: Config: expected the text of a policy block as policy; pass a parsed one as policyConfig and configSchema',
-      expect.stringMatching(/^TypeError: Config: x is not an input; there are env, cwd, home, /),
+      expect.stringMatching(
+        /^TypeError: Config: "x" is not an option; expected one of env, cwd, home, /,
+      ),
     ]);
     // The one from before is as it was.
     expect(refusal({ env: {}, home: world.home, cwd: '/' })).toBe('accepted');

@@ -263,6 +263,8 @@ describe('help', () => {
       if (takesValue && /port|width|height|bits|size|gain|files|clients/.test(flag))
         args[0] = `${flag}=10`;
       if (/^--server-.*token$/.test(flag)) args[0] = `${flag}=0123456789abcdef`;
+      if (/-(endpoint|site-url)$/.test(flag)) args[0] = `${flag}=https://a.test/v1`;
+      if (/-locale$/.test(flag)) args[0] = `${flag}=de`;
       if (flag === '--limits-memory') args[0] = `${flag}=512`;
       if (flag === '--dither-bits') args[0] = `${flag}=8`;
       expect(Object.keys(parseCliFlags(args).flags)).toHaveLength(1);

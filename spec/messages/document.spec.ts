@@ -305,9 +305,10 @@ it('settings that are no locale are reported, and the next best counts', async (
     'keep',
   );
   expect(lines(app)).toEqual(['Gut']);
-  expect(app.diagnostics.map(({ message }) => message)).toEqual([
-    'i18n.defaultLocale: expected a locale such as "de" or "pt-BR", found "no locale"',
-    'i18n.locale: expected a locale such as "de" or "pt-BR", found "../de"',
+  const { diagnostics } = app.$tui.config as Config;
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    '--i18n-locale: expected a locale such as "de" or "pt-BR", found "../de"',
+    '--i18n-default-locale: expected a locale such as "de" or "pt-BR", found "no locale"',
   ]);
 });
 
@@ -395,3 +396,16 @@ describe('hostile messages', () => {
     ).toMatch(/^a .* b$/);
   });
 });
+
+it.each(['<slider t="hi"/>', '<progress t="hi"/>', '<separator t="hi"/>'])(
+  'an element without content ignores t, and its markup can be loaded again: %s',
+  async (markup) => {
+    const app = await open(`<tui>${markup}<messages lang="de">{"hi": "Hallo"}</messages></tui>`);
+    expect(app.diagnostics.map(({ code, suggestion }) => [code, suggestion])).toEqual([
+      ['unexpected-content', 'to translate an attribute, name it: t:title="hi"'],
+    ]);
+    const element = app.document.querySelector('[t]');
+    expect(element?.textContent).toBe('');
+    expect((await open(element?.outerHTML ?? '')).text()).toBe(app.text());
+  },
+);

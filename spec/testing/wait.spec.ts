@@ -76,6 +76,10 @@ describe('ByText', () => {
     expect(found).toEqual(['a', 'b', 'a', 't', 't', 'i', 'b']);
     expect([app.queryByText('Save all'), app.queryByText(/nothing/)]).toEqual([null, null]);
     expect(() => app.getByText('gone')).toThrow('no element shows the text "gone"');
+    app.app.notify('gone with the wind');
+    expect(() => app.getByText(/gone/)).toThrow(
+      'no element shows the text /gone/; a notification does: see app.notifications',
+    );
     expect(() => app.queryByText('twice')).toThrow(
       '2 elements show the text "twice":\n  <text id="d">\n  <text id="e">',
     );

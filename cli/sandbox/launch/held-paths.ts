@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
 import { DiagnosticError, printable } from '../../../runtime/diagnostics.js';
+import { throwIfOutOfFiles } from '../../../runtime/out-of-files.js';
 import { isGuarded } from '../policy/check.js';
 import { realPathOfOpen } from '../policy/grants/paths.js';
 import { mountsOf, type Mount } from '../policy/mounts.js';
@@ -162,7 +163,8 @@ function openHeld(path: string, at = path): HeldPath | undefined {
   let fd: number;
   try {
     fd = openSync(at, O_PATH | O_NOFOLLOW);
-  } catch {
+  } catch (error) {
+    throwIfOutOfFiles(error);
     return undefined;
   }
   const name = realPathOfOpen(fd);

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
-import { DiagnosticError, type Diagnostic, type Source } from '../../../runtime/diagnostics.js';
+import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { isTerminal, report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
@@ -53,8 +53,10 @@ export async function openApp(
     !policyNamesFile(config) &&
     !limitsClipboard(call, source);
   const app = { source, config, appFile, remote, isInert };
-  if (isInert && policyOf(source)?.text.includes('permissions') === true)
+  const hasSettings = config.getPath('i18n.messagesDir') !== undefined;
+  if (isInert && (hasSettings || policyOf(source)?.text.includes('permissions') === true)) {
     await readGrants(call, app);
+  }
   return app;
 }
 
@@ -85,50 +87,17 @@ async function lintFirst(
   report(console, scripts);
 }
 
-/** What an app is granted. @throws DiagnosticError if its policy or a flag is invalid */
+/** What an app is granted. @throws DiagnosticError if its policy, a flag or a setting is invalid */
 async function readGrants(call: Call, app: OpenedApp) {
   const { console, permissions: flags } = call;
-  const [{ loadPermissions }, { aiSetup }, { keyRingOf }, { canCover }] = await Promise.all([
-    import('../policy/load.js'),
-    import('../policy/ai/endpoint.js'),
-    import('../policy/ai/keys.js'),
-    import('./confine-compiler.js'),
-  ]);
-  const { configPath } = app.config;
+  const { loadGrants } = await import('./load-grants.js');
   const isConfigChosen = chosenFile(call) !== undefined;
-  const { env, cwd, home } = console;
-  const ai = aiSetup(app.config, (variable) => keyRingOf(env).has(env, variable));
-  const grants = loadPermissions({
-    ...app,
-    flags,
-    env,
-    cwd,
-    home,
-    configPath,
-    isConfigChosen,
-    ai,
-    canCover: canCover(env),
-  });
-  const { permissions } = grants.resolved;
-  const diagnostics = [
-    ...grants.resolved.diagnostics,
-    ...(await checkSignInSettings(app, permissions)),
-  ];
-  if (isConfigChosen) await refuseWithinReach(configPath, permissions);
+  const { diagnostics, ...grants } = await loadGrants({ ...app, flags, console, isConfigChosen });
+  if (isConfigChosen) await refuseWithinReach(app.config.configPath, grants.resolved.permissions);
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new DiagnosticError(diagnostics);
   report(console, diagnostics);
-  return { ...grants, ai };
-}
-
-/** Values of `oauth.*` that would fail at the first sign-in. */
-async function checkSignInSettings(
-  { config }: OpenedApp,
-  permissions: Permissions,
-): Promise<readonly Diagnostic[]> {
-  if (permissions.oauth.allow.length === 0) return [];
-  const { checkSettings } = await import('../broker/oauth/settings.js');
-  return checkSettings(config, permissions);
+  return grants;
 }
 
 /** An app that can write to the folder of the settings can change them. @throws DiagnosticError */

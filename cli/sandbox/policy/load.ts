@@ -59,8 +59,8 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
   const layer =
     text === undefined ? EMPTY_POLICY : readPolicyText(text, { cwd, isRestricted: true });
   const appKeys = [...layer.appKeys.values()];
-  const configEnv = appKeys.flatMap(({ env: name, secret: isSecret }) =>
-    name === undefined ? [] : [{ name, isSecret }],
+  const configEnv = appKeys.flatMap(({ key, env: name, secret: isSecret }) =>
+    name === undefined ? [] : [{ name, isSecret, span: layer.variablePlaces.get(key) }],
   );
   const { configPath = configPathIn(env, home) } = inputs;
   const resolved = resolvePermissions({

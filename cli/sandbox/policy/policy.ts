@@ -2,6 +2,7 @@
 import { harmlessSpans, redacted } from '../../../config/texts/redact.js';
 import { APP_KEY_SCHEMA } from '../../../config/layers/app-keys.js';
 import { member, members } from '../../../config/layers/flatten.js';
+import { isShownPart } from '../../../config/layers/policy-layer.js';
 import type { PolicyText } from '../../../config/index.js';
 import { nearest, type Diagnostic, type Source, type Span } from '../../../runtime/diagnostics.js';
 import {
@@ -146,7 +147,7 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
   const diagnostics: Diagnostic[] = [];
   const result = parseJsonTree(text);
   const region = { start: offset, end: offset + text.length };
-  const spans = result.ok ? harmlessSpans(result.tree, offset, isHarmless, () => true) : [];
+  const spans = result.ok ? harmlessSpans(result.tree, offset, isShownPart, () => true) : [];
   const shown = redacted(source, region, spans);
   const report = (
     severity: Diagnostic['severity'],
@@ -235,9 +236,4 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
     source: shown,
     diagnostics,
   };
-}
-
-/** What a policy requests is meant to be seen; what its `config` holds may be a secret. */
-function isHarmless(key: string): boolean {
-  return key === 'name' || key === 'permissions' || key.startsWith('permissions.');
 }

@@ -60,6 +60,8 @@ interface ConfigVariable {
   readonly name: string;
   /** The key is one of a secret. */
   readonly isSecret: boolean;
+  /** Where the policy names it. */
+  readonly span?: Span | undefined;
 }
 
 export interface ResolveInputs {
@@ -355,7 +357,7 @@ function viewedPath({ viewed }: PermissionFlags): PathGrant[] {
 
 /** Variables of configSchema need no entry in `env`; those that no app gets are reported. */
 function configGrants(
-  { configEnv }: ResolveInputs,
+  { configEnv, policy }: ResolveInputs,
   keys: readonly string[],
   diagnostics: Diagnostic[],
 ): EnvGrant[] {
@@ -369,7 +371,10 @@ function configGrants(
     const error = findEnvError(name) ?? never;
     const isSecret = configEnv.some((each) => each.name === name && each.isSecret);
     if (error === undefined) grants.push({ name, written: name, origin: 'configSchema', isSecret });
-    else report(diagnostics, `configSchema: ${error.message}`, error);
+    else {
+      const span = configEnv.find((each) => each.name === name)?.span;
+      report(diagnostics, `configSchema: ${error.message}`, error, policy?.source, span);
+    }
   }
   return grants;
 }

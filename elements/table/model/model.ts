@@ -28,6 +28,7 @@ export class TableModel {
   #rows: unknown[] = [];
   #serials: number[] = [];
   #nextSerial = 0;
+  #sortsRows = true;
   readonly #order = new RowOrder({
     count: () => this.#rows.length,
     value: (index, column) => this.value(index, column),
@@ -109,7 +110,7 @@ export class TableModel {
     this.columns = columns ?? columnsOf(this.#rows);
     this.#texts = [];
     this.version++;
-    this.#order.setSorting(this.#sorting);
+    this.#order.setSorting(this.#appliedSorting);
     this.#order.setFilter(this.filtered, false);
   }
 
@@ -120,7 +121,7 @@ export class TableModel {
     this.#texts = [];
     this.version++;
     if (this.#declared === undefined) this.columns = columnsOf(this.#rows);
-    this.#order.setSorting(this.#sorting);
+    this.#order.setSorting(this.#appliedSorting);
     this.#order.setFilter(this.filtered, false);
   }
 
@@ -130,7 +131,7 @@ export class TableModel {
     this.version++;
     if (this.#declared === undefined && this.columns.length === 0) {
       this.columns = columnsOf(this.#rows);
-      this.#order.setSorting(this.#sorting);
+      this.#order.setSorting(this.#appliedSorting);
     }
     this.#order.touch(index);
   }
@@ -159,6 +160,19 @@ export class TableModel {
 
   // Sort and filter
 
+  /** What the rows are in the order of; undefined for their own. */
+  get #appliedSorting(): Sorting | undefined {
+    return this.#sortsRows ? this.#sorting : undefined;
+  }
+
+  /** False where the app sorts the rows: the order is shown, and the rows stay as they are. */
+  set sortsRows(value: boolean) {
+    this.#sortsRows = value;
+    this.version++;
+    this.sortVersion++;
+    this.#order.setSorting(this.#appliedSorting);
+  }
+
   get #sorting(): Sorting | undefined {
     const column = this.columns.find(({ key }) => key === this.sortKey);
     return column === undefined ? undefined : { column, direction: this.direction };
@@ -175,7 +189,7 @@ export class TableModel {
     this.direction = direction;
     this.version++;
     this.sortVersion++;
-    this.#order.setSorting(this.#sorting);
+    this.#order.setSorting(this.#appliedSorting);
   }
 
   get filtered(): boolean {

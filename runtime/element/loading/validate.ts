@@ -188,10 +188,14 @@ function styleValue(
  * that the element fires is reported: `onClik`, but not `onClick2`.
  */
 function findHandlerError(known: ElementClass, name: string): AttributeError | undefined {
-  const event = /^on([A-Z].*|-.+)$/.exec(name)?.[1]?.replaceAll('-', '').toLowerCase();
-  if (event === undefined || event.length < 4) return undefined;
+  const written = /^on-?([A-Z].*|(?<=-).+)$/.exec(name)?.[1] ?? '';
+  const event = written.replaceAll('-', '').toLowerCase();
+  if (event.length < 4) return undefined;
   const types = [...Object.keys(known.events), ...COMMON_EVENTS];
-  if (types.some((type) => event.startsWith(type.toLowerCase()))) return undefined;
+  // An event of the script's own may have a name that is longer: `onClick2`, `onClickOutside`.
+  const isKnown = (type: string): boolean =>
+    event === type || (event.startsWith(type) && !/^[a-z]/.test(written.slice(type.length)));
+  if (types.some((type) => isKnown(type.toLowerCase()))) return undefined;
   const found = nearest(event, types, 1);
   if (found === undefined) return undefined;
   return {
@@ -247,6 +251,16 @@ function checkContent(
   diagnostics: LoadDiagnostics,
 ): void {
   if (known.content !== 'none' || known.raw) return;
+  const translated = markup.attributes.find(({ name }) => name === 't');
+  if (translated !== undefined) {
+    diagnostics.add(
+      'warning',
+      'unexpected-content',
+      `<${markup.name}> accepts no content: "t", which sets it, is ignored`,
+      translated.nameSpan,
+      () => `to translate an attribute, name it: t:title="${translated.value}"`,
+    );
+  }
   const content = markup.children.find(
     (child) => child.type === 'element' || (child.type === 'text' && child.data.trim() !== ''),
   );

@@ -1,6 +1,7 @@
 /** Code that V8 compiled in earlier starts: that it is kept, that starts take it, and that nothing depends on it. */
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -173,7 +174,7 @@ describe('compiled code', () => {
     const folder = emptyFolder();
     await train(folder);
     await train(folder, '--stack-trace-limit=20');
-    const tags = new Set(filesIn(folder).map((name) => name.split('.')[2]));
+    const tags = new Set(filesIn(folder).map((name) => name.split('.')[3]));
     expect(tags.size).toBe(2);
     expect((await node(`${main} plain.tui`, folder, '--stack-trace-limit=20')).stderr).toBe(
       'command.cjs taken\n',
@@ -261,4 +262,17 @@ it('breaks its lines: Node prints the one that throws what no code catches', asy
   const { stderr } = await node('throws.mjs', 'off');
   expect(stderr).toContain('unterminated-tag');
   expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(400);
+});
+
+it('carries no path of another copy of the package, which stacks of errors would show', async () => {
+  const own = dirname(dirname(main));
+  const copy = join(emptyFolder(), 'dist');
+  cpSync(own, copy, { recursive: true });
+  writeFileSync(
+    join(cwd, 'other.mjs'),
+    library(join(copy, 'cli', 'main.cjs')).replace('<text>in-process</text>', '<text'),
+  );
+  const { stderr } = await node('other.mjs', copyOfKept());
+  expect(stderr).toContain(`${join(copy, 'bundle')}/`);
+  expect(stderr).not.toContain(`${own}/`);
 });

@@ -7,9 +7,10 @@ import { appendFileSync } from 'node:fs';
 const [bundle, configPath, key, first, notes] = process.argv.slice(2);
 const { Config } = await import(bundle);
 const config = new Config({ env: {}, cwd: '/', home: '/', configPath });
-const isNumber = config.getSchema()[key].type !== 'string';
+const { type, format } = config.getSchema()[key];
+const prefix = format === 'url' ? 'https://a.test/v' : 'v';
 for (let number = Number(first); ; number++) {
-  const count = config.save({ [key]: isNumber ? number : `v${number}` });
+  const count = config.save({ [key]: type === 'string' ? `${prefix}${number}` : number });
   if (count !== 1) throw new Error(`save returned ${count}`);
   appendFileSync(notes, `${number}\n`);
 }

@@ -220,6 +220,20 @@ describe('a table', () => {
     expect(names()[0]).toBe('beta');
   });
 
+  it('shows the order of an app that sorts the rows itself', async () => {
+    const { app, table, events, names } = await use('sort-rows="false"');
+    const before = names();
+    await app.click({ x: 2, y: 0 });
+    const [header = ''] = app.text().split('\n');
+    await app.click({ x: 2, y: 0 });
+    expect([table.sortBy, table.sortDirection, names()]).toEqual(['name', 'descending', before]);
+    expect(header).toMatch(/name\s*▲/);
+    expect(events()).toEqual(['sort name ascending', 'sort name descending']);
+    table.setAttribute('sort-rows', 'true');
+    await app.settle();
+    expect(names()[0]).toBe('item 10');
+  });
+
   it('says what it holds', async () => {
     const { app, table } = await use('selectable="single" aria-label="Files"');
     expect(table.accessibleText()).toBe('table "Files", 3 columns: name, size, kind; 6 rows');

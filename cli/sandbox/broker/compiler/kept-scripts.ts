@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import type { ScriptBlock } from '../../../../runtime/script/bundle/block.js';
 import type { CompiledScript } from '../../../../runtime/script/compile.js';
 import type { CodeFolder } from '../../../boot/code-cache.js';
+import { hashOf } from '../../../boot/hash.js';
 import { makeFolders } from '../../../boot/make-folders.js';
 
 /** Files; the newest are kept. */
@@ -52,7 +53,6 @@ export class KeptScripts {
         string,
         KeptScript,
       ];
-      // Two questions may have one name.
       if (keptQuestion !== question) return undefined;
       return { code, map, reprinted, blocks, texts: {}, warnings: [] };
     } catch {
@@ -108,14 +108,7 @@ function questionOf(
   return JSON.stringify([mode, compilerOptions, blocks]);
 }
 
-/** By FNV-1a in two halves: Node's crypto takes 4 ms to load, and the question is compared anyway. */
+/** Two questions may have one name: the question is compared. */
 function nameOf(build: string, question: string): string {
-  let [low, high] = [0x811c9dc5, 0xcbf29ce4];
-  for (let at = 0; at < question.length; at++) {
-    const unit = question.charCodeAt(at);
-    low = Math.imul(low ^ unit, 0x01000193);
-    high = Math.imul(high ^ unit ^ (low >>> 7), 0x01000193);
-  }
-  const hash = [low, high].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
-  return `${build}.${hash}`;
+  return `${build}.${hashOf(question)}`;
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../../../config/index.js';
 import { withoutSecrets } from '../../../../config/texts/redact.js';
 import { DiagnosticError, printable, type Diagnostic } from '../../../../runtime/diagnostics.js';
 import { canonicalHost, isLocalhost, isLoopback } from '../../policy/grants/hosts.js';
+import { createSettingError } from '../../policy/setting-error.js';
 import type { Permissions } from '../../policy/types.js';
 import { OAuthError } from './errors.js';
 
@@ -55,7 +56,7 @@ export function readSettings(config: Config): PartialSettings {
       if (!(error instanceof Expected)) throw error;
       const shown = printable(withoutSecrets(text).slice(0, 100));
       const message = `${key}: expected ${error.message}, found ${JSON.stringify(shown)}`;
-      diagnostics.push(createError(config, key, message, error.suggestion));
+      diagnostics.push(createSettingError(config, key, message, error.suggestion));
       return undefined;
     }
   };
@@ -69,7 +70,7 @@ export function readSettings(config: Config): PartialSettings {
   if (redirect !== undefined && redirect.port !== 0 && port !== 0 && redirect.port !== port) {
     const message = `oauth.redirectUri has port ${redirect.port}, oauth.port is ${port}`;
     diagnostics.push(
-      createError(config, 'oauth.redirectUri', message, 'remove the port from one of them'),
+      createSettingError(config, 'oauth.redirectUri', message, 'remove the port from one of them'),
     );
   }
   if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
@@ -83,21 +84,6 @@ export function readSettings(config: Config): PartialSettings {
         ? { host: '127.0.0.1', port, path }
         : { ...redirect, port: redirect.port === 0 ? port : redirect.port },
   };
-}
-
-/** With file, line and column, or with the flag or variable that sets it. */
-function createError(
-  config: Config,
-  key: string,
-  message: string,
-  suggestion: string | undefined,
-): Diagnostic {
-  const base = { severity: 'error', code: 'bad-value', suggestion } as const;
-  const { source, place } = config.getOrigin(key) ?? {};
-  if (place === undefined) return { ...base, message };
-  return source === 'file' || source === 'policy'
-    ? { ...base, message, ...(config.excerptOf(key) ?? { source: { file: place, text: '' } }) }
-    : { ...base, message: `${message}; it is set by ${place}` };
 }
 
 /** What does not fit, for an app that can sign in. */

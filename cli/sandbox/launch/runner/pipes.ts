@@ -14,6 +14,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { throwIfOutOfFiles } from '../../../../runtime/out-of-files.js';
 import { makeFolders } from '../../../boot/make-folders.js';
 
 /** Descriptors of both ends. */
@@ -41,16 +42,18 @@ export function makePipes(count: number, folder: string): Pipe[] | undefined {
     makeFolders(folder);
     own = mkdtempSync(join(folder, 'pipes-'));
     const names = Array.from({ length: count }, (_, at) => String(at));
-    const { status } = spawnSync(program, ['-m', '600', ...names], {
+    const { status, error } = spawnSync(program, ['-m', '600', ...names], {
       cwd: own,
       env: {},
       stdio: 'ignore',
     });
+    throwIfOutOfFiles(error);
     if (status !== 0) return undefined;
     for (const name of names) pipes.push(openPipe(join(own, name)));
     return pipes;
-  } catch {
+  } catch (error) {
     pipes.forEach(closePipe);
+    throwIfOutOfFiles(error);
     return undefined;
   } finally {
     if (own !== undefined) rmSync(own, { recursive: true, force: true });

@@ -1,9 +1,10 @@
 /** The runner as a process: started, stopped, continued, killed, waited for. */
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions, type StdioOptions } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { constants, devNull } from 'node:os';
 import type { Duplex, Readable, Writable } from 'node:stream';
+import { outOfFiles } from '../../../../runtime/out-of-files.js';
 import { inheritableDescriptors } from './descriptors.js';
 import { AppBytes } from './output.js';
 import type { Pipe } from './pipes.js';
@@ -59,7 +60,7 @@ export class RunnerProcess {
   ) {
     this.#isWrapped = bubblewrap !== undefined;
     const nothing = openSync(devNull, 'r');
-    this.#child = spawn(program, args, {
+    this.#child = spawnWithin(program, args, {
       env,
       cwd,
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
@@ -182,4 +183,24 @@ function descriptors(
     stdio[fd] = nothing;
   }
   return stdio;
+}
+
+/** @throws DiagnosticError at the limit of open files */
+function spawnWithin(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): ChildProcess {
+  let child: ChildProcess;
+  try {
+    child = spawn(program, args, options);
+  } catch (error) {
+    // More descriptors are passed on than a process may have: F_DUPFD refuses the number.
+    const isLimit = (error as NodeJS.ErrnoException).code === 'EINVAL';
+    throw (isLimit && outOfFiles({ code: 'EMFILE' })) || error;
+  }
+  // Node makes no streams then, and emits the error later.
+  if ((child.stdio as unknown) !== undefined) return child;
+  child.once('error', () => undefined);
+  throw outOfFiles({ code: 'EMFILE' })!;
 }

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { throwIfOutOfFiles } from '../../../../runtime/out-of-files.js';
 import { isRecord } from '../../channel/protocol.js';
 import { findBubblewrap } from '../../policy/grants/commands.js';
 import { makeFolders } from '../../../boot/make-folders.js';
@@ -95,6 +96,8 @@ function attempt(bubblewrap: Bubblewrap, folder: number): string | undefined {
     timeout: PATIENCE,
     stdio: ['ignore', 'pipe', 'pipe', descriptors ? folder : 'ignore'],
   });
+  // Another tier would be weaker for no reason of the machine's.
+  throwIfOutOfFiles(error);
   if (status === 0 && stdout.trim() === process.version) return undefined;
   const firstLine = stderr?.split('\n')[0] ?? '';
   return (error?.message ?? firstLine) || `it ended with ${String(status)}`;

@@ -1,0 +1,55 @@
+/** The folder of messages: one that a policy names is read by the app, within what it may read. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import type { Config } from '../../../config/index.js';
+import { printable, type Diagnostic } from '../../../runtime/diagnostics.js';
+import { allowsRead } from '../policy/check.js';
+import { createSettingError } from '../policy/setting-error.js';
+import type { Permissions } from '../policy/types.js';
+
+const KEY = 'i18n.messagesDir';
+
+/**
+ * Why no messages would come from the folder. An app starts without its own: the texts of the document show. One that the
+ * user has chosen has to be there.
+ */
+export function checkMessagesFolder(
+  config: Config,
+  permissions: Permissions,
+  { cwd, isRemote }: { readonly cwd: string; readonly isRemote: boolean },
+): Diagnostic[] {
+  const folder = config.getPath(KEY);
+  const isPolicys = config.getSource(KEY) === 'policy';
+  if (folder === undefined || folder === '') return [];
+  const failed = (message: string, suggestion: string): Diagnostic[] => {
+    const error = createSettingError(config, KEY, `${KEY}: ${message}`, suggestion);
+    return [{ ...error, severity: isPolicys ? 'warning' : 'error', code: 'cannot-read' }];
+  };
+  if (isRemote && isPolicys) {
+    return failed('an app from the web has no folder', 'write <messages lang="…"> in the document');
+  }
+  const shown = JSON.stringify(printable(folder).slice(-200));
+  const reason = findReadError(folder);
+  if (reason !== undefined) {
+    return failed(
+      `the folder ${shown} cannot be read (${reason})`,
+      'create it, with a file for each locale such as en.json',
+    );
+  }
+  if (!isPolicys || allowsRead(permissions, folder, cwd) !== undefined) return [];
+  const written = relative(dirname(config.excerptOf(KEY)?.source.file ?? cwd), folder);
+  return failed(
+    `the app may not read the folder ${shown}`,
+    `grant it in the policy: "permissions": { "read": [${JSON.stringify(printable(`./${written}`))}] }`,
+  );
+}
+
+function findReadError(folder: string): string | undefined {
+  try {
+    if (!statSync(folder).isDirectory()) return 'ENOTDIR';
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown error';
+  }
+}
