@@ -184,7 +184,7 @@ export const EVENTS = {
   },
   sort: {
     description:
-      'Fires when the user sorts. If prevented, the rows are not sorted: the app may sort them itself.',
+      'Fires when the user sorts. If prevented, the app sorts the rows itself: they show in the order of the data, and the header shows the column and the direction. `sort(null)` clears that.',
     fields: {
       key: 'Key of the column; undefined for the order of the data.',
       direction: '`ascending` or `descending`.',

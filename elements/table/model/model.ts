@@ -39,6 +39,8 @@ export class TableModel {
   #texts: (string | undefined)[] = [];
   sortKey: string | undefined;
   direction: Direction = 'ascending';
+  /** The app has sorted the rows: their order is that of the data. */
+  #isByApp = false;
 
   /** Called with what a filter of a script throws. */
   onFilterError: (error: unknown) => void = () => undefined;
@@ -160,19 +162,21 @@ export class TableModel {
   // Sort and filter
 
   get #sorting(): Sorting | undefined {
-    const column = this.columns.find(({ key }) => key === this.sortKey);
+    const column = this.#isByApp ? undefined : this.sortColumn;
     return column === undefined ? undefined : { column, direction: this.direction };
   }
 
-  /** The column that rows are sorted by. */
+  /** The column that rows are sorted by, by the table or the app. */
   get sortColumn(): Column | undefined {
-    return this.#sorting?.column;
+    return this.columns.find(({ key }) => key === this.sortKey);
   }
 
-  sort(key: string | undefined, direction: Direction): void {
-    if (key === this.sortKey && direction === this.direction) return;
+  sort(key: string | undefined, direction: Direction, isByApp = false): void {
+    const same = key === this.sortKey && direction === this.direction;
+    if (same && isByApp === this.#isByApp) return;
     this.sortKey = key;
     this.direction = direction;
+    this.#isByApp = isByApp;
     this.version++;
     this.sortVersion++;
     this.#order.setSorting(this.#sorting);
