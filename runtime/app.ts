@@ -22,6 +22,7 @@ import type { ScreenColors } from './paint/compositor.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import { late } from './late.js';
+import type { Rect } from './geometry.js';
 import type { Notification, NotifyOptions } from './input/notifications.js';
 import { accessibleItems, operate } from './accessible-app.js';
 import type { AccessibleAction, AccessibleItem } from './accessible-node.js';
@@ -320,6 +321,11 @@ export class App {
   /** The notifications that show now, oldest first. */
   get notifications(): readonly Notification[] {
     return this.#interaction.notifications.list;
+  }
+
+  /** The cells that a notification shows in; undefined where it does not show. */
+  boundsOfNotification(notification: Notification): Rect | undefined {
+    return this.#stages.boundsOfNotice(notification);
   }
 
   /** Syntax errors of the scripts, which are not run. */

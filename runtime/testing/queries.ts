@@ -10,14 +10,16 @@ export interface QueryHost {
   readonly document: TuiDocument;
   screen(): Screen;
   ownerAt(x: number, y: number): TuiElement | null;
+  /** Elements for the notifications that show. */
+  notices(): readonly TuiElement[];
 }
 
 /**
- * The elements whose own text is the one that is looked for, or matches; where there are none, those that paint it, as
- * tables, charts and fields do.
+ * The elements and notifications whose own text is the one that is looked for, or matches; where there are none, the
+ * elements that paint it, as tables, charts and fields do.
  */
 export function findByText(host: QueryHost, match: TextMatch): readonly TuiElement[] {
-  const elements = [...host.document.querySelectorAll('*')].filter(
+  const elements = [...host.document.querySelectorAll('*'), ...host.notices()].filter(
     (element) => isMatch(ownText(element), match) && occupiesCells(element),
   );
   return elements.length > 0 ? elements : onScreen(host, match);

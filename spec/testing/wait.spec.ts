@@ -81,6 +81,20 @@ describe('ByText', () => {
     );
   });
 
+  it('finds notifications, which a click closes', async () => {
+    const app = await mount('<text>x</text><text id="t">Kept</text>', { width: 60, height: 20 });
+    setTimeout(() => app.$tui.notify('Saved  3\nrows'), 20);
+    const saved = await app.findByText(/^Saved/);
+    expect(saved).toBe(app.getByText('Saved 3 rows'));
+    expect([saved.textContent, saved.getAttribute('role')]).toEqual(['Saved  3\nrows', 'status']);
+    expect(app.document.querySelector('#notification')).toBeNull();
+    app.$tui.notify('Kept', { kind: 'error' });
+    await app.settle();
+    expect(() => app.getByText('Kept')).toThrow('<text id="t">\n  <text id="notification">');
+    await app.click(saved);
+    expect([app.queryByText(/Saved/), app.notifications]).toEqual([null, ['Kept']]);
+  });
+
   it('waits for one', async () => {
     const app = await mount(
       `<text id="t">x</text><script>setTimeout(() => { $tui.getElementById('t').textContent = 'done'; }, 300)</script>`,
