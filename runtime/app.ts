@@ -244,7 +244,7 @@ export class App {
         if (options.survivesErrors !== true) this.#fail(diagnostic);
       },
       setTitle: (title) => this.#setTitle(title),
-      notify: (text, settings) => this.notify(text, settings),
+      notify: (text, settings) => void this.notify(text, settings),
       copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
     });
     this.#resources = new Resources({
@@ -399,9 +399,14 @@ export class App {
     this.#interaction.setCursor(cursor);
   }
 
-  /** Shows a message above the app. @throws RangeError for an unknown kind */
-  notify(text: string, options?: NotifyOptions): void {
-    this.#interaction.notify(text, options);
+  /** Shows a message above the app, and returns it. @throws RangeError for an unknown kind */
+  notify(text: string, options?: NotifyOptions): Notification {
+    return this.#interaction.notify(text, options);
+  }
+
+  /** Closes a notification before its time. */
+  dismiss(notification: Notification): void {
+    this.#interaction.notifications.remove(notification);
   }
 
   /** Shows what is wrong as errors of the app's code are shown, in the place of what showed before. */
@@ -516,6 +521,7 @@ export class App {
     if (handlerErrors.length > 0) throw new DiagnosticError(handlerErrors);
     this.#markup = patching().patchDocument(this.document, this.#markup, markup);
     this.#scripts.moved(document);
+    this.#style.recheck();
     this.#stages.prepare();
     this.loadDiagnostics = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
     this.requestFrame();
