@@ -303,7 +303,8 @@ export const SCHEMA = {
     flagInverted: true,
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
-    description: "Use the alternate screen, so that the shell's text reappears on exit.",
+    description:
+      "Use the alternate screen, so that the shell's text reappears on exit. Without it, that text is scrolled into the scrollback, and the last frame stays.",
     descriptionOff: 'Paint on the main screen; the last frame stays there on exit.',
     readBy: ['live'],
   },

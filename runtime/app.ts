@@ -22,6 +22,7 @@ import type { ScreenColors } from './paint/compositor.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import { late } from './late.js';
+import type { Rect } from './geometry.js';
 import type { Notification, NotifyOptions } from './input/notifications.js';
 import { accessibleItems, operate } from './accessible-app.js';
 import type { AccessibleAction, AccessibleItem } from './accessible-node.js';
@@ -243,7 +244,7 @@ export class App {
         if (options.survivesErrors !== true) this.#fail(diagnostic);
       },
       setTitle: (title) => this.#setTitle(title),
-      notify: (text, settings) => this.notify(text, settings),
+      notify: (text, settings) => void this.notify(text, settings),
       copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
     });
     this.#resources = new Resources({
@@ -322,6 +323,11 @@ export class App {
     return this.#interaction.notifications.list;
   }
 
+  /** The cells that a notification shows in; undefined where it does not show. */
+  boundsOfNotification(notification: Notification): Rect | undefined {
+    return this.#stages.boundsOfNotice(notification);
+  }
+
   /** Syntax errors of the scripts, which are not run. */
   async check(): Promise<readonly Diagnostic[]> {
     return await this.#scripts.check();
@@ -393,9 +399,14 @@ export class App {
     this.#interaction.setCursor(cursor);
   }
 
-  /** Shows a message above the app. @throws RangeError for an unknown kind */
-  notify(text: string, options?: NotifyOptions): void {
-    this.#interaction.notify(text, options);
+  /** Shows a message above the app, and returns it. @throws RangeError for an unknown kind */
+  notify(text: string, options?: NotifyOptions): Notification {
+    return this.#interaction.notify(text, options);
+  }
+
+  /** Closes a notification before its time. */
+  dismiss(notification: Notification): void {
+    this.#interaction.notifications.remove(notification);
   }
 
   /** Shows what is wrong as errors of the app's code are shown, in the place of what showed before. */
@@ -510,6 +521,7 @@ export class App {
     if (handlerErrors.length > 0) throw new DiagnosticError(handlerErrors);
     this.#markup = patching().patchDocument(this.document, this.#markup, markup);
     this.#scripts.moved(document);
+    this.#style.recheck();
     this.#stages.prepare();
     this.loadDiagnostics = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
     this.requestFrame();

@@ -278,6 +278,10 @@ export class Frame {
     return this.#overlays.noticeAt(x, y);
   }
 
+  boundsOfNotice(notice: Notice): Rect | undefined {
+    return this.#overlays.boundsOfNotice(notice);
+  }
+
   /** True where an error of the app's code shows at a cell. */
   isErrorAt(x: number, y: number): boolean {
     return this.#overlays.isErrorAt(x, y);

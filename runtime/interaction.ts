@@ -19,7 +19,7 @@ import type { DispatchHost } from './input/host.js';
 import { isInert, modalOf } from './input/inert.js';
 import type { UserInput } from './input-events.js';
 import { ErrorOverlay, type ErrorDisplay } from './input/error-overlay.js';
-import { Notifications, type NotifyOptions } from './input/notifications.js';
+import { Notifications, type Notification, type NotifyOptions } from './input/notifications.js';
 import type { LayoutBox } from './layout/box.js';
 import type { LayoutEngine } from './layout/engine.js';
 import { TextRegion } from './layout/text-region.js';
@@ -127,6 +127,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
         this.errorOverlay?.add(diagnostic);
         options.onDiagnostic?.(diagnostic);
       },
+      withdrawn: (diagnostic) => this.errorOverlay?.remove(diagnostic),
       timing: this.timing,
       flush: () => this.#frame?.layOutNow(false),
       contentBox: (element) => options.layout.boxOf(element as TuiElement)?.content,
@@ -200,8 +201,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     this.#options.requestFrame();
   }
 
-  notify(text: string, options?: NotifyOptions): void {
-    this.notifications.add(text, options);
+  notify(text: string, options?: NotifyOptions): Notification {
+    return this.notifications.add(text, options);
   }
 
   /** Puts the text cursor somewhere while no element has it; null hides it. */

@@ -73,7 +73,24 @@ function checkEditable(path: string): void {
 
 function silent(call: Call): Call {
   const stderr = new Writable({ write: (_text, _encoding, done) => done() });
-  return { ...call, console: { ...call.console, stderr } };
+  const { console } = call;
+  // Its members are getters, which a spread does not copy; streams are opened when they are used.
+  return {
+    ...call,
+    console: {
+      get stdin() {
+        return console.stdin;
+      },
+      get stdout() {
+        return console.stdout;
+      },
+      stderr,
+      env: console.env,
+      cwd: console.cwd,
+      home: console.home,
+      hasColor: console.hasColor,
+    },
+  };
 }
 
 /** The first change of a file. */

@@ -125,8 +125,8 @@ async function runHere(
     }
     const { runLive } = await import('../documents/live.js');
     const state = config.persist ? await localState(console, appFile) : undefined;
-    const watch = (notify: (message: string) => void): (() => void) =>
-      config.watch((diagnostics) => diagnostics.forEach(({ message }) => notify(message)));
+    const watch = (onChange: (messages: readonly string[]) => void): (() => void) =>
+      config.watch((diagnostics) => onChange(diagnostics.map(({ message }) => message)));
     const { localTools } = await import('../documents/local-tools.js');
     const { file } = source;
     const tools = await localTools({

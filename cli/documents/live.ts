@@ -8,6 +8,7 @@ import {
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import type { Config } from '../../config/index.js';
 import { report, type Console } from '../command-line/console.js';
+import type { Notification } from '../../runtime/app.js';
 import type { App, AppOptions } from '../library.js';
 import { LiveApp } from '../../runtime/live-app.js';
 import { createThemed, themeOf } from './painting.js';
@@ -22,8 +23,8 @@ export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'outp
   readonly onApp?: ((app: App) => void) | undefined;
   /** The app's files may be edited while it runs; called once with what takes that over. */
   readonly onEditable?: ((live: LiveApp) => void) | undefined;
-  /** Follows the settings, and reports what is wrong in them; returns a function that ends that. */
-  readonly watch?: ((notify: (message: string) => void) => () => void) | undefined;
+  /** Follows the settings, and reports after each change what is wrong in them; returns a function that ends that. */
+  readonly watch?: ((onChange: (messages: readonly string[]) => void) => () => void) | undefined;
 };
 
 /** Milliseconds that a warning of the start shows, unless it is clicked away. */
@@ -54,9 +55,12 @@ export async function runLive(
   const live = new LiveApp(source.text, make, onApp);
   onEditable?.(live);
   for (const notice of notices) live.app.notify(notice, { kind: 'warning', timeout: NOTICE_TIME });
-  const end = watch?.((message) => {
-    const text = `Last settings kept: ${message}`;
-    live.app.notify(text, { kind: 'warning', timeout: NOTICE_TIME });
+  let shown: readonly Notification[] = [];
+  const end = watch?.((messages) => {
+    for (const notification of shown) live.app.dismiss(notification);
+    shown = messages.map((message) =>
+      live.app.notify(`Last settings kept: ${message}`, { kind: 'warning', timeout: NOTICE_TIME }),
+    );
   });
   if (isDeveloped) live.app.showDiagnostics(live.app.diagnostics);
   // A signal, a terminal that has gone, or a script that has called `process.exit`.

@@ -55,7 +55,7 @@ export function localAssistant(
       ]);
       // The assistant's own line states that it records: no code of an app runs beside it.
       const terminal = { showRecording: () => true, isSeen: true };
-      const onWarning = (message: string): void => app()?.notify(message, { kind: 'warning' });
+      const onWarning = (message: string): void => void app()?.notify(message, { kind: 'warning' });
       return voiceOf({ env, permissions: NONE, terminal, onWarning }, service);
     },
     onError: (error) => app()?.notify(`The assistant failed: ${String(error)}`, { kind: 'error' }),

@@ -183,13 +183,25 @@ function readNow(path: string): string {
   }
 }
 
+/** Whether a file beside a lock, such as one that was to become it, was left by a process that has ended. */
+export function isLeftBehind(path: string): boolean {
+  const owner = read(path);
+  return owner !== undefined && isDead(owner, path);
+}
+
+/** On this machine, and in this container. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
 function isDead(owner: Owner, path: string): boolean {
   if (owner.place === placeOfProcesses()) {
-    try {
-      process.kill(owner.pid, 0);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
-    }
+    if (!isRunning(owner.pid)) return true;
     const started = startOf(owner.pid);
     // The id of a killed process is assigned to a new one sooner or later.
     if (started !== '' && owner.started !== '') return started !== owner.started;

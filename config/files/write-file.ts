@@ -15,14 +15,17 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isLeftBehind, isRunning } from './lock.js';
 import { randomHex } from './random.js';
 
 /** A file of settings may hold secrets: a new one is for its owner. */
 const NEW_MODE = 0o600;
 /** Files of a save that are this old belong to no running process, in ms. */
 const ABANDONED = 60_000;
-/** Half-written files, and rights to break locks that are long gone. */
-const LITTER = /\.(tmp|lock\.[0-9a-f]+\.\d+)$/;
+/** What comes after the target's name: half-written files, with the process that wrote them. */
+const HALF_WRITTEN = /^\.(\d+)\.[0-9a-f]+\.tmp$/;
+/** Locks that were not taken yet, and rights to break locks that are long gone. */
+const LOCK_FILE = /^\.lock\.[0-9a-f]+\.(tmp|\d+)$/;
 const MAX_LINKS = 40;
 
 /** Where a path leads, through symlinks, also where the last one leads to nothing yet. */
@@ -99,20 +102,31 @@ export function replaceFile(
   syncFolder(dirname(target));
 }
 
-/** Removes what killed writers left beside the target. Only for the holder of its lock. */
+/**
+ * Removes what killed writers left beside the target. Only for the holder of its lock: a process that cannot be seen
+ * from here, in another container, does not write then.
+ */
 export function removeAbandoned(target: string): void {
   const folder = dirname(target);
+  const own = basename(target);
   for (const name of readdirSync(folder)) {
-    if (!name.startsWith(`${basename(target)}.`) || !LITTER.test(name)) continue;
     const path = join(folder, name);
-    const stat = statOf(path);
-    if (stat === undefined || Date.now() - stat.mtimeMs < ABANDONED) continue;
+    if (!name.startsWith(own) || !isAbandoned(path, name.slice(own.length))) continue;
     try {
       unlinkSync(path);
     } catch {
       // Somebody else was faster, or may not: it is only litter.
     }
   }
+}
+
+function isAbandoned(path: string, ending: string): boolean {
+  const writer = HALF_WRITTEN.exec(ending)?.[1];
+  if (writer === undefined && !LOCK_FILE.test(ending)) return false;
+  const stat = statOf(path);
+  if (stat === undefined) return false;
+  if (Date.now() - stat.mtimeMs >= ABANDONED) return true;
+  return writer === undefined ? isLeftBehind(path) : !isRunning(Number(writer));
 }
 
 function statOf(path: string): Stats | undefined {

@@ -3643,7 +3643,7 @@ declare namespace Tui {
     readonly id: string | undefined;
   }
 
-  /** Fires when the user sorts. If prevented, nothing changes. An app that sorts the rows itself sets `sort-rows` to false. */
+  /** Fires when the user sorts. If prevented, the app sorts the rows itself: they show in the order of the data, and the header shows the column and the direction. `sort(null)` clears that. */
   interface TableSortEvent extends Event {
     readonly type: 'sort';
     /** Key of the column; undefined for the order of the data. */

@@ -24,7 +24,8 @@ import {
   fire,
   invalidate,
   repaintAfter,
-  reportToDocument,
+  reportUnread,
+  withdrawUnread,
   resourcesOf,
 } from '../../runtime/element/services.js';
 import {
@@ -193,6 +194,7 @@ export class Img extends ShadedElement {
     const resources = resourcesOf(this);
     this.#loaded = src;
     const load = ++this.#loads;
+    withdrawUnread(this);
     if (src === '') {
       removeState(this, 'broken');
       this.#show(undefined);
@@ -257,9 +259,7 @@ export class Img extends ShadedElement {
       source: source?.source,
       span: source?.valueSpan('src') ?? source?.name,
     };
-    reportToDocument(this, diagnostic);
-    const fields = { message: diagnostic.message, diagnostic };
-    fire(this, 'error', fields, { bubbles: false, cancelable: false });
+    reportUnread(this, diagnostic);
   }
 
   /** What is painted in the place of the picture. */

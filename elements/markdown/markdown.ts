@@ -28,7 +28,8 @@ import {
   fire,
   invalidate,
   isPrevented,
-  reportToDocument,
+  reportUnread,
+  withdrawUnread,
   resourcesOf,
   setTimer,
   beforeFrame,
@@ -379,6 +380,7 @@ export class Markdown extends TuiElement {
     if (src === this.#src || resources === undefined || !isConnected(this)) return;
     this.#src = src;
     removeState(this, 'broken');
+    withdrawUnread(this);
     if (src === '') {
       this.#fileText = undefined;
       this.#show(this.#text());
@@ -421,9 +423,7 @@ export class Markdown extends TuiElement {
       source: source?.source,
       span: source?.valueSpan('src') ?? source?.name,
     };
-    reportToDocument(this, diagnostic);
-    const fields = { message: diagnostic.message, diagnostic };
-    fire(this, 'error', fields, { bubbles: false, cancelable: false });
+    reportUnread(this, diagnostic);
   }
 
   /** What is between the tags goes on: with the last text, so that there are no more of them. */

@@ -53,12 +53,6 @@ export const ATTRIBUTES = {
     default: 'ascending',
     description: 'Sort direction. Missing values are last in both.',
   },
-  sortRows: {
-    type: 'boolean',
-    default: true,
-    description:
-      'Sorts the rows. If false, the app sorts them in `onSort`: the header shows the order, and the rows stay as they are.',
-  },
   filterText: {
     type: 'string',
     default: '',
@@ -190,7 +184,7 @@ export const EVENTS = {
   },
   sort: {
     description:
-      'Fires when the user sorts. If prevented, nothing changes. An app that sorts the rows itself sets `sort-rows` to false.',
+      'Fires when the user sorts. If prevented, the app sorts the rows itself: they show in the order of the data, and the header shows the column and the direction. `sort(null)` clears that.',
     fields: {
       key: 'Key of the column; undefined for the order of the data.',
       direction: '`ascending` or `descending`.',

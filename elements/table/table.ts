@@ -212,6 +212,9 @@ export class Table extends CopiedElement {
     }
     setDeclared(this, 'sortBy', key ?? undefined);
     setDeclared(this, 'sortDirection', direction);
+    // Also where the app had sorted, which these attributes do not have.
+    this.#model.sort(key ?? undefined, direction);
+    invalidate(this, 'paint');
   }
   declare sortBy: string | undefined;
   declare sortDirection: Direction;
@@ -416,10 +419,6 @@ export class Table extends CopiedElement {
         this.#model.sort(props.sortBy, props.sortDirection);
         invalidate(this, 'paint');
         return;
-      case 'sortRows':
-        this.#model.sortsRows = value as boolean;
-        invalidate(this, 'paint');
-        return;
       case 'filterText':
         this.#filter(props.filterText);
         return;
@@ -540,14 +539,18 @@ export class Table extends CopiedElement {
     return column !== undefined && (column.sortable ?? this[PROPS].sortable);
   }
 
-  /** The event comes after the change, so that bindings read it; prevented, the change is undone. */
+  /** The event comes after the change, so that bindings read it; prevented, the app sorts, and the header shows it. */
   #sortByPerson(key: string | undefined, direction: Direction): void {
-    const { sortBy, sortDirection } = this[PROPS];
+    const before = this[PROPS].sortDirection;
     setDeclared(this, 'sortBy', key);
     setDeclared(this, 'sortDirection', direction);
     if (!isPrevented(fire(this, 'sort', { key, direction }))) return;
-    setDeclared(this, 'sortBy', sortBy);
-    setDeclared(this, 'sortDirection', sortDirection);
+    // The listener has sorted by the table instead.
+    if (this[PROPS].sortBy !== key || this[PROPS].sortDirection !== direction) return;
+    setDeclared(this, 'sortBy', undefined);
+    setDeclared(this, 'sortDirection', before);
+    this.#model.sort(key, direction, true);
+    invalidate(this, 'paint');
   }
 
   #fireSelect(index: number): void {

@@ -36,6 +36,9 @@ class Host implements DocumentHost {
     this.diagnostics.push(diagnostic);
     this.#parts.reported?.(diagnostic);
   }
+  withdraw(diagnostic: Diagnostic): void {
+    this.#parts.withdrawn?.(diagnostic);
+  }
   reportError(error: unknown, target?: unknown): void {
     const { reportError } = this.#parts;
     if (reportError !== undefined) {

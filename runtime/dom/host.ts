@@ -154,6 +154,8 @@ export interface HostParts extends Partial<ListenerHost> {
   report?(diagnostic: Diagnostic): void;
   /** After each report. */
   reported?(diagnostic: Diagnostic): void;
+  /** What was reported does not hold any more. */
+  withdrawn?(diagnostic: Diagnostic): void;
   /** Border box, in cells of the screen. */
   bounds?(element: object): Rect | undefined;
   /** Content box, in cells of the screen. */
@@ -222,6 +224,8 @@ export interface DocumentHost
   provide(parts: HostParts): void;
   /** Reports an error of the running app. */
   report(diagnostic: Diagnostic): void;
+  /** What was reported does not hold any more; it is still one of `diagnostics`. */
+  withdraw(diagnostic: Diagnostic): void;
   /** What was reported; the last of it. */
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined without a layout, as the next two without their parts. */

@@ -112,6 +112,24 @@ export function reportToDocument(element: TuiElement, diagnostic: Diagnostic): v
   ownerOf(element).host.report(diagnostic);
 }
 
+const unread = new WeakMap<TuiElement, Diagnostic>();
+
+/** Reports that the file of an element cannot be shown, and fires `error` on it. */
+export function reportUnread(element: TuiElement, diagnostic: Diagnostic): void {
+  unread.set(element, diagnostic);
+  reportToDocument(element, diagnostic);
+  const fields = { message: diagnostic.message, diagnostic };
+  fire(element, 'error', fields, { bubbles: false, cancelable: false });
+}
+
+/** The element reads a file again, or another one: where it cannot be shown, it is reported again. */
+export function withdrawUnread(element: TuiElement): void {
+  const diagnostic = unread.get(element);
+  if (diagnostic === undefined) return;
+  unread.delete(element);
+  ownerOf(element).host.withdraw(diagnostic);
+}
+
 /** Moves the focus to where it belongs in an element that has opened. */
 export function enterFocus(element: TuiElement): void {
   ownerOf(element).host.enterFocus(element);

@@ -56,6 +56,15 @@ export class ErrorOverlay {
     this.#show(diagnostic);
   }
 
+  /** What was reported does not hold any more. */
+  remove(diagnostic: Diagnostic): void {
+    if (!this.#kept.delete(formatDiagnostic(diagnostic))) return;
+    this.#count = Math.max(this.#kept.size, this.#count - 1);
+    const last = [...this.#kept.values()].at(-1);
+    if (last === undefined) this.clear();
+    else this.#show(last);
+  }
+
   clear(): void {
     this.#cancel?.();
     this.#kept = new Map();

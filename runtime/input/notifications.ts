@@ -41,7 +41,7 @@ export class Notifications {
   }
 
   /** Shows a message. @throws RangeError for a kind that there is none of */
-  add(text: string, options?: NotifyOptions | null): void {
+  add(text: string, options?: NotifyOptions | null): Notification {
     const { timeout = NOTIFICATION_TIMEOUT, kind = 'info' } = options ?? {};
     if (!KINDS.includes(kind)) {
       throw new RangeError(
@@ -65,6 +65,7 @@ export class Notifications {
       );
     }
     this.#host.onChange();
+    return notification;
   }
 
   stop(): void {

@@ -92,6 +92,11 @@ export class Overlays {
     return this.#panelAt(x, y)?.notice;
   }
 
+  /** The cells that a notification shows in; undefined where there is no room for it. */
+  boundsOfNotice(notice: Notice): Rect | undefined {
+    return this.#panels().find((panel) => panel.notice === notice)?.rect;
+  }
+
   /** True where an error of the app's code shows at a cell. */
   isErrorAt(x: number, y: number): boolean {
     return this.#panelAt(x, y)?.isError === true;

@@ -234,6 +234,15 @@ export class StyleEngine {
     }
   }
 
+  /** The document has been edited: values that are invalid by their variables are reported by what is in it now. */
+  recheck(): void {
+    if (this.#invalid.size === 0) return;
+    this.#invalid.clear();
+    // Each value was reported when it was computed first.
+    this.#cascade = this.#createCascade();
+    this.#isAllDirty = true;
+  }
+
   /** Everything is computed again at the next flush. */
   invalidateAll(): void {
     this.#isAllDirty = true;

@@ -57,10 +57,18 @@ export function keyboardSequence(flags: number): string {
   return flags > 0 ? `\x1b[>${flags}u` : '\x1b[<u';
 }
 
-/** Switches the session's modes on. */
-export function enterSequence(options: ModeOptions): string {
+/**
+ * Switches the session's modes on. Frames are painted over the whole screen: on the main screen, as many line feeds as it
+ * has rows scroll what is above the cursor, and its line, into the scrollback.
+ *
+ * @param height rows of the screen
+ */
+export function enterSequence(options: ModeOptions, height: number): string {
+  return (options.altScreen ? enterAlternativeScreen : '\n'.repeat(height)) + modesOn(options);
+}
+
+function modesOn(options: ModeOptions): string {
   return (
-    (options.altScreen ? enterAlternativeScreen : '') +
     cursorHide +
     AUTOWRAP_OFF +
     PASTE_ON +
@@ -75,7 +83,8 @@ export function enterSequence(options: ModeOptions): string {
 export function reenterSequence(options: ModeOptions): string {
   const { keyboard } = options;
   const flags = keyboard > 0 ? `\x1b[=${keyboard}u` : '';
-  return enterSequence({ ...options, keyboard: 0 }) + flags;
+  const screen = options.altScreen ? enterAlternativeScreen : '';
+  return screen + modesOn({ ...options, keyboard: 0 }) + flags;
 }
 
 /**

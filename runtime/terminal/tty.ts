@@ -278,7 +278,7 @@ export class TerminalSession implements Output {
     const title = this.#title === undefined ? '' : titleSequence(this.#title);
     this.#writeNow(
       isFirst
-        ? enterSequence(this.#modes) + (title === '' ? '' : PUSH_TITLE + title)
+        ? enterSequence(this.#modes, this.height) + (title === '' ? '' : PUSH_TITLE + title)
         : reenterSequence(this.#modes) + title,
     );
   }

@@ -24,6 +24,7 @@ import {
 import { formatPlace } from '../diagnostics.js';
 import type { HostedApp, HostOptions, OpenHost } from './host.js';
 import { findByText, onlyOne, type TextMatch } from './queries.js';
+import { NoticeElements } from './notices.js';
 import { keyBytes, mouseBytes, pasteBytes, textBytes, type MouseOptions } from './input-bytes.js';
 import { Screen } from '../screen/screen.js';
 
@@ -159,6 +160,7 @@ export class MountedApp {
   readonly #terminal: MemoryTerminal;
   readonly #throws: boolean;
   readonly #host: HostedApp;
+  readonly #notices: NoticeElements;
   #seen = 0;
 
   constructor(
@@ -203,6 +205,7 @@ export class MountedApp {
         this.title = title;
       },
     });
+    this.#notices = new NoticeElements(this.app);
   }
 
   get document(): TuiDocument {
@@ -357,12 +360,13 @@ export class MountedApp {
 
   /**
    * The element that shows a text: whose own text it is, white space aside, or that a pattern matches; else the one that
-   * paints it, as a table does.
+   * paints it, as a table does. For a notification it is an element of its own, outside the document: a click on it
+   * closes the notification.
    *
    * @throws Error where nothing shows it, or several elements do
    */
   getByText(text: TextMatch): TuiElement {
-    return onlyOne(this.#elementsByText(text), text, this.notifications);
+    return onlyOne(this.#elementsByText(text), text);
   }
 
   /** The same; null where nothing shows it. @throws Error where several elements do */
@@ -450,6 +454,7 @@ export class MountedApp {
         document: this.document,
         screen: () => this.screen(),
         ownerAt: (x, y) => this.app.ownerAt(x, y),
+        notices: () => this.#notices.list(),
       },
       text,
     );

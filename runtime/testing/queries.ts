@@ -10,36 +10,26 @@ export interface QueryHost {
   readonly document: TuiDocument;
   screen(): Screen;
   ownerAt(x: number, y: number): TuiElement | null;
+  /** Elements for the notifications that show. */
+  notices(): readonly TuiElement[];
 }
 
 /**
- * The elements whose own text is the one that is looked for, or matches; where there are none, those that paint it, as
- * tables, charts and fields do.
+ * The elements and notifications whose own text is the one that is looked for, or matches; where there are none, the
+ * elements that paint it, as tables, charts and fields do.
  */
 export function findByText(host: QueryHost, match: TextMatch): readonly TuiElement[] {
-  const elements = [...host.document.querySelectorAll('*')].filter(
+  const elements = [...host.document.querySelectorAll('*'), ...host.notices()].filter(
     (element) => isMatch(ownText(element), match) && occupiesCells(element),
   );
   return elements.length > 0 ? elements : onScreen(host, match);
 }
 
-/**
- * The only one. @throws Error where there is none, or several
- *
- * @param notifications their texts: they are above the document, and no elements of it
- */
-export function onlyOne(
-  elements: readonly TuiElement[],
-  match: TextMatch,
-  notifications: readonly string[] = [],
-): TuiElement {
+/** The only one. @throws Error where there is none, or several */
+export function onlyOne(elements: readonly TuiElement[], match: TextMatch): TuiElement {
   const [first, ...more] = elements;
   const shown = typeof match === 'string' ? JSON.stringify(match) : String(match);
-  if (first === undefined) {
-    const isNotified = notifications.some((text) => isMatch(plain(text), match));
-    const hint = isNotified ? '; a notification does: see app.notifications' : '';
-    throw new Error(`no element shows the text ${shown}${hint}`);
-  }
+  if (first === undefined) throw new Error(`no element shows the text ${shown}`);
   if (more.length === 0) return first;
   const list = elements.map((element) => `  ${describeElement(element)}`).join('\n');
   throw new Error(`${elements.length} elements show the text ${shown}:\n${list}`);

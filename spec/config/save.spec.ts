@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -375,13 +376,32 @@ describe('the lock', () => {
       writeFileSync(join(dirname(world.path), name), '');
       utimesSync(join(dirname(world.path), name), old, old);
     }
-    writeFileSync(join(dirname(world.path), 'config.json.2.cd.tmp'), '');
+    // A writer that runs, and files of others.
+    const kept = [
+      `config.json.${process.pid}.cd.tmp`,
+      'config.json.note.tmp',
+      'other.json.1.ab.tmp',
+    ];
+    for (const name of kept) writeFileSync(join(dirname(world.path), name), '');
     world.config().save({ theme: 'bw-std' });
-    expect(readdirSync(dirname(world.path)).sort()).toEqual([
-      'config.json',
-      'config.json.2.cd.tmp',
-      'config.json.bak',
-    ]);
+    expect(readdirSync(dirname(world.path)).sort()).toEqual(
+      ['config.json', 'config.json.bak', ...kept].sort(),
+    );
+  });
+
+  it('is followed at once by a sweep of what writers left that have been killed', () => {
+    world.writeFile('{}');
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const ended = { ...ownOwner(), pid, token: 'ab' };
+    const at = (name: string): string => join(dirname(world.path), name);
+    writeFileSync(at(`config.json.${pid}.0a1b.tmp`), '{"theme');
+    for (const name of ['lock.ab.tmp', 'lock.cd.0']) {
+      writeFileSync(at(`config.json.${name}`), JSON.stringify(ended));
+    }
+    const waits = 'config.json.lock.ef.tmp';
+    writeFileSync(at(waits), JSON.stringify({ ...ownOwner(), token: 'ef' }));
+    world.config().save({ theme: 'bw-std' });
+    expect(readdirSync(dirname(world.path)).sort()).toEqual(['config.json', waits]);
   });
 });
 

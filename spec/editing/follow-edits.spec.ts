@@ -1,5 +1,13 @@
 /** Edits of an app that runs: what it is sent, what it may know of files, and what ends it. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs';
 import { writeFileSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,6 +95,34 @@ describe('an edit', () => {
     writeFileSync(join(folder, 'app/app.ts'), 'export const two = 2;');
     await until(() => of('version').length === 1);
     expect(of('version')[0]).toMatchObject({ isScriptChanged: true, result: { ok: true } });
+  });
+
+  it.each([
+    ['that does not exist', undefined],
+    ['with an error', 'export const late = ;'],
+  ])('that imports a file %s is read again when that is corrected', async (_, broken) => {
+    await start(SCRIPTED);
+    const late = join(folder, 'app/late.ts');
+    if (broken !== undefined) writeFileSync(late, broken);
+    writeFileSync(join(folder, 'app/app.ts'), `import './late.js';`);
+    await until(() => of('version').length === 1);
+    expect(of('version')[0]).toMatchObject({ result: { ok: false } });
+    writeFileSync(late, 'export const late = 1;');
+    await until(() => of('version').length === 2);
+    expect(of('version')[1]).toMatchObject({ isScriptChanged: true, result: { ok: true } });
+  });
+
+  it('that cannot be started is checked again when a script of it is corrected', async () => {
+    const wanted = join(folder, 'app/late.ts');
+    const check = async (): Promise<void> => {
+      if (!existsSync(wanted)) throw new Error('not found');
+      await Promise.resolve();
+    };
+    await start(APP, { check });
+    writeFileSync(app, APP.replace('</tui>', '<script src="late.ts"></script></tui>'));
+    await until(() => of('diagnostics').length === 1);
+    writeFileSync(wanted, 'export {};');
+    await until(() => restarts === 1);
   });
 
   it.each<readonly [string, () => void, string]>([

@@ -1,4 +1,7 @@
 /** Editing the file of a running app: what an edit changes, and what stays as people and scripts have made it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp, type App } from '../../runtime/app.js';
 import { LiveApp } from '../../runtime/live-app.js';
@@ -6,6 +9,7 @@ import { ManualClock } from '../../runtime/script/clock.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
 import { keyBytes, textBytes } from '../../runtime/testing/input-bytes.js';
 import { Screen } from '../../runtime/screen/screen.js';
+import { until } from '../support/until.js';
 import { registry } from '../../elements/index.js';
 
 const SIZE = { width: 50, height: 16 };
@@ -29,6 +33,7 @@ class Editing {
         output: new MemoryTerminal(50, 16),
         file: 'app.tui',
         isEditable: true,
+        onRead: () => undefined,
         errorDisplay: 'panel',
         survivesErrors: true,
       });
@@ -127,6 +132,43 @@ function expectKept(editing: Editing): void {
   expect(editing.element('more').open).toBe(true);
   expect(editing.element('box').scrollTop).toBe(2);
 }
+
+describe('what is shown of an error', () => {
+  const APP = '<tui style="--a: red"><style>text { color: var(--a) }</style><text>x</text></tui>';
+
+  it.each([
+    ['the variable', APP.replace('--a:', '--b:')],
+    ['the rule', APP.replace('(--a)', '(--b)')],
+    ['the attribute', APP.replace('<text>', '<text style="color: var(--b)">')],
+  ])('of a style goes when %s is corrected', async (_, broken) => {
+    const editing = await new Editing(APP).start();
+    expect(await editing.edit(broken)).toBe('patched');
+    expect(editing.text).toContain('warning bad-style');
+    expect(await editing.edit(APP)).toBe('patched');
+    expect(editing.text).toBe('x');
+    // It is reported again where it is there again, and where it is still there.
+    await editing.edit(broken);
+    await editing.edit(broken.replace('>x<', '>y<'));
+    expect(editing.text).toContain('warning bad-style');
+  });
+
+  it('of a file goes when the file can be read, and others stay', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tui-live-'));
+    const [one, two] = [join(folder, 'one.md'), join(folder, 'two.md')];
+    const editing = await new Editing(
+      `<tui><markdown src="${one}"/><markdown src="${two}"/></tui>`,
+    ).start();
+    await until(() => editing.settle().then(() => editing.text.includes('2 of them')));
+    writeFileSync(two, 'second');
+    editing.app.onFilesChange([two]);
+    await until(() => editing.settle().then(() => editing.text.includes('second')));
+    expect(editing.text).toContain('one.md');
+    writeFileSync(one, 'first');
+    editing.app.onFilesChange([one]);
+    await until(() => editing.settle().then(() => editing.text === 'first\nsecond'));
+    rmSync(folder, { recursive: true });
+  });
+});
 
 describe('an edit of a style', () => {
   it('costs one frame, and nothing is made anew', async () => {

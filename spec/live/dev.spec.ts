@@ -77,6 +77,13 @@ describeInTmux('tui dev in tmux', () => {
     await terminal.until('the next version', () => shows('script 3') && !shows(/app\.ts:1/));
     expect(terminal.screen()).toContain('Ada');
     await terminal.until('what the key counted', () => shows('Count: 3'));
+    // A policy is checked, and its error goes with it; another policy starts the app again.
+    const withPolicy = (policy: string): string =>
+      APP.replace('<tui>', `<tui><policy>${policy}</policy>`);
+    save('app.tui', withPolicy('{ "permissions": { "wrte": true } }'));
+    await terminal.until('the error of the policy', () => shows('"wrte" is not a permission'));
+    save('app.tui', withPolicy('{ "name": "Other" }').replace('Version 1', 'Version 3'));
+    await terminal.until('the next start', () => shows('Version 3') && !shows('wrte'));
     terminal.keys('C-c');
     await terminal.until('the end', () => shows('ended 130'));
   });

@@ -34,6 +34,8 @@ describeInTmux('settings of a live app', () => {
     writeFileSync(file, '{"theme": "dar", "log": {"level": "ERROR"}}');
     await shows('bw-dark ERROR log.level');
     await shows('Last settings kept:');
+    writeFileSync(file, '{"theme": "bw-std", "log": {"level": "ERROR"}}');
+    await tmux.until('the end of the report', () => !tmux.screen().includes('Last settings kept'));
   });
 
   it('are not printed over its screen', () => {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { describe, expect, it } from '@jest/globals';
 import { plausibleSize, streamOutput } from '../../runtime/terminal/output.js';
+import { Xterm } from '../support/xterm.js';
 import { openTerminal } from '../../runtime/terminal/tty.js';
 
 class FakeInput extends EventEmitter {
@@ -42,7 +43,7 @@ const EVENTS = [
 ];
 const listeners = (): number[] => EVENTS.map((event) => process.listenerCount(event));
 
-function open(input = new FakeInput(), output = new FakeOutput()) {
+function open(input = new FakeInput(), output = new FakeOutput(), altScreen = true) {
   const codes: number[] = [];
   const drains: number[] = [];
   const session = openTerminal({
@@ -50,6 +51,7 @@ function open(input = new FakeInput(), output = new FakeOutput()) {
     stdout: output as unknown as WriteStream,
     exit: (code) => codes.push(code),
     onDrain: () => drains.push(1),
+    altScreen,
   });
   return { session, input, output, codes, drains };
 }
@@ -64,6 +66,31 @@ describe('a terminal session', () => {
     session.close();
     expect(input.raw).toBe(false);
     expect(listeners()).toEqual(before);
+  });
+
+  it.each([
+    ['a new line', 'one\r\ntwo\r\n$ tui app.tui\r\n'],
+    ['a line without an end', 'one\r\ntwo\r\n$ tui app.tui'],
+    ['the last row', `${'old\r\n'.repeat(9)}one\r\ntwo\r\n$ tui app.tui\r\n`],
+  ])('on the main screen keeps what is above it in the scrollback, from %s', async (_, before) => {
+    const output = new FakeOutput();
+    [output.columns, output.rows] = [20, 6];
+    const { session } = open(new FakeInput(), output, false);
+    const frame = '\x1b[H\x1b[2Jframe';
+    const { terminal } = new Xterm(20, 6);
+    await new Promise<void>((done) => terminal.write(before + output.text + frame, done));
+    const { active } = terminal.buffer;
+    const rows = Array.from({ length: active.length }, (_row, at) =>
+      (active.getLine(at)?.translateToString(true) ?? '').trim(),
+    );
+    expect(rows.filter((row) => row !== '' && row !== 'old')).toEqual([
+      'one',
+      'two',
+      '$ tui app.tui',
+      'frame',
+    ]);
+    expect(rows[active.baseY]).toBe('frame');
+    session.close();
   });
 
   it('restores after a failed start', () => {

@@ -76,13 +76,23 @@ describe('ByText', () => {
     expect(found).toEqual(['a', 'b', 'a', 't', 't', 'i', 'b']);
     expect([app.queryByText('Save all'), app.queryByText(/nothing/)]).toEqual([null, null]);
     expect(() => app.getByText('gone')).toThrow('no element shows the text "gone"');
-    app.app.notify('gone with the wind');
-    expect(() => app.getByText(/gone/)).toThrow(
-      'no element shows the text /gone/; a notification does: see app.notifications',
-    );
     expect(() => app.queryByText('twice')).toThrow(
       '2 elements show the text "twice":\n  <text id="d">\n  <text id="e">',
     );
+  });
+
+  it('finds notifications, which a click closes', async () => {
+    const app = await mount('<text>x</text><text id="t">Kept</text>', { width: 60, height: 20 });
+    setTimeout(() => app.$tui.notify('Saved  3\nrows'), 20);
+    const saved = await app.findByText(/^Saved/);
+    expect(saved).toBe(app.getByText('Saved 3 rows'));
+    expect([saved.textContent, saved.getAttribute('role')]).toEqual(['Saved  3\nrows', 'status']);
+    expect(app.document.querySelector('#notification')).toBeNull();
+    app.$tui.notify('Kept', { kind: 'error' });
+    await app.settle();
+    expect(() => app.getByText('Kept')).toThrow('<text id="t">\n  <text id="notification">');
+    await app.click(saved);
+    expect([app.queryByText(/Saved/), app.notifications]).toEqual([null, ['Kept']]);
   });
 
   it('waits for one', async () => {

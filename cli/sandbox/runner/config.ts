@@ -21,7 +21,7 @@ export class RunnerSettings {
   #overridden: ReadonlyMap<string, unknown> = new Map();
   /** Called when a value is set or taken back for this run. */
   onSet: (() => void) | undefined;
-  #notify: ((message: string) => void) | undefined;
+  #onFileChange: ((messages: readonly string[]) => void) | undefined;
 
   start(config: Config, theme: Source | undefined): void {
     this.#config = config;
@@ -37,7 +37,7 @@ export class RunnerSettings {
     }
     this.theme = change.theme;
     this.#config.applyFile(change.file);
-    for (const message of change.messages) this.#notify?.(message);
+    this.#onFileChange?.(change.messages);
   }
 
   /** The last one who sets a key counts, the user or a script. */
@@ -75,10 +75,10 @@ export class RunnerSettings {
     return overridden.has(key) && isDeepStrictEqual(config?.getValue(key), overridden.get(key));
   }
 
-  /** Returns a function that ends it. */
-  onMessage(notify: (message: string) => void): () => void {
-    this.#notify = notify;
-    return () => (this.#notify = undefined);
+  /** Calls back after each change of the file, with what is wrong in it. Returns a function that ends it. */
+  onFileChange(callback: (messages: readonly string[]) => void): () => void {
+    this.#onFileChange = callback;
+    return () => (this.#onFileChange = undefined);
   }
 }
 

@@ -125,7 +125,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
       state,
       notices: start.notices,
       display: parts.display,
-      watch: (notify) => settings.onMessage(notify),
+      watch: (onChange) => settings.onFileChange(onChange),
       ...(start.isEdited
         ? {
             onEditable: (live) => parts.edits.start(live),

@@ -28,7 +28,6 @@ export class TableModel {
   #rows: unknown[] = [];
   #serials: number[] = [];
   #nextSerial = 0;
-  #sortsRows = true;
   readonly #order = new RowOrder({
     count: () => this.#rows.length,
     value: (index, column) => this.value(index, column),
@@ -40,6 +39,8 @@ export class TableModel {
   #texts: (string | undefined)[] = [];
   sortKey: string | undefined;
   direction: Direction = 'ascending';
+  /** The app has sorted the rows: their order is that of the data. */
+  #isByApp = false;
 
   /** Called with what a filter of a script throws. */
   onFilterError: (error: unknown) => void = () => undefined;
@@ -110,7 +111,7 @@ export class TableModel {
     this.columns = columns ?? columnsOf(this.#rows);
     this.#texts = [];
     this.version++;
-    this.#order.setSorting(this.#appliedSorting);
+    this.#order.setSorting(this.#sorting);
     this.#order.setFilter(this.filtered, false);
   }
 
@@ -121,7 +122,7 @@ export class TableModel {
     this.#texts = [];
     this.version++;
     if (this.#declared === undefined) this.columns = columnsOf(this.#rows);
-    this.#order.setSorting(this.#appliedSorting);
+    this.#order.setSorting(this.#sorting);
     this.#order.setFilter(this.filtered, false);
   }
 
@@ -131,7 +132,7 @@ export class TableModel {
     this.version++;
     if (this.#declared === undefined && this.columns.length === 0) {
       this.columns = columnsOf(this.#rows);
-      this.#order.setSorting(this.#appliedSorting);
+      this.#order.setSorting(this.#sorting);
     }
     this.#order.touch(index);
   }
@@ -160,36 +161,25 @@ export class TableModel {
 
   // Sort and filter
 
-  /** What the rows are in the order of; undefined for their own. */
-  get #appliedSorting(): Sorting | undefined {
-    return this.#sortsRows ? this.#sorting : undefined;
-  }
-
-  /** False where the app sorts the rows: the order is shown, and the rows stay as they are. */
-  set sortsRows(value: boolean) {
-    this.#sortsRows = value;
-    this.version++;
-    this.sortVersion++;
-    this.#order.setSorting(this.#appliedSorting);
-  }
-
   get #sorting(): Sorting | undefined {
-    const column = this.columns.find(({ key }) => key === this.sortKey);
+    const column = this.#isByApp ? undefined : this.sortColumn;
     return column === undefined ? undefined : { column, direction: this.direction };
   }
 
-  /** The column that rows are sorted by. */
+  /** The column that rows are sorted by, by the table or the app. */
   get sortColumn(): Column | undefined {
-    return this.#sorting?.column;
+    return this.columns.find(({ key }) => key === this.sortKey);
   }
 
-  sort(key: string | undefined, direction: Direction): void {
-    if (key === this.sortKey && direction === this.direction) return;
+  sort(key: string | undefined, direction: Direction, isByApp = false): void {
+    const same = key === this.sortKey && direction === this.direction;
+    if (same && isByApp === this.#isByApp) return;
     this.sortKey = key;
     this.direction = direction;
+    this.#isByApp = isByApp;
     this.version++;
     this.sortVersion++;
-    this.#order.setSorting(this.#appliedSorting);
+    this.#order.setSorting(this.#sorting);
   }
 
   get filtered(): boolean {

@@ -16,6 +16,8 @@ import {
 /** In bytes. */
 const MAX_FILE = 32 * 1024 * 1024;
 const MAX_TOTAL = 256 * 1024 * 1024;
+/** Paths without a file that are remembered. */
+const MAX_MISSING = 1000;
 
 export interface OpenedFile {
   /** Absolute, links resolved. */
@@ -29,6 +31,8 @@ export type FileFilter = (path: string, bytes: Buffer) => boolean;
 export class SourceFiles {
   /** Every file that was read, by its real path. */
   readonly opened: ReadonlyMap<string, Buffer>;
+  /** Where a file that may be read was looked for, and none was. */
+  readonly missing = new Set<string>();
   readonly #opened = new Map<string, Buffer>();
   readonly #refused = new Set<string>();
   #total = 0;
@@ -51,7 +55,11 @@ export class SourceFiles {
   /** The real path of a file that may be read; undefined for everything else. */
   fileAt(path: string): string | undefined {
     const real = realPath(path);
-    return real !== undefined && this.#mayRead(real) && typeOf(real) === 'file' ? real : undefined;
+    if (real === undefined) {
+      if (this.missing.size < MAX_MISSING && this.#mayRead(path)) this.missing.add(path);
+      return undefined;
+    }
+    return this.#mayRead(real) && typeOf(real) === 'file' ? real : undefined;
   }
 
   isFolder(path: string): boolean {

@@ -212,26 +212,55 @@ describe('a table', () => {
     expect(table.selectedRow).toBe(-1);
   });
 
-  it('undoes a sort that a listener prevents', async () => {
+  it('shows by what the app has sorted, where a listener prevents the sort', async () => {
     const { app, table, names } = await use('');
-    table.addEventListener('sort', (event) => event.preventDefault());
+    const order = names();
+    const sorts: unknown[] = [];
+    table.addEventListener('sort', (event) => {
+      event.preventDefault();
+      const { key, direction } = event as Event & { key?: string; direction?: string };
+      sorts.push(`${key} ${direction}`);
+    });
+    const header = (): string => app.text().split('\n')[0] ?? '';
     await app.click({ x: 2, y: 0 });
-    expect(table.sortBy).toBeUndefined();
-    expect(names()[0]).toBe('beta');
+    expect(header()).toContain('name ▲');
+    expect(table.accessibleText()).toContain('sorted by name, ascending');
+    await app.click({ x: 2, y: 0 });
+    expect(header()).toContain('name ▼');
+    // A row that changes goes to no other place: the order is the app's.
+    table.updateRow(0, { name: 'zzz' });
+    await app.settle();
+    expect([names(), table.sortBy]).toEqual([['zzz', ...order.slice(1)], undefined]);
+    await app.click({ x: 2, y: 0 });
+    expect(header()).not.toMatch(/[▲▼]/);
+    expect(sorts).toEqual(['name ascending', 'name descending', 'undefined ascending']);
+    await app.click({ x: 2, y: 0 });
+    table.sort(null);
+    await app.settle();
+    expect(header()).not.toMatch(/[▲▼]/);
   });
 
-  it('shows the order of an app that sorts the rows itself', async () => {
-    const { app, table, events, names } = await use('sort-rows="false"');
-    const before = names();
+  it('takes the order from the app also after it was sorted by the table', async () => {
+    const { app, table, names } = await use('sort-by="name"');
+    const sorted = names();
+    table.addEventListener('sort', (event) => event.preventDefault(), { once: true });
     await app.click({ x: 2, y: 0 });
-    const [header = ''] = app.text().split('\n');
-    await app.click({ x: 2, y: 0 });
-    expect([table.sortBy, table.sortDirection, names()]).toEqual(['name', 'descending', before]);
-    expect(header).toMatch(/name\s*▲/);
-    expect(events()).toEqual(['sort name ascending', 'sort name descending']);
-    table.setAttribute('sort-rows', 'true');
+    expect(names()).not.toEqual(sorted);
+    expect(app.text()).toContain('name ▼');
+    table.sort('name');
     await app.settle();
-    expect(names()[0]).toBe('item 10');
+    expect(names()).toEqual(sorted);
+  });
+
+  it('leaves a sort to a listener that prevents it and sorts by the table', async () => {
+    const { app, table } = await use('');
+    table.addEventListener('sort', (event) => {
+      event.preventDefault();
+      table.sort('size', 'descending');
+    });
+    await app.click({ x: 2, y: 0 });
+    expect(app.text()).toContain('size ▼');
+    expect([table.sortBy, table.sortDirection]).toEqual(['size', 'descending']);
   });
 
   it('says what it holds', async () => {

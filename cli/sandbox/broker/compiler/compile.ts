@@ -42,6 +42,8 @@ export interface AppCode {
   readonly blocks: readonly ScriptBlock[];
   /** Null where there are no scripts. */
   readonly result: CompileResult | null;
+  /** Where files were looked for, and none were. */
+  readonly missing: ReadonlySet<string>;
   content(): AppContent;
 }
 
@@ -58,7 +60,7 @@ export async function compileApp(source: Source, access: CompileAccess): Promise
   const document = { name: appFile, text: source.text };
   const content = (): AppContent =>
     remote?.content ?? contentOf(document, files.opened, modules.imports);
-  return { blocks, result, content };
+  return { blocks, result, missing: files.missing, content };
 }
 
 /** By what an earlier start kept of it, where that is sure to be the same. */

@@ -114,7 +114,13 @@ class Edits {
 
   #followModules(code: AppCode): void {
     const { appFile } = this.#inputs;
-    this.#modules = new Set([...code.content().files.keys()].filter((file) => file !== appFile));
+    const files = new Set(code.content().files.keys());
+    if (code.result?.ok === false) {
+      // Any of them may be what is corrected, or appear; and those that run may come back.
+      for (const file of [...this.#modules, ...code.missing]) files.add(file);
+    }
+    files.delete(appFile);
+    this.#modules = files;
     this.#watch();
   }
 
@@ -176,31 +182,25 @@ class Edits {
   }
 
   async #update(isImportChanged: boolean): Promise<void> {
-    const { editor, appFile, permissions, words } = this.#inputs;
+    const { editor, appFile, words } = this.#inputs;
     const { source, file } = openFile(editor.path, words.cwd);
     // An editor is still writing, or the file was emptied by accident: an app is never empty.
     if (source.text.trim() === '') throw empty(source);
     const mayAdd = await this.#inputs.lateModules?.();
     const isOwn = mayAdd === undefined || mayAdd(appFile, Buffer.from(source.text));
     if (file !== appFile || !isOwn || needsStart(this.#text, source)) {
-      await editor.check();
+      await this.#check(source, mayAdd);
       if (!this.#isOver) editor.restart();
       return;
     }
     if (source.text === this.#text && !isImportChanged && !this.#isFailed) return;
     this.#isFailed = false;
     const before = this.#code;
-    const code = await compileApp(source, {
-      permissions,
-      words,
-      appFile,
-      mayAdd,
-      keeps: false,
-    });
+    const code = await this.#compile(source, mayAdd);
     if (this.#isOver) return;
     this.#text = source.text;
     this.#code = code;
-    if (code.result?.ok !== false) this.#followModules(code);
+    this.#followModules(code);
     const isSame = isSameCode(before, code);
     this.#send({
       type: 'version',
@@ -209,6 +209,21 @@ class Edits {
       result: isSame ? undefined : code.result,
       isScriptChanged: isImportChanged && !isSame,
     });
+  }
+
+  async #compile(source: Source, mayAdd: FileFilter | undefined): Promise<AppCode> {
+    const { permissions, words, appFile } = this.#inputs;
+    return await compileApp(source, { permissions, words, appFile, mayAdd, keeps: false });
+  }
+
+  /** @throws DiagnosticError where the version could not be started; its scripts are followed, too. */
+  async #check(source: Source, mayAdd: FileFilter | undefined): Promise<void> {
+    try {
+      await this.#inputs.editor.check();
+    } catch (error) {
+      this.#followModules(await this.#compile(source, mayAdd));
+      throw error;
+    }
   }
 
   #send(edit: Edit): void {
