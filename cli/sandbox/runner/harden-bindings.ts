@@ -26,6 +26,7 @@ const NO_FIRST = 'symlink';
 const JOB = /Job$/;
 
 export function straightenBindings(): void {
+  copyFoldersByEntry();
   for (const name of ['fs', 'fs_dir']) {
     const binding = internalBinding(name) as Members;
     for (const key of ownKeys(binding)) {
@@ -37,6 +38,30 @@ export function straightenBindings(): void {
     }
   }
 }
+
+/**
+ * Node copies a folder at once, links included, and asks for none of them what it asks of `symlink`: a link with `..` in it
+ * leads elsewhere from where it is copied to. With a filter it copies entry by entry, each by a function that is checked.
+ */
+function copyFoldersByEntry(): void {
+  const binding = internalBinding('fs') as Members;
+  if (!hasOwn(binding, 'cpSyncCopyDir')) return;
+  const { cpSync } = process.getBuiltinModule('node:fs');
+  binding['cpSyncCopyDir'] = (...values: unknown[]) => {
+    const options: Record<string, unknown> = { recursive: true, filter: () => true };
+    for (let at = 0; at < COPY_OPTIONS.length; at++) options[COPY_OPTIONS[at]!] = values[at + 2];
+    return apply(cpSync, undefined, [values[0], values[1], options] as Parameters<typeof cpSync>);
+  };
+}
+
+/** In the order of what follows the two paths. */
+const COPY_OPTIONS = [
+  'force',
+  'dereference',
+  'errorOnExist',
+  'verbatimSymlinks',
+  'preserveTimestamps',
+] as const;
 
 function straightened(name: string, original: Callable): Callable {
   const first = name !== NO_FIRST;

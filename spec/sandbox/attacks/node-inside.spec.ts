@@ -17,6 +17,10 @@ async function fight(tier: string): Promise<Fight> {
   const arena = new Arena(main);
   arena.put('outside/certificate.pem', rootCertificates[0] ?? '');
   arena.link('app/deep/er/back', arena.app);
+  // From the folder of the app, `outside` of the link is in it.
+  arena.put('app/outside/secret.txt', 'another');
+  arena.link('app/a/b/c/link', '../../../outside');
+  arena.put('app/plain/er/text.txt', 'text');
   mkdirSync(join(arena.cache, 'deep/er'), { recursive: true });
   arena.link('app/cache/deep/er/back', arena.cache);
   const victim = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });

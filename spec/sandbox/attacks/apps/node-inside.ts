@@ -172,6 +172,29 @@ await attack('WRITE by a method of an open file', async () => {
   return (isControl || !fs.existsSync(`${cache}/outside/written`)) && 'written';
 });
 
+// A link that stays in the app's folder, and leads out of it from where it is copied to.
+const copied = (name: string): string | undefined =>
+  leaked(fs.readFileSync(`${cache}/${name}/link/secret.txt`));
+const whole = { recursive: true, verbatimSymlinks: true };
+await attack('COPY a folder with a link', () => {
+  fs.cpSync(`${app}/a/b/c`, `${cache}/one`, whole);
+  return copied('one');
+});
+await attack('COPY a folder with a link, later', async () => {
+  await fs.promises.cp(`${app}/a/b/c`, `${cache}/two`, whole);
+  return copied('two');
+});
+await attack('COPY a folder with a link, called back', async () => {
+  await new Promise<void>((resolve, reject) => {
+    fs.cp(`${app}/a/b/c`, `${cache}/three`, whole, (error) => (error ? reject(error) : resolve()));
+  });
+  return copied('three');
+});
+await attack('COPY a link', () => {
+  fs.cpSync(`${app}/a/b/c/link`, `${cache}/four/link`, whole);
+  return copied('four');
+});
+
 // Jobs of Node 26: made with one path, run with another.
 const jobs: Any[] = [];
 const collect = async (): Promise<void> => {
@@ -281,6 +304,11 @@ await attack('SANE files', async () => {
   await fs.promises.rename(`${file}.copy`, `${file}.moved`);
   await fs.promises.mkdir(join(cache, 'plain/er'), { recursive: true });
   await fs.promises.cp(join(cache, 'plain'), join(cache, 'deeper'), { recursive: true });
+  // Node 20 has to see each folder above.
+  if (!/^v20/.test(process.version)) {
+    fs.cpSync(join(app, 'plain'), join(cache, 'deeper'), { recursive: true });
+    if (fs.readFileSync(join(cache, 'deeper/er/text.txt'), 'utf8') !== 'text') return false;
+  }
   const handle = await fs.promises.open(`${file}.moved`, 'a');
   await handle.appendFile('c');
   await handle.close();
