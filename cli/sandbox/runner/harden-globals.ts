@@ -9,6 +9,9 @@ import { WITHHELD, withheldError } from '../policy/refused-calls.js';
 
 type Members = Record<string, unknown>;
 
+// The app's to change.
+const { apply } = Reflect;
+
 /** What an open file can do that it was not opened for: Node checks none of it on a FileHandle. */
 const HANDLE_METHODS = ['chmod', 'chown', 'utimes'];
 
@@ -39,14 +42,14 @@ function limitToOwnProcess(): void {
     // 10 on Linux, 30 on macOS.
     const opensInspector = signal === 'SIGUSR1' || signal === 10 || signal === 30;
     if (!isOwn(pid) || opensInspector) throw withheldError('process.kill');
-    return Reflect.apply(kill, process, [own, signal]) as true;
+    return apply(kill, process, [own, signal]) as true;
   });
   const os = process.getBuiltinModule('node:os');
   const { setPriority } = os;
   replace(os, 'setPriority', (...values: unknown[]): void => {
     const [pid, priority] = values.length > 1 ? values : [0, values[0]];
     if (pid !== 0 && !isOwn(pid)) throw withheldError('os.setPriority');
-    Reflect.apply(setPriority, os, [0, priority]);
+    apply(setPriority, os, [0, priority]);
   });
 }
 

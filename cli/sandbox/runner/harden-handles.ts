@@ -37,6 +37,9 @@ const WATCHES: readonly string[] = ['FSEvent', 'StatWatcher'];
 /** The functions that look names and addresses up. */
 const LOOKUPS = ['getaddrinfo', 'getnameinfo'];
 
+/** They read the file and the folder of two variables, which an app can set. `node:tls` has them from here when it is loaded. */
+const SYSTEM_CERTIFICATES = ['getSystemCACertificates', 'startLoadingCertificatesOffThread'];
+
 const MAX_OWN_STREAM = 2;
 
 /** Loads what `limitHandles` changes: a start has time for it while it waits for the app. */
@@ -69,6 +72,8 @@ export function limitHandles(straight: (path: unknown) => unknown): void {
   }
   const lookups = internalBinding('cares_wrap') as Members;
   for (const name of LOOKUPS) lookups[name] = refuse;
+  const certificates = internalBinding('crypto') as Members;
+  for (const name of SYSTEM_CERTIFICATES) if (name in certificates) certificates[name] = () => [];
 }
 
 function checkFirst(methods: Members, name: string, check: (value: unknown) => unknown): void {

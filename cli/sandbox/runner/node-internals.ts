@@ -8,9 +8,33 @@ import { APP_MODULES } from '../policy/app-modules.js';
 type Bindings = (name: string) => Readonly<Record<string, unknown>>;
 
 interface ModuleList {
+  readonly map: ReadonlyMap<string, { compileForInternalLoader(): object }>;
   exists(id: string): boolean;
   setRealmAllowRequireByUsers(ids: readonly string[]): void;
 }
+
+/**
+ * What `structuredClone` and ports for messages make again of Node's own objects: a class and its module. An object
+ * names them when it is sent, and Node would load whatever module an app has an object name.
+ */
+const CLONED: readonly string[] = [
+  'internal/abort_controller:ClonedAbortSignal',
+  'internal/blob:Blob',
+  'internal/blob:ClonedBlob',
+  'internal/blocklist:InternalBlockList',
+  'internal/crypto/keys:InternalCryptoKey',
+  'internal/crypto/x509:InternalX509Certificate',
+  'internal/file:TransferableFile',
+  'internal/fs/promises:FileHandle',
+  'internal/histogram:ClonedHistogram',
+  'internal/histogram:ClonedRecordableHistogram',
+  'internal/socketaddress:InternalSocketAddress',
+  'internal/webstreams/readablestream:TransferredReadableStream',
+  'internal/webstreams/transformstream:TransferredTransformStream',
+  'internal/webstreams/writablestream:TransferredWritableStream',
+  'internal/worker/clone_dom_exception:DOMException',
+  'internal/worker/clone_dom_exception:QuotaExceededError',
+];
 
 /** Objects and classes of Node that are written in C++. */
 export const internalBinding = openBindings();
@@ -40,9 +64,35 @@ export function lockModules(): void {
   if (module.isBuiltin('node:child_process') || module.isBuiltin('internal/test/binding')) {
     throw new Error(`the modules of apps cannot be limited in Node ${process.version}`);
   }
+  limitClones(list);
+  // Node's code reads what its objects may lack: an app's getter for that would get the object.
+  Object.preventExtensions(Object.prototype);
   isMissing = (id) => list.exists(id) && !ids.includes(id) && !id.startsWith('internal/');
   Object.defineProperty(module, 'builtinModules', { value: Object.freeze(ids), enumerable: true });
 }
+
+function limitClones({ map }: ModuleList): void {
+  const makers = Object.create(null) as Record<string, () => object>;
+  for (const info of CLONED) {
+    const [id = '', name = ''] = info.split(':');
+    const entry = map.get(id);
+    if (entry === undefined) continue;
+    makers[info] = () => {
+      const classes = entry.compileForInternalLoader() as Record<string, new () => object>;
+      // A name that this Node lacks would be looked up among an app's.
+      if (!hasOwn(classes, name)) throw new TypeError(`cannot clone ${info}`);
+      return new classes[name]!();
+    };
+  }
+  const { setDeserializerCreateObjectFunction: set } = internalBinding('messaging');
+  (set as (make: (info: string) => object) => void)((info) => {
+    const make = makers[info];
+    if (make === undefined) throw new TypeError(`cannot clone ${info}`);
+    return make();
+  });
+}
+
+const { hasOwn } = Object;
 
 let isMissing: (id: string) => boolean = () => false;
 

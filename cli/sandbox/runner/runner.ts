@@ -16,6 +16,7 @@ import type { Edit, Overrides, RunnerStart, SettingsChange } from '../channel/ta
 import { RemoteCompiler } from './compiler.js';
 import { RunnerEdits } from './edits.js';
 import { explainDenials } from './explain-denials.js';
+import { hideJobs, straightenBindings } from './harden-bindings.js';
 import { limitHandles, loadHandles } from './harden-handles.js';
 import { straight, straightenPaths } from './harden-paths.js';
 import { lockModules } from './node-internals.js';
@@ -123,7 +124,6 @@ async function start(inputs: RunnerStart): Promise<void> {
   channel.notify('ready');
   Object.assign(process.env, granted);
   const env = { ...granted, ...terminal };
-  offerInput(inputs.hasInput);
   const console = new ProcessConsole(env, inputs.hasColor);
   endAtUncaught();
   endWithReader(console);
@@ -131,9 +131,14 @@ async function start(inputs: RunnerStart): Promise<void> {
   void [console.stdout, console.stderr];
   const handle = await opened;
   const display = connectDisplay(inputs);
-  if (inputs.byNodeAlone) straightenPaths(handle);
+  if (inputs.byNodeAlone) {
+    straightenBindings();
+    hideJobs();
+    straightenPaths(handle);
+  }
   limitHandles(inputs.byNodeAlone ? straight : (path) => path);
   withhold(handle);
+  offerInput(inputs.hasInput);
   void handle.close();
   explainDenials(inputs.permissions, source.text);
   const code = await guarded(console, async () => {

@@ -71,8 +71,8 @@ const READS = ['read', 'readSync', 'readv', 'readvSync', 'readFile', 'readFileSy
 const NAMES: readonly unknown[] = ['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
 
 /**
- * Requests the input when something first reads it, by its descriptor or by a name. To be called before functions of
- * `fs` are replaced for other reasons: they are to see what is called here.
+ * Requests the input when something first reads it, by its descriptor or by a name. To be called after functions of
+ * `fs` are limited, since an app can come to have what is called here: by an iterator of arrays, or `promisify`.
  *
  * @param hasInput else it is at its end
  */

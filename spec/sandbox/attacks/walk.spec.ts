@@ -19,7 +19,9 @@ const main = commandFile();
 async function walk(tier: string): Promise<readonly string[]> {
   const arena = new Arena(main);
   try {
-    return Object.keys((await arena.fight(tier, 'walk')).outcomes);
+    return Object.keys(
+      (await arena.fight(tier, 'walk', {}, { permissions: { write: ['./cache'] } })).outcomes,
+    );
   } finally {
     arena.remove();
   }

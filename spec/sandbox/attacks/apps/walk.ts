@@ -62,7 +62,10 @@ function walk(root: unknown, label: string | undefined): void {
       // What a getter makes when it is asked: sockets of the process, parts of modules.
       if (get === undefined || AVOID.test(String(key))) continue;
       try {
-        waiting.push(Reflect.get(each, key, each));
+        const value: unknown = Reflect.get(each, key, each);
+        // Of another object as well: it rejects.
+        if (value instanceof Promise) value.catch(() => undefined);
+        waiting.push(value);
       } catch {
         // It is one of another object.
       }
@@ -155,14 +158,29 @@ const {
   async_hooks: hooks,
 } = modules as Record<string, Any>;
 const resources: unknown[] = [];
-const hook = hooks
-  .createHook({ init: (...values: unknown[]) => void resources.push(values[3]) })
-  .enable();
+const hook = ((): Any => {
+  try {
+    const init = (...values: unknown[]): void => void resources.push(values[3]);
+    return hooks.createHook({ init }).enable();
+  } catch {
+    // On some Nodes apps have no hooks.
+    return undefined;
+  }
+})();
 add('ChildProcess', () => new (modules as Any).child_process.ChildProcess());
 add('dgram', () => new (modules as Any).dgram.Socket({ type: 'udp4' }));
 add('fs.watch()', () => fs.watch(app));
 add('fs.watchFile()', () => fs.watchFile(`${app}/data.txt`, () => undefined));
 add('fs.promises.open()', async () => await fs.promises.open(`${app}/data.txt`));
+add(
+  'fs.writeFile()',
+  async () =>
+    await new Promise((resolve) => {
+      fs.writeFile(`${place.cache}/walk.txt`, '', function (this: unknown) {
+        resolve(this === globalThis ? [] : [this]);
+      });
+    }),
+);
 add('fs.opendir()', () => fs.opendirSync(app));
 add('fs.createReadStream()', () => fs.createReadStream(`${app}/data.txt`));
 add('fs.openAsBlob()', async () => await (fs as Any).openAsBlob?.(`${app}/data.txt`));
@@ -315,7 +333,7 @@ for (const [name, make] of Object.entries(roots)) {
   }
   walk(root, name.replace(/,.*/, ''));
 }
-hook.disable();
+hook?.disable();
 // V8's own with Node's behind; its streams are among the roots.
 walk(globalThis.console, undefined);
 const { builtinModules } = process.getBuiltinModule('node:module');

@@ -1,0 +1,126 @@
+/**
+ * Paths on their way from Node's own code to the system, where Node alone keeps the app in its grants: the second look,
+ * behind `harden-paths.ts`. Functions of `node:fs` are many, and some are reached past their names: a method of an open
+ * file reads whatever has its symbols. All of them call what is replaced here.
+ *
+ * The app shares this process: nothing is called here that it could have replaced.
+ */
+import { withheldError } from '../policy/refused-calls.js';
+import { straight } from './harden-paths.js';
+import { internalBinding } from './node-internals.js';
+
+type Members = Record<PropertyKey, unknown>;
+type Callable = (this: unknown, ...values: unknown[]) => unknown;
+type Class = abstract new (...values: never[]) => object;
+
+// Taken out of their modules, which are the app's to change.
+const { apply, construct, defineProperty, deleteProperty, getPrototypeOf, ownKeys } = Reflect;
+const { freeze, hasOwn, preventExtensions, prototype: ROOT } = Object;
+const { get, set } = WeakMap.prototype;
+const { isUint8Array } = process.getBuiltinModule('node:util').types;
+
+/** The second argument is a path as well; of a new link the first is none. */
+const SECOND = /^(rename|copyFile|link|symlink|cpSync|CpDir)/;
+const NO_FIRST = 'symlink';
+/** They open a path that they were made with, and look at another that they are run with. Node 26 has them. */
+const JOB = /Job$/;
+
+export function straightenBindings(): void {
+  copyFoldersByEntry();
+  for (const name of ['fs', 'fs_dir']) {
+    const binding = internalBinding(name) as Members;
+    for (const key of ownKeys(binding)) {
+      const value = binding[key];
+      if (typeof key !== 'string' || typeof value !== 'function') continue;
+      if (JOB.test(key)) binding[key] = limitedJob(value as unknown as Class, SECOND.test(key));
+      // Other classes make handles: see `harden-handles.ts`.
+      else if (!hasOwn(value, 'prototype')) binding[key] = straightened(key, value as Callable);
+    }
+  }
+}
+
+/**
+ * Node copies a folder at once, links included, and asks for none of them what it asks of `symlink`: a link with `..` in it
+ * leads elsewhere from where it is copied to. With a filter it copies entry by entry, each by a function that is checked.
+ */
+function copyFoldersByEntry(): void {
+  const binding = internalBinding('fs') as Members;
+  if (!hasOwn(binding, 'cpSyncCopyDir')) return;
+  const { cpSync } = process.getBuiltinModule('node:fs');
+  binding['cpSyncCopyDir'] = (...values: unknown[]) => {
+    const options: Record<string, unknown> = { recursive: true, filter: () => true };
+    for (let at = 0; at < COPY_OPTIONS.length; at++) options[COPY_OPTIONS[at]!] = values[at + 2];
+    return apply(cpSync, undefined, [values[0], values[1], options] as Parameters<typeof cpSync>);
+  };
+}
+
+/** In the order of what follows the two paths. */
+const COPY_OPTIONS = [
+  'force',
+  'dereference',
+  'errorOnExist',
+  'verbatimSymlinks',
+  'preserveTimestamps',
+] as const;
+
+function straightened(name: string, original: Callable): Callable {
+  const first = name !== NO_FIRST;
+  const second = SECOND.test(name);
+  return function (this: unknown, ...values) {
+    // Not by a method of the array: it would be the app's.
+    if (first && values.length > 0) values[0] = straightPath(values[0]);
+    if (second && values.length > 1) values[1] = straightPath(values[1]);
+    return apply(original, this, values);
+  };
+}
+
+/** A descriptor, or what a function has in front of a path, is none. */
+function straightPath(value: unknown): unknown {
+  return typeof value === 'string' || isUint8Array(value) ? straight(value) : value;
+}
+
+/** Runs with the path that it was made with. Nothing but Node can make one. */
+function limitedJob(original: Class, hasSecond: boolean): Callable {
+  const methods = original.prototype as Members;
+  const paths = new WeakMap<object, unknown>();
+  const { run } = methods as { run: Callable };
+  defineProperty(methods, 'run', {
+    value: function (this: object, ...values: unknown[]) {
+      const path: unknown = apply(get, paths, [this]);
+      values[0] = path ?? straightPath(values[0]);
+      return apply(run, this, values);
+    },
+  });
+  deleteProperty(methods, 'constructor');
+  freeze(methods);
+  // A setter of the app's would get each object before it is run.
+  for (
+    let each = getPrototypeOf(methods);
+    each !== null && each !== ROOT;
+    each = getPrototypeOf(each)
+  ) {
+    deleteProperty(each, 'constructor');
+    preventExtensions(each);
+  }
+  return function (...values) {
+    values[0] = straightPath(values[0]);
+    if (hasSecond && values.length > 1) values[1] = straightPath(values[1]);
+    const job: object = construct(original as new (...all: unknown[]) => object, values);
+    if (!hasSecond) apply(set, paths, [job, values[0]]);
+    return job;
+  };
+}
+
+/**
+ * Takes away what hands over Node's own objects while it works with them: with a job, an app would run it with another path
+ * than Node looks at.
+ */
+export function hideJobs(): void {
+  if (!ownKeys(internalBinding('fs')).some((key) => JOB.test(String(key)))) return;
+  const hooks = process.getBuiltinModule('node:async_hooks') as unknown as Members;
+  for (const name of ['createHook', 'executionAsyncResource']) {
+    hooks[name] = () => {
+      throw withheldError(name);
+    };
+  }
+}
