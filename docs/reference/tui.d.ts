@@ -907,11 +907,11 @@ declare namespace Tui {
     readonly aiAudioModel: string | undefined;
     /** `ai.endpoint`: Base URL of an OpenAI-compatible server, for example http://127.0.0.1:11434/v1; http only on this machine. Unset: the provider whose key is set. */
     readonly aiEndpoint: string | undefined;
-    /** `ai.headers`: Headers sent with each request to the AI service, except to an endpoint that an app's policy sets. */
+    /** `ai.headers`: Headers sent with each request to the AI service, except to an endpoint that an app's policy sets; Host and Content-Length are set by tui alone. */
     readonly aiHeaders: Readonly<Record<string, string>>;
     /** `ai.providers`: More variables that hold API keys, each with the host it is sent to: `LAB_API_KEY: llm.example.com`, or `127.0.0.1:8080`. */
     readonly aiProviders: Readonly<Record<string, string>>;
-    /** `ai.siteName`: Site name sent to the AI service. */
+    /** `ai.siteName`: Site name sent to the AI service; characters beyond ASCII are percent-encoded. */
     readonly aiSiteName: string | undefined;
     /** `ai.siteUrl`: Site URL sent to the AI service. */
     readonly aiSiteUrl: string | undefined;
@@ -936,7 +936,7 @@ declare namespace Tui {
     readonly ditherBits: number | undefined;
     /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix: brighter pixels have higher thresholds. */
     readonly ditherBlueNoisePath: string | undefined;
-    /** `terminal.alternateScreen`: Use the alternate screen, so that the shell's text reappears on exit. */
+    /** `terminal.alternateScreen`: Use the alternate screen, so that the shell's text reappears on exit. Without it, that text is scrolled into the scrollback, and the last frame stays. */
     readonly terminalAlternateScreen: boolean;
     /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
@@ -3811,9 +3811,6 @@ declare namespace Tui {
     /** Lets the user sort by a column: click its label, or move up to the header and press Enter. */
     get sortable(): boolean;
     set sortable(value: boolean | string | null | undefined);
-    /** Sorts the rows. If false, the app sorts them in `onSort`: the header shows the order, and the rows stay as they are. */
-    get sortRows(): boolean;
-    set sortRows(value: boolean | string | null | undefined);
     /** Shows only rows whose cells contain all of these words, ignoring case. */
     get filterText(): string;
     set filterText(value: string | null | undefined);
