@@ -109,7 +109,10 @@ const NO_NATIVE_PARTS = {
 
 /** A bundle is one function, called by cli/boot/bundle.ts. */
 const FUNCTION = {
-  banner: { js: '(function (require, module, bundleUrl) { const exports = module.exports;' },
+  // Strict from its first statement: else errors' call sites would hand functions and their `this` to apps.
+  banner: {
+    js: '(function (require, module, bundleUrl) { "use strict"; const exports = module.exports;',
+  },
   footer: { js: '})' },
   define: { 'import.meta.url': 'bundleUrl' },
   // Code that V8 has read from a file does not know import().

@@ -266,6 +266,25 @@ await attack('JOB by a setter before it is run', () => {
   return got.length > 0 && 'has it';
 });
 
+// Errors know what called the code that makes them.
+await attack('SITE of what refuses', async () => {
+  const { prepareStackTrace } = Error;
+  const found: NodeJS.CallSite[] = [];
+  Error.prepareStackTrace = (error, list) => {
+    found.push(...list);
+    return String(error);
+  };
+  try {
+    await new Promise((resolve) => fs.readFile(join(outside, 'none.txt'), resolve));
+    if (isControl) (new Function('null.x') as Call)();
+  } catch (error) {
+    void (error as Error).stack;
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace;
+  }
+  return found.some((site) => site.getFunction() !== undefined) && 'has a function';
+});
+
 // What is of the system.
 await attack('PRIORITY of another with own apply', () => {
   const { apply } = Reflect;
