@@ -287,7 +287,7 @@ const wide: fc.Arbitrary<WideStep | Step> = fc.oneof(
 /** A walk over the tree with everything that a document may have. */
 export function wideWalk(length: number): fc.Arbitrary<(Step | WideStep)[]> {
   return fc.array(fc.oneof({ weight: 2, arbitrary: step }, { weight: 1, arbitrary: wide }), {
-    minLength: 1,
+    minLength: Math.ceil(length / 2),
     maxLength: length,
   });
 }
