@@ -907,11 +907,11 @@ declare namespace Tui {
     readonly aiAudioModel: string | undefined;
     /** `ai.endpoint`: Base URL of an OpenAI-compatible server, for example http://127.0.0.1:11434/v1; http only on this machine. Unset: the provider whose key is set. */
     readonly aiEndpoint: string | undefined;
-    /** `ai.headers`: Headers sent with each request to the AI service, except to an endpoint that an app's policy sets. */
+    /** `ai.headers`: Headers sent with each request to the AI service, except to an endpoint that an app's policy sets; Host and Content-Length are set by tui alone. */
     readonly aiHeaders: Readonly<Record<string, string>>;
     /** `ai.providers`: More variables that hold API keys, each with the host it is sent to: `LAB_API_KEY: llm.example.com`, or `127.0.0.1:8080`. */
     readonly aiProviders: Readonly<Record<string, string>>;
-    /** `ai.siteName`: Site name sent to the AI service. */
+    /** `ai.siteName`: Site name sent to the AI service; characters beyond ASCII are percent-encoded. */
     readonly aiSiteName: string | undefined;
     /** `ai.siteUrl`: Site URL sent to the AI service. */
     readonly aiSiteUrl: string | undefined;
