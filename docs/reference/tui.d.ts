@@ -936,7 +936,7 @@ declare namespace Tui {
     readonly ditherBits: number | undefined;
     /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix: brighter pixels have higher thresholds. */
     readonly ditherBlueNoisePath: string | undefined;
-    /** `terminal.alternateScreen`: Use the alternate screen, so that the shell's text reappears on exit. */
+    /** `terminal.alternateScreen`: Use the alternate screen, so that the shell's text reappears on exit. Without it, that text is scrolled into the scrollback, and the last frame stays. */
     readonly terminalAlternateScreen: boolean;
     /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
