@@ -243,11 +243,6 @@ describe('what cannot be', () => {
       'InvalidCharacterError',
     ],
     [
-      'a range',
-      ({ document }) => (document as unknown as { createRange(): void }).createRange(),
-      'NotSupportedError',
-    ],
-    [
       'a shadow tree',
       ({ box }) => (box as unknown as { attachShadow(o: object): void }).attachShadow({}),
       'NotSupportedError',
