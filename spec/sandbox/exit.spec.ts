@@ -49,6 +49,22 @@ describeTiers((tier) => {
     expect(code).toBe(7);
   });
 
+  it.concurrent('an app can signal itself, and nothing else', async () => {
+    const { code, stdout } = await run(`
+      const failure = (call) => { try { return call(); } catch (error) { return error.code; } };
+      const { pid, ppid } = process;
+      process.stdout.write([
+        failure(() => process.kill(pid, 0)),
+        failure(() => process.kill(pid, 'SIGNONE')),
+        failure(() => process.kill(ppid, 0)),
+      ].join());
+      process.exit(7);`);
+    expect({ code, stdout }).toEqual({
+      code: 7,
+      stdout: 'true,ERR_UNKNOWN_SIGNAL,not-permitted',
+    });
+  });
+
   it.concurrent('listeners of exit have time for what they save', async () => {
     const { code, stdout } = await run(`
       process.on('exit', () => {

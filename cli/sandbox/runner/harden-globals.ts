@@ -9,8 +9,12 @@ import { WITHHELD, withheldError } from '../policy/refused-calls.js';
 
 type Members = Record<string, unknown>;
 
-// The app's to change.
+// The app's to change, or withheld from it.
 const { apply } = Reflect;
+const { kill, _kill: sendSignal } = process as unknown as {
+  kill(pid: unknown, signal: unknown): true;
+  _kill(pid: number, signal: number): number;
+};
 
 /** What an open file can do that it was not opened for: Node checks none of it on a FileHandle. */
 const HANDLE_METHODS = ['chmod', 'chown', 'utimes'];
@@ -37,12 +41,18 @@ export function withhold(handle: FileHandle): void {
 function limitToOwnProcess(): void {
   const own = process.pid;
   const isOwn = (pid: unknown): boolean => pid === own;
-  const { kill } = process;
+  const { signals } = process.getBuiltinModule('node:os').constants;
+  const numbers: Readonly<Record<string, number | undefined>> = { ...signals };
+  Object.setPrototypeOf(numbers, null);
   replace(process as unknown as Members, 'kill', (pid: unknown, signal?: unknown): true => {
-    // 10 on Linux, 30 on macOS.
-    const opensInspector = signal === 'SIGUSR1' || signal === 10 || signal === 30;
-    if (!isOwn(pid) || opensInspector) throw withheldError('process.kill');
-    return apply(kill, process, [own, signal]) as true;
+    const name = signal ?? 'SIGTERM';
+    // As Node and the system read it: 10.5 is 10.
+    const number = typeof name === 'number' ? name | 0 : typeof name === 'string' && numbers[name];
+    if (!isOwn(pid) || number === numbers['SIGUSR1']) throw withheldError('process.kill');
+    // Node's own call names what it refuses.
+    if (typeof number !== 'number' || sendSignal(own, number) !== 0)
+      return apply(kill, process, [own, signal]);
+    return true;
   });
   const os = process.getBuiltinModule('node:os');
   const { setPriority } = os;

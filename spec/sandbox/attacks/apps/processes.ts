@@ -284,6 +284,13 @@ await attack('SIGUSR1 to itself', () => {
   if (place.tier !== 'control') process.kill(process.pid, 'SIGUSR1');
   return 'sent';
 });
+const { SIGUSR1 } = os.constants.signals;
+for (const signal of [SIGUSR1, SIGUSR1 + 0.5, SIGUSR1 + 2 ** 32, { toString: () => 'SIGUSR1' }]) {
+  await attack(`SIGUSR1 to itself, as ${typeof signal} ${String(signal)}`, () => {
+    if (place.tier !== 'control') process.kill(process.pid, signal as number);
+    return 'sent';
+  });
+}
 await attack('the whole group', () => process.kill(0, 0));
 await attack('everybody', () => process.kill(-1, 0));
 
