@@ -4,11 +4,14 @@
  */
 import {
   append,
+  attributeNamesOf,
   borderBoxOf,
+  childNodesOf,
   firstChildOf,
   getAttribute,
   insertBefore,
   isElement,
+  localNameOf,
   removeNode,
   setAttribute,
 } from '../../runtime/element/tree.js';
@@ -232,10 +235,34 @@ export class Block {
     return this.element;
   }
 
-  /** Another element, whatever it was. */
+  /** Another content, whatever it was. */
   #replace(create: () => TuiElement | null): void {
+    const before = this.#kind === 'flow' ? this.element : null;
     this.#kind = '';
-    this.#become('flow', create);
+    const element = this.#become('flow', create);
+    if (before !== null && element !== null) this.element = this.#merge(before, element);
+  }
+
+  /**
+   * What shows the new content: the element that was there, where it is one of the same kind. What is selected in it stays
+   * so, and it is not laid out as another.
+   */
+  #merge(before: TuiNode | undefined, next: TuiElement): TuiElement {
+    const { fits } = this.#options;
+    if (before === undefined || !isElement(before) || !isAlike(before, next)) return next;
+    // They know their element.
+    if (fits.has(before) || fits.has(next)) return next;
+    const isInline = localNameOf(next) === 'text';
+    const [old, children] = [[...childNodesOf(before)], [...childNodesOf(next)]];
+    const merged = isInline
+      ? children
+      : children.map((child, index) => (isElement(child) ? this.#merge(old[index], child) : child));
+    // From the first one on that is another.
+    const kept = isInline ? 0 : merged.findIndex((child, index) => child !== old[index]);
+    const from = kept < 0 ? merged.length : kept;
+    for (const child of old.slice(from)) removeNode(child);
+    append(before, ...merged.slice(from));
+    return before;
   }
 
   /** A piece of a long block may be several. */
@@ -346,14 +373,24 @@ export class Block {
     ) {
       kept++;
     }
-    for (const { nodes } of old.slice(kept)) for (const node of nodes) removeNode(node);
+    const [changed, ...gone] = old.slice(kept);
+    for (const { nodes } of gone) for (const node of nodes) removeNode(node);
     const parts = old.slice(0, kept);
     for (const { source, line, build } of nextParts.slice(kept - sure)) {
+      const before = parts.length === kept ? (changed?.nodes ?? []) : [];
       this.#isWritten = this.#isOpen && parts.length === count - 1;
-      const nodes = build();
-      append(parentOf(parts.length), ...nodes);
+      const nodes = build().map((node, index) =>
+        isElement(node) ? this.#merge(before[index], node) : node,
+      );
+      const isSame =
+        nodes.length === before.length && nodes.every((node, at) => node === before[at]);
+      if (!isSame) {
+        for (const node of before) removeNode(node);
+        append(parentOf(parts.length), ...nodes);
+      }
       parts.push({ source: this.#isWritten ? OPEN : source, line, nodes });
     }
+    if (kept === count) for (const node of changed?.nodes ?? []) removeNode(node);
     this.#isWritten = this.#isOpen;
     this.#parts = parts;
   }
@@ -503,6 +540,16 @@ export class Block {
   #inline(token: Token | undefined): TuiNode[] {
     return buildInline(this.#inlineTokens(token), { document: this.#options.document });
   }
+}
+
+/** Whether two elements have one name and the same attributes. */
+function isAlike(one: TuiElement, other: TuiElement): boolean {
+  const names = attributeNamesOf(one);
+  return (
+    localNameOf(one) === localNameOf(other) &&
+    names.length === attributeNamesOf(other).length &&
+    names.every((name) => getAttribute(one, name) === getAttribute(other, name))
+  );
 }
 
 function breaksIn(text: string): number {

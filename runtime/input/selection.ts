@@ -15,8 +15,8 @@ import { getAttribute, parentElementOf, isConnected } from '../element/tree.js';
 /** The text of one box, as it is on the screen. All cells are the screen's. */
 interface SelectableText {
   readonly element: TuiElement;
-  /** False once the box is gone or its text is another; more may be added to it. */
-  readonly alive: boolean;
+  /** False once the box is gone, or its text up to an offset is another: more may be added to it. */
+  isKept(end: number): boolean;
   /** The cells that it has, whether they show or not. */
   readonly rect: Rect;
   isOf(other: SelectableText): boolean;
@@ -239,15 +239,17 @@ class TextSource implements Source {
   }
 
   get alive(): boolean {
-    return this.#first.region.alive && this.#last.region.alive;
+    const { region, offset } = this.#last;
+    return this.#first.region.isKept(this.#first.offset) && region.isKept(offset);
   }
 
   extend(to: Point): boolean {
     const { region: from, start, end } = this.#anchor;
-    if (!from.alive) return false;
-    const { region, isAfter } = this.#nearest(to);
+    if (!from.isKept(end)) return false;
+    const { region: nearest, isAfter } = this.#nearest(to);
+    const isSame = nearest.isOf(from);
+    const region = isSame ? from : nearest;
     const place = region[this.#unit](to.x, to.y);
-    const isSame = region.isOf(from);
     const first =
       isSame || isAfter
         ? { region: from, offset: isSame ? Math.min(start, place.start) : start }

@@ -14,6 +14,8 @@ const MAX_WORD_LENGTH = 500;
 
 export class TextRegion {
   #whole: string;
+  /** How far the text is the same as when an offset was read last. */
+  #same = Infinity;
 
   readonly #box: LayoutBox;
 
@@ -27,12 +29,15 @@ export class TextRegion {
     return this.#box.element;
   }
 
-  /** False once the box is gone or shows another text. To the same one more may have been added. */
-  get alive(): boolean {
+  /** False once the box is gone, or its text up to an offset is another than when that was read. What follows may change. */
+  isKept(end: number): boolean {
     const { node, inline } = this.#box;
-    if (node === null || inline?.text.startsWith(this.#whole) !== true) return false;
-    this.#whole = inline.text;
-    return true;
+    if (node === null || inline === null) return false;
+    if (inline.text !== this.#whole) {
+      this.#same = Math.min(this.#same, commonStart(this.#whole, inline.text));
+      this.#whole = inline.text;
+    }
+    return end <= this.#same;
   }
 
   /** The cells of the screen that the box has, whether they show or not. */
@@ -47,7 +52,7 @@ export class TextRegion {
   /** The character nearest to a cell of the screen; before the first line and past the last its ends. */
   at(x: number, y: number): { start: number; end: number } {
     const { content } = this.#box;
-    const lines = this.#lines();
+    const lines = this.#readLines();
     const row = y - content.y;
     const line = lines[row];
     if (line === undefined) {
@@ -85,7 +90,7 @@ export class TextRegion {
 
   /** The line that is in a row of the screen. */
   line(x: number, y: number): { start: number; end: number } {
-    const line = this.#lines()[y - this.#box.content.y];
+    const line = this.#readLines()[y - this.#box.content.y];
     return line === undefined ? this.at(x, y) : { start: line.start, end: line.end };
   }
 
@@ -132,6 +137,13 @@ export class TextRegion {
     return found;
   }
 
+  /** The lines that offsets are read from. */
+  #readLines(): readonly Line[] {
+    this.#whole = this.#box.inline?.text ?? '';
+    this.#same = Infinity;
+    return this.#lines();
+  }
+
   #lines(): readonly Line[] {
     return this.#box.inline?.lines(this.#box.content.width) ?? [];
   }
@@ -142,4 +154,12 @@ export class TextRegion {
     const align = this.#box.element[COMPUTED]['textAlign'];
     return align === 'right' ? room : align === 'center' ? room >> 1 : 0;
   }
+}
+
+/** Of both texts. */
+function commonStart(one: string, other: string): number {
+  if (other.startsWith(one)) return one.length;
+  let length = 0;
+  while (length < one.length && one.charCodeAt(length) === other.charCodeAt(length)) length++;
+  return length;
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
 import { createApp } from '../../runtime/app.js';
+import type { Markdown } from '../../elements/markdown/markdown.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
@@ -141,6 +142,38 @@ describe('a drag that goes on', () => {
     expect(highlighted(app)).toBe('    two');
     await step(app, ['drag', 11, 0], ['release', 11, 0]);
     expect(app.clipboard).toBe('two more');
+  });
+
+  it('keeps it in the part of a Markdown text that is written', async () => {
+    const app = await mount('<markdown id="t" style="width: 30"></markdown>', {
+      width: 30,
+      height: 6,
+    });
+    const writer = (app.document.getElementById('t') as Markdown).stream().getWriter();
+    const write = async (text: string): Promise<void> => {
+      void writer.write(text);
+      await app.settle();
+    };
+    await write('one two');
+    await step(app, ['press', 4, 0], ['drag', 6, 0]);
+    // An open end is shown with an end, which what follows takes back.
+    for (const text of [' **th', 'ree** `fo', 'ur`', ' [five', '](x)']) await write(text);
+    expect(highlighted(app)).toBe('    two');
+    await step(app, ['drag', 12, 0], ['release', 12, 0]);
+    expect(app.clipboard).toBe('two three');
+    await write('\n\n- a b');
+    await step(app, ['press', 2, 2], ['drag', 4, 2]);
+    for (const text of ['c d', '\n- e', '\n\n> f', ' g']) await write(text);
+    await step(app, ['release', 4, 2]);
+    expect(app.clipboard).toBe('a b');
+  });
+
+  it('goes where the text is another', async () => {
+    const app = await mount('<text id="t">one two</text>', SIZE);
+    await step(app, ['press', 4, 0], ['drag', 6, 0]);
+    app.document.getElementById('t')!.textContent = 'one too';
+    await app.settle();
+    expect(highlighted(app)).toBe('');
   });
 
   it('begins where it began in the text, also when that has been scrolled away', async () => {
