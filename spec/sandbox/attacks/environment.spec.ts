@@ -62,7 +62,8 @@ describeTiers((tier) => {
     expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
     const granted = await fightEnvironment(main, tier, {
       variables: { WEATHER_UNIT: 'C' },
-      env,
+      // With a user and a password it is refused before the app starts.
+      env: { ...env, TUI_AI_ENDPOINT: `https://ai.test/?api_key=${VALUE}` },
       flags: ['--allow-ai'],
     });
     expect(names(granted)).toEqual(['their origins']);
