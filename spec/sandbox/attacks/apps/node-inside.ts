@@ -285,6 +285,49 @@ await attack('SITE of what refuses', async () => {
   return found.some((site) => site.getFunction() !== undefined) && 'has a function';
 });
 
+await attack('ARGUMENTS of a module of Node that is loaded late', async () => {
+  const { RegExp: original } = globalThis;
+  const found: Any[] = [];
+  const take = (values: Any): void => void found.push(values);
+  // Not strict: it sees its callers.
+  const look = new Function(
+    'take',
+    'original',
+    `return function look() {
+      const { caller } = look;
+      const { prepareStackTrace } = Error;
+      Error.prepareStackTrace = (error, list) => list;
+      const { stack } = new Error();
+      Error.prepareStackTrace = prepareStackTrace;
+      for (const call of [caller, ...stack.map((site) => site.getFunction())]) {
+        if (typeof call === 'function' && call !== look) take(call.arguments ?? []);
+      }
+      return original;
+    }`,
+  ) as (...values: unknown[]) => () => RegExp;
+  const get = look(take, original);
+  Object.defineProperty(globalThis, 'RegExp', { configurable: true, get });
+  try {
+    if (isControl) {
+      // What Node loads is loaded there already: a module like it.
+      const module = new Function('internalBinding', 'return new RegExp("x")') as Call;
+      module(function internalBinding() {});
+    } else {
+      fs.writeFileSync(join(cache, 'common.cjs'), 'exports.a = 1;');
+      const load = new Function('address', 'return import(address)') as Call;
+      await load(`file://${join(cache, 'common.cjs')}`);
+    }
+  } finally {
+    const plain = { configurable: true, writable: true, value: original };
+    Object.defineProperty(globalThis, 'RegExp', plain);
+  }
+  return (
+    found
+      .flatMap((values) => [...values])
+      .some((value) => typeof value === 'function' && value.name === 'internalBinding') && 'has it'
+  );
+});
+
 // What is of the system.
 await attack('PRIORITY of another with own apply', () => {
   const { apply } = Reflect;
