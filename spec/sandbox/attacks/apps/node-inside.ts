@@ -328,6 +328,26 @@ await attack('ARGUMENTS of a module of Node that is loaded late', async () => {
   );
 });
 
+await attack('OBJECTS of the heap, described by the app', () => {
+  const { queryObjects } = process.getBuiltinModule('node:v8') as Any;
+  if (queryObjects === undefined) return none();
+  const custom = process.getBuiltinModule('node:util').inspect.custom;
+  const found: Call[] = [];
+  Object.defineProperty(Function.prototype, custom, {
+    configurable: true,
+    value(this: Call) {
+      found.push(this);
+      return '';
+    },
+  });
+  try {
+    queryObjects(Function, { format: 'summary' });
+  } finally {
+    Reflect.deleteProperty(Function.prototype, custom);
+  }
+  return found.some(({ name }) => name === 'internalBinding') && 'has all of Node';
+});
+
 // What is of the system.
 await attack('PRIORITY of another with own apply', () => {
   const { apply } = Reflect;
