@@ -1,7 +1,7 @@
 /** `tui dev app.tui`: runs an app, applies edits of its files, and restarts it after those that require it. */
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError, printable } from '../../runtime/diagnostics.js';
 import { report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { usageError } from '../command-line/usage-error.js';
@@ -13,6 +13,9 @@ import type { Call } from './table.js';
 
 /** Runs an app that has been read; see `run.ts`. */
 type RunOpened = (call: Call, app: OpenedApp, editor: Editor) => Promise<number>;
+
+/** Milliseconds that a timer can take at most. */
+const MAX_TIMER = 2 ** 31 - 1;
 
 /** `tui dev`: as with `--dev --watch`, which flags after it may take back. */
 export async function dev(call: Call, run: RunOpened): Promise<number> {
@@ -51,8 +54,11 @@ export async function runEdited(call: Call, run: RunOpened): Promise<number> {
       edited.close();
       return code ?? EXIT.failed;
     }
-    call.console.stderr.write(`\nwaiting for a change of ${path}; Ctrl+C ends\n`);
+    call.console.stderr.write(`\nwaiting for a change of ${printable(path)}; Ctrl+C ends\n`);
+    // Looking for changes keeps no process.
+    const stay = setInterval(() => undefined, MAX_TIMER);
     await edited.happened;
+    clearInterval(stay);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { resolve } from 'node:path';
-import { DiagnosticError, type Diagnostic } from '../../runtime/diagnostics.js';
+import { DiagnosticError, printable, type Diagnostic } from '../../runtime/diagnostics.js';
 import { replaceFile } from '../../config/files/write-file.js';
 import { print, report, type Console } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
@@ -47,7 +47,8 @@ export async function types({ console, operands, options }: Call): Promise<numbe
       else if (output !== undefined && isStream(path)) await writeStream({ target, path }, text);
       else {
         const isNew = write({ target, path }, text, options['force'] === true);
-        print(console, isNew ? `Wrote ${target}` : `${target} is up to date`);
+        const name = printable(target);
+        print(console, isNew ? `Wrote ${name}` : `${name} is up to date`);
       }
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;

@@ -35,12 +35,19 @@ export function refusing(kind: PermissionKind, hint: string): (...values: unknow
  *
  * - V8's flags write files anywhere (`--trace-turbo-cfg-file`); traces and heap snapshots write one into the
  *   working folder.
+ * - `queryObjects` describes each object of the heap, by a function that an app can define: it would get all of Node's and
+ *   of tui's.
  * - The rest load machine code, or send signals: SIGUSR1 opens the inspector of any Node process, which evaluates any code it receives.
  */
 export const WITHHELD: Readonly<Record<string, readonly string[]>> = {
   // They change the times of a file that is open for reading (CVE-2025-55132).
   'node:fs': ['futimes', 'futimesSync'],
-  'node:v8': ['setFlagsFromString', 'setHeapSnapshotNearHeapLimit'],
+  'node:v8': [
+    'queryObjects',
+    'setFlagsFromString',
+    'setHeapSnapshotNearHeapLimit',
+    'setHeapProfileNearHeapLimit',
+  ],
   'node:trace_events': ['createTracing'],
   'node:process': [
     '_kill',

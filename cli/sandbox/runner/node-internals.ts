@@ -36,6 +36,13 @@ const CLONED: readonly string[] = [
   'internal/worker/clone_dom_exception:QuotaExceededError',
 ];
 
+/**
+ * Modules of Node that are not strict, and use globals while they are loaded: what an app has put in the place of one
+ * would find `internalBinding` among the arguments of the function that calls it. Node 20 and 22 have one, which they
+ * load for the first CommonJS file that is imported.
+ */
+const SLOPPY: readonly string[] = ['internal/deps/cjs-module-lexer/lexer'];
+
 /** Objects and classes of Node that are written in C++. */
 export const internalBinding = openBindings();
 
@@ -64,6 +71,8 @@ export function lockModules(): void {
   if (module.isBuiltin('node:child_process') || module.isBuiltin('internal/test/binding')) {
     throw new Error(`the modules of apps cannot be limited in Node ${process.version}`);
   }
+  // With the globals that are Node's.
+  for (const id of SLOPPY) list.map.get(id)?.compileForInternalLoader();
   limitClones(list);
   // Node's code reads what its objects may lack: an app's getter for that would get the object.
   Object.preventExtensions(Object.prototype);

@@ -84,6 +84,7 @@ function cases(arena: Arena): Case[] {
   return [
     { name: 'lint', args: ['lint', ...all] },
     { name: 'lint --json', args: ['lint', '--json', ...all] },
+    { name: 'types of a name', args: ['types', odd] },
     { name: 'lint of what is not there', args: ['lint', app(`${NAME}-none`)] },
     { name: 'a command that is none', args: [NAME] },
     { name: 'a flag that is none', args: [`--${NAME}`] },
@@ -207,6 +208,8 @@ describe('what commands print', () => {
 });
 
 describe('on a terminal', () => {
+  const [best = ''] = TIERS;
+
   it('the question shows what cannot be seen, and nothing of it is obeyed', async () => {
     const arena = new Arena(main);
     try {
@@ -238,7 +241,36 @@ describe('on a terminal', () => {
     }
   });
 
-  const [best = ''] = TIERS;
+  it('a file that an editor waits for is named, and mended', async () => {
+    const arena = new Arena(main);
+    try {
+      const file = join(arena.app, `${NAME}.tui`);
+      const mended = arena.put(
+        'app/mended.tui',
+        '<text>MENDED</text><script>$tui.document.onkeydown = () => $tui.exit(5);</script>',
+      );
+      // What it prints to stderr, before an app is shown, on the terminal as well.
+      const start = arena.put(
+        'start.mjs',
+        `import { spawn } from 'node:child_process';
+        console.log('READY');
+        const args = ${JSON.stringify([main, 'dev', file])};
+        spawn(process.execPath, args, { stdio: ['inherit', 1, 1] }).on('exit', (code) => process.exit(code));`,
+      );
+      const { text, status } = await runOnPty(
+        start,
+        [],
+        [{ wait: 'Ctrl+C ends' }, { run: ['cp', mended, file] }, { wait: 'MENDED' }, { type: 'q' }],
+        { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: best },
+      );
+      expect(status).toBe(5);
+      expect(text).toContain('OWNED');
+      expect(text).not.toMatch(/\x1b\]0;OWNED|\x1b\]52;|[\x80-\x9f]|\x1bP\+q|\x1bc|[\x0b\x0e]/);
+    } finally {
+      arena.remove();
+    }
+  });
+
   it('labels, titles and notices of an app are shown, not obeyed', async () => {
     const arena = new Arena(main);
     try {

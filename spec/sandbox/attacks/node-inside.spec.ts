@@ -2,7 +2,7 @@
  * Ways to what is behind Node's public functions: getters on what Node's objects inherit from, names of modules in
  * messages, functions that an app has replaced, and objects that Node passes on while it works.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
@@ -32,6 +32,34 @@ async function fight(tier: string): Promise<Fight> {
     arena.remove();
   }
 }
+
+/** Node's own modules that are not strict: of these alone, an app could see how they are called. */
+const NOT_STRICT = `
+  const { internalBinding } = require('internal/test/binding');
+  const { natives } = internalBinding('builtins');
+  const strict = /^(\\s|\\/\\/[^\\n]*\\n|\\/\\*[^]*?\\*\\/)*(['"])use strict\\2/;
+  Object.keys(natives).filter((id) => !strict.test(natives[id])).join(' ')`;
+
+describe('modules of Node that are not strict', () => {
+  it('are those that are loaded before an app, or load nothing of an app’s', () => {
+    const flags = ['--expose-internals', '--no-warnings'];
+    const { stdout } = spawnSync(process.execPath, [...flags, '-p', NOT_STRICT], {
+      encoding: 'utf8',
+    });
+    const reviewed = [
+      // What is around its strict function uses no globals.
+      'internal/deps/acorn/acorn-walk/dist/walk',
+      'internal/deps/acorn/acorn/dist/acorn',
+      // See `node-internals.ts`.
+      'internal/deps/cjs-module-lexer/lexer',
+    ];
+    const found = stdout.trim().split(' ');
+    // Tools for logs of V8, which run only by a flag of Node.
+    const others = found.filter((id) => !id.startsWith('internal/deps/v8/tools/'));
+    expect(others).toContain(reviewed[0]);
+    expect(others.filter((id) => !reviewed.includes(id))).toEqual([]);
+  });
+});
 
 describe('without a sandbox', () => {
   it('they come through', async () => {

@@ -151,9 +151,12 @@ await attack('READ by what promisify receives', async () => {
     });
   });
 });
+/** Kept: Node 26 ends a process that has one collected while it is open. */
+const handles: fs.promises.FileHandle[] = [];
 /** Bytes that a method of an open file takes for one. */
 const disguised = async (path: string): Promise<{ bytes: Any; handle: fs.promises.FileHandle }> => {
   const handle = await fs.promises.open(`${app}/data.txt`);
+  handles.push(handle);
   const bytes = Buffer.from(path) as Any;
   for (const key of symbolsOf(handle)) {
     const value = (handle as Any)[key];
@@ -285,6 +288,69 @@ await attack('SITE of what refuses', async () => {
   return found.some((site) => site.getFunction() !== undefined) && 'has a function';
 });
 
+await attack('ARGUMENTS of a module of Node that is loaded late', async () => {
+  const { RegExp: original } = globalThis;
+  const found: Any[] = [];
+  const take = (values: Any): void => void found.push(values);
+  // Not strict: it sees its callers.
+  const look = new Function(
+    'take',
+    'original',
+    `return function look() {
+      const { caller } = look;
+      const { prepareStackTrace } = Error;
+      Error.prepareStackTrace = (error, list) => list;
+      const { stack } = new Error();
+      Error.prepareStackTrace = prepareStackTrace;
+      for (const call of [caller, ...stack.map((site) => site.getFunction())]) {
+        if (typeof call === 'function' && call !== look) take(call.arguments ?? []);
+      }
+      return original;
+    }`,
+  ) as (...values: unknown[]) => () => RegExp;
+  const get = look(take, original);
+  Object.defineProperty(globalThis, 'RegExp', { configurable: true, get });
+  try {
+    if (isControl) {
+      // What Node loads is loaded there already: a module like it.
+      const module = new Function('internalBinding', 'return new RegExp("x")') as Call;
+      module(function internalBinding() {});
+    } else {
+      fs.writeFileSync(join(cache, 'common.cjs'), 'exports.a = 1;');
+      const load = new Function('address', 'return import(address)') as Call;
+      await load(`file://${join(cache, 'common.cjs')}`);
+    }
+  } finally {
+    const plain = { configurable: true, writable: true, value: original };
+    Object.defineProperty(globalThis, 'RegExp', plain);
+  }
+  return (
+    found
+      .flatMap((values) => [...values])
+      .some((value) => typeof value === 'function' && value.name === 'internalBinding') && 'has it'
+  );
+});
+
+await attack('OBJECTS of the heap, described by the app', () => {
+  const { queryObjects } = process.getBuiltinModule('node:v8') as Any;
+  if (queryObjects === undefined) return none();
+  const custom = process.getBuiltinModule('node:util').inspect.custom;
+  const found: Call[] = [];
+  Object.defineProperty(Function.prototype, custom, {
+    configurable: true,
+    value(this: Call) {
+      found.push(this);
+      return '';
+    },
+  });
+  try {
+    queryObjects(Function, { format: 'summary' });
+  } finally {
+    Reflect.deleteProperty(Function.prototype, custom);
+  }
+  return found.some(({ name }) => name === 'internalBinding') && 'has all of Node';
+});
+
 // What is of the system.
 await attack('PRIORITY of another with own apply', () => {
   const { apply } = Reflect;
@@ -336,4 +402,5 @@ await attack('SANE files', async () => {
     fs.existsSync(join(cache, 'deeper/er'))
   );
 });
+for (const each of handles) await each.close();
 done();
