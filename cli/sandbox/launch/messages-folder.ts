@@ -29,18 +29,19 @@ export function checkMessagesFolder(
     return failed('an app from the web has no folder', 'write <messages lang="…"> in the document');
   }
   const shown = JSON.stringify(printable(folder).slice(-200));
-  const reason = findReadError(folder);
-  if (reason !== undefined) {
+  // First: whether a folder exists is not for an app that may not read it.
+  if (isPolicys && allowsRead(permissions, folder, cwd) === undefined) {
+    const written = relative(dirname(config.excerptOf(KEY)?.source.file ?? cwd), folder);
     return failed(
-      `the folder ${shown} cannot be read (${reason})`,
-      'create it, with a file for each locale such as en.json',
+      `the app may not read the folder ${shown}`,
+      `grant it in the policy: "permissions": { "read": [${JSON.stringify(printable(`./${written}`))}] }`,
     );
   }
-  if (!isPolicys || allowsRead(permissions, folder, cwd) !== undefined) return [];
-  const written = relative(dirname(config.excerptOf(KEY)?.source.file ?? cwd), folder);
+  const reason = findReadError(folder);
+  if (reason === undefined) return [];
   return failed(
-    `the app may not read the folder ${shown}`,
-    `grant it in the policy: "permissions": { "read": [${JSON.stringify(printable(`./${written}`))}] }`,
+    `the folder ${shown} cannot be read (${reason})`,
+    'create it, with a file for each locale such as en.json',
   );
 }
 
