@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
 import { DiagnosticError, printable } from '../../../runtime/diagnostics.js';
-import { throwIfOutOfFiles } from '../../../runtime/out-of-files.js';
+import { throwIfOutOfFiles } from '../../boot/out-of-files.js';
 import { isGuarded } from '../policy/check.js';
 import { realPathOfOpen } from '../policy/grants/paths.js';
 import { mountsOf, type Mount } from '../policy/mounts.js';

@@ -14,7 +14,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { throwIfOutOfFiles } from '../../../../runtime/out-of-files.js';
+import { throwIfOutOfFiles } from '../../../boot/out-of-files.js';
 import { makeFolders } from '../../../boot/make-folders.js';
 
 /** Descriptors of both ends. */

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { constants, devNull } from 'node:os';
 import type { Duplex, Readable, Writable } from 'node:stream';
-import { outOfFiles } from '../../../../runtime/out-of-files.js';
+import { outOfFiles } from '../../../boot/out-of-files.js';
 import { inheritableDescriptors } from './descriptors.js';
 import { AppBytes } from './output.js';
 import type { Pipe } from './pipes.js';

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { throwIfOutOfFiles } from '../../../../runtime/out-of-files.js';
+import { throwIfOutOfFiles } from '../../../boot/out-of-files.js';
 import { isRecord } from '../../channel/protocol.js';
 import { findBubblewrap } from '../../policy/grants/commands.js';
 import { makeFolders } from '../../../boot/make-folders.js';
