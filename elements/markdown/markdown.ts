@@ -3,6 +3,7 @@
  * selected, focused and read as all others are.
  */
 import type { Diagnostic } from '../../runtime/diagnostics.js';
+import { late } from '../../runtime/late.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import type {
   AttributeValues,
@@ -62,6 +63,7 @@ import { ATTRIBUTES, BINDABLE, EVENTS, RULES } from './declaration.js';
 import type { Fit } from './block.js';
 import { EXAMPLES } from './examples.js';
 import { readText, TextError } from './file.js';
+import { highlight, languageOf } from './highlight.js';
 import { unindent } from './indentation.js';
 import { decoded, linesWith, outlineOf, unitOfLine, type OutlineEntry } from './outline.js';
 import type { PictureOptions } from './pictures.js';
@@ -77,6 +79,15 @@ const WINDOWS = 4;
 const MAX_INCOMING = 64 * 1024;
 /** Milliseconds after which they are read without a frame. */
 const LATEST_FRAME = 100;
+
+/** Reads one block of each kind that streams often have, and highlights. */
+const warmUp = late(() => {
+  const source = new MarkdownSource();
+  source.append('# *a* **b** `c`\n\n1. d\n\n| e |\n| - |\n\n```\nf\n');
+  source.read();
+  outlineOf(source);
+  highlight('const g = "h"; // i', languageOf('js'));
+});
 
 export class Markdown extends TuiElement {
   static override readonly tag: string = 'markdown';
@@ -168,6 +179,8 @@ export class Markdown extends TuiElement {
     };
     this.#streams++;
     addState(this, 'streaming');
+    // The first text comes soon, and is to wait neither for the parser to load nor to be compiled.
+    setTimer(this, warmUp, 0);
     return new WritableStream<string | Uint8Array>({
       write: (chunk) => {
         this.#receive(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
