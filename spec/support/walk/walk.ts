@@ -282,6 +282,12 @@ function copyFocus(app: App, other: App): void {
   if (heir === undefined || heir === other.document.documentElement) {
     other.document.activeElement.blur();
   } else heir.focus();
+  // A list that a modal dialog has given the focus to closes as it loses it.
+  before.forEach((element, place) => {
+    if (element.localName === 'select' && element.states.has('open')) {
+      after[place]!.setAttribute('open', 'true');
+    }
+  });
   settle(other);
 }
 
