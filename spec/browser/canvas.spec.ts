@@ -1,4 +1,4 @@
-/** The same drawings by Chromium's canvas and by the one here: which pixels are of another colour. */
+/** The same drawings by Chromium's canvas and by the one here: which pixels are of another colour. @ci */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** Pictures in pixels as xterm.js draws them: the bytes of an app, shown in a browser, looked at as a screenshot. */
+/** Pictures in pixels as xterm.js draws them: the bytes of an app, shown in a browser, looked at as a screenshot. @ci */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

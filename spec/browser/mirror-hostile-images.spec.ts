@@ -1,6 +1,7 @@
 /**
  * An app that speaks the frame protocol by hand, with images, while a page of the mirror shows it: what is wrong ends it, and
  * what is not costs the launcher and the page no more than a screen of images; bytes that are markup are pixels.
+ * @ci
  */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Images on the page of the mirror: real ones where the app shows pixels, at their cells, clipped and covered as those are. */
+/**
+ * Images on the page of the mirror: real ones where the app shows pixels, at their cells, clipped and covered as those are.
+ * @ci
+ */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';

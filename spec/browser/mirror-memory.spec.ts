@@ -1,4 +1,4 @@
-/** The page of the mirror over a long run: what it keeps is as much as the screen has, however many frames there were. */
+/** The page of the mirror over a long run: what it keeps is as much as the screen has, however many frames there were. @ci */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Chromium } from '../support/chromium.js';
 import { describeInChromium } from '../support/programs.js';

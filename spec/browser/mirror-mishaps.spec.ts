@@ -1,4 +1,4 @@
-/** What users do to the page by mistake or in haste, and windows and input that are out of the ordinary. */
+/** What users do to the page by mistake or in haste, and windows and input that are out of the ordinary. @ci */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How the page of the mirror connects, what it does for those who only watch, and what it is for everybody. */
+/** How the page of the mirror connects, what it does for those who only watch, and what it is for everybody. @ci */
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Chromium } from '../support/chromium.js';

@@ -1,4 +1,4 @@
-/** The accessible twin of running examples: what axe finds in the page, and the names that a screen reader gets of it. */
+/** The accessible twin of running examples: what axe finds in the page, and the names that a screen reader gets of it. @ci */
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Client } from '../../cli/client.js';

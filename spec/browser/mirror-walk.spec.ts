@@ -1,4 +1,4 @@
-/** Walks at random through examples on the page: after every step it shows what another client has, in every cell. */
+/** Walks at random through examples on the page: after every step it shows what another client has, in every cell. @ci */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

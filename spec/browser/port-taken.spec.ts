@@ -1,6 +1,7 @@
 /**
  * Another user's program on the port of the mirror, before it or after it: it gets no token, no input, and nothing that
  * opens the mirror later.
+ * @ci
  */
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';

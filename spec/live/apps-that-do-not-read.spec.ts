@@ -1,4 +1,4 @@
-/** Apps that take no events: what is typed does not pile up in the launcher, nothing of it is lost, and its keys end them. */
+/** Apps that take no events: what is typed does not pile up in the launcher, nothing of it is lost, and its keys end them. @ci */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
  * Each tab of the developer tools in a real terminal, beside two apps in their sandboxes. What the app shows then is what it
  * shows alone in a terminal of the size that is left.
+ * @ci
  */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * Pictures in pixels on terminals that draw them over cells: ptys that answer as such. What arrives is read by other code
  * than what writes it, and compared with the file pixel by pixel.
+ * @ci
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
  * Every way a live app comes to its end, each at random moments: what was switched on in the terminal is
  * switched off once, its line discipline is as before, the exit code tells the reason, and nothing is left.
+ * @ci
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

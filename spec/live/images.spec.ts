@@ -1,6 +1,7 @@
 /**
  * Pictures in pixels, on a terminal that has kitty's graphics protocol: a pty that answers as one. What arrives is
  * read by a reader of its own, and compared with the file pixel by pixel.
+ * @ci
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

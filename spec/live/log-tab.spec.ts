@@ -1,4 +1,4 @@
-/** The Log of the developer tools and the panel of `--dev`, in one session: what fails, shows, and the app stays usable. */
+/** The Log of the developer tools and the panel of `--dev`, in one session: what fails, shows, and the app stays usable. @ci */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -3,6 +3,7 @@
  * one moment of the last second, in all its parts.
  *
  * The app writes each of its moments to a journal. `TUI_PROPERTY_RUNS=20` kills it 200 times.
+ * @ci
  */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Terminals that read slowly, or not at all for a time: nothing queues, and the way out works. */
+/** Terminals that read slowly, or not at all for a time: nothing queues, and the way out works. @ci */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

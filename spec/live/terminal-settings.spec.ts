@@ -1,4 +1,4 @@
-/** Settings of the terminal that change while an app runs: they count at once, or it is said that they do not. */
+/** Settings of the terminal that change while an app runs: they count at once, or it is said that they do not. @ci */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

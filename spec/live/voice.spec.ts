@@ -1,4 +1,4 @@
-/** chat.tui and the assistant in tmux, spoken to: from the microphone to words in the message, and to an answer. */
+/** chat.tui and the assistant in tmux, spoken to: from the microphone to words in the message, and to an answer. @ci */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';

@@ -2,6 +2,7 @@
  * Who must not get a byte of the screen, nor a key to the app: other sites' pages, other users of the machine,
  * clients that only watch, and clients that break the protocol. Each attack stands beside what is like it and
  * may be done.
+ * @ci
  */
 import { connect as connectTcp, type Socket } from 'node:net';
 import { readFileSync, readdirSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Images for pages of the mirror: what an app that floods, and clients that do not read, cost. */
+/** Images for pages of the mirror: what an app that floods, and clients that do not read, cost. @ci */
 import { describe, expect, it } from '@jest/globals';
 import { inflateSync } from 'node:zlib';
 import { MirrorImages } from '../../cli/mirror/images.js';

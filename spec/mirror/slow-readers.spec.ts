@@ -1,6 +1,7 @@
 /**
  * Clients that do not read while the app shows a lot: what waits for them is bounded, whatever they acknowledge, and
  * others get their frames.
+ * @ci
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';

@@ -1,6 +1,7 @@
 /**
  * Sizes, actions, keys and clicks from several clients and a page at once, in any order: the app goes on, and in the end
  * all of them show the same, which is what a snapshot of the app shows.
+ * @ci
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,6 +1,7 @@
 /**
  * A terminal whose app is also watched by clients that do not read: it goes on getting frames, and the app its keys, while
  * all that the system keeps for those clients is full.
+ * @ci
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

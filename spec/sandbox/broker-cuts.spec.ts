@@ -1,6 +1,7 @@
 /**
  * Connections of the broker that end at each byte, on the server's side and on the app's. Nothing is thrown
  * outside of a promise (jest fails of that), nothing is left open, and the next request is answered.
+ * @ci
  */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** The end of an app's process, however long Node takes for it. */
+/** The end of an app's process, however long Node takes for it. @ci */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** `$tui.run(…, { terminal: true })`: a program has the terminal, and the app has it back. */
+/** `$tui.run(…, { terminal: true })`: a program has the terminal, and the app has it back. @ci */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
  * The terminal after a runner that could not give it back: killed while it holds the alternate screen,
  * raw mode, the mouse and a hidden cursor.
+ * @ci
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Code that V8 compiled in earlier starts: that it is kept, that starts take it, and that nothing depends on it. */
+/** Code that V8 compiled in earlier starts: that it is kept, that starts take it, and that nothing depends on it. @ci */
 import {
   chmodSync,
   cpSync,

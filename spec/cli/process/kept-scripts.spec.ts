@@ -1,4 +1,4 @@
-/** Scripts that an earlier start compiled: taken where they are the same, and by nothing else. */
+/** Scripts that an earlier start compiled: taken where they are the same, and by nothing else. @ci */
 import {
   chmodSync,
   mkdtempSync,

@@ -1,4 +1,4 @@
-/** `bundler.retainBundle`: what runs is kept, for a debugger to read. */
+/** `bundler.retainBundle`: what runs is kept, for a debugger to read. @ci */
 import { SourceMap } from 'node:module';
 import {
   existsSync,

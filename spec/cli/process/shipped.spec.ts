@@ -1,4 +1,4 @@
-/** The README's test, as a person runs it: jest of its own, the package as it is shipped, another folder. */
+/** The README's test, as a person runs it: jest of its own, the package as it is shipped, another folder. @ci */
 import { readFile, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** `tui view`: pictures in a pipe, in other formats, and what is no picture. */
+/** `tui view`: pictures in a pipe, in other formats, and what is no picture. @ci */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

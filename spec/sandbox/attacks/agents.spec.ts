@@ -1,6 +1,7 @@
 /**
  * `tui mcp`: what an app writes reaches the terminal of its user as text, what a document has in it decides nothing, and
  * the app ends with it.
+ * @ci
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';

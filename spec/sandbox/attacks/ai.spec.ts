@@ -1,6 +1,7 @@
 /**
  * Apps, policies, servers and names that are after the user's key, or want it sent elsewhere. Each stands beside what is
  * like it and may be done.
+ * @ci
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * An app that was approved for always, and a neighbour that may write its folder: whatever the neighbour
  * changes of it, the approval does not hold for the result.
+ * @ci
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
  * The assistant beside an app that is after the user's actions, key and conversation, and a model that does what the screen
  * says. Each attack stands beside what is like it and may be done.
+ * @ci
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The file of `dither.blueNoisePath` that the user has chosen: what an app gets to read by it. */
+/** The file of `dither.blueNoisePath` that the user has chosen: what an app gets to read by it. @ci */
 import { linkSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

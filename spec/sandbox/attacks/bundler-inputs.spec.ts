@@ -1,4 +1,4 @@
-/** Every kind of file that a compiler opens by itself, as a way to one that the app may not read. */
+/** Every kind of file that a compiler opens by itself, as a way to one that the app may not read. @ci */
 import { execFileSync } from 'node:child_process';
 import {
   mkdtempSync,

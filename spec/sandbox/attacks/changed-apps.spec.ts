@@ -1,4 +1,4 @@
-/** An app that was agreed to for always is another one when a byte of it changes; and who may say so. */
+/** An app that was agreed to for always is another one when a byte of it changes; and who may say so. @ci */
 import {
   chmodSync,
   cpSync,

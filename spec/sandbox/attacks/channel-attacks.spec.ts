@@ -1,4 +1,4 @@
-/** What the app can say to the launcher. The control is the same request where its permission is granted. */
+/** What the app can say to the launcher. The control is the same request where its permission is granted. @ci */
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { losers, winners } from './support/arena.js';

@@ -1,4 +1,4 @@
-/** Compiled code that the launcher executes at its next start: no app can put anything into it. */
+/** Compiled code that the launcher executes at its next start: no app can put anything into it. @ci */
 import {
   chmodSync,
   chownSync,

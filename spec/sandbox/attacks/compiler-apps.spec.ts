@@ -1,4 +1,4 @@
-/** Reading files by way of the compiler, from an app that was granted nothing, local or from the web. */
+/** Reading files by way of the compiler, from an app that was granted nothing, local or from the web. @ci */
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Streams that are cut off wherever they can be: the launcher goes on, and answers the next request. */
+/** Streams that are cut off wherever they can be: the launcher goes on, and answers the next request. @ci */
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { tried } from '../../support/property-runs.js';

@@ -1,4 +1,4 @@
-/** Requests that are broken off at each message, in each way: the launcher answers on, and keeps nothing. */
+/** Requests that are broken off at each message, in each way: the launcher answers on, and keeps nothing. @ci */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

@@ -1,6 +1,7 @@
 /**
  * Calls of `import` and `require` with paths that are put together at run time, in every spelling that
  * esbuild takes for a pattern: none of them may make it list a folder.
+ * @ci
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

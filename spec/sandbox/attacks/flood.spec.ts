@@ -1,4 +1,4 @@
-/** An app that sends as much as it can: the launcher stays small, and ends it at a signal. */
+/** An app that sends as much as it can: the launcher stays small, and ends it at a signal. @ci */
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';

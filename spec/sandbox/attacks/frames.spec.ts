@@ -1,6 +1,7 @@
 /**
  * An app that speaks the frame protocol by hand: whatever it sends, the terminal gets nothing but what the
  * launcher's own encoder writes, the launcher stays small, and two Ctrl+C end the app.
+ * @ci
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

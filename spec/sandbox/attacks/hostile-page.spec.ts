@@ -1,6 +1,7 @@
 /**
  * A page for browsers that a hostile app would like to write: it owns the process that paints it. The
  * control is a picture that the runner makes alone: there the app chooses every byte.
+ * @ci
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Text of an app's, or of whatever it names, on its way to the terminal: nothing of it is obeyed there. */
+/** Text of an app's, or of whatever it names, on its way to the terminal: nothing of it is obeyed there. @ci */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** The file of an app's state, which the launcher writes with what the app sends: forged, too much, or led elsewhere. */
+/** The file of an app's state, which the launcher writes with what the app sends: forged, too much, or led elsewhere. @ci */
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-/** Documents of 2 MB that are one long list: they are checked to their end, without an error of tui's own. */
+/** Documents of 2 MB that are one long list: they are checked to their end, without an error of tui's own. @ci */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile, tui } from '../../support/cli.js';
 import { Arena } from './support/arena.js';

@@ -1,4 +1,4 @@
-/** What the launcher starts and loads, where the app may write it: it would run with all rights of the user. */
+/** What the launcher starts and loads, where the app may write it: it would run with all rights of the user. @ci */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';

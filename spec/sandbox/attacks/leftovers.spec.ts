@@ -1,4 +1,4 @@
-/** What lies around a process: open descriptors, devices, other processes, what stays behind when it ends. */
+/** What lies around a process: open descriptors, devices, other processes, what stays behind when it ends. @ci */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

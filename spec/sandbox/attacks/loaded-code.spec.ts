@@ -1,6 +1,7 @@
 /**
  * What tui really loads, seen by strace: no app may write any of it, nor put a file where one was looked for. Each command
  * runs once, from packages as a project has them.
+ * @ci
  */
 import { spawn } from 'node:child_process';
 import {

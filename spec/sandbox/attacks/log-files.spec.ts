@@ -1,4 +1,4 @@
-/** The log while it is put aside: an app that floods it and exchanges files below the launcher's hands. */
+/** The log while it is put aside: an app that floods it and exchanges files below the launcher's hands. @ci */
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

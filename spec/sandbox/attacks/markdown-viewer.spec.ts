@@ -1,6 +1,7 @@
 /**
  * `tui README.md`: a file from anywhere, shown by an app that may read the folder of it. No link in it leads out of that
  * folder, and nothing in it is obeyed by the terminal.
+ * @ci
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** An app that takes all memory is ended by its limit, with the reason. The control has no limit. */
+/** An app that takes all memory is ended by its limit, with the reason. The control has no limit. @ci */
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { tried } from '../../support/property-runs.js';

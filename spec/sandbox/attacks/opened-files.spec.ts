@@ -1,6 +1,7 @@
 /**
  * Files that the launcher itself opens: the log, the user's theme, the file of a snapshot. An app that was here
  * before, or that runs now, leaves links where they are looked for.
+ * @ci
  */
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-/** An app that never lets go of the processor does not outlive a launcher that fails. */
+/** An app that never lets go of the processor does not outlive a launcher that fails. @ci */
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** A live app that writes to its standard streams without an end: the keys of its user still end it. */
+/** A live app that writes to its standard streams without an end: the keys of its user still end it. @ci */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

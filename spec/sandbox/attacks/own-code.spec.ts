@@ -1,6 +1,7 @@
 /**
  * An app that may write the folder of a project that tui is installed in: the usual place of an editor, a git client. What
  * tui loads stays as it is, however the packages are laid out and the app tries to replace it.
+ * @ci
  */
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,6 +1,7 @@
 /**
  * Pictures by address, in a document without code: what is fetched is what `fetch` of a script would get, from hosts that
  * are granted, and no more of it than a picture may have.
+ * @ci
  */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

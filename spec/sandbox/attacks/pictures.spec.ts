@@ -1,6 +1,7 @@
 /**
  * A document with nothing but pictures has no code, and names files all the same. They are read and decoded in the
  * sandbox: what is not granted is not shown, although the launcher could read it.
+ * @ci
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Programs that an app has written, in folders where the launcher looks for its own. */
+/** Programs that an app has written, in folders where the launcher looks for its own. @ci */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Names that are given to something else between the look at them and their use. */
+/** Names that are given to something else between the look at them and their use. @ci */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-/** Settings and variables: what an app saves for the launcher to act on, and what it learns of the user's. */
+/** Settings and variables: what an app saves for the launcher to act on, and what it learns of the user's. @ci */
 import {
   appendFileSync,
   existsSync,

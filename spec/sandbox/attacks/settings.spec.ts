@@ -1,4 +1,4 @@
-/** An app that is after the user's settings: what is in them, and what tui would do by them. */
+/** An app that is after the user's settings: what is in them, and what tui would do by them. @ci */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** An app is stopped by a key of its user or by a signal, and not by its own word. */
+/** An app is stopped by a key of its user or by a signal, and not by its own word. @ci */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * A document with nothing but Markdown has no code, and may name a file all the same. It is read in the sandbox:
  * what is not granted is not shown, although the launcher could read it.
+ * @ci
  */
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

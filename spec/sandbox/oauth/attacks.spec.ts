@@ -1,6 +1,7 @@
 /**
  * Attacks on a sign-in: by pages in the same browser, by other programs of the machine, by servers, and by the app.
  * Each beside what it has to be told from, which works.
+ * @ci
  */
 import { chmodSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -1,6 +1,7 @@
 /**
  * Pages of a real browser that know the whole answer of a sign-in, its state too, and try to bring it in the place of the
  * page that the user opens: in each way in which one page makes requests to another place.
+ * @ci
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

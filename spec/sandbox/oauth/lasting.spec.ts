@@ -1,4 +1,4 @@
-/** Signing in where there is no browser, and sign-ins that last: new tokens for old ones, and their end. */
+/** Signing in where there is no browser, and sign-ins that last: new tokens for old ones, and their end. @ci */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** The QR code of a sign-in by a code: read from the painted screen as a phone reads it. */
+/** The QR code of a sign-in by a code: read from the painted screen as a phone reads it. @ci */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
