@@ -2513,7 +2513,7 @@ declare namespace Tui {
     /** The labels as they are now, those given with entries too. */
     get labels(): string[] | undefined;
     set labels(value: readonly string[] | string | null | undefined);
-    /** Returns the bar selected by index, or null. */
+    /** Returns the selected bar, or null. Of entries selected by ids: the one selected by index if it is among them, else the first. */
     getSelectedBar(): SelectedBar | null;
     /** Selects one bar; an index that does not exist clears the selection. */
     setSelectedBar(entry: number, series: number): void;

@@ -209,9 +209,9 @@ export class DataBars extends HookedChart {
 
   // Selection
 
-  /** Returns the bar selected by index, or null. */
+  /** Returns the selected bar, or null. Of entries selected by ids: the one selected by index if it is among them, else the first. */
   getSelectedBar(): SelectedBar | null {
-    return this.#selection.bar;
+    return this.#selection.selected;
   }
 
   /** Selects one bar; an index that does not exist clears the selection. */

@@ -74,6 +74,15 @@ export class ChartSelection implements SelectionTest {
     return null;
   }
 
+  /** The bar that is selected, or null. Of entries by ids: the one selected by index if it is among them, else the first. */
+  get selected(): SelectedBar | null {
+    const { bar } = this;
+    if (this.#ids === undefined) return bar;
+    if (bar !== null && this.isSelected(bar.entry, bar.series)) return bar;
+    const [entry] = this.entries();
+    return entry === undefined || this.#model.series.length === 0 ? null : { entry, series: 0 };
+  }
+
   /** Selects a bar instead of whatever was selected; one that does not exist clears. */
   select(entry: number, series: number): void {
     if (!this.#controlled) this.#ids = undefined;

@@ -5,6 +5,7 @@ import {
   CLAMPED,
   CONTINUES,
   CUT,
+  CUT_START,
   LED,
   NEGATIVE,
   SELECTED,
@@ -32,6 +33,8 @@ export class BarMarker {
   low = 0;
   high = 0;
   #lastMark = 0;
+  /** The end that the segments of one sign lay past last. */
+  #past = 0;
   readonly #percent: boolean;
   /** True if bars do not start at zero, which their first cell shows. */
   readonly cuts: boolean;
@@ -99,8 +102,15 @@ export class BarMarker {
     const length = isAbsent(value) ? 0 : this.scale.length(value) * (8 / steps);
     if (cut !== 0 && Math.sign(length) !== cut) {
       // Past the end on which bars start: there is nothing to draw but that it lies there.
-      const cell = cut > 0 ? Math.min(cells - 1, Math.max(0, zero - 1)) : Math.min(zero, cells - 1);
-      this.#point(CLAMPED, cell, cross, thickness, slots.entry, only, flags | sideOf(cut));
+      this.#point(
+        CLAMPED,
+        this.#cellPast(cut),
+        cross,
+        thickness,
+        slots.entry,
+        only,
+        flags | sideOf(cut),
+      );
     } else if (length === 0) {
       const kind = isAbsent(value) ? ABSENT : ZERO;
       this.#point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, only, flags);
@@ -141,17 +151,41 @@ export class BarMarker {
     }
     if (this.#percent) sharesOf(slots.values, count, parts);
     else for (let i = 0; i < count; i++) parts[i] = slots.values[i]!;
+    const first = this.#marks.barCount;
     const up = this.#addChain(slots, slot, series, cross, thickness, 1);
     const down = this.#addChain(slots, slot, series, cross, thickness, -1);
-    if (up || down) return;
     const { zero, cells } = this.scale;
+    if (up === 'past' || down === 'past') {
+      // One side lies past the end on which bars start: the bar of the other says so where it starts.
+      if (this.#marks.barCount > first) this.#marks.flag(first, CUT_START);
+      else {
+        const flags = this.#selected(slots, slot, series[0]!) | CUT | sideOf(this.#past);
+        this.#point(
+          CLAMPED,
+          this.#cellPast(this.#past),
+          cross,
+          thickness,
+          slots.entry,
+          series[0]!,
+          flags,
+        );
+      }
+      return;
+    }
+    if (up === 'shown' || down === 'shown') return;
     const absent = series.every((_, i) => isAbsent(slots.values[i]!));
     const flags = this.#selected(slots, slot, series[0]!);
     const kind = absent ? ABSENT : ZERO;
     this.#point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, series[0]!, flags);
   }
 
-  /** The segments of one sign; false where there are none. */
+  /** The cell of the arrow for what lies past the end on which bars start. */
+  #cellPast(cut: number): number {
+    const { zero, cells } = this.scale;
+    return cut > 0 ? Math.min(cells - 1, Math.max(0, zero - 1)) : Math.min(zero, cells - 1);
+  }
+
+  /** Marks the segments of one sign, where there are any and they do not lie past the end on which bars start. */
   #addChain(
     slots: Slots,
     slot: number,
@@ -159,7 +193,7 @@ export class BarMarker {
     cross: number,
     thickness: number,
     sign: 1 | -1,
-  ): boolean {
+  ): 'none' | 'past' | 'shown' {
     const { scale } = this;
     const count = series.length;
     // Shares may come to a little more than all.
@@ -179,10 +213,15 @@ export class BarMarker {
       exact[i] = Math.max(0, end - reached);
       reached = Math.max(reached, end);
     }
-    if (!any) return false;
+    if (!any) return 'none';
+    const end = scale.cut(sum * sign);
     const length = scale.length(sum * sign);
+    if (end !== 0 && Math.sign(length) !== end) {
+      this.#past = end;
+      return 'past';
+    }
     const negative = length < 0;
-    const cut = scale.cut(sum * sign) === sign;
+    const cut = end === sign;
     const unit = 8 / scale.steps;
     apportion(exact, nonzero, count, Math.abs(length), lengths);
     if (unit > 1) for (let i = 0; i < count; i++) lengths[i] = lengths[i]! * unit;
@@ -202,7 +241,7 @@ export class BarMarker {
     if (cut && length !== 0) this.#marks.flag(this.#lastMark, CUT);
     if (negative) this.low = at;
     else this.high = at;
-    return true;
+    return 'shown';
   }
 
   #selected(slots: Slots, slot: number, series: number): number {

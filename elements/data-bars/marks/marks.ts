@@ -35,6 +35,9 @@ export const HIGH = 8;
 /** Bit of `FLAGS`: cut off by the end of the scale. */
 export const CUT = 16;
 
+/** Bit of `FLAGS`: what the bar has of the other sign lies past the end on which bars start. */
+export const CUT_START = 32;
+
 /** Fields of one bar mark. */
 export const X = 0;
 export const Y = 1;

@@ -23,6 +23,7 @@ import {
   CLAMPED,
   CONTINUES,
   CUT,
+  CUT_START,
   type Marks,
   type TextMark,
 } from '../marks/marks.js';
@@ -141,6 +142,7 @@ export class MarkPainter {
       else if (bars[at + KIND] === ABSENT || bars[at + KIND] === ZERO) this.#paintPlace(at, flags);
       else this.#paintSegment(mark, flags);
       if ((flags & CUT) !== 0 && !isDense) this.#paintCut(at, flags);
+      if ((flags & CUT_START) !== 0) this.#paintCut(at, flags ^ NEGATIVE);
     }
     paintTexts(painter, marks, {
       selectedColor: options.selectedColor,
@@ -344,7 +346,10 @@ export class MarkPainter {
     this.#painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, this.#arrow(flags), style);
   }
 
-  /** An arrow in the last cell of a bar that the scale cuts off. */
+  /**
+   * An arrow in the last cell of a bar that the scale cuts off. With `NEGATIVE` inverted: in the first one, for what lies on
+   * the other side.
+   */
   #paintCut(at: number, flags: number): void {
     const { bars, horizontal } = this.#marks;
     if (bars[at + KIND] === CLAMPED) return;

@@ -267,6 +267,49 @@ describe('a value past the end on which bars stand', () => {
   });
 });
 
+describe('a stack beyond the end on which bars start', () => {
+  const stacks: ChartSpec = {
+    series: [
+      { name: 'a', stack: 'k' },
+      { name: 'b', stack: 'k' },
+    ],
+    labels: ['x', 'y', 'z'],
+    bars: [
+      [-5, -3],
+      [4, -2],
+      [2, 1],
+    ],
+  };
+  const painted = (more: ChartSpec, width: number, height: number): string =>
+    paintChart(makeChart({ ...stacks, ...more }), width, height)
+      .rows()
+      .join('\n');
+
+  it('is an arrow without ink, and what has both signs has it where its bar starts', () => {
+    const style = { gap: 0 };
+    const low = ['x ◂', 'y ◂███████████████', 'z ████████████'];
+    expect(painted({ min: 0, style }, 18, 3)).toBe(low.join('\n'));
+    const high = ['x ████████████████', 'y             ███▸', 'z                ▸'];
+    expect(painted({ max: 0, style }, 18, 3)).toBe(high.join('\n'));
+  });
+
+  it('stands on the axis', () => {
+    const style = { orientation: 'vertical' };
+    const rows = ['4┤  █', ' │  ██', ' │  ██', '0┤ ▾▾█', '   x z'];
+    expect(painted({ min: 0, style }, 7, 5)).toBe(rows.join('\n'));
+  });
+
+  it('has one arrow where the scale starts above zero, whatever its parts are', () => {
+    const bars = [
+      [5, 3],
+      [4, 2],
+      [2, -1],
+    ];
+    const rows = ['x ████████████████', 'y ▏███████', 'z ◂'];
+    expect(painted({ min: 4, bars, style: { gap: 0 } }, 18, 3)).toBe(rows.join('\n'));
+  });
+});
+
 describe('what a script or an author gets wrong', () => {
   it('is reported once: a function that fails', async () => {
     const chart = `series='[{"name":"S"}]' labels='["a","b"]' bars='[[1],[2]]' show-values`;

@@ -133,8 +133,20 @@ describe('the selection state', () => {
     expect([...a!.getSelectedIds()]).toEqual(['x']);
     await app.click({ x: 4, y: 3 });
     expect([a, b].map((each) => [...each!.getSelectedIds()])).toEqual([['y'], ['y']]);
+    const second = { entry: 1, series: 0 };
+    expect([a, b].map((each) => each!.getSelectedBar())).toEqual([second, second]);
     await app.click({ x: 15, y: 5 });
     expect([a, b].map((each) => [...each!.getSelectedIds()])).toEqual([[], []]);
+    expect([a, b].map((each) => each!.getSelectedBar())).toEqual([null, null]);
+  });
+
+  it('by ids is the bar of the first one, whatever was selected by index before', async () => {
+    const { chart } = await useChart(`${SINGLE} selectable onGetId="item.label"`);
+    chart.setSelectedBar(0, 0);
+    chart.setSelectedIds([chart.labels![1]!]);
+    expect(chart.getSelectedBar()).toEqual({ entry: 1, series: 0 });
+    chart.setSelectedIds([]);
+    expect(chart.getSelectedBar()).toBeNull();
   });
 
   it('goes on with its entry while the chart streams, and clicks know', async () => {
