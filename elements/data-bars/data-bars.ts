@@ -108,6 +108,7 @@ export class DataBars extends HookedChart {
   readonly #caches = {
     axis: new AxisCache(),
     precision: new Precision(),
+    own: [],
   };
   readonly #painter = new MarkPainter();
   readonly #interaction = new ChartInteraction({

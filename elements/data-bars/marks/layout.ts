@@ -19,6 +19,8 @@ import { targetEnds } from './targets.js';
 export interface LayoutCaches {
   readonly axis: AxisCache;
   readonly precision: Precision;
+  /** Of series with a scale each. */
+  readonly own: Precision[];
 }
 
 /** Tallest intrinsic size in rows; coordinates in eighths stay far inside 32 bits. */

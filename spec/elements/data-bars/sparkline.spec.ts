@@ -20,6 +20,15 @@ CPU: ▁▂▄▅▇█▇▆▄▃ 30/85
 `);
   });
 
+  it('values in the unit of their own scale, where each series has one', () => {
+    const bars = points.map(([percent]) => [percent, 1_234_000 + percent! * 1000]);
+    const spec = { series: [{ name: '%' }, { name: 'B/s' }], bars, showValues: true };
+    expect(picture({ ...spec, style: { seriesScale: 'own' } }, 40)).toBe(`
+%:   ▁▂▄▅▇█▇▆▄▃ 30/85
+B/s: ██████████ 1.26M/1.32M
+`);
+  });
+
   it('whatever the orientation', () => {
     expect(
       picture(

@@ -1,7 +1,7 @@
 /** The values beside sparklines: their texts, and how many points show beside them. */
 import { textCells, type NumberColumn } from '../../scale/columns.js';
 import type { Domain } from '../../scale/scale.js';
-import type { ValueWriter } from '../../scale/value-text.js';
+import { Precision, type ValueWriter } from '../../scale/value-text.js';
 import type { ChartInput } from '../chart-input.js';
 import {
   chartDomain,
@@ -56,6 +56,7 @@ export function sparkValues(
   const room = Math.max(0, space);
   const none = { writer: wideWriter, column: undefined, texts: [], cells: 0, room, from: 0, wide };
   if (!settings.showValues) return none;
+  if (settings.seriesScale === 'own') return ownValues(input, shown, caches, least, none);
   const { format } = wideWriter;
   const last = Array.from({ length: shown }, (_, series) =>
     format === 'sum' ? sumOf(input, series) : lastOf(input, series),
@@ -101,6 +102,47 @@ export function sparkValues(
     if (left < least && !few) return undefined;
     return { writer, column, texts, cells, room: left, from, wide };
   }
+}
+
+/**
+ * The values of series with a scale each: each in the unit and with the decimals of its own scale, over the points that would
+ * show without texts.
+ *
+ * @param none the values where no text has room
+ */
+function ownValues(
+  input: ChartInput,
+  shown: number,
+  caches: LayoutCaches,
+  least: number,
+  none: Values,
+): Values {
+  const { model, width, height, perCell } = input;
+  const { count, loads: load } = model;
+  const from = firstOf(input, none.room);
+  while (caches.own.length < shown) caches.own.push(new Precision());
+  for (const cells of VALUE_CELLS) {
+    let widest = 0;
+    const texts = Array.from({ length: shown }, (_, series) => {
+      const writer = valueWriter(input, chartDomain(input, { from, to: count, bar: series }));
+      const isSum = writer.format === 'sum';
+      const last = isSum ? sumOf(input, series) : lastOf(input, series);
+      const peak = peakOf(input, series, from);
+      const values = [writer.round(last), ...(writer.format === 'last/max' ? [peak] : [])];
+      const choose = (floor?: number): NumberColumn =>
+        writer.column(values, values.length, 8, { floor, ...(cells && { cells }) });
+      const at = { load, width, height };
+      const column = cells === undefined ? caches.own[series]!.grown(writer, choose, at) : choose();
+      const text = writer.text(column, last, () => peak);
+      widest = Math.max(widest, writer.usualCells(column), textCells(text));
+      return text;
+    });
+    const left = none.room - 1 - widest;
+    if (left >= least || (left > 0 && left * perCell >= count)) {
+      return { ...none, texts, cells: widest, room: left, from };
+    }
+  }
+  return none;
 }
 
 /** The first entry of a window of so many columns, or of all where the scale covers them all. */
