@@ -99,7 +99,7 @@ describe('git', () => {
     await app.press('Down', 's');
     expect(app.text()).toContain('New file: s stages it');
     expect(calls()).toContain('add :(top,literal)新.md');
-    expect(app.getByText('新.md').cursorRow).toBe(2);
+    expect(app.getByText('新.md')).toMatchObject({ cursorRow: 2 });
   });
 
   it('commits at Enter in the first of two fields, and shows why it did not', async () => {
