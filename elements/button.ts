@@ -1,7 +1,7 @@
 /** A button: a label that is pressed with Enter, Space or the pointer. */
 import { LEFT_HALF, RIGHT_HALF } from '../runtime/text/block-glyphs.js';
 import type { ElementList } from '../runtime/element/tui-element.js';
-import { labelsOf } from './support/labels.js';
+import { labelsOf, wordsIn } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { DEFAULT_COLOR, TRANSPARENT } from '../runtime/color.js';
 import type {
@@ -37,7 +37,7 @@ import {
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
-import { clickElement, textOf } from '../runtime/element/tree.js';
+import { clickElement } from '../runtime/element/tree.js';
 
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
@@ -279,6 +279,6 @@ export class Button extends TuiElement {
   }
 
   get #name(): string {
-    return nameOf(this, textOf(this));
+    return nameOf(this, wordsIn(this));
   }
 }

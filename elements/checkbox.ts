@@ -9,6 +9,7 @@ import type {
 } from '../runtime/element/contract.js';
 import type { Insets } from '../runtime/element/tui-element.js';
 import { controlNode, describe, nameOf } from './support/control.js';
+import { wordsIn } from './support/labels.js';
 import { accentOf, markRules } from './support/looks.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../runtime/element/internals.js';
 import { setDeclared } from '../runtime/element/attribute-values.js';
 import { TOGGLE } from './support/internals.js';
-import { textOf } from '../runtime/element/tree.js';
 
 /** `[✓] `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -77,12 +77,12 @@ export class Checkbox extends Toggle {
   override [ACCESSIBLE_TEXT](): string {
     const { checked, indeterminate } = this[PROPS];
     const state = indeterminate ? 'partly checked' : checked ? 'checked' : 'not checked';
-    return describe(this, 'checkbox', nameOf(this, textOf(this)), state);
+    return describe(this, 'checkbox', nameOf(this, wordsIn(this)), state);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const { checked, indeterminate } = this[PROPS];
-    return controlNode(this, 'checkbox', nameOf(this, textOf(this)), {
+    return controlNode(this, 'checkbox', nameOf(this, wordsIn(this)), {
       checked: indeterminate ? 'mixed' : checked,
     });
   }

@@ -20,6 +20,7 @@ import {
   plainKey,
   showPress,
 } from './support/control.js';
+import { wordsIn } from './support/labels.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
 import { accentOf, markRules } from './support/looks.js';
 import { RadioGroups, type Member, type RadioSet } from './support/radio-groups.js';
@@ -44,7 +45,6 @@ import {
   activeElementOf,
   documentOf,
   isConnected,
-  textOf,
   closest,
   clickElement,
   focusElement,
@@ -186,7 +186,7 @@ export class Radio extends TuiElement implements Member {
     return describe(
       this,
       'radio button',
-      nameOf(this, textOf(this)),
+      nameOf(this, wordsIn(this)),
       this[PROPS].checked ? 'chosen' : 'not chosen',
       place > 0 && `${place} of ${choice.length}`,
     );
@@ -195,7 +195,7 @@ export class Radio extends TuiElement implements Member {
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const choice = this.#choice();
     const { checked } = this[PROPS];
-    return controlNode(this, 'radio', nameOf(this, textOf(this)), {
+    return controlNode(this, 'radio', nameOf(this, wordsIn(this)), {
       checked,
       place: choice.indexOf(this) + 1 || undefined,
       setSize: choice.length,
@@ -343,7 +343,7 @@ export class RadioGroup extends TuiElement {
       this,
       'radio group',
       name,
-      chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, textOf(chosen))}" chosen`,
+      chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, wordsIn(chosen))}" chosen`,
     );
   }
 

@@ -10,6 +10,7 @@ import type {
 } from '../runtime/element/contract.js';
 import { TuiElement, type Insets } from '../runtime/element/tui-element.js';
 import { ACCENT_STYLE, animate, ANIMATION_STYLE, describe, nameOf } from './support/control.js';
+import { wordsIn } from './support/labels.js';
 import { accentOf } from './support/looks.js';
 import {
   PROPS,
@@ -89,10 +90,10 @@ ${NAMES.map((name) => `  <spinner type="${name}">${name}</spinner>`).join('\n')}
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'spinner', nameOf(this, textOf(this)), 'busy');
+    return describe(this, 'spinner', nameOf(this, wordsIn(this)), 'busy');
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'progressbar', name: nameOf(this, textOf(this)) };
+    return { role: 'progressbar', name: nameOf(this, wordsIn(this)) };
   }
 }

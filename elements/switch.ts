@@ -9,6 +9,7 @@ import type {
 } from '../runtime/element/contract.js';
 import type { Insets } from '../runtime/element/tui-element.js';
 import { controlNode, describe, nameOf, TRACK_STYLE } from './support/control.js';
+import { wordsIn } from './support/labels.js';
 import { accentOf, markRules, trackOf } from './support/looks.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
 import {
@@ -18,7 +19,6 @@ import {
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
-import { textOf } from '../runtime/element/tree.js';
 
 /** `━━● `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -57,11 +57,16 @@ export class Switch extends Toggle {
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'switch', nameOf(this, textOf(this)), this[PROPS].checked ? 'on' : 'off');
+    return describe(
+      this,
+      'switch',
+      nameOf(this, wordsIn(this)),
+      this[PROPS].checked ? 'on' : 'off',
+    );
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const { checked } = this[PROPS];
-    return controlNode(this, 'switch', nameOf(this, textOf(this)), { checked });
+    return controlNode(this, 'switch', nameOf(this, wordsIn(this)), { checked });
   }
 }

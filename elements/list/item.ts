@@ -16,6 +16,7 @@ import {
   type Operation,
   statesOf,
 } from '../../runtime/element/tui-element.js';
+import { wordsIn } from '../support/labels.js';
 import { FEW_COLORS } from '../support/looks.js';
 import {
   PROPS,
@@ -43,9 +44,6 @@ import {
   CHANGED,
 } from './internals.js';
 import {
-  firstChildOf,
-  nextSiblingOf,
-  textOf,
   parentElementOf,
   getAttribute,
   isElement,
@@ -115,11 +113,7 @@ export class ListItem extends TuiElement {
 
   /** The text of the item itself, without that of lists in it. */
   get [ITEM_TEXT](): string {
-    let text = '';
-    for (let node = firstChildOf(this); node !== null; node = nextSiblingOf(node)) {
-      if (!isElement(node) || localNameOf(node) !== 'list') text += textOf(node);
-    }
-    return text.replace(/\s+/g, ' ').trim();
+    return wordsIn(this, (node) => isElement(node) && localNameOf(node) === 'list');
   }
 
   override get [GUTTERS](): Insets | undefined {

@@ -2,7 +2,7 @@
 import type { AccessibleElement, AccessibleRole } from '../../runtime/accessible-node.js';
 import type { StyleTable } from '../../runtime/element/contract.js';
 import type { TuiElement, InputAction } from '../../runtime/element/tui-element.js';
-import { labelText } from './labels.js';
+import { labelText, wordsIn } from './labels.js';
 import { PROPS, GUTTERS, COMPUTED } from '../../runtime/element/internals.js';
 import { addState, removeState } from '../../runtime/element/tui-element.js';
 import {
@@ -18,7 +18,6 @@ import {
   documentOf,
   borderBoxOf,
   scrollMetricsOf,
-  textOf,
 } from '../../runtime/element/tree.js';
 
 /** The key of a `keydown` without Ctrl, Alt or Meta; the empty string for everything else. */
@@ -59,7 +58,7 @@ export function fireChange(element: TuiElement): void {
 export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]): string {
   const id = getAttribute(element, 'aria-labelledby')?.trim();
   const other = id === undefined ? null : elementById(documentOf(element), id);
-  const value = [getAttribute(element, 'aria-label'), other === null ? null : textOf(other)];
+  const value = [getAttribute(element, 'aria-label'), other === null ? null : wordsIn(other)];
   const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const firstText = (all: readonly (string | null)[]): string | undefined =>
     all.map(tidy).find(Boolean);

@@ -1,5 +1,5 @@
 /** Assigns labels to controls: by `for` and an id, or by containment. */
-import { listOf, type ElementList } from '../../runtime/element/tui-element.js';
+import { isInlineBox, listOf, type ElementList } from '../../runtime/element/tui-element.js';
 import type { TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
 import {
   getAttribute,
@@ -14,6 +14,7 @@ import {
   lastChildOf,
   previousSiblingOf,
   idOf,
+  isElement,
   isText,
 } from '../../runtime/element/tree.js';
 
@@ -45,18 +46,30 @@ export function labelText(control: TuiElement): string {
   const all = idOf(control) === '' ? [] : queryAll(documentOf(control), 'label[for]');
   const named = all.filter((label) => label !== around && controlOf(label) === control);
   const labels = around !== null && controlOf(around) === control ? [around, ...named] : named;
-  return labels.map((label) => wordsOf(label, control)).join(' ');
+  return labels.map((label) => wordsIn(label, (node) => node === control)).join(' ');
 }
 
-/** Documents are as deep as they like: a loop, not a call for each. */
-function wordsOf(label: TuiElement, control: TuiElement): string {
+/**
+ * The text in an element as it is read aloud: boxes and lines are a blank apart.
+ * Documents are as deep as they like: a loop, not a call for each.
+ */
+export function wordsIn(
+  element: TuiElement,
+  isLeftOut: (node: TuiNode) => boolean = () => false,
+): string {
   let text = '';
-  const open: TuiNode[] = [label];
+  const open: (TuiNode | ' ')[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node === control) continue;
-    if (isText(node)) text += dataOf(node);
-    for (let child = lastChildOf(node); child !== null; child = previousSiblingOf(child))
-      open.push(child);
+    if (node === ' ') text += node;
+    else if (!isLeftOut(node)) {
+      if (isText(node)) text += dataOf(node);
+      else if (isElement(node) && (!isInlineBox(node) || localNameOf(node) === 'br')) {
+        text += ' ';
+        open.push(' ');
+      }
+      for (let child = lastChildOf(node); child !== null; child = previousSiblingOf(child))
+        open.push(child);
+    }
   }
-  return text;
+  return text.replace(/\s+/g, ' ').trim();
 }

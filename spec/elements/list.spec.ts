@@ -200,6 +200,17 @@ describe('a listbox', () => {
     expect(list.accessibleText()).toBe('listbox "Fruit", 6 items; selected Apple; at Banana');
   });
 
+  it('reads boxes and lines of an item a blank apart', async () => {
+    const { app, list } = await use('selectable="single"', [
+      '<text>Draw</text><text>A<b>d</b>a</text>',
+      'one<br/>two<container><text>three</text></container>four<list><li>inner</li></list>',
+    ]);
+    await app.press('Tab', 'Space', 'Down');
+    expect(list.value).toBe('one two three four');
+    await app.press('Up');
+    expect(list.accessibleText()).toContain('selected Draw Ada');
+  });
+
   it('takes any text', async () => {
     const { app } = await use('selectable="single"', ['\u202eabc', '👨‍👩‍👧‍👦', 'x'.repeat(5000)], 3);
     await app.press('Tab', 'Down', 'Down');
