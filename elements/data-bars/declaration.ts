@@ -181,7 +181,7 @@ export const STYLES = {
     default: 'zero',
     affects: 'layout',
     description:
-      'Whether the automatic scale includes zero or fits the data; bars that do not start at zero show a cut mark.',
+      'Whether the automatic scale includes zero or fits the data; bars that do not start at zero show a cut mark, and stacks start at zero.',
   },
   barStyle: {
     type: 'string',

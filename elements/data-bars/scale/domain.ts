@@ -30,7 +30,8 @@ export function chooseDomain(set: DomainSettings, data: DomainData): Domain {
   if (isBent && set.valueScale === 'log') return logDomain(set, data);
   const free = !data.meter && (set.min === undefined || set.max === undefined);
   const { smallest, largest } = free ? data.extent() : { smallest: 0, largest: 0 };
-  if (free && set.baseline === 'fit' && !isBent) {
+  // The parts of a stack are compared by their lengths, which a scale that starts elsewhere cuts.
+  if (free && set.baseline === 'fit' && !isBent && !data.stacks) {
     const fitted = data.sparkline
       ? fitPoints(set, smallest, largest)
       : fitBars(set, smallest, largest);

@@ -73,6 +73,21 @@ function expectSpark(bars: readonly number[][]): string {
 }
 
 describe('a scale that fits', () => {
+  it('starts at zero where bars are stacks', () => {
+    const series = ['a', 'b'].map((name) => ({ name, stack: 's' }));
+    const spec = {
+      series,
+      labels: ['x', 'y'],
+      bars: [
+        [50, 51],
+        [10, 90],
+      ],
+    };
+    const fitted = picture({ ...spec, style: { baseline: 'fit' } }, 20);
+    expect(fitted).toBe(picture(spec, 20));
+    expect(fitted).toContain('█');
+  });
+
   it('shows the shape of points that are far from zero', () => {
     const bars = column([36.5, 36.9, 37.4, 38.2, 37.1]);
     expect(picture({ series: one, bars, style: { baseline: 'fit' } }, 20)).toBe('\nS: ▁▂▄█▃\n');
