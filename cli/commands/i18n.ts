@@ -1,8 +1,8 @@
 /** `tui i18n check`: the messages of apps, without running them. */
-import { readdirSync } from 'node:fs';
 import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
 import { checkMessages } from '../lint/check-messages.js';
 import { loadGrants } from '../sandbox/launch/load-grants.js';
+import { readableMessages } from '../sandbox/launch/messages-folder.js';
 import { initConfig } from '../documents/settings.js';
 import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { readDocument } from '../documents/source.js';
@@ -30,7 +30,7 @@ export async function i18n(call: Call): Promise<number> {
         continue;
       }
       const config = initConfig(call, source);
-      const { diagnostics } = await loadGrants({
+      const { diagnostics, resolved } = await loadGrants({
         source,
         appFile: file === '-' ? undefined : file,
         remote: undefined,
@@ -39,11 +39,10 @@ export async function i18n(call: Call): Promise<number> {
         config,
       });
       const ofFolder = diagnostics.filter(({ code }) => code === 'cannot-read');
-      const folder = config.getPath('i18n.messagesDir');
-      const locales = folder === undefined || ofFolder.length > 0 ? [] : filesIn(folder);
+      const files = readableMessages(config, resolved.permissions, console.cwd);
       all.push(
         ...ofFolder.map((each) => ({ ...each, severity: 'error' as const })),
-        ...checkMessages(source, { folder, locales, default: config.i18nDefaultLocale }),
+        ...checkMessages(source, { files, default: config.i18nDefaultLocale }),
       );
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
@@ -51,12 +50,4 @@ export async function i18n(call: Call): Promise<number> {
     }
   }
   return showDiagnostics(console, all, options['json'] === true);
-}
-
-/** The locales that a folder has files of, by their names. */
-function filesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.slice(0, -'.json'.length))
-    .sort();
 }

@@ -9,7 +9,7 @@ import { isServedHeadless, reportPainted } from '../documents/settings.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { Task } from '../sandbox/channel/task.js';
 import type { Editor } from '../sandbox/launch/editing/follow-edits.js';
-import { mayHaveCode } from '../sandbox/launch/has-code.js';
+import { mayHaveCode, mayTakeLong } from '../sandbox/launch/has-code.js';
 import { usageError } from '../command-line/usage-error.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
 import type { Call } from './table.js';
@@ -53,7 +53,9 @@ async function start(
   // The server shows what the launcher has been sent as frames.
   const isServed = task.type === 'live' && app.config.serverPort !== undefined;
   const isEdited = task.type === 'live' && editor !== undefined;
-  return app.isInert && !isServed && !isEdited
+  // Else nothing would hear Ctrl+C while it is laid out.
+  const isLong = task.type === 'live' && mayTakeLong(app.source.text);
+  return app.isInert && !isServed && !isEdited && !isLong
     ? await runHere(call, app, argv, task, keyboard)
     : await launchApp(call, app, { argv, task, keyboard, editor });
 }

@@ -9,21 +9,28 @@ import {
   type Stats,
 } from 'node:fs';
 import { resolve } from 'node:path';
-import { DiagnosticError, printable, type Diagnostic } from '../../runtime/diagnostics.js';
+import {
+  DiagnosticError,
+  printable,
+  type Diagnostic,
+  type Source,
+} from '../../runtime/diagnostics.js';
 import { replaceFile } from '../../config/files/write-file.js';
-import { print, report, type Console } from '../command-line/console.js';
+import { print, report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { usageError } from '../command-line/usage-error.js';
-import { appName, DECLARATIONS_HEAD, declarationsOf } from '../documents/declarations.js';
+import { appName, configOf, DECLARATIONS_HEAD, declarationsOf } from '../documents/declarations.js';
 import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { openToRead, OutputFile } from '../documents/opened-file.js';
 import { failure, readDocument } from '../documents/source.js';
+import type { ReadableMessages } from '../sandbox/launch/messages-folder.js';
 import type { Call } from './table.js';
 
 /** Declarations are far smaller; a larger file is not read to compare it. In bytes. */
 const MAX_SIZE = 64 * 1024 * 1024;
 
-export async function types({ console, operands, options }: Call): Promise<number> {
+export async function types(call: Call): Promise<number> {
+  const { console, operands, options } = call;
   const output = options['output'] as string | undefined;
   const isCheck = options['check'] === true;
   if (output !== undefined && operands.length > 1) {
@@ -36,7 +43,7 @@ export async function types({ console, operands, options }: Call): Promise<numbe
   let isStale = false;
   for (const file of operands) {
     try {
-      const text = await read(file, console);
+      const text = await read(file, call);
       const target = output ?? (file === '-' ? '-' : `${file}.d.ts`);
       const path = resolve(console.cwd, target);
       if (isCheck) {
@@ -59,10 +66,35 @@ export async function types({ console, operands, options }: Call): Promise<numbe
   return isStale ? EXIT.failed : EXIT.done;
 }
 
-async function read(file: string, console: Console): Promise<string> {
+async function read(file: string, call: Call): Promise<string> {
+  const { console } = call;
   const source = await readDocument(file, console);
   if (isMarkdownName(file)) throw new DiagnosticError([noDocument(file)]);
-  return declarationsOf(source, { name: appName(file, console.cwd), cwd: console.cwd });
+  const messages = await messagesOf(source, file, call);
+  return declarationsOf(source, { name: appName(file, console.cwd), cwd: console.cwd, messages });
+}
+
+/** The files of messages that the app may read: what is written here is in its folder. */
+async function messagesOf(
+  source: Source,
+  file: string,
+  { console, permissions: flags }: Call,
+): Promise<ReadableMessages | undefined> {
+  const config = configOf(source, console.cwd);
+  if (config.getPath('i18n.messagesDir') === undefined) return undefined;
+  const [{ loadGrants }, { readableMessages }] = await Promise.all([
+    import('../sandbox/launch/load-grants.js'),
+    import('../sandbox/launch/messages-folder.js'),
+  ]);
+  const appFile = file === '-' ? undefined : file;
+  try {
+    const inputs = { source, appFile, remote: undefined, flags, console, config };
+    const { resolved } = await loadGrants(inputs);
+    return readableMessages(config, resolved.permissions, console.cwd);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return undefined;
+    throw error;
+  }
 }
 
 /** The file that is written. */

@@ -1,5 +1,5 @@
 /** The declarations that `tui types` writes for a document. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Config } from '../../config/index.js';
 import type { AppKey } from '../../config/types.js';
@@ -7,11 +7,19 @@ import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/dia
 import { messageKeys } from '../lint/check-messages.js';
 import { createApp } from '../create-app.js';
 import { registry } from '#elements';
+import type { ReadableMessages } from '../sandbox/launch/messages-folder.js';
 import { policyOf } from './settings.js';
 
 /** The first line of each such file. A file that begins otherwise was written by its author. */
 export const DECLARATIONS_HEAD =
   '// Written by "tui types", which replaces this file: do not edit it.';
+
+export interface DeclarationInputs {
+  readonly name: string;
+  readonly cwd: string;
+  /** Files of messages that the app may read; default: none. */
+  readonly messages?: ReadableMessages | undefined;
+}
 
 /**
  * The text of the file. Names come from the document and may be anything: each is written as a string of JSON, in ASCII,
@@ -20,10 +28,7 @@ export const DECLARATIONS_HEAD =
  * @param app its name among others (see `appName`), and the folder that its path counts from
  * @throws DiagnosticError where the document or its policy has an error
  */
-export function declarationsOf(
-  source: Source,
-  { name, cwd }: { readonly name: string; readonly cwd: string },
-): string {
+export function declarationsOf(source: Source, { name, cwd, messages }: DeclarationInputs): string {
   const config = configOf(source, cwd);
   const { ids, warnings } = readIds(source);
   const diagnostics = config.diagnostics.filter(({ layer }) => layer === 'policy');
@@ -33,7 +38,7 @@ export function declarationsOf(
   const parts = [
     block('Elements by id.', 'ids', [...ids].map(idLine)),
     block('Keys of `configSchema`.', 'config', keys.map(keyLines)),
-    block('Keys of messages.', 'messages', readMessageKeys(source, config).map(messageLine)),
+    block('Keys of messages.', 'messages', messageKeys(source, messages).map(messageLine)),
   ].filter((part) => part !== '');
   return `${DECLARATIONS_HEAD}
 declare namespace Tui {
@@ -141,7 +146,7 @@ function readIds(source: Source): {
 }
 
 /** The keys of the document's own `configSchema`; the settings of the user who runs the command are not among them. */
-function configOf(source: Source, cwd: string): Config {
+export function configOf(source: Source, cwd: string): Config {
   return new Config({
     env: {},
     cwd,
@@ -150,22 +155,4 @@ function configOf(source: Source, cwd: string): Config {
     policy: policyOf(source),
     restrictPolicy: true,
   });
-}
-
-function readMessageKeys(source: Source, config: Config): string[] {
-  const folder = config.getPath('i18n.messagesDir');
-  const locales = folder === undefined || folder === '' ? [] : localesIn(folder);
-  return messageKeys(source, { folder, locales });
-}
-
-/** The locales that a folder has files of, by their names; none where it cannot be listed. */
-function localesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => name.slice(0, -'.json'.length))
-      .sort();
-  } catch {
-    return [];
-  }
 }

@@ -7,12 +7,10 @@ import { placeInMessage, readCatalog, type Message } from '../../runtime/message
 import { knownFunctions, findMessageError, namesIn } from '../../runtime/messages/format.js';
 import { canonicalLocale, localeChain } from '../../runtime/messages/locales.js';
 import { elementsOf } from './elements-of.js';
-import { readMessagesFile } from '../../runtime/messages/messages-folder.js';
+import type { ReadableMessages } from '../sandbox/launch/messages-folder.js';
 
 export interface MessageSources {
-  /** The folder of messages, and the locales that it has a file of. */
-  readonly folder: string | undefined;
-  readonly locales: readonly string[];
+  readonly files: ReadableMessages;
   /** `i18n.defaultLocale`. */
   readonly default: string | undefined;
 }
@@ -36,7 +34,7 @@ export function checkMessages(source: Source, sources: MessageSources): Diagnost
   for (const element of elements.filter(({ name }) => name === 'messages')) {
     pushAll(found, addBlock(catalogs, source, element));
   }
-  for (const name of sources.locales) pushAll(found, addFile(catalogs, sources.folder ?? '', name));
+  for (const name of sources.files.locales) pushAll(found, addFile(catalogs, sources.files, name));
   const root = elements.find(({ name }) => name === 'tui');
   const written = sources.default ?? (root && attributeOf(root, 'lang')?.value) ?? 'en';
   const language = canonicalLocale(written) ?? 'en';
@@ -53,15 +51,12 @@ export function checkMessages(source: Source, sources: MessageSources): Diagnost
 }
 
 /** The keys of all messages, in order. What cannot be read has none. */
-export function messageKeys(
-  source: Source,
-  { folder, locales }: Pick<MessageSources, 'folder' | 'locales'>,
-): string[] {
+export function messageKeys(source: Source, files: ReadableMessages | undefined): string[] {
   const catalogs: Catalogs = new Map();
   for (const element of elementsOf(parseMarkup(source).nodes)) {
     if (element.name === 'messages') addBlock(catalogs, source, element);
   }
-  for (const name of locales) addFile(catalogs, folder ?? '', name);
+  if (files !== undefined) for (const name of files.locales) addFile(catalogs, files, name);
   return [...new Set([...catalogs.values()].flatMap((catalog) => [...catalog.keys()]))].sort();
 }
 
@@ -90,7 +85,11 @@ function addBlock(catalogs: Catalogs, source: Source, element: MarkupElement): D
   return [...diagnostics];
 }
 
-function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[] {
+function addFile(
+  catalogs: Catalogs,
+  { folder, read }: ReadableMessages,
+  name: string,
+): Diagnostic[] {
   const locale = canonicalLocale(name);
   if (locale !== name) {
     const file = { file: `${folder}/${name}.json`, text: '' };
@@ -104,7 +103,7 @@ function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[]
       },
     ];
   }
-  const source = readMessagesFile(folder, name);
+  const source = read(name);
   if (source === undefined) return [];
   if (source.error !== undefined) {
     const message = `the messages cannot be read: ${source.error}`;

@@ -5,12 +5,10 @@ import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/dia
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import type { CompileResult } from '../../runtime/script/compile.js';
 import type { MessagesFile } from '../../runtime/messages/catalog.js';
-import { readMessagesFile } from '../../runtime/messages/messages-folder.js';
 import { findHandlerError, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import type { Console } from '../command-line/console.js';
 import { createApp } from '../create-app.js';
 import type { Grants } from '../sandbox/launch/load-grants.js';
-import { allowsRead } from '../sandbox/policy/check.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../sandbox/policy/flags.js';
 import type { Permissions } from '../sandbox/policy/types.js';
 import type { RemoteApp } from '../sandbox/remote/remote.js';
@@ -136,6 +134,8 @@ async function grantsOf(
   };
   const grants = await load();
   const { permissions, words } = grants.resolved;
+  const { readableMessages } = await import('../sandbox/launch/messages-folder.js');
+  const messages = readableMessages(config, permissions, console.cwd);
   let last: (() => Promise<CompileResult>) | undefined;
   let result: CompileResult | undefined;
   return {
@@ -154,13 +154,7 @@ async function grantsOf(
         return await findHandlerError(code);
       },
     },
-    readMessages: (locale) => {
-      const folder = config.getPath('i18n.messagesDir') ?? '';
-      const isReadable = folder !== '' && remote === undefined;
-      if (!isReadable || allowsRead(permissions, folder, console.cwd) === undefined)
-        return undefined;
-      return readMessagesFile(folder, locale);
-    },
+    readMessages: (locale) => (remote === undefined ? messages.read(locale) : undefined),
     found: async (known) => {
       const whole = await last?.();
       return { ...textsOf(result), unused: unusedImports(whole, known) };

@@ -19,13 +19,20 @@ export function failedMessages(file: string, error: unknown): MessagesFile | und
   return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : unreadMessages(file, code);
 }
 
-/** Reads `<locale>.json` of a folder; undefined where there is none. */
-export function readMessagesFile(folder: string, locale: string): MessagesFile | undefined {
+/**
+ * Reads `<locale>.json` of a folder; undefined where there is none.
+ *
+ * @param open opens a file to read, and waits for no pipe; throws where it may not be read
+ */
+export function readMessagesFile(
+  folder: string,
+  locale: string,
+  open: (file: string) => number = openWithoutWait,
+): MessagesFile | undefined {
   const file = join(folder, `${locale}.json`);
   let fd: number | undefined;
   try {
-    // Never waits for what is not a file. Windows has no such flag.
-    fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    fd = open(file);
     const stat = fstatSync(fd);
     if (!stat.isFile()) return unreadMessages(file, 'it is not a file');
     if (stat.size > MAX_BYTES) return unreadMessages(file, TOO_LARGE);
@@ -35,4 +42,9 @@ export function readMessagesFile(folder: string, locale: string): MessagesFile |
   } finally {
     if (fd !== undefined) closeSync(fd);
   }
+}
+
+function openWithoutWait(file: string): number {
+  // Windows has no such flag.
+  return openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 }

@@ -121,6 +121,20 @@ describe('an app', () => {
     expect(by(await start([], { enforcement: WEAK }))).toBe('approval');
   });
 
+  it('that wants more than a person can read is refused without a question', async () => {
+    const name = (length: number, at: number): string =>
+      `${'a'.repeat(60)}.${'b'.repeat(length)}.n${at}.example`;
+    const hosts = (count: number): string[] =>
+      Array.from({ length: count }, (_, at) => name(60, at));
+    expect(by(await start(hosts(100), { answer: 'once' }))).toBe('once');
+    expect(asked).toHaveLength(1);
+    const long = Array.from({ length: 250 }, (_, at) => `${'a.'.repeat(200)}n${at}.example`);
+    const result = await start(long, { answer: 'once' });
+    expect(by(result)).toBe('refused');
+    expect(asked).toEqual([]);
+    expect(messages(result)).toContain('it requests more than a person can read');
+  });
+
   it('is told of every flag that it takes where something is wanted besides', async () => {
     const text = messages(await start(['a.example'], { enforcement: WEAK }));
     expect(text).toContain('run it with --allow-net=a.example --allow-unenforced or --trust, or');

@@ -90,6 +90,9 @@ export class Admission {
     if (ask === undefined) {
       return { allowed: false, diagnostics: [...diagnostics, missing(this.#inputs, question)] };
     }
+    if (lengthOf(question) > MAX_LENGTH) {
+      return { allowed: false, diagnostics: [...diagnostics, tooLong(subject)] };
+    }
     const answer = await ask(question);
     if (answer === 'deny') return { allowed: false, diagnostics: [denied(subject)] };
     if (answer === 'once' || subject === undefined) return this.#allow('once', diagnostics);
@@ -156,6 +159,30 @@ function shownFrom(subject: Subject | undefined): (name: string) => string {
     if (folder === undefined || !name.startsWith('/')) return name;
     const short = relative(folder, name);
     return short.startsWith('../../') ? name : short;
+  };
+}
+
+/** UTF-16 units of a question. Nobody reads more, and wrapping it would keep the terminal from hearing Ctrl+C. */
+const MAX_LENGTH = 64 * 1024;
+/** What an entry counts beside its own. */
+const ENTRY = 16;
+
+function lengthOf({ requested, settings = [], changes = [] }: PromptContent): number {
+  const texts = [
+    ...requested.flatMap(({ value, danger = '' }) => [value, danger]),
+    ...settings.flatMap(({ key, value }) => [key, value]),
+    ...changes,
+  ];
+  return texts.reduce((sum, text) => sum + ENTRY + text.length, 0);
+}
+
+function tooLong(subject: Subject | undefined): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'not-permitted',
+    message: 'the app was not started: it requests more than a person can read',
+    ...(subject === undefined ? {} : { source: { file: subject.id, text: '' } }),
+    suggestion: 'request less in its policy',
   };
 }
 

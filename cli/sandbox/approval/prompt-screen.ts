@@ -42,10 +42,21 @@ interface Layout {
   readonly top: number;
 }
 
-function layout(content: PromptContent, { width, height }: Size, state: PromptState): Layout {
-  const page = Math.max(1, height - (height >= HEADER + FOOTER + 2 ? HEADER + FOOTER : 1));
+/** The lines of a content at the size that was asked for last: each frame and each key needs them several times. */
+const wrapped = new WeakMap<PromptContent, Size & Pick<Layout, 'lines'>>();
+
+function linesOf(content: PromptContent, width: number, page: number): readonly PromptLine[] {
+  const known = wrapped.get(content);
+  if (known?.width === width && known.height === page) return known.lines;
   const airy = promptLines(content, width, true);
   const lines = airy.length <= page ? airy : promptLines(content, width);
+  wrapped.set(content, { width, height: page, lines });
+  return lines;
+}
+
+function layout(content: PromptContent, { width, height }: Size, state: PromptState): Layout {
+  const page = Math.max(1, height - (height >= HEADER + FOOTER + 2 ? HEADER + FOOTER : 1));
+  const lines = linesOf(content, width, page);
   return { lines, page, top: Math.max(0, Math.min(state.top, lines.length - page)) };
 }
 

@@ -100,6 +100,8 @@ export class Channel {
   #bytes = 0;
   #second = 0;
   #isFlooded = false;
+  /** Settles when the next request may be begun. */
+  #turn: Promise<void> | undefined;
   #isIdle = false;
 
   readonly #stream: Duplex;
@@ -285,6 +287,8 @@ export class Channel {
     };
     const incoming = body ? this.#receive(id) : undefined;
     try {
+      await this.#nextTurn();
+      abort.signal.throwIfAborted();
       const answer = await onRequest({
         kind,
         payload,
@@ -304,6 +308,27 @@ export class Channel {
       this.#refuseRest(id);
       abort.abort(new Error('the request has ended'));
     }
+  }
+
+  /**
+   * Begins one request in a turn of the event loop, and rests where that took long: each may look at many files, and hundreds
+   * come in one read, while this process has a terminal to listen to.
+   */
+  async #nextTurn(): Promise<void> {
+    if (this.#options.side !== 'launcher') return;
+    while (this.#turn !== undefined) await this.#turn;
+    this.#turn = this.#endOfTurn().then(() => {
+      this.#turn = undefined;
+    });
+  }
+
+  async #endOfTurn(): Promise<void> {
+    const begun = process.hrtime();
+    await new Promise(setImmediate);
+    const [seconds, nanoseconds] = process.hrtime(begun);
+    const took = seconds * 1000 + nanoseconds / 1e6;
+    if (took < LONG) return;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(REST * took, MAX_REST)).unref());
   }
 
   #hasRoom(isStream: boolean, size: number): boolean {
@@ -454,6 +479,11 @@ export class Channel {
     else if (!isBusy && this.#stream.isPaused()) this.#stream.resume();
   }
 }
+
+/** Milliseconds of a turn after which there is a rest, its length in turns, and at most. */
+const LONG = 5;
+const REST = 3;
+const MAX_REST = 500;
 
 const TOO_MANY = { code: 'too-many' } as const;
 

@@ -13,3 +13,15 @@ export function mayHaveCode(text: string): boolean {
   // character may be in a name: with U+212A, which is a "k" in lower case, `onClick` is no \w.
   return /<script|\bon[^\s=<>"']{0,100}[\s/]*=/i.test(text);
 }
+
+/** Characters of a document that is laid out and painted in a moment, whatever it has. */
+const FEW = 8192;
+
+/**
+ * Whether showing a document may keep a processor busy for long, as many elements with many rules or tracks of a grid do. The
+ * process that owns the terminal hears no Ctrl+C meanwhile. A false positive is possible.
+ */
+export function mayTakeLong(text: string): boolean {
+  // `grid` can be written with escapes of styles, and in an attribute with entities.
+  return text.length > FEW || /grid|\\|&#/i.test(text);
+}

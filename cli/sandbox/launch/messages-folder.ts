@@ -1,8 +1,11 @@
 /** The folder of messages: one that a policy names is read by the app, within what it may read. */
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, readdirSync, statSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Config } from '../../../config/index.js';
 import { printable, type Diagnostic } from '../../../runtime/diagnostics.js';
+import type { MessagesFile } from '../../../runtime/messages/catalog.js';
+import { readMessagesFile } from '../../../runtime/messages/messages-folder.js';
+import { openToRead, realPathOfDescriptor, RefusedFileError } from '../../documents/opened-file.js';
 import { allowsRead } from '../policy/check.js';
 import { createSettingError } from '../policy/setting-error.js';
 import type { Permissions } from '../policy/types.js';
@@ -52,5 +55,68 @@ function findReadError(folder: string): string | undefined {
     return undefined;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'unknown error';
+  }
+}
+
+/** Files of messages for commands that run nothing of an app. */
+export interface ReadableMessages {
+  readonly folder: string;
+  /** The locales that the folder has files of, by their names. */
+  readonly locales: readonly string[];
+  read(locale: string): MessagesFile | undefined;
+}
+
+/**
+ * What an app would get of the folder: of one that its policy names, the files that it may read, by where they lead; of one
+ * that the user has chosen, what is no link.
+ */
+export function readableMessages(
+  config: Config,
+  permissions: Permissions,
+  cwd: string,
+): ReadableMessages {
+  const folder = config.getPath(KEY) ?? '';
+  const isPolicys = config.getSource(KEY) === 'policy';
+  const isReadable =
+    folder !== '' && (!isPolicys || allowsRead(permissions, folder, cwd) !== undefined);
+  if (!isReadable) return { folder, locales: [], read: () => undefined };
+  const open = (file: string): number => {
+    const real = isPolicys ? allowsRead(permissions, file, cwd) : file;
+    if (real === undefined) throw refused();
+    return openReal(real, isPolicys);
+  };
+  return {
+    folder,
+    locales: localesIn(folder),
+    read: (locale) => readMessagesFile(folder, locale, open),
+  };
+}
+
+/** @param isReal the path is one without links on the way */
+function openReal(path: string, isReal: boolean): number {
+  let fd: number;
+  try {
+    fd = openToRead(path);
+  } catch (error) {
+    throw error instanceof RefusedFileError ? refused() : error;
+  }
+  if (!isReal || realPathOfDescriptor(fd, path) === path) return fd;
+  closeSync(fd);
+  throw refused();
+}
+
+function refused(): Error {
+  return Object.assign(new Error('the app may not read it'), { code: 'EACCES' });
+}
+
+/** None where it cannot be listed. */
+function localesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .sort();
+  } catch {
+    return [];
   }
 }

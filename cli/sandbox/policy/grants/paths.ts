@@ -6,6 +6,8 @@ import type { Origin, PathGrant } from '../types.js';
 
 /** As many links as Linux follows in one path. */
 const MAX_LINKS = 40;
+/** Parts that are looked at for one path: more of them are no path that anybody writes, and each takes its time. */
+const MAX_PARTS = 4096;
 /** PATH_MAX of Linux, in bytes; no longer path can be opened. */
 const MAX_PATH_LENGTH = 4096;
 
@@ -58,8 +60,10 @@ function walk(path: string, cwd: string): Walk | undefined {
   const waiting = partsOf(absolute.slice(root.length)).reverse();
   const links: string[] = [];
   let here = root;
+  let count = 0;
   while (waiting.length > 0) {
     const part = waiting.pop() ?? '';
+    if (++count > MAX_PARTS) return undefined;
     if (part === '..') {
       here = dirname(here);
       continue;

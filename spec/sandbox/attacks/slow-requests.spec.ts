@@ -1,0 +1,72 @@
+/**
+ * Requests that cost the launcher time: hundreds of them, about a path behind forty links. Ctrl+C is heard all the same.
+ * The control is how long it takes to resolve such paths.
+ */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { realPathOf } from '../../../cli/sandbox/policy/grants/paths.js';
+import { commandFile } from '../../support/cli.js';
+import { cpuTime } from '../../support/cpu-time.js';
+import { runOnPty } from '../../support/pty.js';
+import { describeTiers } from '../support/tiers.js';
+
+const main = commandFile();
+/** As many links as are followed. */
+const LINKS = 40;
+const COUNT = 2000;
+
+const REQUESTS = {
+  permissions: `$tui.permissions.query('read', 'l0').catch(() => undefined)`,
+  programs: `$tui.run(['./l0/x/program']).catch(() => undefined)`,
+};
+
+let folder = '';
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'tui-slow-requests-')));
+  mkdirSync(join(folder, 'x'));
+  for (let at = 0; at < LINKS; at++) {
+    const next = at + 1 === LINKS ? 'x' : `l${at + 1}`;
+    symlinkSync(`${'x/../'.repeat(800)}${next}`, join(folder, `l${at}`));
+  }
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('a path through one such link takes its time, and one through all is not followed to its end', () => {
+  const started = cpuTime();
+  for (let count = 0; count < 100; count++) {
+    expect(realPathOf(`l${LINKS - 1}`, folder)).toBe(join(folder, 'x'));
+  }
+  expect(cpuTime() - started).toBeGreaterThan(50);
+  expect(realPathOf('l0', folder)).toBeUndefined();
+});
+
+describeTiers((tier) => {
+  it.each(Object.keys(REQUESTS))('Ctrl+C ends an app that asks for %s', async (kind) => {
+    const file = join(folder, 'app.tui');
+    writeFileSync(
+      file,
+      `<text id="t" style="margin-top: 6">READY</text><script>
+        document.addEventListener('keydown', (event) => {
+          event.preventDefault();
+          if (event.key !== 'a') return;
+          for (let at = 0; at < ${COUNT}; at++) ${REQUESTS[kind as keyof typeof REQUESTS]};
+          $tui.getElementById('t').textContent = 'ASKED';
+        });
+      </script>`,
+    );
+    const ctrlC = { type: '\u0003' };
+    const begun = performance.now();
+    const { status, restored } = await runOnPty(
+      main,
+      ['--allow-unenforced', file],
+      [{ type: 'a' }, { wait: 'ASKED' }, ctrlC, ctrlC],
+      { TUI_SANDBOX_TIER: tier },
+    );
+    expect({ status, restored }).toEqual({ status: 130, restored: true });
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+});
