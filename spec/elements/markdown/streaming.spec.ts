@@ -503,7 +503,7 @@ describe('a text that scrolls by itself', () => {
         await app.settle();
         expect([isStream, app.text()]).toEqual([
           isStream,
-          expect.stringContaining(`line ${count}`) as string,
+          expect.stringContaining(`line ${count}`),
         ]);
       }
       await writer?.close();
