@@ -96,6 +96,8 @@ export class Frame {
   #damage: Damage;
   /** What layout changed when it ran ahead of the frame. */
   #early: BoxChange[] = [];
+  /** Layout has run ahead of the frame: elements do not know their new places yet. */
+  #isLaidOut = false;
   #overlaysChanged = false;
   #running = false;
   #stopped = false;
@@ -303,7 +305,10 @@ export class Frame {
     const stale = places ? layout.pending : layout.stale;
     if (!style.pending && !stale && !this.#wholeScreen) return;
     this.#restyle(style, layout);
-    this.#early.push(...(this.#layOut(layout, cells) ?? []));
+    const changes = this.#layOut(layout, cells);
+    if (changes === null) return;
+    this.#early.push(...changes);
+    this.#isLaidOut = true;
   }
 
   /** Runs every stage that has something out of date, and writes once. */
@@ -339,6 +344,8 @@ export class Frame {
     let restyled = this.#restyle(style, layout);
     statistics?.enter('layout');
     let changes = this.#layOut(layout, cells);
+    if (this.#isLaidOut) changes ??= [];
+    this.#isLaidOut = false;
     for (let round = 0; round < MAX_PLACINGS && changes !== null; round++) {
       layout.callPlaced();
       if (this.#texts.size > 0) this.#readTexts(style, layout);

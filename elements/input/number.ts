@@ -55,12 +55,28 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** Blanks, apostrophes and underscores separate thousands everywhere: no language has them for anything else. */
-const GROUPS = String.raw` \u00a0\u2009\u202f'\u2019_`;
+/**
+ * Blanks, apostrophes, underscores and the separator of Arabic script separate thousands everywhere, and its decimal
+ * separator is one: no language has them for anything else.
+ */
+const GROUPS = String.raw` \u00a0\u2009\u202f'\u2019_\u066c`;
+const DECIMAL = '\u066b';
 
-/** One form of digits and signs: of full width, and the minus of typography. */
+/** One form of digits and signs: of full width, of all scripts, and the minus of typography. */
 function plainSigns(text: string): string {
-  return text.normalize('NFKC').replace(/[\u2010-\u2013\u2212\ufe63\uff0d]/g, '-');
+  return text
+    .normalize('NFKC')
+    .replace(/[^\P{Nd}0-9]/gu, plainDigit)
+    .replace(/[\u2010-\u2013\u2212\ufe63\uff0d]/g, '-')
+    .replace(/[\u061c\u200e\u200f]/g, '');
+}
+
+/** Unicode has the digits of each script in a row, from 0 to 9. */
+function plainDigit(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0;
+  let zero = point;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String((point - zero) % 10);
 }
 
 /**
@@ -73,7 +89,7 @@ export function numberText(text: string, language: string): string | undefined {
   const { decimal, group } = signsOf(language);
   const separators = GROUPS + (group === '' ? '' : escaped(group));
   const pattern = new RegExp(
-    String.raw`^([+-]?)(\d{1,3}(?:([${separators}])\d{3})(?:\3\d{3})*|\d+)(?:${escaped(decimal)}(\d*))?$`,
+    String.raw`^([+-]?)(\d{1,3}(?:([${separators}])\d{3})(?:\3\d{3})*|\d+)(?:(?:${escaped(decimal)}|${DECIMAL})(\d*))?$`,
   );
   const [whole, sign = '', digits = '', , fraction = ''] = pattern.exec(plain) ?? [];
   if (whole === undefined) return undefined;
@@ -86,7 +102,7 @@ function escaped(sign: string): string {
 
 /** What of a text that is typed may be in a number. */
 export function numberCharacters(text: string): string {
-  return plainSigns(text).replace(/[^0-9eE+.,'_ -]/g, '');
+  return plainSigns(text).replace(/[^0-9eE+.,'_ \u066b\u066c-]/g, '');
 }
 
 /** The next number this many steps away, on the steps that begin at `min`, between `min` and `max`. */

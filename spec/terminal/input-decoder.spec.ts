@@ -309,7 +309,7 @@ describe('InputDecoder', () => {
     });
   });
 
-  describe('a report of the mouse whose ESC came too early', () => {
+  describe('a sequence whose ESC came too early', () => {
     const rest = '[<35;5;2M';
     const timed = (...chunks: readonly string[]): string[] => {
       const events: TerminalInput[] = [];
@@ -327,13 +327,37 @@ describe('InputDecoder', () => {
       return events.map(show);
     };
 
-    it('is never typed, wherever it is split', () => {
+    it('is never typed where it is a report of the mouse, wherever it is split', () => {
       const mouse = ['Escape', 'move -1 at 4,1', 'q types q'];
       expect(timed('\x1b', 'wait', rest, 'q')).toEqual(mouse);
       for (let at = 1; at < rest.length; at++) {
         expect(timed('\x1b', 'wait', rest.slice(0, at), rest.slice(at), 'q')).toEqual(mouse);
       }
       expect(timed('\x1b', 'wait', '[<35;5', 'wait', 'q')).toEqual(['Escape', 'q types q']);
+    });
+
+    it('counts at most ESC and [ as keys', () => {
+      const move = ['move -1 at 4,1', 'q types q'];
+      const late = rest.slice(1);
+      expect(timed('\x1b', 'wait', '[', 'wait', late, 'q')).toEqual([
+        'Escape',
+        '[ types [',
+        ...move,
+      ]);
+      for (let at = 0; at < late.length; at++) {
+        const parts = [late.slice(0, at), late.slice(at)];
+        expect(timed('\x1b[', 'wait', ...parts, 'q')).toEqual(['Alt+[', ...move]);
+      }
+    });
+
+    it('may be the mark before a paste, which presses no Enter', () => {
+      const paste = '[200~a\rb\x1b[201~';
+      const pasted = ['paste "a\\nb"', 'q types q'];
+      for (let at = 0; at < 5; at++) {
+        const parts = [paste.slice(0, at), paste.slice(at)];
+        expect(timed('\x1b', 'wait', ...parts, 'q')).toEqual(['Escape', ...pasted]);
+      }
+      expect(timed('\x1b[', 'wait', paste.slice(1), 'q')).toEqual(['Alt+[', ...pasted]);
     });
 
     it('is distinguished from keys typed after Escape', () => {
@@ -343,6 +367,9 @@ describe('InputDecoder', () => {
       ];
       expect(timed('\x1b', 'wait', '[', 'wait', 'q')).toEqual(typed('[', 'q'));
       expect(timed('\x1b', 'wait', '[q')).toEqual(typed('[', 'q'));
+      expect(timed('\x1b', 'wait', '[', 'wait', '<', 'wait', '1')).toEqual(typed('[', '<', '1'));
+      expect(timed('\x1b', 'wait', '[20', 'wait', '0')).toEqual(typed('[', '2', '0', '0'));
+      expect(timed('\x1b[', 'wait', '<', 'wait', 'é')).toEqual(['Alt+[', '< types <', 'é types é']);
       expect(timed('\x1b', 'wait', '[<a')).toEqual(typed('[', '<', 'a'));
       expect(timed('\x1b', 'wait', '[<1;2q')).toEqual(typed('[', '<', '1', ';', '2', 'q'));
       expect(timed('\x1b', 'wait', 'a[<1;2;3M')).toEqual(

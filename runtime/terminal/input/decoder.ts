@@ -31,8 +31,11 @@ const BEL = 0x07;
 const MAX_SEQUENCE_LENGTH = 256;
 const MAX_STRING_LENGTH = 4096;
 
-/** A report of the mouse whose ESC came so early that it counted as the Escape key, or the beginning of one. */
-const LATE_MOUSE = /^\[(?:<(?:\d{1,5}(?:;(?:\d{1,6}(?:;(?:\d{1,6}[Mm]?)?)?)?)?)?)?$/;
+/**
+ * A report of the mouse, or the mark before a paste, whose ESC came so early that it counted as the Escape key; or the
+ * beginning of one.
+ */
+const LATE = /^\[(?:<(?:\d{1,5}(?:;(?:\d{1,6}(?:;(?:\d{1,6}[Mm]?)?)?)?)?)?|2(?:0(?:0~?)?)?)?$/;
 
 /** Milliseconds without a byte after which Ctrl+C is no part of a paste, but a key that ends it. */
 const PASTE_SILENCE = 200;
@@ -99,8 +102,10 @@ export class InputDecoder {
    * to come whole, so that no half of an answer over a slow line is taken for keys.
    */
   #patientUntil = -Infinity;
-  /** Until then the rest of a sequence may come whose ESC has counted as the Escape key. */
+  /** Until then the rest of a sequence may come whose ESC has counted as the Escape key, or ESC [ as Alt+[. */
   #lateUntil = -Infinity;
+  /** What of that sequence has counted as keys, without the ESC. */
+  #typed: '' | '[' = '';
 
   readonly #emit: (input: TerminalInput) => void;
 
@@ -153,14 +158,17 @@ export class InputDecoder {
     this.#missing = 0;
     this.#reset();
     if (state === 'paste') this.#endPaste(true);
-    else if (state === 'late' && text === '[') this.#key(text.charCodeAt(0), false);
-    else if (state === 'escape') {
-      this.#lateUntil = performance.now() + this.#sequenceTimeout;
+    else if (state === 'late') {
+      if (this.#isPerhapsTyped(text)) this.#type(text);
+      if (text === '[') this.#expectRest(text);
+    } else if (state === 'escape') {
+      this.#expectRest('');
       this.#key(ESC, false);
       if (alt) this.#key(ESC, false);
     } else if (!unfinished && (state === 'csi' || state === 'ss3' || state === 'string')) {
       // ESC [ and nothing more was Alt+[.
       const introducer = state === 'csi' ? '[' : state === 'ss3' ? 'O' : this.#introducer;
+      if (state === 'csi') this.#expectRest('[');
       if (alt) this.#key(ESC, false);
       this.#key(introducer.charCodeAt(0), true);
       if (ending) this.#key(ESC, false);
@@ -178,7 +186,7 @@ export class InputDecoder {
     }
     const waiting =
       this.#state === 'escape' ||
-      (this.#state === 'late' && this.#text === '[') ||
+      (this.#state === 'late' && this.#isPerhapsTyped(this.#text)) ||
       (this.#text === '' && !this.#ending && this.#state !== 'x10');
     this.#cancelTimer = this.#setTimer(
       () => this.flush(),
@@ -202,10 +210,13 @@ export class InputDecoder {
   #byte(byte: number): void {
     switch (this.#state) {
       case 'ground':
-        if (byte === ESC && this.#missing === 0) this.#state = 'escape';
-        else if (byte === 0x5b && performance.now() < this.#lateUntil) this.#lateByte(byte);
-        else this.#character(byte, false);
-        this.#lateUntil = -Infinity;
+        if (byte === ESC && this.#missing === 0) {
+          this.#state = 'escape';
+          this.#lateUntil = -Infinity;
+        } else if (performance.now() < this.#lateUntil) {
+          this.#text = this.#typed;
+          this.#lateByte(byte);
+        } else this.#character(byte, false);
         return;
       case 'late':
         this.#lateByte(byte);
@@ -236,20 +247,34 @@ export class InputDecoder {
     }
   }
 
-  /** The Escape key cannot be taken back; a report of the mouse is never typed. */
+  #expectRest(typed: '' | '['): void {
+    this.#typed = typed;
+    this.#lateUntil = performance.now() + this.#sequenceTimeout;
+  }
+
+  /** Reports come at once: a single letter may be a key, and so may digits that no `<` precedes. */
+  #isPerhapsTyped(text: string): boolean {
+    return text.length === this.#typed.length + 1 || text[1] !== '<';
+  }
+
+  #type(text: string): void {
+    for (const char of text.slice(this.#typed.length)) this.#key(char.charCodeAt(0), false);
+  }
+
+  /** The Escape key cannot be taken back; a report of the mouse is never typed, and a paste presses no Enter. */
   #lateByte(byte: number): void {
     const before = this.#text;
     const text = before + String.fromCharCode(byte);
     this.#state = 'late';
     this.#text = text;
-    if (!LATE_MOUSE.test(text)) {
+    this.#lateUntil = -Infinity;
+    if (!LATE.test(text)) {
       this.#reset();
-      for (const char of before) this.#key(char.charCodeAt(0), false);
+      this.#type(before);
       this.#byte(byte);
     } else if (byte > 0x40 && byte !== 0x5b) {
       this.#reset();
-      const input = mouseInput(text.slice(1, -1), text.slice(-1));
-      if (input !== undefined) this.#emit(input);
+      this.#sequence(text.slice(1, -1), text.slice(-1), false, true);
     }
   }
 

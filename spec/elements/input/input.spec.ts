@@ -297,6 +297,10 @@ describe('numbers', () => {
     ['1,5', '', '1.5', '1.5'],
     ['\u22125', '-5', '-5', '-5'],
     ['１２', '12', '12', '12'],
+    ['۱۲۳', '123', '123', '123'],
+    ['١٬٢٣٤٫٥', '1234.5', '1234.5', '1234.5'],
+    ['१२', '12', '12', '12'],
+    ['\u200e−𞥒٫𝟝', '-2.5', '-2.5', '-2.5'],
     ['1,23,4', '', '', ''],
     ['(5)', '', '', ''],
     ['$12', '', '', ''],
@@ -326,6 +330,9 @@ describe('numbers', () => {
     expect([english.input.value, english.input.validity.badInput]).toEqual(['', true]);
     await english.app.type('00');
     expect(english.input.value).toBe('1500');
+    const persian = await focused('<input type="number" step="any" lang="fa"/>');
+    await persian.app.type('۱۲٫۵');
+    expect(persian.input.value).toBe('12.5');
   });
 
   it('have no value while what is typed is none', async () => {

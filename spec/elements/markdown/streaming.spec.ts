@@ -479,6 +479,38 @@ describe('a stream that is faster than frames', () => {
   });
 });
 
+describe('a text that scrolls by itself', () => {
+  it.each([
+    ['nothing', () => undefined],
+    ['a read', ({ scrollHeight }: Markdown) => void scrollHeight],
+    [
+      'scrolling',
+      (outer: Markdown) => {
+        outer.scrollTop = outer.scrollHeight;
+      },
+    ],
+  ])('stays at its end where %s in a script lays out before the frame', async (_, act) => {
+    for (const isStream of [true, false]) {
+      const { app, get } = await use(
+        '<container id="outer" style="height: 4; overflow-y: scroll"><markdown id="m"/></container>',
+      );
+      const [outer, markdown] = [get('#outer') as Markdown, get('#m') as Markdown];
+      const writer = isStream ? markdown.stream().getWriter() : undefined;
+      for (let count = 0; count < 12; count++) {
+        if (writer === undefined) markdown.append(`line ${count}\n\n`);
+        else await writer.write(`line ${count}\n\n`);
+        act(outer);
+        await app.settle();
+        expect([isStream, app.text()]).toEqual([
+          isStream,
+          expect.stringContaining(`line ${count}`),
+        ]);
+      }
+      await writer?.close();
+    }
+  });
+});
+
 describe('what is unfinished', () => {
   it.each([
     ['a **bo', 'a **bo**'],
