@@ -1,6 +1,7 @@
 /**
  * Requests that cost the launcher time: hundreds of them, about a path behind forty links. Ctrl+C is heard all the same.
- * The control is how long it takes to resolve such paths.
+ * Answered one after the other, without a rest, they would take longer than a spec may.
+ * @ci
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +9,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { realPathOf } from '../../../cli/sandbox/policy/grants/paths.js';
 import { commandFile } from '../../support/cli.js';
-import { cpuTime } from '../../support/cpu-time.js';
 import { runOnPty } from '../../support/pty.js';
 import { describeTiers } from '../support/tiers.js';
 
 const main = commandFile();
 /** As many links as are followed. */
 const LINKS = 40;
-const COUNT = 2000;
+const COUNT = 10_000;
 
 const REQUESTS = {
   permissions: `$tui.permissions.query('read', 'l0').catch(() => undefined)`,
@@ -35,12 +35,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a path through one such link takes its time, and one through all is not followed to its end', () => {
-  const started = cpuTime();
-  for (let count = 0; count < 100; count++) {
-    expect(realPathOf(`l${LINKS - 1}`, folder)).toBe(join(folder, 'x'));
-  }
-  expect(cpuTime() - started).toBeGreaterThan(50);
+it('a path through one such link is followed, and one through all is not followed to its end', () => {
+  expect(realPathOf(`l${LINKS - 1}`, folder)).toBe(join(folder, 'x'));
   expect(realPathOf('l0', folder)).toBeUndefined();
 });
 
@@ -59,7 +55,6 @@ describeTiers((tier) => {
       </script>`,
     );
     const ctrlC = { type: '\u0003' };
-    const begun = performance.now();
     const { status, restored } = await runOnPty(
       main,
       ['--allow-unenforced', file],
@@ -67,6 +62,5 @@ describeTiers((tier) => {
       { TUI_SANDBOX_TIER: tier },
     );
     expect({ status, restored }).toEqual({ status: 130, restored: true });
-    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });
