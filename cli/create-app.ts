@@ -17,8 +17,8 @@ export function createApp(text: string, options: CreateAppOptions = {}): App {
 const KINDS: OptionKinds<CreateAppOptions> = {
   registry: 'object',
   file: 'string',
-  width: 'number',
-  height: 'number',
+  width: 'size',
+  height: 'size',
   theme: ['string', 'object'],
   isForgiving: 'boolean',
   isEditable: 'boolean',

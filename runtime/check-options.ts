@@ -1,7 +1,10 @@
 /** Checks the arguments of public calls: programs without types read what was expected, and what was found. */
 import { didYouMean } from './diagnostics.js';
 
-type Kind = 'object' | 'array' | 'string' | 'boolean' | 'number' | 'function';
+type Kind = 'object' | 'array' | 'string' | 'boolean' | 'number' | 'function' | 'size';
+
+/** Most columns or rows of a screen, as of `headless.width`. */
+const MAX_SIZE = 10_000;
 
 /** What each option may be; one of several where a list is given. */
 export type OptionKinds<Options> = Readonly<Record<keyof Options, Kind | readonly Kind[]>>;
@@ -34,11 +37,24 @@ export function checkKind(
   value: unknown,
   kinds: Kind | readonly Kind[],
 ): void {
+  if (kinds === 'size') {
+    checkSize(call, name, value);
+    return;
+  }
   const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const allowed = [kinds].flat() as readonly string[];
   if (allowed.includes(found)) return;
   const expected = allowed.map(withArticle).join(' or ');
   throw new TypeError(`${call}: ${name}: expected ${expected}, found ${withArticle(found)}`);
+}
+
+/** @param value columns or rows */
+function checkSize(call: string, name: string, value: unknown): void {
+  checkKind(call, name, value, 'number');
+  if (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_SIZE) return;
+  throw new TypeError(
+    `${call}: ${name}: expected a whole number from 0 to ${MAX_SIZE}, found ${String(value)}`,
+  );
 }
 
 function withArticle(kind: string): string {

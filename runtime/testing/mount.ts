@@ -104,8 +104,8 @@ export function createMount(registry: Registry, openHost: OpenHost = () => UNLIM
 }
 
 const KINDS: OptionKinds<MountOptions> = {
-  width: 'number',
-  height: 'number',
+  width: 'size',
+  height: 'size',
   theme: ['string', 'object'],
   glyphs: 'string',
   config: 'object',

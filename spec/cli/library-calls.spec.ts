@@ -19,6 +19,14 @@ it.each<[string, () => unknown]>([
     () => createApp('', { width: anything('5') }),
   ],
   [
+    'createApp: width: expected a whole number from 0 to 10000, found -3',
+    () => createApp('', { width: -3 }),
+  ],
+  [
+    'createApp: height: expected a whole number from 0 to 10000, found 1000000000',
+    () => createApp('', { height: 1e9 }),
+  ],
+  [
     'createApp: theme: expected a string or an object, found a number',
     () => createApp('', { theme: anything(1) }),
   ],
@@ -46,6 +54,10 @@ it.each<[string, () => Promise<unknown>]>([
   [
     'mount: document: expected a string or an object, found undefined',
     () => mount(anything(undefined)),
+  ],
+  [
+    'mount: width: expected a whole number from 0 to 10000, found 0.5',
+    () => mount('', { width: 0.5 }),
   ],
   ['mount: file: expected a string, found a number', () => mount({ file: anything(5) })],
   [
