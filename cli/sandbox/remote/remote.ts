@@ -79,8 +79,9 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
   const mayImport = importsFrom(flags);
   const { texts, found } = await fetchModules(fetched, url, fetcher, mayImport);
   const all = new Map([...texts, [url.href, text]]);
-  // Where an address led to is content too.
-  const hash = contentHash(new Map([...all, ...redirects(found)]));
+  // Where an address led to is content too: also which of the files is the document.
+  const led: [string, string][] = url.href === asked.href ? [] : [['document', url.href]];
+  const hash = contentHash(new Map([...all, ...redirects(found), ...led]));
   const modules = keepRemote(cacheFolder(env, home), hash, all);
   const file = modules.get(url.href) ?? '';
   const urls = new Map([...modules].map(([each, path]) => [path, each]));
