@@ -24,6 +24,8 @@ const MAX_QUIET = 2000;
 const DEFAULT_WAIT = 5000;
 const MAX_WAIT = 60_000;
 const MAX_SIDE = 1000;
+/** UTF-16 units, as in a message `text` of the mirror. */
+const MAX_TEXT = 4096;
 
 const tool = (
   name: string,
@@ -94,10 +96,13 @@ export const TOOLS: readonly Tool[] = [
     'type_text',
     'Type text',
     'Types text into the focused element. Returns the tree after it.',
-    { text: { type: 'string', maxLength: 4096 } },
+    { text: { type: 'string', maxLength: MAX_TEXT } },
     async (client, { text }) => {
       if (typeof text !== 'string' || text === '')
         throw new ToolError('text: expected a non-empty string');
+      // The mirror would end the connection.
+      if (text.length > MAX_TEXT)
+        throw new ToolError(`text: expected at most ${MAX_TEXT} characters`);
       client.type(text);
       return await treeAfter(client);
     },
@@ -153,7 +158,10 @@ export const TOOLS: readonly Tool[] = [
     (client) =>
       client.logs
         .slice(-500)
-        .map(({ level, message, at }) => `${level} ${message}${at === undefined ? '' : ` (${at})`}`)
+        // A line of a message must not be taken for an entry.
+        .map(({ level, message, at }) =>
+          `${level} ${message}${at === undefined ? '' : ` (${at})`}`.replaceAll('\n', '\n  '),
+        )
         .join('\n') || 'nothing yet',
     { reads: true },
   ),

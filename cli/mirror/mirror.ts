@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { printable } from '../../runtime/diagnostics.js';
 import type { LogEntry } from '../../runtime/script/logger.js';
 import type { AccessibleAction } from '../../runtime/accessible-node.js';
 import { readAction, readRef } from '../../runtime/page/page-data.js';
@@ -185,7 +186,13 @@ export class Mirror {
     for (const client of this.#clients) client.sendTree(seq, bytes);
   }
 
-  log({ time, level, message, at }: LogEntry): void {
+  /** Clients may print it: as in a log file, only its line breaks are kept. */
+  log({ time, level, message: text, at: place }: LogEntry): void {
+    const message = text
+      .split(/\r\n|\n|\r/)
+      .map(printable)
+      .join('\n');
+    const at = place === undefined ? undefined : printable(place);
     for (const client of this.#clients) {
       if (client.needsLog) client.send({ type: 'log', time, level, message, at });
     }
