@@ -10,8 +10,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { commandFile, folderOf } from '../../support/cli.js';
 
 const APP = `<text>x</text><input id="i"/><script>
+  // Clients get what is logged from when they ask for it.
+  document.addEventListener('keydown', () => {
   $tui.logger.info('\\x1b]0;EVIL\\x07\\u009b31m\\u202e\\r\\nERROR forged (launcher.ts:1:1)');
   $tui.logger.info('the last');
+  }, { once: true });
 </script>`;
 
 let client: Client | undefined;
@@ -34,10 +37,10 @@ it('is text without controls, in lines of its entry', async () => {
     }),
   );
   await use('wait_for', { text: 'x' });
+  await use('read_log');
+  await use('press_keys', { keys: ['a'] });
   let log = '';
-  for (let tries = 0; tries < 100 && !log.includes('the last'); tries++) {
-    log = await use('read_log');
-  }
+  while (!log.includes('the last')) log = await use('read_log');
   expect(log).toContain('EVIL');
   expect(log).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(log.split('\n').filter((line) => !/^(INFO|WARN) |^ {2}/.test(line))).toEqual([]);
