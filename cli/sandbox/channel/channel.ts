@@ -287,7 +287,8 @@ export class Channel {
     };
     const incoming = body ? this.#receive(id) : undefined;
     try {
-      await this.#nextTurn();
+      // What waits is kept, and values take twenty times the bytes of a message. Of long ones only some come in one read.
+      if (size <= SHORT) await this.#nextTurn();
       abort.signal.throwIfAborted();
       const answer = await onRequest({
         kind,
@@ -480,6 +481,8 @@ export class Channel {
   }
 }
 
+/** Bytes of requests that wait for each other. */
+const SHORT = 2048;
 /** Milliseconds of a turn after which there is a rest, its length in turns, and at most. */
 const LONG = 5;
 const REST = 3;
