@@ -162,7 +162,7 @@ function shownFrom(subject: Subject | undefined): (name: string) => string {
   };
 }
 
-/** UTF-16 units of a question. Nobody reads more, and wrapping it would keep the terminal from hearing Ctrl+C. */
+/** UTF-16 units of a question. Nobody reads more, and Ctrl+C would have no effect while it is wrapped. */
 const MAX_LENGTH = 64 * 1024;
 /** What an entry counts beside its own. */
 const ENTRY = 16;

@@ -1,4 +1,4 @@
-/** An app that is after variables that nobody has agreed to, by way of its own settings. @ci */
+/** An app that tries to read variables without approval, through its own settings. @ci */
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';

@@ -1,4 +1,4 @@
-/** Floods of everything that an app can send: the launcher stays small, and ends when it is told to. @ci */
+/** Floods of everything that an app can send: the launcher stays small, and ends at a signal. @ci */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

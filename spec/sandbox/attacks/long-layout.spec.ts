@@ -1,6 +1,6 @@
 /**
  * A document without code whose layout takes long, once a key is pressed: Ctrl+C is heard all the same. The control is
- * that it is told of: the layout has not ended until then.
+ * that the launcher reports it as not responding: the layout has not ended until then.
  * @ci
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ describeTiers((tier) => {
     return await runOnPty(main, [file], [{ wait: 'READY' }, ...steps], { TUI_SANDBOX_TIER: tier });
   };
 
-  it('Ctrl+C ends it once it is told of', async () => {
+  it('Ctrl+C ends it once it is reported as not responding', async () => {
     const result = await run([{ type: '\t' }, { wait: 'not responding' }, { type: '\u0003' }]);
     expect(result).toMatchObject({ status: 130, restored: true });
   });

@@ -1,6 +1,6 @@
 /**
  * A policy that requests so much that the question about it would take long to wrap: Ctrl+C is heard. The control is the
- * same text as a question, which nobody could answer or leave.
+ * same text as a question: wrapping takes longer, the longer the text is.
  * @ci
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Recording: by programs that stand in for the system's, and by PulseAudio, which is played speech. @ci */
+/** Recording: by mock programs, and by PulseAudio, which is played speech. @ci */
 import {
   chmodSync,
   existsSync,

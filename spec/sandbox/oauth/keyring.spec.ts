@@ -1,4 +1,4 @@
-/** Sign-ins in the system's keyring: a real one, and programs that stand for those that fail. @ci */
+/** Sign-ins in the system's keyring: a real one, and mock programs that fail. @ci */
 import {
   chmodSync,
   copyFileSync,

@@ -1,4 +1,4 @@
-/** `examples/signed-in.tui` in a terminal, with a browser that somebody signs in with; and where tokens are to be found. @ci */
+/** `examples/signed-in.tui` in a terminal, with a simulated sign-in in a browser; and where tokens are stored. @ci */
 import {
   closeSync,
   openSync,
