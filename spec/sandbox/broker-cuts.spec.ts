@@ -6,11 +6,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WebSocketServer } from 'ws';
 import { conversations, type Places } from './attacks/apps/conversations.js';
 import { brokered, type Brokered } from '../support/brokered.js';
 import { until } from '../support/until.js';
 import { serve, type Web } from '../support/web.js';
+import { serveWebSockets, type WebSockets } from '../support/web-sockets.js';
 
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -93,18 +93,14 @@ describe.each(Object.keys(END) as (keyof typeof END)[])('a server that is %s', (
 
   it('at each byte of a WebSocket', async () => {
     // A real server's bytes, of which the client gets a part.
-    const behind = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-    await new Promise((done) => behind.once('listening', done));
-    const { port: inner } = behind.address() as AddressInfo;
-    behind.on('connection', (socket) => {
-      socket.on('error', () => undefined);
+    const behind = await serveWebSockets((socket) => {
       socket.send('hello');
       socket.close(1000, 'bye');
     });
     let count = 0;
     const { connect } = await import('node:net');
     const relay = createServer((client) => {
-      const up = connect(inner, '127.0.0.1');
+      const up = connect(behind.port, '127.0.0.1');
       let passed = 0;
       const most = count;
       for (const socket of [client, up]) socket.on('error', () => undefined);
@@ -139,29 +135,25 @@ describe.each(Object.keys(END) as (keyof typeof END)[])('a server that is %s', (
     } finally {
       app.close();
       relay.close();
-      for (const client of behind.clients) client.terminate();
-      behind.close();
+      await behind.close();
     }
   });
 });
 
 describe('a channel', () => {
   let web: Web;
-  let sockets: WebSocketServer;
+  let sockets: WebSockets;
   let places: Places;
   beforeAll(async () => {
     web = await serve();
-    sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-    await new Promise((done) => sockets.once('listening', done));
+    sockets = await serveWebSockets();
     const closed = createHttpServer();
     const closedPort = await listen(closed);
     await new Promise((done) => closed.close(done));
-    const socketPort = (sockets.address() as AddressInfo).port;
-    places = { port: web.port, socketPort, closedPort };
+    places = { port: web.port, socketPort: sockets.port, closedPort };
   });
   afterAll(async () => {
-    for (const client of sockets.clients) client.terminate();
-    sockets.close();
+    await sockets.close();
     await web.close();
   });
 

@@ -2,43 +2,39 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { WebSocketServer, type WebSocket as ServerSocket } from 'ws';
+import type { WebSocket as ServerSocket } from 'ws';
 import { allowsNet } from '../../cli/sandbox/policy/check.js';
 import { DeniedError } from '../../cli/sandbox/policy/denied.js';
 import { brokered, type Brokered, type BrokeredOptions } from '../support/brokered.js';
 import { sleep, until } from '../support/until.js';
 import { serve } from '../support/web.js';
+import { serveWebSockets, type WebSockets } from '../support/web-sockets.js';
 
-let server: WebSocketServer;
+let server: WebSockets;
 let peers: ServerSocket[];
 let url = '';
 let port = 0;
 beforeEach(async () => {
   peers = [];
-  server = new WebSocketServer({
-    port: 0,
-    host: '127.0.0.1',
+  const options = {
     maxPayload: 64 << 20,
-    handleProtocols: (names) => [...names][0] ?? false,
-  });
-  server.on('connection', (socket) => {
+    handleProtocols: (names: Set<string>) => [...names][0] ?? false,
+  };
+  server = await serveWebSockets((socket) => {
     peers.push(socket);
-    socket.on('error', () => undefined);
     socket.on('message', (data, isBinary) => {
       if (!isBinary && String(data) === 'close') socket.close(4001, 'as told');
       else socket.send(data as Buffer, { binary: isBinary });
     });
-  });
-  await new Promise((done) => server.once('listening', done));
-  ({ port } = server.address() as AddressInfo);
+  }, options);
+  ({ port } = server);
   url = `ws://127.0.0.1:${port}/chat`;
 });
 let app: Brokered | undefined;
 afterEach(async () => {
   app?.close();
   app = undefined;
-  for (const peer of server.clients) peer.terminate();
-  await new Promise((done) => server.close(done));
+  await server.close();
 });
 
 async function open(flags?: readonly string[], options?: BrokeredOptions): Promise<Brokered> {

@@ -46,6 +46,7 @@ export class PortThief {
     this.#server.on('upgrade', (request, socket, head) => {
       websockets.handleUpgrade(request, socket, head, (websocket) => {
         this.opened++;
+        websocket.on('error', () => undefined);
         websocket.on('message', (data: Buffer) => this.messages.push(data.toString('utf8')));
         const hello = { type: 'hello', protocol: 1, role: 'drive', resizable: true, proof };
         const style = { ink: '#ffffff', paper: '#000000', attributes: [] };

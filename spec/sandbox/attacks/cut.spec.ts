@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { WebSocketServer } from 'ws';
 import { commandFile } from '../../support/cli.js';
 import { serve } from '../../support/web.js';
+import { serveWebSockets } from '../../support/web-sockets.js';
 import { Arena, losers, type Fight } from './support/arena.js';
 import { describeTiers } from '../support/tiers.js';
 
@@ -27,13 +27,12 @@ interface Battle extends Fight {
 async function fight(tier: string): Promise<Battle> {
   const arena = new Arena(main);
   const web = await serve();
-  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  await new Promise((resolve) => sockets.once('listening', resolve));
+  const sockets = await serveWebSockets();
   let descriptors: number | undefined;
   try {
     const places = {
       port: web.port,
-      socketPort: (sockets.address() as AddressInfo).port,
+      socketPort: sockets.port,
       closedPort: await closedPort(),
     };
     const net = Object.values(places).map((port) => `localhost:${port}`);
@@ -48,8 +47,7 @@ async function fight(tier: string): Promise<Battle> {
     });
     return { ...result, descriptors };
   } finally {
-    for (const client of sockets.clients) client.terminate();
-    sockets.close();
+    await sockets.close();
     await web.close();
     arena.remove();
   }
