@@ -12,6 +12,7 @@ const secret = join(folder, 'secret');
 let hits = 0;
 const server = createServer((socket) => {
   hits++;
+  socket.on('error', () => undefined);
   socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\nconnection: close\r\n\r\nreal');
 });
 /** Leads to the other one. */

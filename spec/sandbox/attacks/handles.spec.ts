@@ -21,7 +21,7 @@ async function fight(tier: string): Promise<Fight> {
   let written = 0;
   const writing = setInterval(() => writeFileSync(busy, 'x'.repeat((written++ % 9) + 1)), 40);
   const victim = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
-  const server = createServer((peer) => peer.end());
+  const server = createServer((peer) => peer.on('error', () => undefined).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   try {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const listen = async (name: string, where: { path: string } | { port: number; host: string }) => {
     const server = createServer((peer) => {
       reached.push(name);
-      peer.end();
+      peer.on('error', () => undefined).end();
     });
     await new Promise<void>((resolve) => server.listen(where, resolve));
     return server;
