@@ -2533,15 +2533,21 @@ declare namespace Tui {
     barAt(x: number, y: number): BarPlace | undefined;
     /** Returns the cells in which a bar was painted. */
     barBounds(entry: number, series: number): Rect | undefined;
-    /** The series: each has a name and optionally a `color` and a `stack`. Series of one stack share a bar. */
+    /** The series: each has a name and optionally a `color`, a `stack` and an `error`. Series of one stack share a bar. `"error": {"low": "min", "high": "max"}` draws error bars from the values of two other series, which then have no bars of their own. */
     get series(): readonly {
       readonly name: string;
       readonly color?: string;
       readonly stack?: string;
+      readonly error?: { readonly low: string; readonly high: string };
     }[];
     set series(
       value:
-        | readonly { readonly name: string; readonly color?: string; readonly stack?: string }[]
+        | readonly {
+            readonly name: string;
+            readonly color?: string;
+            readonly stack?: string;
+            readonly error?: { readonly low: string; readonly high: string };
+          }[]
         | string
         | null
         | undefined,
@@ -2555,12 +2561,18 @@ declare namespace Tui {
     /** Format of the value text. By default `sum` where series are stacked, `last/max` in a sparkline, `percent` for LED, else `value`. */
     get valueFormat(): ('value' | 'sum' | 'last/max' | 'percent') | undefined;
     set valueFormat(value: ('value' | 'sum' | 'last/max' | 'percent') | null | undefined);
-    /** Shows a legend of the series above the chart. */
+    /** Shows a legend of the series, at the place of the style `legend`. */
     get showLegend(): boolean;
     set showLegend(value: boolean | string | null | undefined);
     /** Shows the value axis. A sparkline shows one only if this is set explicitly and it has two rows or more. */
     get showAxis(): boolean;
     set showAxis(value: boolean | string | null | undefined);
+    /** Title of the axis of entries: above the labels of horizontal bars, else below the chart. */
+    get entryLabel(): string | undefined;
+    set entryLabel(value: string | null | undefined);
+    /** Title of the value axis: below horizontal bars, else above the chart. Titles need a few rows beside the chart. */
+    get valueLabel(): string | undefined;
+    set valueLabel(value: string | null | undefined);
     /** Low end of the scale. Default: 0 or the smallest value, whichever is less; 0 for LED meters. */
     get min(): number | undefined;
     set min(value: number | string | null | undefined);

@@ -3,6 +3,7 @@ import { parseColor } from '../../runtime/color.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 import type { ReferenceMark } from './model/schema.js';
+import { parseTime } from './scale/time-ticks.js';
 
 export interface ChartWarning {
   readonly code: string;
@@ -59,6 +60,35 @@ export function checkColors(model: ChartModel): ChartWarning | undefined {
   return undefined;
 }
 
+/** A label of a time axis that is no time. */
+function checkTimes(
+  model: ChartModel,
+  { timeAxis }: Pick<ChartSettings, 'timeAxis'>,
+): ChartWarning | undefined {
+  if (!timeAxis) return undefined;
+  for (let entry = 0; entry < model.count; entry++) {
+    const label = model.label(entry);
+    if (label === undefined || label === '' || Number.isFinite(parseTime(label))) continue;
+    const message = `labels[${entry}]: expected an ISO date or time such as "2026-03-29" or "2026-03-29T14:30" on a time axis, found ${quote(label)}`;
+    return { code: 'bad-time', attribute: 'labels', message };
+  }
+  return undefined;
+}
+
+/** The first series whose error bars have no ends, or stand in a stack. */
+export function checkErrors(model: ChartModel): ChartWarning | undefined {
+  for (const [index, { name, error }] of model.series.entries()) {
+    if (error === undefined) continue;
+    const isKnown = model.errors.some(({ of }) => of === index);
+    if (isKnown && !model.isStacked(index)) continue;
+    const message = isKnown
+      ? `series ${quote(name)}: "error" does not apply to stacks; no error bars are shown`
+      : `series ${quote(name)}: "error" requires "low" and "high" to name two other series, found ${quote(error.low)} and ${quote(error.high)}`;
+    return { code: 'bad-error', attribute: 'series', message };
+  }
+  return undefined;
+}
+
 /** The first colour of a line or target that is none. */
 export function checkMarkColors(marks: readonly ReferenceMark[]): ChartWarning | undefined {
   const index = marks.findIndex(({ color }) => color !== undefined && !isColor(color));
@@ -94,7 +124,12 @@ export function checkSettings(
   model: ChartModel,
   settings: ChartSettings,
 ): (ChartWarning | undefined)[] {
-  return [checkScale(model, settings), checkShares(model, settings), checkRange(model, settings)];
+  return [
+    checkScale(model, settings),
+    checkShares(model, settings),
+    checkRange(model, settings),
+    checkTimes(model, settings),
+  ];
 }
 
 /** A logarithm of a stack would show neither its parts nor their sum. */

@@ -17,14 +17,20 @@ export function bandsIn(marks: Marks, bounds: SelectionBounds): Band[] {
     : marks.bandsBetween(Math.min(startX, endX), Math.max(startX, endX));
 }
 
+/** All entries of a model. */
+export function entriesOf({ count }: ChartModel): number[] {
+  return Array.from({ length: count }, (_, entry) => entry);
+}
+
 /** Every entry that the bands represent; a band of folded entries represents all of them. */
-function entriesOf(bands: readonly Band[], model: ChartModel): number[] {
+function entriesIn(bands: readonly Band[], model: ChartModel): number[] {
   const found: number[] = [];
   for (const band of bands) {
     const to = Math.min(model.count, band.entry + band.entries);
     for (let entry = band.entry; entry < to; entry++) found.push(entry);
   }
-  return found;
+  // A chart that is sorted copies its data in their own order.
+  return found.sort((a, b) => a - b);
 }
 
 /** The entries inside bounds; without bounds the selected ones, or else all. */
@@ -34,9 +40,9 @@ export function entriesToCopy(
   marks: Marks,
   bounds: SelectionBounds | null | undefined,
 ): number[] {
-  if (bounds !== undefined && bounds !== null) return entriesOf(bandsIn(marks, bounds), model);
+  if (bounds !== undefined && bounds !== null) return entriesIn(bandsIn(marks, bounds), model);
   const selected = selection.entries();
-  return selected.length > 0 ? selected : Array.from({ length: model.count }, (_, entry) => entry);
+  return selected.length > 0 ? selected : entriesOf(model);
 }
 
 export function clipboardJson(model: ChartModel, entries: readonly number[]): string {

@@ -25,7 +25,13 @@ import {
 } from './scale/number-format.js';
 import { Precision } from './scale/value-text.js';
 import { chartSize, layoutChart } from './marks/chart-layout.js';
-import { bandsIn, clipboardDescription, clipboardJson, entriesToCopy } from './clipboard.js';
+import {
+  bandsIn,
+  clipboardDescription,
+  clipboardJson,
+  entriesOf,
+  entriesToCopy,
+} from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { ChartInteraction } from './interaction.js';
@@ -41,6 +47,7 @@ import { refresh } from './paint/refresh.js';
 import {
   checkCells,
   checkColors,
+  checkErrors,
   checkLoadedLabels,
   checkIds,
   checkLabels,
@@ -82,6 +89,7 @@ import {
 import { unwatchClicks, watchClicks } from '../../runtime/element/click-watchers.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { fire, invalidate, reportError } from '../../runtime/element/services.js';
+import { Histogram } from './histogram.js';
 import { HOOK_CHANGED, HookedChart, hooksOf } from './hooked-chart.js';
 import { documentOf, hasAttribute, isConnected, isInside } from '../../runtime/element/tree.js';
 
@@ -101,7 +109,14 @@ export class DataBars extends HookedChart {
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
   declare [COMPUTED]: ComputedStyle & StyleValues<typeof STYLES>;
 
+  /** What is drawn. */
   readonly #model = new ChartModel();
+  /** Holds the data where bars are counted from it. */
+  #histogram: Histogram | undefined;
+  /** The data as it was set. */
+  get #data(): ChartModel {
+    return this.#histogram?.data ?? this.#model;
+  }
   readonly #selection = new ChartSelection(this.#model);
   readonly #marks = new Marks();
   readonly #texts = new TextCache();
@@ -145,7 +160,8 @@ export class DataBars extends HookedChart {
     return this.#getValue();
   }
   #getValue(): DataBarsData {
-    return Array.from({ length: this.#model.count }, (_, entry) => this.#model.row(entry));
+    const data = this.#data;
+    return Array.from({ length: data.count }, (_, entry) => data.row(entry));
   }
 
   /** Replaces the data; labels keep their positions. Data of another shape is reported and ignored. */
@@ -154,7 +170,7 @@ export class DataBars extends HookedChart {
   }
   #setValue(bars: readonly (readonly BarValue[])[]): void {
     // A dashboard that streams sends other numbers in the same places.
-    if (!this.#selection.follows && this.#model.replace(bars)) {
+    if (!this.#selection.follows && this.#data.replace(bars)) {
       this.#onDataChange();
       return;
     }
@@ -176,17 +192,18 @@ export class DataBars extends HookedChart {
       reportError(this, { code: 'bad-shape', message: `data-bars: ${error}` });
       return;
     }
-    this.#model.append(values, label);
-    if (values.length > this.#model.series.length) {
-      this.#reports.warnOnce(checkCells(this.#model, this.#model.count - 1));
+    const data = this.#data;
+    data.append(values, label);
+    if (values.length > data.series.length) {
+      this.#reports.warnOnce(checkCells(data, data.count - 1));
     }
     this.#onDataChange();
   }
 
   /** Removes the oldest entry, in O(1), if there is one. */
   shiftEntry(): void {
-    if (this.#model.count === 0) return;
-    this.#model.shift();
+    if (this.#data.count === 0) return;
+    this.#data.shift();
     this.#onDataChange();
   }
 
@@ -202,7 +219,8 @@ export class DataBars extends HookedChart {
   /** The labels as they are now, those given with entries too. */
   get labels(): string[] | undefined {
     const { labels } = this[PROPS];
-    return labels === undefined && !this.#model.labelled ? undefined : this.#model.allLabels();
+    const data = this.#data;
+    return labels === undefined && !data.labelled ? undefined : data.allLabels();
   }
   set labels(value: unknown) {
     setDeclared(this, 'labels', value);
@@ -316,7 +334,7 @@ export class DataBars extends HookedChart {
       return typeof text === 'string' ? text : undefined;
     }
     return this[PROPS].tooltip === 'auto'
-      ? automaticTooltip(this.#model, bar, this.#numbers, this.#readSettings().references)
+      ? automaticTooltip(this.#model, bar, this.#readSettings())
       : this[PROPS].tooltip;
   }
 
@@ -327,10 +345,7 @@ export class DataBars extends HookedChart {
 
   /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
   override [GET_SELECTABLE_TEXT](bounds?: SelectionBounds): string {
-    return clipboardJson(
-      this.#model,
-      entriesToCopy(this.#model, this.#selection, this.#marks, bounds),
-    );
+    return clipboardJson(this.#data, this.#entriesToCopy(bounds));
   }
 
   /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
@@ -352,10 +367,16 @@ export class DataBars extends HookedChart {
 
   /** `2 bars (Mon, Tue)`; undefined if nothing would be copied. */
   override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined {
-    return clipboardDescription(
-      this.#model,
-      entriesToCopy(this.#model, this.#selection, this.#marks, bounds),
-    );
+    return clipboardDescription(this.#data, this.#entriesToCopy(bounds));
+  }
+
+  /** The entries of the data that are copied: of a histogram those that its bars were counted from. */
+  #entriesToCopy(bounds: SelectionBounds | undefined): number[] {
+    const histogram = this.#histogram;
+    const entries = entriesToCopy(this.#model, this.#selection, this.#marks, bounds);
+    if (histogram === undefined) return entries;
+    const isAll = bounds === undefined && this.#selection.empty;
+    return isAll ? entriesOf(histogram.data) : histogram.entriesIn(entries);
   }
 
   // The element
@@ -381,12 +402,13 @@ export class DataBars extends HookedChart {
         // Read when the pointer needs it; not shown on the screen.
         return;
       case 'series':
-        this.#model.setSeries((value as readonly Series[] | undefined) ?? NOTHING);
-        this.#reports.warnOnce(checkColors(this.#model));
-        this.#reports.warnOnce(checkCells(this.#model, 0));
+        this.#data.setSeries((value as readonly Series[] | undefined) ?? NOTHING);
+        this.#reports.warnOnce(checkColors(this.#data));
+        this.#reports.warnOnce(checkErrors(this.#data));
+        this.#reports.warnOnce(checkCells(this.#data, 0));
         break;
       case 'labels':
-        this.#model.setLabels((value as readonly string[] | undefined) ?? NOTHING);
+        this.#data.setLabels((value as readonly string[] | undefined) ?? NOTHING);
         this.#checkLabels();
         break;
       case 'unit':
@@ -414,7 +436,7 @@ export class DataBars extends HookedChart {
   /** Calls no function of the app: lint runs nothing of it. */
   override [CHECK](): void {
     this.#readSettings();
-    this.#reports.warnOnce(checkLoadedLabels(this.#model, this.#loaded));
+    this.#reports.warnOnce(checkLoadedLabels(this.#data, this.#loaded));
     if (!hasAttribute(this, 'bind:selection')) return;
     const hasIds = hooksOf(this).getId !== undefined || hasAttribute(this, 'onGetId');
     this.#reports.warnOnce(checkIds(hasIds));
@@ -477,6 +499,7 @@ export class DataBars extends HookedChart {
     const madeFrom = this.#madeFrom;
     if (plan === undefined || madeFrom === undefined || this.#settings !== madeFrom.settings)
       return false;
+    if (this.#histogram !== undefined) return false;
     const { width, height, depth } = painter;
     const model = this.#model;
     if (
@@ -506,7 +529,7 @@ export class DataBars extends HookedChart {
     const chart = { model: this.#model, settings: this.#readSettings() };
     return describeChart(this.#model, this.#selection, chartDomain(chart), {
       name: nameOf(this) || null,
-      numbers: this.#numbers,
+      numbers: chart.settings.numbers,
       references: chart.settings.references,
       percent: countsPercent(chart),
     });
@@ -525,18 +548,36 @@ export class DataBars extends HookedChart {
 
   #readSettings(): ChartSettings {
     const { [COMPUTED]: computed, [PROPS]: props } = this;
-    if (this.#settings !== undefined && this.#settingsOf === computed) return this.#settings;
+    if (this.#settings !== undefined && this.#settingsOf === computed) {
+      this.#countBins(this.#settings);
+      return this.#settings;
+    }
     this.#settingsOf = computed;
     this.#settings = settingsOf(computed, props, {
       range: this.#range,
       numbers: this.#numbers,
       axisSet: props.showAxis && hasAttribute(this, 'showAxis'),
     });
-    for (const each of checkSettings(this.#model, this.#settings)) this.#reports.warnOnce(each);
+    this.#countBins(this.#settings);
+    for (const each of checkSettings(this.#data, this.#settings)) this.#reports.warnOnce(each);
     const stops = computed.colorStops === undefined ? NOTHING : readStops(computed.colorStops);
     if (stops === undefined) this.#reports.warnOnce(createStopsWarning(computed.colorStops ?? ''));
     this.#stops = stops ?? NOTHING;
     return this.#settings;
+  }
+
+  /** Brings what is drawn up to date where it is counted from the data. */
+  #countBins({ bins }: ChartSettings): void {
+    if (bins === undefined && this.#histogram === undefined) return;
+    const selected = this.#selection.bar;
+    if (bins === undefined) {
+      this.#histogram?.end();
+      this.#histogram = undefined;
+    } else {
+      this.#histogram ??= new Histogram(this.#model);
+      if (!this.#histogram.update(bins, this.#numbers)) return;
+    }
+    this.#selection.keep(selected);
   }
 
   /** Its size as high as it likes to be: how far it is shrunk depends on it. */
@@ -547,6 +588,10 @@ export class DataBars extends HookedChart {
 
   /** Layout only where the size requested is another one: a chart that streams is just painted. */
   #onDataChange(): void {
+    if (this.#histogram !== undefined) {
+      invalidate(this, 'layout');
+      return;
+    }
     const before = this.#size;
     const model = this.#model;
     const entries = model.labelled ? model.count : -1;
@@ -583,10 +628,10 @@ export class DataBars extends HookedChart {
 
   #load(bars: readonly (readonly BarValue[])[]): void {
     const selected = this.#selection.bar;
-    this.#model.load(bars);
+    this.#data.load(bars);
     this.#loaded = bars.length;
-    this.#selection.keep(selected);
-    this.#reports.warnOnce(checkCells(this.#model, 0));
+    if (this.#histogram === undefined) this.#selection.keep(selected);
+    this.#reports.warnOnce(checkCells(this.#data, 0));
     this.#checkLabels();
   }
 
@@ -625,6 +670,6 @@ export class DataBars extends HookedChart {
 
   #checkLabels(): void {
     const labels = (this[PROPS].labels as readonly string[] | undefined)?.length ?? 0;
-    this.#reports.warnOnce(checkLabels(this.#model, labels));
+    this.#reports.warnOnce(checkLabels(this.#data, labels));
   }
 }

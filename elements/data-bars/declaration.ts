@@ -7,6 +7,7 @@ import type {
 } from '../../runtime/element/contract.js';
 import { STRINGS_SCHEMA } from '../support/strings.js';
 import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA } from './model/schema.js';
+import { SORTS } from './model/order.js';
 import { VALUE_FORMATS } from './scale/value-text.js';
 
 export const ATTRIBUTES = {
@@ -15,7 +16,7 @@ export const ATTRIBUTES = {
     schema: SERIES_SCHEMA,
     required: true,
     description:
-      'The series: each has a name and optionally a `color` and a `stack`. Series of one stack share a bar.',
+      'The series: each has a name and optionally a `color`, a `stack` and an `error`. Series of one stack share a bar. `"error": {"low": "min", "high": "max"}` draws error bars from the values of two other series, which then have no bars of their own.',
   },
   bars: {
     type: 'json',
@@ -44,13 +45,23 @@ export const ATTRIBUTES = {
   showLegend: {
     type: 'boolean',
     default: false,
-    description: 'Shows a legend of the series above the chart.',
+    description: 'Shows a legend of the series, at the place of the style `legend`.',
   },
   showAxis: {
     type: 'boolean',
     default: true,
     description:
       'Shows the value axis. A sparkline shows one only if this is set explicitly and it has two rows or more.',
+  },
+  entryLabel: {
+    type: 'string',
+    description:
+      'Title of the axis of entries: above the labels of horizontal bars, else below the chart.',
+  },
+  valueLabel: {
+    type: 'string',
+    description:
+      'Title of the value axis: below horizontal bars, else above the chart. Titles need a few rows beside the chart.',
   },
   min: {
     type: 'number',
@@ -235,6 +246,53 @@ export const STYLES = {
     affects: 'layout',
     description: 'Shows a line at zero behind the bars if the scale has both signs.',
   },
+  entryAxis: {
+    type: 'string',
+    enum: ['label', 'time'],
+    default: 'label',
+    affects: 'layout',
+    description:
+      'Whether labels are shown as they are, or read as ISO dates or times (`2026-03-29`, `2026-03-29T14:30`) and shown at the beginnings of years, months, weeks, days or hours, in the time zone of the user. Tooltips show the labels themselves.',
+  },
+  labelPosition: {
+    type: 'string',
+    enum: ['side', 'above'],
+    default: 'side',
+    affects: 'layout',
+    description:
+      'Place of the labels of horizontal bars: at their left, or each in a row of its own above the bars of its entry, for long labels.',
+  },
+  labelWrap: {
+    type: 'string',
+    enum: ['none', 'wrap'],
+    default: 'none',
+    affects: 'layout',
+    description:
+      'Whether long labels go on in the next line: of horizontal bars in the rows of their entry, of vertical ones in up to three rows below.',
+  },
+  legend: {
+    type: 'string',
+    enum: ['top', 'right', 'bottom'],
+    default: 'top',
+    affects: 'layout',
+    description:
+      'Place of the legend: in rows above or below the chart, or in a column at its right, which needs a chart twice as wide and as many rows as there are series; where these are missing it is on top.',
+  },
+  grid: {
+    type: 'string',
+    enum: ['none', 'light'],
+    default: 'none',
+    affects: 'layout',
+    description:
+      'Shows dotted lines behind the bars at the ticks of the value axis. A sparkline needs two rows for them.',
+  },
+  net: {
+    type: 'string',
+    enum: ['none', 'mark'],
+    default: 'none',
+    affects: 'layout',
+    description: 'Marks with `◆` what a stack of both signs comes to.',
+  },
   palette: {
     type: 'string',
     enum: ['gray', 'vivid', 'theme'],
@@ -260,6 +318,22 @@ export const STYLES = {
     default: 'column',
     description:
       'Position of values: in a column at the right edge, after each bar, or `inside`: within the bars where they fit, else after them. In stacks, `inside` labels each segment (with its share if the scale is `percent`); a value that does not fit appears in the tooltip only.',
+  },
+  bins: {
+    type: 'integer',
+    minimum: 1,
+    words: ['auto'],
+    affects: 'layout',
+    description:
+      'Makes a histogram of the values of the first series: about so many intervals with round ends, or as many as their spread suggests. Its entries are the intervals, its values how many numbers are in them; `getValue`, appended entries and copied data stay the numbers themselves. `unit` and `number-format` apply to the intervals.',
+  },
+  sort: {
+    type: 'string',
+    enum: SORTS,
+    default: 'none',
+    affects: 'layout',
+    description:
+      'Order of bars that have labels: by the sum of their values or by label, with `-` from the largest or last. Indices, ids and copied data stay those of the data. Entries combined by `downsample` and points of sparklines keep their order.',
   },
   downsample: {
     type: 'string',

@@ -165,11 +165,15 @@ export class BarCursor {
   /** The band that an entry is in, or the nearest one. */
   #bandNear(entry: number): number {
     const marks = this.#marks;
-    for (let index = 0; index < marks.bandCount; index++) {
+    // In a sorted chart bands do not ascend: the one that it is in comes before those that are near.
+    let near = marks.bandCount - 1;
+    for (let index = marks.bandCount - 1; index >= 0; index--) {
       const band = marks.bandAt(index);
-      if (entry < band.entry + band.entries) return index;
+      if (entry >= band.entry + band.entries) continue;
+      if (entry >= band.entry) return index;
+      near = index;
     }
-    return marks.bandCount - 1;
+    return near;
   }
 
   /** A bar of a band: of the series requested, else of the nearest one. */

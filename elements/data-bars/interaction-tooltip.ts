@@ -4,10 +4,10 @@ import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { barFields } from './interaction.js';
 import type { BarPlace } from './marks/marks.js';
+import type { ChartSettings } from './marks/settings.js';
 import { TEXT_UNITS, type ChartModel } from './model/model.js';
 import { textCells } from './scale/columns.js';
 import type { NumberFormat } from './scale/number-format.js';
-import type { ReferenceMark } from './model/schema.js';
 import type { Bar, BarValue } from './model/series.js';
 import { exactSum, sharesOf } from './model/shares.js';
 import { PERCENT } from './scale/value-text.js';
@@ -56,8 +56,7 @@ interface Line {
 export function automaticTooltip(
   model: ChartModel,
   { entry, series }: BarPlace,
-  numbers: NumberFormat,
-  references: readonly ReferenceMark[] = [],
+  { numbers, references }: Pick<ChartSettings, 'numbers' | 'references'>,
 ): string {
   const { length } = model.series;
   const shares = new Map<number, string>();

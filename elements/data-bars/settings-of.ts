@@ -10,7 +10,7 @@ import type { ChartInput } from './marks/chart-input.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 import { findMarksError, type ReferenceMark } from './model/schema.js';
-import type { NumberFormat } from './scale/number-format.js';
+import { DEFAULT_NUMBERS, type NumberFormat } from './scale/number-format.js';
 
 const NONE: readonly never[] = [];
 
@@ -21,13 +21,39 @@ interface Derived {
   readonly axisSet: boolean;
 }
 
+type Computed = ComputedStyle & StyleValues<typeof STYLES>;
+type Props = AttributeValues<typeof ATTRIBUTES>;
+
 export function settingsOf(
-  computed: ComputedStyle & StyleValues<typeof STYLES>,
-  props: AttributeValues<typeof ATTRIBUTES>,
+  computed: Computed,
+  props: Props,
   { range, numbers, axisSet }: Derived,
 ): ChartSettings {
-  const vertical = computed.orientation === 'vertical';
   const marks = props.marks as readonly ReferenceMark[] | undefined;
+  return {
+    ...barsOf(computed),
+    ...textsOf(computed, props),
+    ...entriesOf(computed),
+    valueScale: computed.valueScale ?? 'linear',
+    scaleTo: computed.scaleTo,
+    seriesScale: computed.seriesScale ?? 'shared',
+    baseline: computed.baseline ?? 'zero',
+    stackScale: computed.stackScale ?? 'value',
+    zeroLine: computed.zeroLine === 'line',
+    grid: computed.grid === 'light',
+    net: computed.net === 'mark',
+    min: range.min,
+    max: range.max,
+    axisSet,
+    references: marks === undefined || findMarksError(marks) !== undefined ? NONE : marks,
+    // Of a histogram the numbers are counts: those of the data are in its labels.
+    numbers: computed.bins === undefined ? numbers : DEFAULT_NUMBERS,
+  };
+}
+
+/** How bars and points are drawn. */
+function barsOf(computed: Computed) {
+  const vertical = computed.orientation === 'vertical';
   const gap = vertical ? computed['columnGap'] : computed['rowGap'];
   return {
     orientation: vertical ? 'vertical' : 'horizontal',
@@ -38,28 +64,39 @@ export function settingsOf(
     led: computed.barStyle === 'led',
     ledWidth: Math.max(1, computed.ledWidth ?? (vertical ? 1 : 3)),
     highValue: computed.highValue ?? 80,
-    min: range.min,
-    max: range.max,
-    valueScale: computed.valueScale ?? 'linear',
-    scaleTo: computed.scaleTo,
-    seriesScale: computed.seriesScale ?? 'shared',
-    baseline: computed.baseline ?? 'zero',
-    alignEntries: computed.alignEntries ?? 'start',
     resolution: computed.resolution ?? 'cell',
-    overflowEntries: computed.overflowEntries,
+  } as const satisfies Partial<ChartSettings>;
+}
+
+/** Which texts show, and where. */
+function textsOf(computed: Computed, props: Props) {
+  return {
     showLabels: props.showLabels,
+    labelsAbove: computed.orientation !== 'vertical' && computed.labelPosition === 'above',
+    timeAxis: computed.entryAxis === 'time',
+    labelWrap: computed.labelWrap === 'wrap',
     showValues: props.showValues,
-    showLegend: props.showLegend,
-    showAxis: props.showAxis,
-    axisSet,
     valueFormat: props.valueFormat,
     valuePosition: computed.valuePosition ?? 'column',
-    stackScale: computed.stackScale ?? 'value',
-    zeroLine: computed.zeroLine === 'line',
+    showLegend: props.showLegend,
+    legend: computed.legend ?? 'top',
+    entryLabel: props.entryLabel ?? '',
+    valueLabel: props.valueLabel ?? '',
+    showAxis: props.showAxis,
+  } as const satisfies Partial<ChartSettings>;
+}
+
+/** Which entries show, and in which order. */
+function entriesOf(computed: Computed) {
+  const sort = computed.sort ?? 'none';
+  return {
+    alignEntries: computed.alignEntries ?? 'start',
+    // What comes first in an order is what it is sorted for.
+    overflowEntries: computed.overflowEntries ?? (sort === 'none' ? undefined : 'first'),
     downsample: computed.downsample ?? 'none',
-    references: marks === undefined || findMarksError(marks) !== undefined ? NONE : marks,
-    numbers,
-  };
+    bins: computed.bins,
+    sort,
+  } as const satisfies Partial<ChartSettings>;
 }
 
 /** Points of a cell, as its terminal can show them. */

@@ -32,6 +32,8 @@ export class BarMarker {
   /** Ends of the bar marked last, in eighths along the axis. */
   low = 0;
   high = 0;
+  /** What a stack of both signs comes to; NaN for all other bars. */
+  net = NaN;
   #lastMark = 0;
   /** The end that the segments of one sign lay past last. */
   #past = 0;
@@ -78,6 +80,7 @@ export class BarMarker {
    */
   add(slots: Slots, slot: number, bar: number, cross: number, thickness: number): void {
     const { stacked, series } = this.#input.model.bars[bar]!;
+    this.net = NaN;
     if (stacked) {
       this.#addStack(slots, slot, series, cross, thickness);
       return;
@@ -154,6 +157,7 @@ export class BarMarker {
     const first = this.#marks.barCount;
     const up = this.#addChain(slots, slot, series, cross, thickness, 1);
     const down = this.#addChain(slots, slot, series, cross, thickness, -1);
+    if (up !== 'none' && down !== 'none') this.net = sumOf(parts, count);
     const { zero, cells } = this.scale;
     if (up === 'past' || down === 'past') {
       // One side lies past the end on which bars start: the bar of the other says so where it starts.
@@ -283,6 +287,12 @@ export class BarMarker {
       this.#marks.bar(cross * 8, y, thickness * 8, length, entry, series, kind, flags);
     }
   }
+}
+
+function sumOf(values: Float64Array, count: number): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += values[i]! || 0;
+  return sum;
 }
 
 /** A bar cut at the low end is marked by the flag of bars that grow down. */

@@ -2,6 +2,7 @@
 import { legendOf } from './legend.js';
 import type { Size } from '../../../runtime/geometry.js';
 import type { ChartInput } from './chart-input.js';
+import { frameOf, hasColumn, inside, markFrame } from './frame.js';
 import { AXIS_ROWS, barRows, layoutHorizontal } from './horizontal.js';
 import type { LayoutCaches } from './layout.js';
 import type { Marks } from './marks.js';
@@ -15,6 +16,13 @@ const FREE_PLOT = 40;
 
 /** Fills `marks` with everything that can be seen of a chart. */
 export function layoutChart(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
+  const { width, height } = input;
+  const frame = frameOf(input, width, height, ownHeight(input, width));
+  layoutPlot(frame === undefined ? input : inside(input, frame), marks, caches);
+  if (frame !== undefined) markFrame(input, frame, marks);
+}
+
+function layoutPlot(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
   if (!input.model.labelled) layoutSparkline(input, marks, caches);
   else if (input.settings.orientation === 'vertical') layoutVertical(input, marks, caches);
   else layoutHorizontal(input, marks, caches);
@@ -32,13 +40,24 @@ export function chartSize(
   return { width, height: Math.min(height, Math.max(0, available.height)) };
 }
 
-function freeHeight(
-  input: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
-  width: number,
-): number {
+type SizeInput = Pick<ChartInput, 'model' | 'settings' | 'texts'>;
+
+function freeHeight(input: SizeInput, width: number): number {
+  const rows = ownHeight(input, width);
+  const { model, settings } = input;
+  if (model.labelled && settings.orientation === 'vertical') return rows;
+  const frame = frameOf(input, width, Infinity, rows);
+  return rows + (frame?.above ?? 0) + (frame?.below ?? 0);
+}
+
+/** Rows of a chart without its frame. */
+function ownHeight(input: SizeInput, width: number): number {
   const { model, settings } = input;
   if (model.labelled && settings.orientation === 'vertical') return VERTICAL_ROWS;
-  const legend = settings.showLegend ? legendOf(input, width).lines : 0;
+  const { legend: place } = settings;
+  const isInside = place === 'top' || (place === 'right' && !hasColumn(input, width));
+  const hasLegend = settings.showLegend && isInside;
+  const legend = hasLegend ? legendOf(input, width).lines : 0;
   if (!model.labelled) return model.series.length + legend;
   return barRows(input) + legend + (settings.showAxis ? AXIS_ROWS : 0);
 }

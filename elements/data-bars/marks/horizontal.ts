@@ -10,8 +10,10 @@ import {
   chartDomain,
   countsPercent,
   CUT_LABELS,
+  gridValues,
   labelColumn,
   MAX_ROWS,
+  meterCells,
   scalesToVisible,
   usesPatterns,
   VALUE_CELLS,
@@ -22,11 +24,13 @@ import {
 import { legendOf, markLegend, moreText } from './legend.js';
 import type { Marks } from './marks.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
+import { parseTime, timeTexts } from '../scale/time-ticks.js';
 import type { Domain } from '../scale/scale.js';
 import type { ValueWriter } from '../scale/value-text.js';
 import { hasZeroLine, markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
-import { TargetMarker } from './targets.js';
+import { middleOf, TargetMarker } from './targets.js';
+import { WhiskerMarker } from './whiskers.js';
 import type { FittedText } from './text-cache.js';
 
 /** Rows of the axis: its line and its tick labels. */
@@ -46,7 +50,13 @@ export function barRows(
 ): number {
   const block = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
   if (model.count === 0 || block === 0) return 0;
-  return Math.min(MAX_ROWS, model.count * (block + gap) - gap);
+  const rows = block + labelRows({ model, settings });
+  return Math.min(MAX_ROWS, model.count * (rows + gap) - gap);
+}
+
+/** Rows of an entry above its bars. */
+function labelRows({ model, settings }: Pick<ChartInput, 'model' | 'settings'>): number {
+  return Number(settings.labelsAbove && settings.showLabels && model.widestLabel > 0);
 }
 
 /** Which parts have room: legend, then the gap, then the axis give way; entries last. */
@@ -71,7 +81,8 @@ function chooseParts(input: ChartInput, legend: number): Parts {
     if (parts.legend + parts.axis + barRows(input, parts.gap) <= height) return parts;
   }
   // Not all entries fit: what was requested stays while it leaves room for some.
-  const pitch = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth) + least;
+  const thin = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
+  const pitch = thin + labelRows(input) + least;
   const enough = Math.max(height / 2, Math.min(barRows(input, least), MIN_ENTRIES * pitch + 1));
   const stays = axisSet ? axis : 0;
   if (height - legend - stays >= enough) return { legend, axis: stays, gap: least };
@@ -110,19 +121,21 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const frame = frameIn(clip, { legend: parts.legend, axis: parts.axis, below: fit.below });
   const view = viewIn(fit, frame);
   if (legend !== undefined && parts.legend > 0) markLegend(input, legend, marks, frame.legendY);
-  const entries = { from: slots.from(first), to: slots.to(first + shown - 1) };
+  const entries = slots.view(first, shown);
   const domain = chartDomain(input, entries);
   marks.domains = [domain];
   const values = countsPercent(input) ? valueDomain(input, entries) : domain;
   const columns = chooseColumns(input, slots, view, values, caches);
   if (fit.block > 0) markEntries(input, marks, slots, view, domain, columns);
   if (fit.moreY >= 0) markMore(marks, fit.left, width, fit.moreY, frame);
+  marks.plot = { from: columns.plotX, to: columns.plotX + columns.plot };
   const lines = markReferences(input, marks, domain, {
     left: columns.plotX,
     right: columns.plotX + columns.plot,
     top: Math.max(top, frame.top),
     bottom: Math.min(bottom, frame.bottom),
     labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
+    grid: gridValues(input, caches, domain, meterCells(input, columns.plot)),
   });
   if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, { y: frame.axisY, lines });
 }
@@ -134,8 +147,10 @@ interface Fit {
   readonly shown: number;
   readonly barWidth: number;
   readonly gap: number;
-  /** Rows of the bars of an entry. */
+  /** Rows of an entry, its bars and the label above them. */
   readonly block: number;
+  /** Rows of that label. */
+  readonly labelRows: number;
   readonly top: number;
   readonly bottom: number;
   /** The row below the last entry, or below the count of those that are left out. */
@@ -150,11 +165,13 @@ function fitEntries({ model, settings, height }: ChartInput, parts: Parts): Fit 
   const { gap, legend: above } = parts;
   const rows = height - above - parts.axis;
   const bars = model.bars.length;
-  const thin = bars * barWidthIn({ settings }, 0, 0, bars, gap);
+  const label = bars === 0 ? 0 : labelRows({ model, settings });
+  const thin = bars * barWidthIn({ settings }, 0, 0, bars, gap) + label;
   const room = Math.max(1, Math.floor((rows + gap) / Math.max(1, thin + gap)));
-  const slots = new Slots(model, settings.downsample, room);
-  const barWidth = barWidthIn({ settings }, rows, Math.min(slots.count, room), bars, gap);
-  const block = bars * barWidth;
+  const slots = new Slots(model, settings, room);
+  const count = Math.min(slots.count, room);
+  const barWidth = barWidthIn({ settings }, rows - label, count, bars, gap + label);
+  const block = bars * barWidth + label;
   const pitch = block + gap;
   const fits = slots.count * pitch - gap <= rows || block === 0;
   const shown = fits ? slots.count : Math.max(1, Math.floor((rows - 1 + gap) / pitch));
@@ -174,6 +191,7 @@ function fitEntries({ model, settings, height }: ChartInput, parts: Parts): Fit 
     barWidth,
     gap,
     block,
+    labelRows: label,
     top,
     bottom,
     below: says && !last ? above + rows : bottom,
@@ -182,11 +200,13 @@ function fitEntries({ model, settings, height }: ChartInput, parts: Parts): Fit 
   };
 }
 
-function viewIn({ first, shown, barWidth, gap, block, top, bottom }: Fit, frame: Frame): View {
+function viewIn(fit: Fit, frame: Frame): View {
+  const { first, shown, barWidth, gap, block, top, bottom } = fit;
   const pitch = block + gap;
   return {
     first,
     barWidth,
+    labelRows: fit.labelRows,
     pitch,
     gap,
     top,
@@ -240,6 +260,8 @@ interface View {
   readonly top: number;
   readonly bottom: number;
   readonly barWidth: number;
+  /** Rows of a label above the bars. */
+  readonly labelRows: number;
   readonly gap: number;
   /** Rows from one entry to the next. */
   readonly pitch: number;
@@ -274,8 +296,8 @@ function chooseColumns(
   const { model, settings, width, height } = input;
   const writer = valueWriter(input, domain);
   const texts: string[] = [];
-  const widest = slots.widestLabel;
-  let labels = settings.showLabels ? labelColumn(widest, width) : 0;
+  const widest = widestLabel(input, slots, view);
+  let labels = settings.showLabels && view.labelRows === 0 ? labelColumn(widest, width) : 0;
   let values = 0;
   let column: NumberColumn | undefined;
   let shortened = false;
@@ -322,12 +344,12 @@ function chooseColumns(
 }
 
 function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: number) => void): void {
-  const { barWidth } = view;
+  const { barWidth, labelRows } = view;
   const { from: y, to } = view.seen;
   const { length } = input.model.bars;
   const end = Math.min(view.bottom, to);
   for (let slot = view.from; slot < view.to; slot++) {
-    const start = view.top + (slot - view.first) * view.pitch;
+    const start = view.top + (slot - view.first) * view.pitch + labelRows;
     // An entry of ten thousand series is taller than any screen: only its visible bars are looked at.
     const first = Math.max(0, Math.floor((y - start) / barWidth));
     const last = Math.min(length, Math.ceil((end - start) / barWidth));
@@ -339,10 +361,47 @@ function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: numbe
  * The labels of the slots that show. Where cutting their ends would make two the same, their middles are cut;
  * where that does too, what they begin with alike; at last the number of the entry distinguishes them.
  */
-function fitLabels(input: ChartInput, slots: Slots, view: View, cells: number): FittedText[] {
+function fitLabels(
+  input: ChartInput,
+  slots: Slots,
+  view: View,
+  { cells, lines }: { readonly cells: number; readonly lines: number },
+): FittedText[][] {
   const { texts } = input;
   const raw: string[] = [];
   for (let slot = view.from; slot < view.to; slot++) raw.push(slots.label(slot));
+  const times = timesOf(input, slots, view);
+  if (times !== undefined) return times.map((text) => [{ text, width: text.length }]);
+  if (lines > 1) return raw.map((label) => texts.lines(label, cells, lines));
+  return distinctLabels(input, slots, view, { cells, raw }).map((label) => [label]);
+}
+
+/** Cells of the widest label as it is shown. */
+function widestLabel(input: ChartInput, slots: Slots, view: View): number {
+  const times = timesOf(input, slots, view);
+  if (times === undefined) return slots.widestLabel;
+  return times.reduce((most, { length }) => Math.max(most, length), 0);
+}
+
+/** The labels as times of the calendar; undefined where they are shown as they are. */
+function timesOf(
+  { model, settings }: ChartInput,
+  slots: Slots,
+  { from, to }: View,
+): readonly string[] | undefined {
+  if (!settings.timeAxis) return undefined;
+  const times: number[] = [];
+  for (let slot = from; slot < to; slot++)
+    times.push(parseTime(model.label(slots.from(slot)) ?? ''));
+  return timeTexts(times);
+}
+
+function distinctLabels(
+  { texts }: ChartInput,
+  slots: Slots,
+  view: View,
+  { cells, raw }: { readonly cells: number; readonly raw: readonly string[] },
+): FittedText[] {
   let fitted = raw.map((label) => texts.fit(label, cells));
   if (cells >= slots.widestLabel) return fitted;
   const ways: ((index: number, alike: readonly string[]) => FittedText)[] = [
@@ -392,6 +451,7 @@ function markEntries(
   marks.dots = columns.values === 0;
   const marker = new BarMarker(input, marks, domain, columns.plot, plotX, usesPatterns(input));
   const targets = new TargetMarker(input, marks, domain, columns.plot, plotX);
+  const whiskers = new WhiskerMarker(input, marks, domain, columns.plot, plotX);
   const inside =
     settings.valuePosition === 'inside' && columns.column !== undefined
       ? new InsideValues(input, marks, columns.writer, columns.column, {
@@ -402,26 +462,37 @@ function markEntries(
           bottom: view.bottom,
         })
       : undefined;
-  const labels = columns.labels > 0 ? fitLabels(input, slots, view, columns.labels) : undefined;
+  // A label above its bars has all of the row.
+  const labelCells = view.labelRows > 0 ? width : columns.labels;
+  const labelLines =
+    labelCells > 0
+      ? fitLabels(input, slots, view, {
+          cells: labelCells,
+          lines: settings.labelWrap && view.labelRows === 0 ? model.bars.length * barWidth : 1,
+        })
+      : undefined;
   for (let slot = view.from; slot < view.to; slot++) {
     const start = view.top + (slot - view.first) * view.pitch;
     const end = Math.min(view.bottom, start + view.pitch - view.gap);
     if (end > start) marks.band(slots.from(slot), slots.entries(slot), start, end);
-    const labelY = start + middleOf(Math.min(barWidth, end - start));
-    if (labels !== undefined && labelY < Math.min(end, seen.to) && labelY >= seen.from) {
-      const label = labels[slot - view.from]!;
-      slots.read(slot, 0);
-      const selected =
-        !input.selection.empty &&
-        input.selection.has(slots.from(slot), slots.to(slot), slots.entry, -1);
-      if (label.width > 0) {
-        marks.text('label', 0, labelY, label.width, label.text, slots.from(slot), -1, selected);
-      }
-    }
+    if (labelLines === undefined || end <= start) continue;
+    slots.read(slot, 0);
+    const selected =
+      !input.selection.empty &&
+      input.selection.has(slots.from(slot), slots.to(slot), slots.entry, -1);
+    const lines = labelLines[slot - view.from]!;
+    const middle = view.labelRows > 0 ? 0 : middleOf(Math.min(barWidth, end - start));
+    const first = start + (lines.length > 1 ? 0 : middle);
+    lines.forEach(({ text, width: cells }, line) => {
+      const y = first + line;
+      if (cells === 0 || y >= Math.min(end, seen.to) || y < seen.from) return;
+      marks.text('label', 0, y, cells, text, slots.from(slot), -1, selected);
+    });
   }
   const firstText = marks.textCount;
   eachBar(input, view, (slot, bar) => {
-    const start = view.top + (slot - view.first) * view.pitch + bar * barWidth;
+    const first = view.top + (slot - view.first) * view.pitch + view.labelRows;
+    const start = first + bar * barWidth;
     const all = Math.min(barWidth, view.bottom - start);
     // What is under the legend or the axis is not painted.
     const y = seen.cuts ? Math.max(start, seen.from) : start;
@@ -430,10 +501,11 @@ function markEntries(
     const isSeen = !seen.cuts || (row >= seen.from && row < seen.to);
     const text = columns.values > 0 ? texts[next++] : undefined;
     slots.read(slot, bar);
-    const first = marks.barCount;
+    const before = marks.barCount;
     marker.add(slots, slot, bar, y, thickness);
-    targets.add(first, slots.entry, marker, y, thickness);
-    inside?.add(first, slots, slot, bar, targets.cells);
+    targets.add(before, slots.entry, marker, y, thickness);
+    whiskers.add(before, slots.entry, bar, y, thickness);
+    inside?.add(before, slots, slot, bar, targets.cells);
     const selected = slotSelected(input, slots, slot, model.bars[bar]!.series);
     if (selected && columns.labels > 0 && isSeen) {
       marks.text('marker', plotX - 1, row, 1, '▸', slots.entry);
@@ -445,7 +517,8 @@ function markEntries(
       const end = ((marker.high + 7) >> 3) + (marker.high > 0 ? 1 : 0);
       // Past the targets that it would cover.
       const past = targets.cells.filter((cell) => cell >= end && cell < end + cells + 1);
-      x = Math.min(x, plotX + Math.max(end, ...past.map((cell) => cell + 2)));
+      const marked = [...past, ...whiskers.cells.slice(-1)];
+      x = Math.min(x, plotX + Math.max(end, ...marked.map((cell) => cell + 2)));
     }
     const { series } = model.bars[bar]!;
     marks.text('value', x, row, cells, text, slots.entry, series[0], selected);
@@ -470,12 +543,24 @@ function planOf(
     return undefined;
   }
   // Beside values that had no room the columns may be others with the next numbers.
-  if (model.stacks || (settings.showValues && columns.values === 0) || !marks.areOrdinary())
+  if (
+    model.stacks ||
+    model.errors.length > 0 ||
+    (settings.showValues && columns.values === 0) ||
+    !marks.areOrdinary()
+  )
     return undefined;
   // How short they are is chosen anew with each number.
   if (columns.shortened) return undefined;
-  if (scalesToVisible(input) || domain.bend !== undefined || marker.cuts) return undefined;
-  if (settings.references.length > 0 || hasZeroLine(input, domain)) return undefined;
+  if (
+    settings.sort !== 'none' ||
+    scalesToVisible(input) ||
+    domain.bend !== undefined ||
+    marker.cuts
+  )
+    return undefined;
+  if (settings.references.length > 0 || settings.grid || hasZeroLine(input, domain))
+    return undefined;
   return {
     kind: 'bars',
     shape: model.shape,
@@ -496,11 +581,6 @@ function planOf(
   };
 }
 
-/** The row of a bar's texts, the upper one of two. */
-function middleOf(thickness: number): number {
-  return Math.floor((thickness - 1) / 2);
-}
-
 function markAxis(
   input: ChartInput,
   marks: Marks,
@@ -509,14 +589,10 @@ function markAxis(
   columns: Columns,
   placed: { readonly y: number; readonly lines: readonly (readonly [from: number, to: number])[] },
 ): void {
-  const { settings, clip } = input;
+  const { clip } = input;
   const { y, lines: taken } = placed;
   if (y + AXIS_ROWS <= clip.y || y >= clip.y + clip.height) return;
-  // A meter's scale ends with its last whole segment.
-  const cells =
-    settings.led && input.model.bars.some(({ stacked }) => !stacked)
-      ? columns.plot - (columns.plot % Math.max(1, Math.min(settings.ledWidth, columns.plot)))
-      : columns.plot;
+  const cells = meterCells(input, columns.plot);
   const axis = caches.axis.get(domain, cells, true, axisNumbers(input));
   if (axis.ticks.length === 0) return;
   marks.text('axis', columns.plotX, y, cells, caches.axis.line);

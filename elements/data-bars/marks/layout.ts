@@ -50,6 +50,8 @@ export interface DomainView {
   readonly to: number;
   /** One bar of a sparkline that has a scale of its own. */
   readonly bar?: number | undefined;
+  /** The entries themselves, where they are sorted and so not those from one to another. */
+  readonly sorted?: Int32Array | undefined;
 }
 
 /** True where stacks are drawn by the shares of their segments. */
@@ -60,6 +62,29 @@ export function countsPercent({ model, settings }: DomainInput): boolean {
 /** What the axis of a chart is written in. */
 export function axisNumbers(input: DomainInput): NumberFormat {
   return countsPercent(input) ? PERCENT : input.settings.numbers;
+}
+
+/** Cells of the value axis: a meter's scale ends with its last whole segment. */
+export function meterCells(input: DomainInput, cells: number): number {
+  if (!isMeter(input)) return cells;
+  return cells - (cells % Math.max(1, Math.min(input.settings.ledWidth, cells)));
+}
+
+/** Values at which a chart has lines of a grid: the ticks of its axis, shown or not. */
+export function gridValues(
+  input: DomainInput,
+  caches: LayoutCaches,
+  domain: Domain,
+  cells: number,
+): readonly number[] {
+  const { settings } = input;
+  if (!settings.grid) return [];
+  const isHorizontal = settings.orientation === 'horizontal';
+  const axis = caches.axis.get(domain, cells, isHorizontal, axisNumbers(input));
+  // Where bars begin they are a line themselves.
+  const { min, max } = domain;
+  const isStart = (value: number): boolean => value === 0 && (min === 0 || max === 0);
+  return axis.ticks.map(({ value }) => value).filter((value) => !isStart(value));
 }
 
 export function chartDomain(input: DomainInput, view?: DomainView): Domain {
@@ -76,12 +101,18 @@ export function valueDomain(input: DomainInput, view?: DomainView): Domain {
     ? { ...input.settings, min: undefined, max: undefined, references: [] }
     : input.settings;
   const visible = view !== undefined && scalesToVisible(input);
-  const from = visible ? view.from : 0;
-  const to = visible ? view.to : model.count;
+  const sorted = visible ? view.sorted : undefined;
+  const from = visible && sorted === undefined ? view.from : 0;
+  const to = visible && sorted === undefined ? view.to : model.count;
   const bar = view?.bar;
   return chooseDomain(settings, {
     extent: () => {
-      const found = bar === undefined ? model.extentBetween(from, to) : model.extentOf(bar, from);
+      const found =
+        sorted !== undefined
+          ? model.extentAmong(sorted)
+          : bar === undefined
+            ? model.extentBetween(from, to)
+            : model.extentOf(bar, from);
       const { first, count } = model;
       return withReferences(found, settings.references, count > 0, [first + from, first + to]);
     },

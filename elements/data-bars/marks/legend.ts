@@ -2,7 +2,6 @@
 import type { ChartInput } from './chart-input.js';
 import type { Marks } from './marks.js';
 import type { ReferenceMark } from '../model/schema.js';
-import type { Series } from '../model/series.js';
 import type { TextCache } from './text-cache.js';
 
 /** Blanks between two keys. */
@@ -30,33 +29,38 @@ export interface Legend {
 /** Fewest cells of a name that is cut: a letter and the ellipsis. Keys with less explain nothing. */
 const CUT_NAME = 2;
 
-/** What has a key: the series, then targets with a label. */
-type Named = Pick<Series, 'name'>;
+/** What has a key: a series, or by an index past them a target with a label. */
+interface Keyed {
+  readonly name: string;
+  readonly series: number;
+}
 
 /** Places the keys. A name wider than the box is cut; where nothing of it would be left, there is no legend. */
 function placeLegend(
-  series: readonly Named[],
+  series: readonly Keyed[],
   width: number,
   texts: TextCache,
   mostLines: number,
+  isColumn: boolean,
 ): Legend {
   const keys: LegendKey[] = [];
-  const lines = Math.min(mostLines, MAX_LINES);
+  const lines = isColumn ? mostLines : Math.min(mostLines, MAX_LINES);
   if (width < 1 || series.length === 0 || lines < 1) return { lines: 0, keys, more: undefined };
   let line = 0;
   let x = 0;
   for (let index = 0; index < series.length; index++) {
-    const name = texts.fit(series[index]!.name, width - KEY);
-    if (width - KEY < CUT_NAME && texts.fit(series[index]!.name).width > Math.max(0, width - KEY)) {
+    const keyed = series[index]!;
+    const name = texts.fit(keyed.name, width - KEY);
+    if (width - KEY < CUT_NAME && texts.fit(keyed.name).width > Math.max(0, width - KEY)) {
       return { lines: 0, keys: [], more: undefined };
     }
     const cells = name.width === 0 ? 1 : KEY + name.width;
-    if (x > 0 && x + cells > width) {
+    if (x > 0 && (isColumn || x + cells > width)) {
       line++;
       x = 0;
     }
     if (line === lines) return endWithMore(keys, series.length, width, lines);
-    keys.push({ line, x, series: index, name: name.text, nameWidth: name.width });
+    keys.push({ line, x, series: keyed.series, name: name.text, nameWidth: name.width });
     x += cells + SPACE;
   }
   return { lines: line + 1, keys, more: undefined };
@@ -89,24 +93,42 @@ export function keyedTargets(references: readonly ReferenceMark[]): number[] {
   );
 }
 
-/** The legend of series, and of targets with a label. */
+type LegendInput = Pick<ChartInput, 'model' | 'settings' | 'texts'>;
+
+/** The series that are drawn, and targets with a label. */
+function keyedIn({ model, settings }: LegendInput): Keyed[] {
+  const { series, errors, labelled } = model;
+  const { references } = settings;
+  const ends = new Set(labelled ? errors.flatMap(({ low, high }) => [low, high]) : []);
+  return [
+    ...series.map(({ name }, index) => ({ name, series: index })).filter((_, i) => !ends.has(i)),
+    ...keyedTargets(references).map((index, place) => ({
+      name: references[index]!.label ?? '',
+      series: series.length + place,
+    })),
+  ];
+}
+
+/** The legend of a chart, in rows, or with a key on each line. */
 export function legendOf(
-  { model, settings, texts }: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
+  input: LegendInput,
   width: number,
   mostLines = MAX_LINES,
+  isColumn = false,
 ): Legend {
-  const { series } = model;
-  const { references } = settings;
-  const targets = keyedTargets(references).map((index) => ({
-    name: references[index]!.label ?? '',
-  }));
-  return placeLegend(
-    targets.length === 0 ? series : [...series, ...targets],
-    width,
-    texts,
-    mostLines,
-  );
+  return placeLegend(keyedIn(input), width, input.texts, mostLines, isColumn);
 }
+
+/** Cells of a legend with a key on each line; 0 where there are no keys. */
+export function legendColumn(input: LegendInput): number {
+  const names = keyedIn(input).slice(0, MAX_COLUMN);
+  return names.reduce((most, { name }) => {
+    return Math.max(most, name === '' ? 1 : KEY + input.texts.fit(name).width);
+  }, 0);
+}
+
+/** More keys than that are in no column of a screen. */
+const MAX_COLUMN = 500;
 
 /** Marks the keys of a legend that begins in a row and a column. The painter picks a key's glyph and colour. */
 export function markLegend(

@@ -58,7 +58,7 @@ export type TextRole =
   | 'target'
   | 'axis'
   | 'tick'
-  | 'legend'
+  | 'title'
   | 'key'
   | 'name'
   | 'more'
@@ -106,6 +106,8 @@ export class Marks {
   cutStart = false;
   /** True where the whole place of an entry is its bar to point at. */
   hitsEntries = false;
+  /** Columns in which bars or points are drawn, `to` exclusive. */
+  plot = { from: 0, to: 0 };
   /** The scale that is shown, of all series or one of each; none where nothing is. */
   domains: readonly Domain[] = [];
   /** Set for sparklines: rows of all series, whose every column is a bar to point at. */
@@ -140,6 +142,7 @@ export class Marks {
     this.cutStart = false;
     this.domains = [];
     this.rows = undefined;
+    this.plot = { from: 0, to: 0 };
     this.plan = undefined;
     this.barCount = 0;
     this.textCount = 0;
@@ -167,6 +170,28 @@ export class Marks {
     bars[at++] = series;
     bars[at++] = kind;
     bars[at] = flags;
+  }
+
+  /** Moves all marks by so many cells to the right and down. */
+  move(right: number, down: number): void {
+    const { bars, texts } = this;
+    for (let at = 0; at < this.barCount * BAR_FIELDS; at += BAR_FIELDS) {
+      bars[at + X] = bars[at + X]! + right * 8;
+      bars[at + Y] = bars[at + Y]! + down * 8;
+    }
+    for (let index = 0; index < this.textCount; index++) {
+      texts[index]!.x += right;
+      texts[index]!.y += down;
+    }
+    const along = this.horizontal ? down : right;
+    for (let at = 0; at < this.bandCount * 4; at += 4) {
+      this.#bandFields[at + 2] = this.#bandFields[at + 2]! + along;
+      this.#bandFields[at + 3] = this.#bandFields[at + 3]! + along;
+    }
+    if (this.rows !== undefined) this.rows = { ...this.rows, top: this.rows.top + down };
+    this.plot = { from: this.plot.from + right, to: this.plot.to + right };
+    // It knows its cells by their old places.
+    this.plan = undefined;
   }
 
   /** What a bar mark is. */

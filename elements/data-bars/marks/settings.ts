@@ -1,6 +1,8 @@
 /** Attributes and style properties that affect the picture, as plain values. */
+import type { BinCount } from '../model/bins.js';
 import type { Downsample } from '../model/fold.js';
 import type { ReferenceMark } from '../model/schema.js';
+import type { Sort } from '../model/order.js';
 import type { NumberFormat } from '../scale/number-format.js';
 import type { ValueFormat } from '../scale/value-text.js';
 
@@ -30,8 +32,18 @@ export interface ChartSettings {
   readonly resolution: 'cell' | 'half' | 'braille';
   readonly overflowEntries: 'first' | 'last' | undefined;
   readonly showLabels: boolean;
+  /** True where labels have a row of their own above horizontal bars. */
+  readonly labelsAbove: boolean;
+  /** True where labels are dates or times, shown at calendar units. */
+  readonly timeAxis: boolean;
+  /** True where long labels go on in the next line. */
+  readonly labelWrap: boolean;
   readonly showValues: boolean;
   readonly showLegend: boolean;
+  readonly legend: 'top' | 'right' | 'bottom';
+  /** Titles of the axis of entries and of that of values; empty where there is none. */
+  readonly entryLabel: string;
+  readonly valueLabel: string;
   readonly showAxis: boolean;
   /** True where the author requests the axis, which then stays when there is little room. */
   readonly axisSet: boolean;
@@ -41,7 +53,15 @@ export interface ChartSettings {
   readonly stackScale: 'value' | 'percent';
   /** True where zero has a line through the bars. */
   readonly zeroLine: boolean;
+  /** True where ticks have lines behind the bars. */
+  readonly grid: boolean;
+  /** True where stacks of both signs are marked at what they come to. */
+  readonly net: boolean;
   readonly downsample: Downsample;
+  /** How many intervals a histogram has; undefined where the values themselves are drawn. */
+  readonly bins: BinCount | undefined;
+  /** The order of entries with labels. */
+  readonly sort: Sort;
   /** Lines behind the bars, and targets. */
   readonly references: readonly ReferenceMark[];
   readonly numbers: NumberFormat;

@@ -4,6 +4,9 @@
  */
 import { bucketSizeFor, type Downsample } from '../model/fold.js';
 import type { ChartModel } from '../model/model.js';
+import { orderOf } from '../model/order.js';
+import type { DomainView } from './layout.js';
+import type { ChartSettings } from './settings.js';
 
 /** One for all: what is read is used before anything else is read. */
 let scratch = new Float64Array(16);
@@ -29,9 +32,18 @@ export class Slots {
 
   readonly #model: ChartModel;
   readonly #downsample: Downsample;
+  /** The entry of each slot, where they are sorted. */
+  readonly #order: Int32Array | undefined;
 
-  /** @param room how many slots can be shown; entries are folded only where that is fewer than there are. */
-  constructor(model: ChartModel, downsample: Downsample, room: number) {
+  /**
+   * @param room how many slots can be shown; entries are folded only where that is fewer than there are. Folded
+   *   entries are neighbours in the data, and keep its order.
+   */
+  constructor(
+    model: ChartModel,
+    { downsample, sort }: Pick<ChartSettings, 'downsample' | 'sort'>,
+    room: number,
+  ) {
     this.#model = model;
     this.#downsample = downsample;
 
@@ -40,6 +52,7 @@ export class Slots {
       this.size = 1;
       this.count = count;
       this.#firstBucket = first;
+      this.#order = model.labelled ? orderOf(model, sort) : undefined;
       return;
     }
     this.size = bucketSizeFor(count, room);
@@ -57,14 +70,14 @@ export class Slots {
 
   /** The first entry of a slot. */
   from(slot: number): number {
-    if (this.size === 1) return slot;
+    if (this.size === 1) return this.#order?.[slot] ?? slot;
     if (slot === 0) return 0;
     return Math.max(0, (this.#firstBucket + slot) * this.size - this.#model.first);
   }
 
   /** One past the last entry of a slot. */
   to(slot: number): number {
-    if (this.size === 1) return slot + 1;
+    if (this.size === 1) return this.from(slot) + 1;
     const end = (this.#firstBucket + slot + 1) * this.size - this.#model.first;
     return Math.min(this.#model.count, end);
   }
@@ -74,13 +87,19 @@ export class Slots {
     return this.to(slot) - this.from(slot);
   }
 
+  /** The entries of some slots, which an automatic scale may follow. */
+  view(first: number, shown: number): DomainView {
+    const sorted = this.#order?.subarray(first, first + shown);
+    return { from: this.from(first), to: this.to(first + shown - 1), sorted };
+  }
+
   /** Reads one bar of a slot into `values` and `entry`. */
   read(slot: number, bar: number): void {
     const model = this.#model;
     const { series } = model.bars[bar]!;
     if (series.length > scratch.length) scratch = new Float64Array(series.length * 2);
     if (this.size === 1) {
-      this.#readEntry(slot, series);
+      this.#readEntry(this.from(slot), series);
       return;
     }
     const folds = model.foldsOf(bar);
@@ -114,7 +133,7 @@ export class Slots {
 
   /** The label of a slot: of the entry it shows; of a mean, of its first and last entry. */
   label(slot: number): string {
-    if (this.size === 1) return this.#model.label(slot) ?? '';
+    if (this.size === 1) return this.#model.label(this.from(slot)) ?? '';
     if (this.#downsample === 'mean') {
       const first = this.#model.label(this.from(slot)) ?? '';
       const last = this.#model.label(this.to(slot) - 1) ?? '';

@@ -40,7 +40,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   const { names, axis, values } = chooseColumns(input, shown, rows, caches);
   const { room, cells: valueCells } = values;
   const { perCell } = input;
-  const slots = new Slots(model, settings.downsample, room * perCell);
+  const slots = new Slots(model, settings, room * perCell);
   const plotX = names + axis;
   const used = Math.min(slots.count, room * perCell);
   const first = slots.count - used;
@@ -60,6 +60,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
       marks.band(slots.from(slot), slots.entries(slot), x, x + 1);
     }
   }
+  marks.plot = { from: plotX, to: plotX + columns };
   const domains = sparkDomains(input, slots.size === 1 ? first : 0, shown);
   marks.domains = domains;
   // A meter's threshold colours whole rows of a tall sparkline; fractions of a cell are kept all the same.
@@ -85,7 +86,9 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
     });
     if (rows > 1) {
       const band = { left: plotX, right: plotX + columns, top: bottom - rows, bottom };
-      markPointLines(input, marks, domain, band, firstMark);
+      const grid = settings.grid ? pointAxis(input, domain, rows).ticks : [];
+      const values = grid.map(({ value }) => value);
+      markPointLines(input, marks, domain, band, firstMark, values);
     }
     if (axis > 0) markPointAxis(input, marks, domain, { x: names, axis, bottom, rows });
     if (valueCells > 0) {

@@ -1,4 +1,4 @@
-/** Targets of entries: a tick across each bar. */
+/** What is marked across a bar at a value of its scale: targets of entries, and what a stack of both signs comes to. */
 import { tickCell } from '../scale/axis.js';
 import { GrowthScale, type Domain } from '../scale/scale.js';
 import type { ChartInput } from './chart-input.js';
@@ -8,6 +8,8 @@ import { BAR_FIELDS, H, W, X, Y, type Marks } from './marks.js';
 interface BarEnds {
   readonly low: number;
   readonly high: number;
+  /** Of a stack of both signs, what it comes to. */
+  readonly net?: number;
 }
 
 export class TargetMarker {
@@ -51,39 +53,75 @@ export class TargetMarker {
     end = this.#marks.barCount,
   ): void {
     this.cells.length = 0;
-    if (this.#targets.length === 0 || this.#scale.cells < 1) return;
+    const place = { first, end, cross, thickness, entry };
+    for (const { index, values } of this.#targets) {
+      const value = values[this.#input.model.first + entry];
+      if (typeof value === 'number') this.#add(value, index, bar, place);
+    }
+    const { net = NaN } = bar;
+    if (this.#input.settings.net) this.#add(net, NET, bar, place);
+  }
+
+  #add(
+    value: number,
+    index: number,
+    bar: BarEnds,
+    { first, end, cross, thickness, entry }: BarRange,
+  ): void {
     const marks = this.#marks;
     const scale = this.#scale;
     const { min, max } = scale.domain;
-    for (const { index, values } of this.#targets) {
-      const value = values[this.#input.model.first + entry];
-      if (typeof value !== 'number' || value < min || value > max) continue;
-      const cell = tickCell(scale, value, marks.horizontal);
-      this.cells.push(cell);
-      const at = scale.zero * 8 + Math.round(scale.exact(value));
-      const isReached = value < scale.origin ? bar.low <= at : bar.high >= at;
-      const mark = isReached ? this.#markAt(first, end, cell) : -1;
-      for (let i = 0; i < thickness; i++) {
-        const x = marks.horizontal ? this.#start + cell : cross + i;
-        const y = marks.horizontal ? cross + i : this.#start - 1 - cell;
-        marks.text('target', x, y, 1, marks.horizontal ? '┃' : '━', entry, index);
-        if (mark >= 0) marks.onBar(mark);
-      }
+    if (!(value >= min && value <= max) || scale.cells < 1) return;
+    const cell = tickCell(scale, value, marks.horizontal);
+    this.cells.push(cell);
+    const at = scale.zero * 8 + Math.round(scale.exact(value));
+    const isReached = value < scale.origin ? bar.low <= at : bar.high >= at;
+    const along = marks.horizontal ? this.#start + cell : this.#start - 1 - cell;
+    const mark = isReached ? markAt(marks, first, end, along) : -1;
+    // A net is a point, in the middle; a target is a line across the bar.
+    const from = index === NET ? middleOf(thickness) : 0;
+    const to = index === NET ? from + 1 : thickness;
+    const glyph = index === NET ? '◆' : marks.horizontal ? '┃' : '━';
+    for (let i = from; i < to; i++) {
+      const x = marks.horizontal ? along : cross + i;
+      const y = marks.horizontal ? cross + i : along;
+      marks.text('target', x, y, 1, glyph, entry, index);
+      if (mark >= 0) marks.onBar(mark);
     }
   }
+}
 
-  /** The mark from `first` up to `end` that covers a cell along the axis, or -1. */
-  #markAt(first: number, end: number, cell: number): number {
-    const { bars, horizontal } = this.#marks;
-    const place = horizontal ? this.#start + cell : this.#start - 1 - cell;
-    for (let mark = first; mark < end; mark++) {
-      const at = mark * BAR_FIELDS;
-      const from = bars[at + (horizontal ? X : Y)]!;
-      const to = from + bars[at + (horizontal ? W : H)]!;
-      if (from < place * 8 + 8 && to > place * 8) return mark;
-    }
-    return -1;
+/** Stands for a target where a mark has no item of `marks` to be named by. */
+const NET = -1;
+
+/** A bar: its marks, its place across the axis in cells, and its entry. */
+interface BarRange {
+  readonly first: number;
+  readonly end: number;
+  readonly cross: number;
+  readonly thickness: number;
+  readonly entry: number;
+}
+
+/**
+ * The mark from `first` up to `end` that covers a cell along the axis, or -1.
+ *
+ * @param along column of a horizontal chart, else row
+ */
+export function markAt(marks: Marks, first: number, end: number, along: number): number {
+  const { bars, horizontal } = marks;
+  for (let mark = first; mark < end; mark++) {
+    const at = mark * BAR_FIELDS;
+    const from = bars[at + (horizontal ? X : Y)]!;
+    const to = from + bars[at + (horizontal ? W : H)]!;
+    if (from < along * 8 + 8 && to > along * 8) return mark;
   }
+  return -1;
+}
+
+/** The row or column of a bar's texts, the first one of two in the middle. */
+export function middleOf(thickness: number): number {
+  return Math.floor((thickness - 1) / 2);
 }
 
 type Targets = readonly (number | null)[];

@@ -2,6 +2,7 @@
 import { cellWidth, graphemes } from '../../../runtime/text/graphemes.js';
 import { sanitize } from '../../../runtime/text/sanitize.js';
 import { truncate } from '../../../runtime/text/truncate.js';
+import { wrap } from '../../../runtime/text/wrap.js';
 import { TEXT_UNITS } from '../model/model.js';
 
 export interface FittedText {
@@ -34,6 +35,19 @@ export class TextCache {
     if (this.#known.size >= ENTRIES) this.#known.clear();
     this.#known.set(raw, fitted);
     return fitted;
+  }
+
+  /** A text in lines of at most `cells` cells; the last of them is cut where more would be needed. */
+  lines(raw: string, cells: number, most: number): FittedText[] {
+    const { text, width } = this.fit(raw);
+    if (width <= cells || most < 2) return [this.fit(raw, cells)];
+    const lines = wrap(text, Math.max(1, cells));
+    const shown = lines.slice(0, most);
+    if (lines.length > most) shown[most - 1] = `${shown[most - 1]!}${'…'.repeat(cells)}`;
+    return shown.map((line) => {
+      const cut = truncate(line.trim(), cells);
+      return { text: cut, width: cellWidth(cut) };
+    });
   }
 
   /** A text in at most `cells` cells of which the beginning and the end stay. */

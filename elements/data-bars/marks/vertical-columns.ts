@@ -62,7 +62,8 @@ export function chooseWidths(
   const { gap: usual, gapSet, axisSet } = settings;
   const bars = Math.max(1, model.bars.length);
   const thin = bars * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
-  const label = settings.showLabels ? model.widestLabel : 0;
+  const widest = settings.timeAxis ? Math.min(TIME_CELLS, model.widestLabel) : model.widestLabel;
+  const label = settings.showLabels ? widest : 0;
   // A blank beside the axis, unless the author wants no blanks between the bars either.
   const axisCells = (axis: Axis | undefined): number =>
     axis === undefined || axis.ticks.length === 0 ? 0 : axis.widest + 1 + Math.min(1, usual);
@@ -146,6 +147,9 @@ export function chooseWidths(
   return others ?? make(bare, bare.pitch, bareAxis, bareGap, undefined, 0);
 }
 
+/** Cells of a column in which a time is shown: those of most days. */
+const TIME_CELLS = 6;
+
 /** Numbers of the values that may show; used again for each chart. */
 let numbers = new Float64Array(64);
 
@@ -159,7 +163,7 @@ function valueForms(
 ): ValueForms {
   const { model, settings, width, height } = input;
   const most = columnsThatFit(width, bare, gap);
-  const slots = new Slots(model, settings.downsample, most);
+  const slots = new Slots(model, settings, most);
   const first = settings.overflowEntries === 'first' ? 0 : Math.max(0, slots.count - most);
   const last = Math.min(slots.count, first + most);
   const bars = Math.min(model.bars.length, width);

@@ -10,7 +10,8 @@ import {
   axisNumbers,
   chartDomain,
   countsPercent,
-  isMeter,
+  gridValues,
+  meterCells,
   scalesToVisible,
   usesPatterns,
   valueDomain,
@@ -22,8 +23,9 @@ import { CLAMPED, type Marks } from './marks.js';
 import { markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
 import { TargetMarker } from './targets.js';
+import { WhiskerMarker } from './whiskers.js';
 import { centred, chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
-import { markColumnLabels } from './vertical-labels.js';
+import { labelLines, markColumnLabels } from './vertical-labels.js';
 
 /** Fewest columns of entries beside an axis that stays while the rest scrolls. */
 const MIN_COLUMNS = 6;
@@ -75,10 +77,10 @@ interface Parts {
 }
 
 function chooseParts(input: ChartInput, domain: Domain, legendRows: number): Parts {
-  const { model, settings, height } = input;
+  const { settings, height } = input;
   const above = Number(domain.max > 0);
   const below = Number(domain.min < 0);
-  const labelRow = Number(settings.showLabels && model.widestLabel > 0);
+  const labelRow = settings.showLabels ? labelLines(input) : 0;
   const hasValues = hasBars(input) && settings.showValues && settings.valuePosition !== 'inside';
   const gone = partsGone([legendRows, hasValues ? above + below : 0, labelRow], height);
   const legend = gone > 0 ? 0 : legendRows;
@@ -112,7 +114,8 @@ function plotIn(
   return {
     top: legend + (hasValues ? above : 0),
     rows: rows - (hasValues ? above + below : 0),
-    labelY: labels > 0 ? height - 1 : -1,
+    labelY: labels > 0 ? height - labels : -1,
+    labelRows: labels,
   };
 }
 
@@ -142,6 +145,7 @@ function markBars(
       ? insideColumn(input, writer, slots, [first, first + shown], caches.precision)
       : undefined;
   markColumns(input, marks, plot, { ...widths, inside }, view, writer);
+  marks.plot = { from: plotX, to: width };
   const { top, rows, held } = plot;
   markReferences(input, marks, domain, {
     left: plotX,
@@ -150,6 +154,7 @@ function markBars(
     bottom: top + rows,
     labelY: -1,
     from: held + plotX,
+    grid: gridValues(input, caches, domain, meterCells(input, rows)),
   });
 }
 
@@ -161,7 +166,7 @@ function shownDomain(
   fits: (domain: Domain) => boolean,
 ): Domain {
   if (!scalesToVisible(input)) return expected;
-  const exact = chartDomain(input, { from: slots.from(first), to: slots.to(first + shown - 1) });
+  const exact = chartDomain(input, slots.view(first, shown));
   return fits(exact) ? exact : expected;
 }
 
@@ -170,9 +175,10 @@ function firstDomain(input: ChartInput): Domain {
   if (!scalesToVisible(input)) return chartDomain(input);
   const { model, settings, width } = input;
   const most = columnsThatFit(width, model.bars.length, settings.gapSet ? settings.gap : 0);
-  const last = settings.overflowEntries !== 'first';
-  const from = last ? Math.max(0, model.count - most) : 0;
-  return chartDomain(input, { from, to: last ? model.count : Math.min(model.count, most) });
+  const slots = new Slots(model, settings, model.count);
+  const shown = Math.min(model.count, most);
+  const first = settings.overflowEntries === 'first' ? 0 : model.count - shown;
+  return chartDomain(input, slots.view(first, shown));
 }
 
 /**
@@ -196,8 +202,9 @@ function partsGone(parts: readonly number[], height: number): number {
 interface Plot {
   readonly top: number;
   readonly rows: number;
-  /** Row of the labels, or -1. */
+  /** First row of the labels, or -1, and how many there are. */
   readonly labelY: number;
+  readonly labelRows: number;
 }
 
 interface HeldPlot extends Plot {
@@ -214,16 +221,10 @@ interface View {
 
 function viewOf({ model, settings, width }: ChartInput, widths: Widths): View {
   const fit = columnsThatFit(width - widths.plotX, widths.column, widths.gap);
-  const slots = new Slots(model, settings.downsample, fit);
+  const slots = new Slots(model, settings, fit);
   const shown = Math.min(slots.count, fit);
   const first = settings.overflowEntries === 'first' ? 0 : slots.count - shown;
   return { slots, first, shown };
-}
-
-/** A meter's scale ends with its last whole segment. */
-function meterCells(input: ChartInput, cells: number): number {
-  if (!isMeter(input)) return cells;
-  return cells - (cells % Math.max(1, Math.min(input.settings.ledWidth, cells)));
 }
 
 function markColumns(
@@ -241,6 +242,7 @@ function markColumns(
   const bottom = plot.top + plot.rows;
   const marker = new BarMarker(input, marks, domain, plot.rows, bottom, usesPatterns(input));
   const targets = new TargetMarker(input, marks, domain, plot.rows, bottom);
+  const whiskers = new WhiskerMarker(input, marks, domain, plot.rows, bottom);
   const inside =
     widths.inside === undefined
       ? undefined
@@ -266,7 +268,9 @@ function markColumns(
     const hangs =
       domain.max <= 0 ||
       (marker.low < marker.scale.zero * 8 && marker.high <= marker.scale.zero * 8);
-    const end = hangs ? bottom - (marker.low >> 3) : bottom - ((marker.high + 7) >> 3) - 1;
+    const low = Math.min(marker.low >> 3, ...whiskers.cells);
+    const high = Math.max((marker.high + 7) >> 3, ...whiskers.cells.map((cell) => cell + 1));
+    const end = hangs ? bottom - low : bottom - high - 1;
     // The arrow of what is past the end on which bars start has that cell.
     const past = marks.barCount > before && marks.kindOf(marks.barCount - 1) === CLAMPED;
     const y = !past ? end : hangs ? end + 1 : end - 1;
@@ -290,6 +294,7 @@ function markColumns(
       const before = marks.barCount;
       marker.add(slots, slot, bar, barX, thickness);
       targets.add(before, slots.entry, marker, barX, thickness);
+      whiskers.add(before, slots.entry, bar, barX, thickness);
       inside?.add(before, slots, slot, bar, targets.cells);
       markValue(slot, bar, x + inset, before);
     }
@@ -305,6 +310,7 @@ function markColumns(
       pitch,
       column,
       y: plot.labelY,
+      rows: plot.labelRows,
     });
   }
 }

@@ -6,7 +6,15 @@ import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { sanitize } from '../../../runtime/text/sanitize.js';
 import { BarFolds } from './fold.js';
 import { ABSENT, isAbsent, RowRing } from './row-ring.js';
-import { barsOf, barsUnstacked, type Bar, type BarValue, type Series } from './series.js';
+import {
+  barsOf,
+  barsUnstacked,
+  errorsOf,
+  type Bar,
+  type BarValue,
+  type ErrorSeries,
+  type Series,
+} from './series.js';
 import { WindowMax } from './window-max.js';
 
 /** Longest part of a text that is looked at, in UTF-16 units: no row of a screen shows more. */
@@ -31,6 +39,8 @@ export class ChartModel {
   /** Entries dropped since the data was set: the place of entry 0 in the stream. */
   first = 0;
   series: readonly Series[] = [];
+  /** The series with error bars, and those that hold the ends. */
+  errors: readonly ErrorSeries[] = [];
   /** True where a series names a stack. */
   hasStacks = false;
   readonly #rows = new RowRing();
@@ -83,7 +93,8 @@ export class ChartModel {
     this.series = series;
     this.shape++;
     this.hasStacks = series.some(({ stack }) => stack !== undefined && stack !== '');
-    this.#grouped = barsOf(series);
+    this.errors = errorsOf(series);
+    this.#grouped = barsOf(series, this.errors);
     this.#single = barsUnstacked(series);
     this.#stackedSeries = new Set(this.#grouped.flatMap((bar) => (bar.stacked ? bar.series : [])));
     this.#forgetDerived();
@@ -244,10 +255,17 @@ export class ChartModel {
   /** The ends of the entries from `from` up to `to`, one by one: for as many as a picture shows. */
   extentBetween(from: number, to: number): Extent {
     if (to >= this.count) return this.extentFrom(from);
+    const entries = new Int32Array(Math.max(0, to - from));
+    for (let index = 0; index < entries.length; index++) entries[index] = from + index;
+    return this.extentAmong(entries);
+  }
+
+  /** The ends of some entries. */
+  extentAmong(entries: Int32Array): Extent {
     const ends: [number, number] = [0, 0];
     let smallest = Infinity;
     let largest = -Infinity;
-    for (let entry = from; entry < to; entry++) {
+    for (const entry of entries) {
       this.#readExtent(entry, ends);
       if (ends[0] < smallest) smallest = ends[0];
       if (ends[1] > largest) largest = ends[1];
@@ -389,5 +407,17 @@ export class ChartModel {
     }
     ends[0] = low;
     ends[1] = high;
+    if (this.labelled && this.errors.length > 0) this.#addErrors(entry, ends);
+  }
+
+  /** Widens the ends of an entry to those of its error bars. */
+  #addErrors(entry: number, ends: [number, number]): void {
+    for (const { low, high } of this.errors) {
+      for (const value of [this.value(entry, low), this.value(entry, high)]) {
+        if (isAbsent(value)) continue;
+        if (!(ends[0] <= value)) ends[0] = value;
+        if (!(ends[1] >= value)) ends[1] = value;
+      }
+    }
   }
 }

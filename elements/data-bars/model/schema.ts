@@ -11,6 +11,12 @@ export const SERIES_SCHEMA = {
       name: { type: 'string' },
       color: { type: 'string' },
       stack: { type: 'string' },
+      error: {
+        type: 'object',
+        properties: { low: { type: 'string' }, high: { type: 'string' } },
+        required: ['low', 'high'],
+        additionalProperties: false,
+      },
     },
     required: ['name'],
     additionalProperties: false,

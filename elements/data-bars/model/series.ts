@@ -7,6 +7,15 @@ export interface Series {
   readonly color?: string;
   /** Series that name the same stack are drawn in one bar; empty is not a stack. */
   readonly stack?: string;
+  /** Names of the series that hold the ends of its error bars. They are not drawn as bars of their own. */
+  readonly error?: { readonly low: string; readonly high: string };
+}
+
+/** A series with error bars and those of their ends, by index. */
+export interface ErrorSeries {
+  readonly of: number;
+  readonly low: number;
+  readonly high: number;
 }
 
 /** One cell of the data. null, undefined, NaN and infinities are absent. */
@@ -23,11 +32,24 @@ export interface Bar {
   readonly stacked: boolean;
 }
 
-/** The bars of an entry, in the order of each bar's first series. */
-export function barsOf(series: readonly Series[]): Bar[] {
+/** The error bars of series: those whose two ends are series of the chart, other than themselves. */
+export function errorsOf(series: readonly Series[]): ErrorSeries[] {
+  const indexOf = (name: string): number => series.findIndex((each) => each.name === name);
+  return series.flatMap(({ error }, of) => {
+    if (error === undefined) return [];
+    const found = { of, low: indexOf(error.low), high: indexOf(error.high) };
+    const isKnown = found.low >= 0 && found.high >= 0 && found.low !== of && found.high !== of;
+    return isKnown ? [found] : [];
+  });
+}
+
+/** The bars of an entry, in the order of each bar's first series; ends of error bars are none. */
+export function barsOf(series: readonly Series[], errors: readonly ErrorSeries[] = []): Bar[] {
+  const ends = new Set(errors.flatMap(({ low, high }) => [low, high]));
   const bars: { series: number[]; stacked: boolean }[] = [];
   const byStack = new Map<string, { series: number[]; stacked: boolean }>();
   series.forEach(({ stack }, index) => {
+    if (ends.has(index)) return;
     const known = stack === undefined || stack === '' ? undefined : byStack.get(stack);
     if (known !== undefined) {
       known.series.push(index);

@@ -51,6 +51,7 @@ export function paintTexts(painter: Painter, marks: Marks, options: TextOptions)
         paintText(painter, mark, options.onBar(mark, -1));
         break;
       case 'tick':
+      case 'title':
       case 'more':
         if (muted < 0) muted = mutedStyle(painter);
         paintText(painter, mark, muted);

@@ -192,7 +192,7 @@ describe('folds', () => {
     for (let i = 0; i < 900; i++) {
       model.append([(i * 31) % 89]);
       model.shift();
-      const slots = new Slots(model, 'max', 80);
+      const slots = new Slots(model, { downsample: 'max', sort: 'none' }, 80);
       expect(slots.count).toBeLessThanOrEqual(80);
       const values: number[] = [];
       let next = 0;

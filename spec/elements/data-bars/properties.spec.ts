@@ -22,6 +22,8 @@ const name = fc.oneof(
     '\u001b[31m',
     '\u202eabc',
     'a\nb\tc',
+    '2026-03-29',
+    '2026-03-29T01:30:00Z',
     'x'.repeat(300),
   ),
 );
@@ -47,10 +49,23 @@ const style = fc.record({
   resolution: fc.constantFrom('cell', 'cell', 'half', 'braille'),
   zeroLine: fc.constantFrom('none', 'line'),
   downsample: fc.constantFrom('none', 'max', 'mean', 'last'),
+  sort: fc.constantFrom('none', 'value', '-value', 'label', '-label'),
+  bins: fc.constantFrom(undefined, undefined, undefined, 'auto', 1, 7),
+  grid: fc.constantFrom('none', 'light'),
+  legend: fc.constantFrom('top', 'right', 'bottom'),
+  labelPosition: fc.constantFrom('side', 'above'),
+  labelWrap: fc.constantFrom('none', 'wrap'),
+  entryAxis: fc.constantFrom('label', 'label', 'time'),
+  net: fc.constantFrom('none', 'mark'),
 });
 const series = fc.array(
   fc.record(
-    { name, stack: fc.constantFrom('a', 'b', ''), color: fc.constantFrom('red', 'default', '') },
+    {
+      name,
+      stack: fc.constantFrom('a', 'b', ''),
+      color: fc.constantFrom('red', 'default', ''),
+      error: fc.record({ low: name, high: name }),
+    },
     { requiredKeys: ['name'] },
   ),
   { maxLength: 5 },
@@ -64,6 +79,8 @@ const chart: fc.Arbitrary<ChartSpec> = fc.record(
     showLabels: fc.boolean(),
     showValues: fc.boolean(),
     showLegend: fc.boolean(),
+    'entry-label': name,
+    'value-label': name,
     showAxis: fc.boolean(),
     valueFormat: fc.constantFrom('value', 'sum', 'last/max', 'percent'),
     min: fc.constantFrom(-50, 0, 10),
@@ -207,9 +224,12 @@ describe('every chart', () => {
         // A chart that had labels keeps its kind while it is empty.
         if (own.length === 0) return;
         const labelled = own.some(({ label }) => label !== undefined);
-        // Targets go with their entries.
+        // Targets go with their entries; those of a histogram are its bins.
+        const hasBins = (style as { bins?: unknown }).bins !== undefined;
         const marks = (spec['marks'] as { values?: unknown[] }[] | undefined)?.map((mark) =>
-          mark.values === undefined ? mark : { ...mark, values: mark.values.slice(dropped) },
+          mark.values === undefined || hasBins
+            ? mark
+            : { ...mark, values: mark.values.slice(dropped) },
         );
         const fresh = makeChart({
           ...plain,

@@ -20,9 +20,10 @@ export function markPointLines(
   domain: Domain,
   rows: Rows,
   first: number,
+  grid: readonly number[],
 ): void {
   const { references } = input.settings;
-  if (references.length === 0 && !hasZeroLine(input, domain)) return;
+  if (references.length === 0 && grid.length === 0 && !hasZeroLine(input, domain)) return;
   const { left, right, top, bottom } = rows;
   const width = right - left;
   const covered = new Uint8Array(width * (bottom - top));
@@ -36,7 +37,7 @@ export function markPointLines(
     for (let row = bars[at + Y]! >> 3; row < to; row++) covered[(row - top) * width + column] = 1;
   }
   const free = (x: number, y: number): boolean => covered[(y - top) * width + x - left] !== 1;
-  markReferences(input, marks, domain, { ...rows, labelY: -1 }, free);
+  markReferences(input, marks, domain, { ...rows, labelY: -1, grid }, free);
   const targets = new TargetMarker(input, marks, domain, bottom - top, bottom);
   for (let mark = first; mark < barCount; mark++) {
     const at = mark * BAR_FIELDS;

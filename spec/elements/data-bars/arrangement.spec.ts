@@ -1,0 +1,446 @@
+/** What stands around bars and in which order they stand: titles, legends, grids, labels, sorted entries. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ACCESSIBLE_TEXT } from '../../../runtime/element/internals.js';
+import { unmountAll } from '../../../runtime/testing/mount.js';
+import { mount } from '../../support/mount.js';
+import { makeChart, paintChart, picture } from './chart.js';
+import { useChart } from './interaction.js';
+
+afterEach(unmountAll);
+
+const DIVISIONS = {
+  series: [{ name: 'Sales' }],
+  bars: [[40], [75.5], [12], [null]],
+  labels: ['Revenue from services', 'Hardware', 'Licences and support', 'Other'],
+};
+const PLAN = {
+  ...DIVISIONS,
+  series: [{ name: 'Plan' }, { name: 'Actual' }],
+  bars: [
+    [40, 30],
+    [75, 80],
+    [12, 20],
+    [22, 5],
+  ],
+  showLegend: true,
+};
+const TITLES = { 'entry-label': 'Division', 'value-label': 'Million euros' };
+
+describe('titles of the axes', () => {
+  it('are above the labels and below the axis of horizontal bars', () => {
+    expect(picture({ ...DIVISIONS, ...TITLES, style: { rowGap: 0 } }, 50)).toBe(`
+Division
+Revenue from se… █████████████████▌
+Hardware         █████████████████████████████████
+Licences and su… █████▎
+Other            ·
+                 ┬───────┬────────┬────────┬──────
+                 0       20       40       60
+                           Million euros
+`);
+  });
+
+  it('are above the axis and below the labels of vertical bars', () => {
+    const style = { orientation: 'vertical', barWidth: 5 };
+    expect(picture({ ...DIVISIONS, ...TITLES, labels: ['a', 'b', 'c', 'd'], style }, 40)).toBe(`
+Million euros
+  │       █████
+  │       █████
+50┤       █████
+  │ ▆▆▆▆▆ █████
+  │ █████ █████
+  │ █████ █████ ▁▁▁▁▁
+ 0┤ █████ █████ █████ ·
+      a     b     c     d
+                  Division
+`);
+  });
+
+  it('give way before the bars do, and are cut where they are long', () => {
+    const chart = { ...DIVISIONS, ...TITLES, showAxis: false, style: { rowGap: 0 } };
+    expect(picture(chart, 30, 5)).toContain('Division');
+    expect(picture(chart, 30, 4)).not.toContain('Division');
+    expect(picture({ ...chart, 'value-label': 'x'.repeat(60) }, 20)).toContain('x…');
+  });
+
+  it('are safe to print', () => {
+    const rows = picture({ ...DIVISIONS, 'value-label': 'a\u001b[31mb' }, 40);
+    expect(rows).not.toContain('\u001b');
+  });
+});
+
+describe('a legend', () => {
+  it('at the right has a key on each line', () => {
+    expect(picture({ ...PLAN, style: { legend: 'right', labelWrap: 'wrap' } }, 50)).toBe(`
+Revenue from  █████████████               █ Plan
+services      █████████▊                  █ Actual
+
+Hardware      ████████████████████████▍
+              ██████████████████████████
+
+Licences and  ███▉
+support       ██████▌
+
+Other         ███████▏
+              █▋
+              ┬─────┬─────┬──────┬─────┬
+              0     20    40     60   80
+`);
+  });
+
+  it('at the right is on top where there is no room beside the chart', () => {
+    const top = picture({ ...PLAN, style: { legend: 'top' } }, 24);
+    expect(picture({ ...PLAN, style: { legend: 'right' } }, 24)).toBe(top);
+  });
+
+  it('below is under the title of the axis', () => {
+    const style = { legend: 'bottom', orientation: 'vertical', barWidth: 3 };
+    const labels = ['a', 'b', 'c', 'd'];
+    expect(picture({ ...PLAN, ...TITLES, labels, style }, 40, 12)).toBe(`
+Million euros
+  │        ▄▄▄███
+  │        ██████
+  │        ██████
+50┤        ██████
+  │ ███    ██████
+  │ ██████ ██████        ▂▂▂
+  │ ██████ ██████ ▂▂▂███ ███
+ 0┤ ██████ ██████ ██████ ███▄▄▄
+      a      b      c      d
+                  Division
+█ Plan  █ Actual
+`);
+  });
+});
+
+describe('a grid', () => {
+  it('has dotted lines at ticks, behind bars and texts', () => {
+    const chart = { ...DIVISIONS, showValues: true };
+    expect(picture({ ...chart, style: { grid: 'light', valuePosition: 'bar' } }, 50)).toBe(`
+Revenue from se… ██████████████▉ 40.0  ┊
+                        ┊      ┊       ┊
+Hardware         ████████████████████████████ 75.5
+                        ┊      ┊       ┊
+Licences and su… ████▌ 12.0    ┊       ┊
+                        ┊      ┊       ┊
+Other            –      ┊      ┊       ┊
+                 ┬──────┬──────┬───────┬─────
+                 0      20     40      60
+`);
+    const style = { grid: 'light', orientation: 'vertical', barWidth: 3 };
+    expect(picture({ ...chart, labels: ['a', 'b', 'c', 'd'], style }, 40)).toBe(`
+         75.5
+  │      ███
+60┤ ┈┈┈┈┈███┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈
+  │ 40.0 ███
+40┤ ▂▂▂┈┈███┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈
+  │ ███  ███
+20┤ ███┈┈███┈┈12.0┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈
+  │ ███  ███  ▂▂▂
+ 0┤ ███  ███  ███   –
+     a    b    c    d
+`);
+  });
+
+  it('is behind the points of a tall sparkline', () => {
+    const bars = Array.from({ length: 20 }, (_, i) => [Math.round(50 + 40 * Math.sin(i / 2))]);
+    const chart = { series: [{ name: 'cpu' }], bars, showAxis: true, max: 100 };
+    expect(picture({ ...chart, style: { grid: 'light' } }, 40, 9)).toBe(`
+     100┤┈┈┈▁┈┈┈┈┈┈┈┈┈┈┈┈▁┈┈┈
+        │  ▄█▆          ▇█▃
+        │ ▂███▅        ▇███
+        │ █████       ▂█████
+      50┤▄██████┈┈┈┈┈┈██████▂
+        │███████▂    ▄███████
+        │████████    ████████
+        │████████▆ ▁█████████
+cpu:   0┤████████████████████
+`);
+  });
+});
+
+describe('labels', () => {
+  it('above their bars have all of the row', () => {
+    expect(picture({ ...PLAN, style: { labelPosition: 'above' } }, 40)).toBe(`
+█ Plan  █ Actual
+Revenue from services
+████████████████████
+███████████████
+
+Hardware
+█████████████████████████████████████▌
+████████████████████████████████████████
+
+Licences and support
+██████
+██████████
+
+Other
+███████████
+██▌
+┬────────┬─────────┬─────────┬─────────┬
+0        20        40        60       80
+`);
+  });
+
+  it('above their bars go with them where not all entries fit', () => {
+    expect(picture({ ...PLAN, style: { labelPosition: 'above' } }, 40, 8)).toBe(`
+Revenue from services
+████████████████████
+███████████████
+Hardware
+█████████████████████████████████████▌
+████████████████████████████████████████
+
+… 2 more
+`);
+  });
+
+  it('are wrapped below vertical bars', () => {
+    const style = { labelWrap: 'wrap', orientation: 'vertical', barWidth: 3 };
+    expect(picture({ ...DIVISIONS, style }, 60, 10)).toBe(`
+  │                    ███
+60┤                    ███
+  │                    ███
+40┤      ▂▂▂           ███
+  │      ███           ███
+20┤      ███           ███
+  │      ███           ███           ▂▂▂
+ 0┤      ███           ███           ███           ·
+    Revenue from    Hardware    Licences and      Other
+      services                     support
+`);
+  });
+});
+
+describe('sorted bars', () => {
+  it.each(['value', '-value', 'label', '-label'])('by %s', (sort) => {
+    const rows = picture({ ...DIVISIONS, showAxis: false, style: { sort, rowGap: 0 } }, 24);
+    const order = rows
+      .trim()
+      .split('\n')
+      .map((row) => row[0])
+      .join('');
+    // Those without a value are last in both directions.
+    expect(order).toBe({ value: 'LRHO', '-value': 'HRLO', label: 'HLOR', '-label': 'ROLH' }[sort]);
+  });
+
+  it('compares numbers inside labels as numbers, and keeps equal ones as they are', () => {
+    const spec = {
+      series: [{ name: 's' }],
+      bars: [[1], [1], [1]],
+      labels: ['item 10', 'item 9', 'Item 1'],
+      showAxis: false,
+    };
+    const order = (sort: string): string[] =>
+      picture({ ...spec, style: { sort, rowGap: 0 } }, 30).match(/\d+/g)!;
+    expect(order('label')).toEqual(['1', '9', '10']);
+    expect(order('value')).toEqual(['10', '9', '1']);
+  });
+
+  it('show the first of their order where not all fit, and scale to those', () => {
+    const bars = Array.from({ length: 30 }, (_, i) => [i]);
+    const labels = bars.map(([value]) => `n${value}`);
+    const spec = { series: [{ name: 's' }], bars, labels };
+    const style = { sort: 'value', orientation: 'vertical', scaleTo: 'visible', columnGap: 1 };
+    expect(picture({ ...spec, style }, 14, 6)).toBe(`
+          ▁ █
+        ▃ █ █
+      ▄ █ █ █
+    ▅ █ █ █ █
+  ▇ █ █ █ █ █
+n0 n2  n4  23›
+`);
+  });
+
+  it('keep the indices, ids and data of the entries', async () => {
+    const { app, chart, events } = await useChart(
+      `series='[{"name":"s"}]' bars='[[1],[3],[2]]' labels='["a","b","c"]' selectable
+       show-axis="false" onGetId="(item) => item.label + item.index" style="sort: -value; gap: 0"`,
+    );
+    await app.click({ x: 3, y: 1 });
+    expect(events().at(-1)).toMatchObject({ entryIndex: 2, label: 'c', value: 2, id: 'c2' });
+    expect(chart.getSelectedBar()).toEqual({ entry: 2, series: 0 });
+    expect(chart.getValue()).toEqual([[1], [3], [2]]);
+    const copied = chart.getSelectableText({ startX: 0, endX: 9, startY: 0, endY: 1 });
+    expect(JSON.parse(copied)).toMatchObject({ bars: [[3], [2]], labels: ['b', 'c'] });
+  });
+
+  it('are walked by keys as they stand', async () => {
+    const { app, chart } = await useChart(
+      `series='[{"name":"s"}]' bars='[[1],[3],[2]]' labels='["a","b","c"]' selectable
+       show-axis="false" style="sort: -value"`,
+    );
+    const walked: (number | undefined)[] = [];
+    await app.press('Tab');
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowUp']) {
+      await app.press(key);
+      await app.press('Enter');
+      walked.push(chart.getSelectedBar()?.entry);
+    }
+    expect(walked).toEqual([1, 2, 0, 2]);
+  });
+});
+
+describe('net marks', () => {
+  const FLOWS = {
+    series: [
+      { name: 'In', stack: 'a' },
+      { name: 'Out', stack: 'a' },
+    ],
+    bars: [
+      [40, -30],
+      [75, -80],
+      [20, 10],
+    ],
+    labels: ['a', 'b', 'c'],
+  };
+
+  it('show what a stack of both signs comes to', () => {
+    expect(picture({ ...FLOWS, style: { net: 'mark', rowGap: 0 } }, 42)).toBe(`
+a              ▍█████████◆███████▏
+b ▊██████████████████◆████████████████████
+c                      █████▏█▋
+  ────────┬────────────┼───────────┬──────
+         -50           0           50
+`);
+    const style = { net: 'mark', orientation: 'vertical', barWidth: 3 };
+    expect(picture({ ...FLOWS, style }, 30, 11)).toBe(`
+   │     ▆▆▆
+ 50┤     ███
+   │ ▄▄▄ ███
+   │ ███ ███ ▇▇▇
+  0┼ █◆█ ███ ███
+   │ ███ █◆█
+   │ ▁▁▁ ███
+   │     ███
+-50┤     ███
+   │     ███
+      a   b   c
+`);
+  });
+});
+
+describe('error bars', () => {
+  const MEANS = {
+    series: [
+      { name: 'Mean', error: { low: 'min', high: 'max' } },
+      { name: 'min' },
+      { name: 'max' },
+    ],
+    bars: [
+      [40, 30, 55],
+      [75, 60, 79],
+      [12, 12, 12],
+      [5, -5, 20],
+      [8, null, 9],
+    ],
+    labels: ['a', 'b', 'c', 'd', 'e'],
+    showValues: true,
+    showLegend: true,
+  };
+
+  it('run from the low to the high series, which have no bars', () => {
+    expect(picture({ ...MEANS, style: { rowGap: 0 } }, 46)).toBe(`
+█ Mean
+a    ██████████████├───────────┤            40
+b    ████████████████████████████├────────┤ 75
+c    █████┼                                 12
+d ├───────────┤                              5
+e    ███▉                                    8
+  ───┼────────┬─────────┬────────┬─────────
+     0        20        40       60
+`);
+    expect(picture({ ...MEANS, style: { rowGap: 0, valuePosition: 'bar' } }, 46)).toBe(`
+█ Mean
+a    ██████████████├───────────┤ 40
+b    ████████████████████████████├────────┤ 75
+c    █████┼ 12
+d ├───────────┤ 5
+e    ███▉ 8
+  ───┼────────┬─────────┬────────┬─────────
+     0        20        40       60
+`);
+    const style = { orientation: 'vertical', barWidth: 3 };
+    expect(picture({ ...MEANS, style }, 40, 12)).toBe(`
+█ Mean
+        75
+  │     ▅┬▅
+  │ 40  █┴█
+50┤  ┬  ███
+  │ ▄│▄ ███
+  │ █┴█ ███ 12   5
+  │ ███ ███ ▁┼▁  ┬   8
+ 0┼ ███ ███ ███ ▄│▄ ▆▆▆
+  │              ┴
+
+     a   b   c   d   e
+`);
+  });
+
+  it('are cut off at the ends of a scale', () => {
+    const rows = picture(
+      { ...MEANS, min: 0, max: 50, showValues: false, style: { rowGap: 0 } },
+      46,
+    );
+    expect(rows).toBe(`
+█ Mean
+a ██████████████████████████├─────────────────
+b ███████████████████████████████████████████▸
+c ██████████┼
+d ─────────────────┤
+e ███████
+  ┬───────┬────────┬────────┬────────┬───────┬
+  0       10       20       30       40     50
+`);
+  });
+
+  it.each([
+    [{ low: 'min', high: 'most' }, /"error" requires "low" and "high" to name two other series/],
+    [{ low: 'Mean', high: 'max' }, /"error" requires/],
+  ])('with ends %j are reported', (error, message) => {
+    const series = [{ name: 'Mean', error }, { name: 'min' }, { name: 'max' }];
+    const element = makeChart({ ...MEANS, series });
+    paintChart(element, 40, 10);
+    const [first] = element.ownerDocument.diagnostics;
+    expect(first).toMatchObject({ code: 'bad-error', severity: 'warning' });
+    expect(first?.message).toMatch(message);
+    expect(element[ACCESSIBLE_TEXT]()).toContain('Mean');
+  });
+
+  it('do not apply to stacks', () => {
+    const series = [
+      { name: 'Mean', stack: 's', error: { low: 'min', high: 'max' } },
+      { name: 'More', stack: 's' },
+      { name: 'min' },
+      { name: 'max' },
+    ];
+    const element = makeChart({ ...MEANS, series });
+    paintChart(element, 40, 10);
+    expect(element.ownerDocument.diagnostics[0]?.message).toContain('does not apply to stacks');
+  });
+});
+
+it('every new style in every theme', async () => {
+  const charts = [
+    `<data-bars series='[{"name":"Plan"},{"name":"Actual"}]' bars='[[40,30],[75,80],[12,20]]'
+       labels='["Services","Hardware","Support"]' show-legend entry-label="Division" value-label="M€"
+       style="legend: right; grid: light; sort: -value"/>`,
+    `<data-bars series='[{"name":"In","stack":"a"},{"name":"Out","stack":"a"}]'
+       bars='[[40,-30],[75,-80],[12,-20]]' labels='["a","b","c"]' show-legend
+       style="net: mark; legend: bottom; grid: light"/>`,
+    `<data-bars series='[{"name":"Mean","error":{"low":"min","high":"max"}},{"name":"min"},{"name":"max"}]'
+       bars='[[40,30,55],[75,60,79],[5,-5,20]]' labels='["a","b","c"]' value-label="ms"
+       style="orientation: vertical; bar-width: 3; grid: light; label-wrap: wrap"/>`,
+    `<data-bars series='[{"name":"ms"}]' bars='[[1],[2],[2.5],[3],[3],[4],[4.2],[5],[9]]' unit="ms"
+       style="bins: auto; label-position: above; gap: 0"/>`,
+  ];
+  for (const theme of ['fullcolor-dark', 'color16-std', 'gray-dark', 'bw-dark']) {
+    const app = await mount(`<tui style="gap: 1">${charts.join('')}</tui>`, {
+      width: 60,
+      height: 50,
+      theme,
+    });
+    expect(app).toMatchScreen(`arrangement ${theme}`);
+  }
+});
