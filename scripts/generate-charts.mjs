@@ -1,11 +1,11 @@
 /**
- * The charts of docs/charts.md: the first text block of each section is what its chart paints, and each has a
+ * The charts of docs/charts-compared.md: the first text block of each section is what its chart paints, and each has a
  * picture for dark and one for light screens.
  */
 import { readFile } from 'node:fs/promises';
 import { LOOKS, sources } from './generate-elements.mjs';
 
-const PAGE = new URL('../docs/charts.md', import.meta.url);
+const PAGE = new URL('../docs/charts-compared.md', import.meta.url);
 const FOLDER = 'docs/images/charts';
 
 const one = (name, labels, values) =>
@@ -121,7 +121,7 @@ export async function generate() {
     }
     page = withChart(page, heading, text, picture(alt, `images/charts/${name}`));
   }
-  files['docs/charts.md'] = page;
+  files['docs/charts-compared.md'] = page;
   return files;
 }
 
@@ -137,7 +137,7 @@ function withChart(page, heading, text, image) {
     )
     .replace(/<picture>.*<\/picture>/, () => image);
   if (start < 0 || !painted.includes(image)) {
-    throw new Error(`docs/charts.md: the section "${heading}" needs a text block and a picture`);
+    throw new Error(`docs/charts-compared.md: the section "${heading}" needs a text block and a picture`);
   }
   return page.slice(0, start) + painted + page.slice(next);
 }

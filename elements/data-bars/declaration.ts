@@ -325,7 +325,7 @@ export const STYLES = {
     words: ['auto'],
     affects: 'layout',
     description:
-      'Makes a histogram of the values of the first series: about so many intervals with round ends, or as many as their spread suggests. Its entries are the intervals, its values how many numbers are in them; `getValue`, appended entries and copied data stay the numbers themselves. `unit` and `number-format` apply to the intervals.',
+      'Makes a histogram of the first series: about this number of intervals with round ends, or a number that follows from the data. The entries of the chart are the intervals, its values how many numbers are in each; `getValue`, appended entries and copied data stay the numbers themselves. `unit` and `number-format` apply to the intervals.',
   },
   sort: {
     type: 'string',

@@ -8,6 +8,7 @@ import { mount } from '../support/mount.js';
 import { act, Page } from './page.js';
 
 const PAGES = [
+  'docs/charts.md',
   'docs/recipes.md',
   'docs/data-and-files.md',
   'docs/testing.md',

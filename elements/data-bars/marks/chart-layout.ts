@@ -11,13 +11,15 @@ import { layoutVertical } from './vertical.js';
 
 /** Rows of a vertical chart whose height is not set. */
 const VERTICAL_ROWS = 10;
+/** Rows of a vertical chart beside which there may be titles. */
+const MIN_VERTICAL_ROWS = 6;
 /** Columns of bars where nothing limits the width. */
 const FREE_PLOT = 40;
 
 /** Fills `marks` with everything that can be seen of a chart. */
 export function layoutChart(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
   const { width, height } = input;
-  const frame = frameOf(input, width, height, ownHeight(input, width));
+  const frame = frameOf(input, width, height, leastHeight(input, width));
   layoutPlot(frame === undefined ? input : inside(input, frame), marks, caches);
   if (frame !== undefined) markFrame(input, frame, marks);
 }
@@ -38,6 +40,13 @@ export function chartSize(
     : freeWidth(input);
   const height = freeHeight(input, width);
   return { width, height: Math.min(height, Math.max(0, available.height)) };
+}
+
+/** Rows of a chart that does not give way to what stands around it. */
+function leastHeight(input: ChartInput, width: number): number {
+  const { model, settings } = input;
+  const isVertical = model.labelled && settings.orientation === 'vertical';
+  return isVertical ? MIN_VERTICAL_ROWS : ownHeight(input, width);
 }
 
 type SizeInput = Pick<ChartInput, 'model' | 'settings' | 'texts'>;

@@ -1,4 +1,4 @@
-/** What stands around a chart: the titles of its axes, and a legend at the right or below. */
+/** The titles of the axes of a chart, and its legend at the right or below. */
 import type { ChartInput } from './chart-input.js';
 import { legendColumn, legendOf, markLegend, type Legend } from './legend.js';
 import type { Marks } from './marks.js';
@@ -24,10 +24,9 @@ export interface Frame {
 type FrameInput = Pick<ChartInput, 'model' | 'settings' | 'texts'>;
 
 /**
- * The frame of a chart in a box, or undefined where it has none. Titles are there with the chart's smallest height
- * only; a legend without room beside the chart is on top of it.
+ * The frame of a chart in a box, or undefined where it has none. Titles are there where the chart has its rows; a legend without room beside the chart is on top of it.
  *
- * @param needed rows that the chart itself takes; it is not cut for a title
+ * @param needed rows that the chart itself takes: neither its entries nor its axis give way to a title
  */
 export function frameOf(
   input: FrameInput,
@@ -39,8 +38,7 @@ export function frameOf(
   const place = input.settings.showLegend ? input.settings.legend : 'top';
   if (first === '' && last === '' && place === 'top') return undefined;
   const beside = place === 'right' ? columnIn(input, width, height) : undefined;
-  const least = Math.min(needed, Math.max(MIN_ROWS, Math.floor(height / 2)));
-  let rest = height - least;
+  let rest = height - rowsOf(needed, height);
   const below = place === 'bottom' ? rowsIn(input, width, height, rest) : undefined;
   const legend = beside?.legend ?? below;
   rest -= below?.lines ?? 0;
@@ -56,6 +54,11 @@ export function frameOf(
     above: Number(top !== ''),
     below: (below?.lines ?? 0) + Number(bottom !== ''),
   };
+}
+
+/** Rows that a chart has for itself: one that is cut anyway leaves a title half of the box. */
+function rowsOf(needed: number, height: number): number {
+  return needed <= height ? needed : Math.max(MIN_ROWS, Math.floor(height / 2));
 }
 
 /** The titles above and below a chart. */

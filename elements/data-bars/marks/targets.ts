@@ -1,4 +1,4 @@
-/** What is marked across a bar at a value of its scale: targets of entries, and what a stack of both signs comes to. */
+/** Ticks across bars at values of the scale: targets of entries, and sums of stacks of both signs. */
 import { tickCell } from '../scale/axis.js';
 import { GrowthScale, type Domain } from '../scale/scale.js';
 import type { ChartInput } from './chart-input.js';

@@ -1,4 +1,4 @@
-/** What stands around bars and in which order they stand: titles, legends, grids, labels, sorted entries. */
+/** Titles, legends, grids, places of labels, sorted entries, net marks and error bars. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ACCESSIBLE_TEXT } from '../../../runtime/element/internals.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
