@@ -5,6 +5,7 @@ import type { ReferenceMark } from '../model/schema.js';
 import type { ChartInput } from './chart-input.js';
 import { CUT_LABELS } from './layout.js';
 import type { Marks } from './marks.js';
+import type { FittedText } from './text-cache.js';
 
 /** Where a chart draws its bars, in cells of the box, ends exclusive. */
 interface Plot {
@@ -23,6 +24,30 @@ export function hasZeroLine({ settings }: Pick<ChartInput, 'settings'>, domain: 
   return settings.zeroLine && domain.min < 0 && domain.max > 0;
 }
 
+/** Cells of a row, ends exclusive. */
+type Span = readonly [from: number, to: number];
+
+/** What the marks of lines are made from. */
+interface Context {
+  readonly input: ChartInput;
+  readonly marks: Marks;
+  readonly plot: Plot;
+  /** Columns that labels took of the row of ticks. */
+  readonly taken: Span[];
+  /** Whether a cell is covered by no bar. */
+  readonly free: (x: number, y: number) => boolean;
+}
+
+/** Lines at one cell of the axis, or past one end of it. */
+interface Line {
+  /** The first of them; -1 is the zero line. */
+  readonly index: number;
+  readonly cell: number;
+  /** The end of the scale that they are past: 1 above, -1 below, 0 where they are on it. */
+  readonly past: -1 | 0 | 1;
+  readonly labels: string[];
+}
+
 /**
  * Marks the lines where no bar covers them, and returns the columns that labels took of the row of ticks.
  *
@@ -34,57 +59,146 @@ export function markReferences(
   domain: Domain,
   plot: Plot,
   free = (x: number, y: number): boolean => marks.barAt(x, y) === undefined,
-): readonly (readonly [from: number, to: number])[] {
-  const { settings, texts, clip } = input;
-  const references = hasZeroLine(input, domain)
-    ? [{ value: 0 }, ...settings.references]
-    : settings.references;
-  if (references.length === 0) return [];
-  const own = references.length - settings.references.length;
-  const taken: (readonly [number, number])[] = [];
+): readonly Span[] {
+  const { references } = input.settings;
+  const hasZero = hasZeroLine(input, domain);
+  if (references.length === 0 && !hasZero) return [];
   const cells = marks.horizontal ? plot.right - plot.left : plot.bottom - plot.top;
   if (cells < 1) return [];
   const scale = new GrowthScale(domain, cells);
   if (scale.shared) return [];
-  references.forEach(({ value, label = '' }: ReferenceMark, place) => {
-    if (value === undefined || value < domain.min || value > domain.max) return;
-    // -1 is the zero line.
-    const index = place - own;
-    const cell = tickCell(scale, value, marks.horizontal);
-    if (marks.horizontal) {
-      const x = plot.left + cell;
-      const to = Math.min(plot.bottom, clip.y + clip.height);
-      for (let y = Math.max(plot.top, clip.y); y < to; y++) {
-        if (free(x, y)) marks.text('line', x, y, 1, '│', -1, index);
-      }
-      const text = texts.fit(label, plot.right - plot.left);
-      if (plot.labelY < 0 || text.width === 0) return;
-      const start = Math.max(
-        plot.left,
-        Math.min(plot.right - text.width, x - ((text.width - 1) >> 1)),
-      );
-      if (taken.some(([from, end]) => start < end + 1 && start + text.width + 1 > from)) return;
-      taken.push([start, start + text.width]);
-      marks.text('line', start, plot.labelY, text.width, text.text, -1, index);
-      return;
-    }
-    const y = plot.bottom - 1 - cell;
-    if (y < clip.y || y >= clip.y + clip.height) return;
-    const to = Math.min(plot.right, clip.x + clip.width);
-    const left = Math.max(plot.left, plot.from ?? 0);
-    for (let x = Math.max(left, clip.x); x < to; x++) {
-      if (free(x, y)) marks.text('line', x, y, 1, '─', -1, index);
-    }
-    // The label is on its line where that is free, at the right end if it can be; cut if it has to be.
-    const isFree = (x: number): boolean => free(x, y);
-    const most = texts.fit(label, plot.right - plot.left).width;
-    if (most === 0) return;
-    const run = freeRun(left, plot.right, most, isFree);
-    if (run.cells < Math.min(most, CUT_LABELS)) return;
-    const text = texts.fit(label, Math.min(most, run.cells));
-    marks.text('line', run.end - text.width, y, text.width, text.text, -1, index);
+  const context: Context = { input, marks, plot, taken: [], free };
+  for (const line of linesOf(references, hasZero, scale, marks.horizontal)) {
+    const room = plot.right - plot.left - (line.past === 0 ? 0 : 2);
+    const label = fitLabels(input, line, room);
+    if (line.past !== 0) markPast(context, line, label);
+    else if (marks.horizontal) markColumn(context, line, label);
+    else markRow(context, line, label);
+  }
+  return context.taken;
+}
+
+function linesOf(
+  references: readonly ReferenceMark[],
+  hasZero: boolean,
+  scale: GrowthScale,
+  horizontal: boolean,
+): Iterable<Line> {
+  const lines = new Map<string, Line>();
+  const add = (value: number, index: number, label: string): void => {
+    const past = scale.cut(value);
+    const cell = tickCell(scale, value, horizontal);
+    const key = `${past} ${cell}`;
+    const line = lines.get(key) ?? { index, cell, past, labels: [] };
+    lines.set(key, line);
+    if (label !== '') line.labels.push(label);
+  };
+  if (hasZero) add(0, -1, '');
+  references.forEach(({ value, label = '' }, index) => {
+    if (value !== undefined && Number.isFinite(value)) add(value, index, label);
   });
-  return taken;
+  return lines.values();
+}
+
+/** The labels of all lines that share a cell, or else of the first one, cut where it has to be. */
+function fitLabels({ texts }: ChartInput, { labels }: Line, room: number): FittedText {
+  const all = texts.fit(labels.join(', '));
+  return all.width <= room ? all : texts.fit(labels[0] ?? '', room);
+}
+
+/** A line across horizontal bars, its label in the row of ticks. */
+function markColumn(context: Context, { index, cell }: Line, label: FittedText): void {
+  const { input, marks, plot, taken, free } = context;
+  const { clip } = input;
+  const x = plot.left + cell;
+  const to = Math.min(plot.bottom, clip.y + clip.height);
+  for (let y = Math.max(plot.top, clip.y); y < to; y++) {
+    if (free(x, y)) marks.text('line', x, y, 1, '│', -1, index);
+  }
+  if (plot.labelY < 0 || label.width === 0) return;
+  const centred = x - ((label.width - 1) >> 1);
+  const start = Math.max(plot.left, Math.min(plot.right - label.width, centred));
+  if (!take(taken, start, label.width)) return;
+  marks.text('line', start, plot.labelY, label.width, label.text, -1, index);
+}
+
+/** A line across vertical bars, its label on it where that is free, at the right end if it can be; cut if it has to be. */
+function markRow(context: Context, { index, cell }: Line, label: FittedText): void {
+  const { input, marks, plot, free } = context;
+  const { clip } = input;
+  const y = plot.bottom - 1 - cell;
+  if (y < clip.y || y >= clip.y + clip.height) return;
+  const to = Math.min(plot.right, clip.x + clip.width);
+  const left = leftOf(plot);
+  for (let x = Math.max(left, clip.x); x < to; x++) {
+    if (free(x, y)) marks.text('line', x, y, 1, '─', -1, index);
+  }
+  if (label.width === 0) return;
+  const run = freeRun(left, plot.right, label.width, (x) => free(x, y));
+  if (run.cells < Math.min(label.width, CUT_LABELS)) return;
+  const text = run.cells < label.width ? input.texts.fit(label.text, run.cells) : label;
+  marks.text('line', run.end - text.width, y, text.width, text.text, -1, index);
+}
+
+/**
+ * A line past an end of the scale: an arrow at that end, with its label beside it where both have room: in the row of tick
+ * labels, else in the first row that is free there.
+ */
+function markPast(context: Context, { index, past }: Line, label: FittedText): void {
+  const { marks, plot, taken } = context;
+  const { horizontal } = marks;
+  const arrow = horizontal ? (past > 0 ? '▸' : '◂') : past > 0 ? '▴' : '▾';
+  const atLeft = horizontal && past < 0;
+  const text = atLeft ? `${arrow} ${label.text}` : `${label.text} ${arrow}`;
+  const forms = [{ text: arrow, width: 1 }];
+  if (label.width > 0) forms.unshift({ text, width: label.width + 2 });
+  for (const { text, width } of forms) {
+    const x = atLeft ? plot.left : plot.right - width;
+    const place =
+      plot.labelY < 0
+        ? freePlace(context, past, x, width)
+        : take(taken, x, width)
+          ? { x, y: plot.labelY }
+          : undefined;
+    if (place === undefined) continue;
+    marks.text('line', place.x, place.y, width, text, -1, index);
+    return;
+  }
+}
+
+/** Free cells at an end of the scale: at `x` of any row, or where bars stand anywhere in the row of that end. */
+function freePlace(
+  { input, marks, plot, free }: Context,
+  past: -1 | 0 | 1,
+  x: number,
+  width: number,
+): { readonly x: number; readonly y: number } | undefined {
+  const { clip } = input;
+  const end = Math.min(plot.bottom, clip.y + clip.height);
+  if (!marks.horizontal) {
+    const y = past > 0 ? plot.top : plot.bottom - 1;
+    const run = freeRun(leftOf(plot), plot.right, width, (cell) => free(cell, y));
+    const isSeen = y >= clip.y && y < end;
+    return isSeen && run.cells >= width ? { x: run.end - width, y } : undefined;
+  }
+  for (let y = Math.max(plot.top, clip.y); y < end; y++) {
+    let open = 0;
+    while (open < width && free(x + open, y)) open++;
+    if (open === width) return { x, y };
+  }
+  return undefined;
+}
+
+/** The first column that is not under an axis that stays. */
+function leftOf({ left, from = 0 }: Plot): number {
+  return Math.max(left, from);
+}
+
+/** Takes columns of the row of ticks; false where others are nearer than a blank. */
+function take(taken: Span[], start: number, width: number): boolean {
+  if (taken.some(([from, end]) => start < end + 1 && start + width + 1 > from)) return false;
+  taken.push([start, start + width]);
+  return true;
 }
 
 /** The last run of free cells that is as long as wanted, or else the longest. */

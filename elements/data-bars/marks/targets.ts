@@ -2,7 +2,7 @@
 import { tickCell } from '../scale/axis.js';
 import { GrowthScale, type Domain } from '../scale/scale.js';
 import type { ChartInput } from './chart-input.js';
-import { BAR_FIELDS, H, W, X, Y, type Marks } from './marks.js';
+import { BAR_FIELDS, CUT, FLAGS, H, W, X, Y, type Marks } from './marks.js';
 
 /** The ends of a bar in eighths along the axis. */
 interface BarEnds {
@@ -57,7 +57,11 @@ export class TargetMarker {
     const { min, max } = scale.domain;
     for (const { index, values } of this.#targets) {
       const value = values[this.#input.model.first + entry];
-      if (typeof value !== 'number' || value < min || value > max) continue;
+      if (typeof value !== 'number' || !Number.isFinite(value)) continue;
+      if (value < min || value > max) {
+        this.#addPast(first, end, entry, bar, cross + ((thickness - 1) >> 1), value > max, index);
+        continue;
+      }
       const cell = tickCell(scale, value, marks.horizontal);
       this.cells.push(cell);
       const at = scale.zero * 8 + Math.round(scale.exact(value));
@@ -70,6 +74,28 @@ export class TargetMarker {
         if (mark >= 0) marks.onBar(mark);
       }
     }
+  }
+
+  /** Marks a target past an end of the scale by an arrow there, unless the bar has one of its own. */
+  #addPast(
+    first: number,
+    end: number,
+    entry: number,
+    bar: BarEnds,
+    cross: number,
+    isAbove: boolean,
+    index: number,
+  ): void {
+    const marks = this.#marks;
+    const cell = isAbove ? this.#scale.cells - 1 : 0;
+    const mark = this.#markAt(first, end, cell);
+    if (mark >= 0 && (marks.bars[mark * BAR_FIELDS + FLAGS]! & CUT) !== 0) return;
+    this.cells.push(cell);
+    const x = marks.horizontal ? this.#start + cell : cross;
+    const y = marks.horizontal ? cross : this.#start - 1 - cell;
+    const arrow = marks.horizontal ? (isAbove ? '▸' : '◂') : isAbove ? '▴' : '▾';
+    marks.text('target', x, y, 1, arrow, entry, index);
+    if (mark >= 0 && bar.low <= cell * 8 && bar.high >= cell * 8 + 8) marks.onBar(mark);
   }
 
   /** The mark from `first` up to `end` that covers a cell along the axis, or -1. */
