@@ -99,7 +99,7 @@ export const ATTRIBUTES = {
     type: 'json',
     schema: MARKS_SCHEMA,
     description:
-      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their index in the data as it was set. The automatic scale includes both. A sparkline of one row does not show them.',
+      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their index in the data as it was set. The automatic scale includes both; one that a scale of your own does not reach is an arrow at its end. Lines in one cell have their labels beside each other where these fit. A sparkline of one row shows no marks.',
   },
   unit: {
     type: 'string',
@@ -162,7 +162,7 @@ export const STYLES = {
     default: 'cell',
     affects: 'layout',
     description:
-      'Points of sparklines: one per cell in eighths, two per cell as half blocks of two levels, or two per cell as braille dots of four levels. Terminals without Unicode show one per cell.',
+      'Points of sparklines: one per cell in eighths, two per cell as half blocks of two levels, or two per cell as braille dots of four levels. Terminals without Unicode show one per cell. In a row of both signs, zero is the middle of the cell: with one point per cell, values above it fill 6 to 8 eighths, values below it 3 to 1, in `--error` unless the series has a `color`, and `─` is a zero.',
   },
   valueScale: {
     type: 'string',
@@ -298,7 +298,7 @@ export const STYLES = {
     enum: ['gray', 'vivid', 'theme'],
     default: 'gray',
     description:
-      'Colours of series without a colour of their own: grays, six hues for any background, or `--series-1` to `--series-8` of the theme.',
+      'Colours of series without a colour of their own: grays, six hues for any background, or `--series-1` to `--series-8` of the theme. Where a terminal has 16 colours, or a theme grays, neighbours that would look alike get others, whatever their `color`.',
   },
   colorStops: {
     type: 'string',

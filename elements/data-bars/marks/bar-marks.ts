@@ -14,7 +14,7 @@ import {
   type Marks,
 } from './marks.js';
 import { GrowthScale, LedScale, type Domain } from '../scale/scale.js';
-import { apportion, separateBorders } from './segments.js';
+import { apportion, piecesOf, type Piece } from './segments.js';
 import { isAbsent } from '../model/row-ring.js';
 import { countsPercent } from './layout.js';
 import { sharesOf } from '../model/shares.js';
@@ -25,6 +25,16 @@ let exact = new Float64Array(16);
 let parts = new Float64Array(16);
 let nonzero = new Uint8Array(16);
 let lengths = new Int32Array(16);
+
+/** The segments of one sign of a stack. */
+interface Chain {
+  readonly slots: Slots;
+  readonly slot: number;
+  readonly series: readonly number[];
+  readonly cross: number;
+  readonly thickness: number;
+  readonly negative: boolean;
+}
 
 export class BarMarker {
   readonly scale: GrowthScale;
@@ -228,24 +238,41 @@ export class BarMarker {
     const cut = end === sign;
     const unit = 8 / scale.steps;
     apportion(exact, nonzero, count, Math.abs(length), lengths);
+    let pieces: readonly Piece[] | undefined;
     if (unit > 1) for (let i = 0; i < count; i++) lengths[i] = lengths[i]! * unit;
-    else separateBorders(lengths, count);
-    let at = negative && scale.shared ? 8 : scale.zero * 8;
+    else pieces = piecesOf(lengths, count, negative ? scale.zero : scale.cells - scale.zero);
+    const bar = { slots, slot, series, cross, thickness, negative };
+    const start = negative && scale.shared ? 8 : scale.zero * 8;
+    const place = this.#markPieces(bar, pieces, start);
+    if (cut && length !== 0) this.#marks.flag(this.#lastMark, CUT);
+    if (negative) this.low = place;
+    else this.high = place;
+    return 'shown';
+  }
+
+  /** Marks the pieces of a chain, or the segments by `lengths` where there are none, and returns where they end. */
+  #markPieces(bar: Chain, pieces: readonly Piece[] | undefined, start: number): number {
+    const { slots, slot, series, cross, thickness, negative } = bar;
+    const { entry } = slots;
+    let at = start;
     let flags = negative ? NEGATIVE : 0;
-    for (let i = 0; i < count; i++) {
-      const part = lengths[i]!;
+    for (let i = 0; i < (pieces?.length ?? series.length); i++) {
+      const piece = pieces?.[i];
+      const index = piece?.segment ?? i;
+      const part = piece?.length ?? lengths[i]!;
       if (part === 0) continue;
+      if (piece?.isApart === true) {
+        at = (negative ? Math.floor(at / 8) : Math.ceil(at / 8)) * 8;
+        flags &= ~CONTINUES;
+      }
       const from = negative ? at - part : at;
-      const selected = this.#selected(slots, slot, series[i]!);
-      this.#mark(from, part, cross, thickness, slots.entry, series[i]!, SOLID, flags | selected);
+      const selected = this.#selected(slots, slot, series[index]!);
+      this.#mark(from, part, cross, thickness, entry, series[index]!, SOLID, flags | selected);
       at += negative ? -part : part;
       flags |= CONTINUES;
       this.#lastMark = this.#marks.barCount - 1;
     }
-    if (cut && length !== 0) this.#marks.flag(this.#lastMark, CUT);
-    if (negative) this.low = at;
-    else this.high = at;
-    return 'shown';
+    return at;
   }
 
   #selected(slots: Slots, slot: number, series: number): number {

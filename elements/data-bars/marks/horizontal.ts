@@ -133,6 +133,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
     left: columns.plotX,
     right: columns.plotX + columns.plot,
     top: Math.max(top, frame.top),
+    firstRow: top,
     bottom: Math.min(bottom, frame.bottom),
     labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
     grid: gridValues(input, caches, domain, meterCells(input, columns.plot)),

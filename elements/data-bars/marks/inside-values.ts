@@ -3,6 +3,7 @@ import { sharesOf } from '../model/shares.js';
 import { ABSENT_TEXT, textCells, type NumberColumn } from '../scale/columns.js';
 import { PERCENT, type Precision, type ValueWriter } from '../scale/value-text.js';
 import { slotSelected, type ChartInput } from './chart-input.js';
+import { usesPatterns } from './layout.js';
 import {
   BAR_FIELDS,
   FLAGS,
@@ -17,6 +18,7 @@ import {
   ZERO,
   type Marks,
 } from './marks.js';
+import { isShaded } from './patterns.js';
 import type { Slots } from './slots.js';
 
 /** Numbers of the values that may show, and shares of one stack; used again for each chart. */
@@ -73,6 +75,7 @@ export class InsideValues {
   readonly #writer: ValueWriter;
   readonly #column: NumberColumn;
   readonly #plot: Plot;
+  readonly #patterns: boolean;
 
   constructor(
     input: ChartInput,
@@ -86,6 +89,7 @@ export class InsideValues {
     this.#writer = writer;
     this.#column = column;
     this.#plot = plot;
+    this.#patterns = usesPatterns(input);
   }
 
   /**
@@ -132,13 +136,16 @@ export class InsideValues {
     const { bars, horizontal } = this.#marks;
     const at = mark * BAR_FIELDS;
     if (bars[at + KIND] !== SOLID) return false;
+    const series = bars[at + SERIES]!;
+    // Between shades a text needs a blank on both sides, and shades around these show that the segment goes on.
+    const isApart = this.#patterns && isShaded(series);
+    if (isApart) text = ` ${text} `;
     const cells = textCells(text);
     const negative = (bars[at + FLAGS]! & NEGATIVE) !== 0;
     const left = (bars[at + X]! + 7) >> 3;
     const right = Math.min(this.#plot.right, (bars[at + X]! + bars[at + W]!) >> 3);
     const top = (bars[at + Y]! + 7) >> 3;
     const bottom = (bars[at + Y]! + bars[at + H]!) >> 3;
-    const series = bars[at + SERIES]!;
     if (horizontal) {
       const low = left + 1;
       const high = right - 1 - cells;
@@ -152,10 +159,12 @@ export class InsideValues {
     } else {
       // Texts of bars that touch keep a blank between them.
       const { gap } = this.#input.settings;
-      const apart = gap > 0 && this.#input.model.bars.length === 1 ? 0 : 1;
-      if (bottom <= top || right - left < cells + apart) return false;
-      const preferred = centred ? (top + bottom - 1) >> 1 : negative ? bottom - 1 : top;
-      const y = freeFrom(preferred, top, bottom - 1, 1, (row) =>
+      const apart = isApart || (gap > 0 && this.#input.model.bars.length === 1) ? 0 : 1;
+      const edge = isApart && right - left < cells + 2 ? 1 : 0;
+      const [low, high] = [top + edge, bottom - 1 - edge];
+      if (high < low || right - left < cells + apart) return false;
+      const preferred = centred ? (low + high) >> 1 : negative ? high : low;
+      const y = freeFrom(preferred, low, high, 1, (row) =>
         targets.includes(this.#plot.bottom - 1 - row),
       );
       if (y < 0) return false;

@@ -38,6 +38,9 @@ export const CUT = 16;
 /** Bit of `FLAGS`: what the bar has of the other sign lies past the end on which bars start. */
 export const CUT_START = 32;
 
+/** Bit of `FLAGS`: zero is the middle of the point's one cell, which is filled from below up to the point's end. */
+export const MIDDLE = 64;
+
 /** Fields of one bar mark. */
 export const X = 0;
 export const Y = 1;

@@ -5,6 +5,7 @@ import type { ReferenceMark } from '../model/schema.js';
 import type { ChartInput } from './chart-input.js';
 import { CUT_LABELS } from './layout.js';
 import { BAR_FIELDS, H, W, X, Y, type Marks } from './marks.js';
+import type { FittedText } from './text-cache.js';
 
 /** Where a chart draws its bars, in cells of the box, ends exclusive. */
 interface Plot {
@@ -14,6 +15,8 @@ interface Plot {
   readonly bottom: number;
   /** The first column that is not under an axis that stays; default `left`. */
   readonly from?: number;
+  /** Horizontal: the first row of all, seen or not; default `top`. */
+  readonly firstRow?: number;
   /** Values of the axis at which a grid has lines. */
   readonly grid?: readonly number[];
   /** Horizontal: the row of tick labels, in which labels stand; -1 where there is none. */
@@ -25,31 +28,29 @@ export function hasZeroLine({ settings }: Pick<ChartInput, 'settings'>, domain: 
   return settings.zeroLine && domain.min < 0 && domain.max > 0;
 }
 
-/** A line behind the bars: of the grid, at zero, or an item of `marks` by its index. */
-interface Line {
-  readonly value: number;
-  readonly label: string;
-  readonly index: number;
-  readonly isGrid: boolean;
+/** Cells of a row, ends exclusive. */
+type Span = readonly [from: number, to: number];
+
+/** What the marks of lines are made from. */
+interface Context {
+  readonly input: ChartInput;
+  readonly marks: Marks;
+  readonly plot: Plot;
+  /** Columns that labels took of the row of ticks. */
+  readonly taken: Span[];
+  /** Whether a cell is covered by no bar. */
+  readonly free: (x: number, y: number) => boolean;
 }
 
-/** Stands for the index of a line that is no item of `marks`. */
-const NO_ITEM = -1;
-
-function linesOf(input: ChartInput, domain: Domain, grid: readonly number[]): Line[] {
-  const unnamed = (value: number, isGrid: boolean): Line => ({
-    value,
-    label: '',
-    index: NO_ITEM,
-    isGrid,
-  });
-  return [
-    ...grid.map((value) => unnamed(value, true)),
-    ...(hasZeroLine(input, domain) ? [unnamed(0, false)] : []),
-    ...input.settings.references.flatMap(({ value, label = '' }: ReferenceMark, index) =>
-      value === undefined ? [] : [{ value, label, index, isGrid: false }],
-    ),
-  ];
+/** Lines at one cell of the axis, or past one end of it. */
+interface Line {
+  /** The first of them; -1 is the zero line. */
+  readonly index: number;
+  readonly cell: number;
+  /** The end of the scale that they are past: 1 above, -1 below, 0 where they are on it. */
+  readonly past: -1 | 0 | 1;
+  readonly labels: string[];
+  readonly isGrid: boolean;
 }
 
 /** Whether a cell of the box is covered by neither a bar nor a text on the plot. */
@@ -78,7 +79,7 @@ function freeCells(marks: Marks, { width, height }: ChartInput): (x: number, y: 
 /**
  * Marks the lines where no bar covers them, and returns the columns that labels took of the row of ticks.
  *
- * @param isFree whether a cell is covered by nothing
+ * @param free whether a cell is covered by no bar
  */
 export function markReferences(
   input: ChartInput,
@@ -86,73 +87,152 @@ export function markReferences(
   domain: Domain,
   plot: Plot,
   isFree?: (x: number, y: number) => boolean,
-): readonly (readonly [from: number, to: number])[] {
-  const lines = linesOf(input, domain, plot.grid ?? []);
-  if (lines.length === 0) return [];
-  const taken: (readonly [number, number])[] = [];
+): readonly Span[] {
+  const { references } = input.settings;
+  const hasZero = hasZeroLine(input, domain);
+  const { grid = [] } = plot;
+  if (references.length === 0 && grid.length === 0 && !hasZero) return [];
   const cells = marks.horizontal ? plot.right - plot.left : plot.bottom - plot.top;
   if (cells < 1) return [];
   const scale = new GrowthScale(domain, cells);
   if (scale.shared) return [];
   const free = isFree ?? freeCells(marks, input);
+  const context: Context = { input, marks, plot, taken: [], free };
+  const lines = linesOf(references, grid, hasZero, scale, marks.horizontal);
   for (const line of lines) {
-    if (line.value < domain.min || line.value > domain.max) continue;
-    const cell = tickCell(scale, line.value, marks.horizontal);
-    if (marks.horizontal) markUpright(input, marks, plot, { ...line, cell, free }, taken);
-    else markAcross(input, marks, plot, { ...line, cell, free });
+    const room = plot.right - plot.left - (line.past === 0 ? 0 : 2);
+    const label = fitLabels(input, line, room);
+    if (line.past !== 0) markPast(context, line, label);
+    else if (marks.horizontal) markColumn(context, line, label);
+    else markRow(context, line, label);
   }
-  return taken;
+  return context.taken;
 }
 
-/** A line, the cell of its value along the axis, and whether a cell is covered by nothing. */
-interface PlacedLine extends Line {
-  readonly cell: number;
-  readonly free: (x: number, y: number) => boolean;
+function linesOf(
+  references: readonly ReferenceMark[],
+  grid: readonly number[],
+  hasZero: boolean,
+  scale: GrowthScale,
+  horizontal: boolean,
+): Iterable<Line> {
+  const lines = new Map<string, Line>();
+  const add = (value: number, index: number, label: string, isGrid = false): void => {
+    const past = scale.cut(value);
+    const cell = tickCell(scale, value, horizontal);
+    const key = `${past} ${cell}`;
+    const known = lines.get(key);
+    // A line of the grid gives way to any other.
+    const line = known?.isGrid === false ? known : { index, cell, past, labels: [], isGrid };
+    lines.set(key, line);
+    if (label !== '') line.labels.push(label);
+  };
+  for (const value of grid) add(value, -1, '', true);
+  if (hasZero) add(0, -1, '');
+  references.forEach(({ value, label = '' }, index) => {
+    if (value !== undefined && Number.isFinite(value)) add(value, index, label);
+  });
+  return lines.values();
 }
 
-/** A line over the rows of horizontal bars, its label among the ticks. */
-function markUpright(
-  { texts, clip }: ChartInput,
-  marks: Marks,
-  plot: Plot,
-  { label, index, isGrid, cell, free }: PlacedLine,
-  taken: (readonly [number, number])[],
-): void {
+/** The labels of all lines that share a cell, or else of the first one, cut where it has to be. */
+function fitLabels({ texts }: ChartInput, { labels }: Line, room: number): FittedText {
+  const all = texts.fit(labels.join(', '));
+  return all.width <= room ? all : texts.fit(labels[0] ?? '', room);
+}
+
+/** A line across horizontal bars, its label in the row of ticks. */
+function markColumn(context: Context, { index, cell, isGrid }: Line, label: FittedText): void {
+  const { input, marks, plot, taken, free } = context;
+  const { clip } = input;
   const x = plot.left + cell;
   const to = Math.min(plot.bottom, clip.y + clip.height);
   for (let y = Math.max(plot.top, clip.y); y < to; y++) {
     if (free(x, y)) marks.text('line', x, y, 1, isGrid ? '┊' : '│', -1, index);
   }
-  const text = texts.fit(label, plot.right - plot.left);
-  if (plot.labelY < 0 || text.width === 0) return;
-  const start = Math.max(plot.left, Math.min(plot.right - text.width, x - ((text.width - 1) >> 1)));
-  if (taken.some(([from, end]) => start < end + 1 && start + text.width + 1 > from)) return;
-  taken.push([start, start + text.width]);
-  marks.text('line', start, plot.labelY, text.width, text.text, -1, index);
+  if (plot.labelY < 0 || label.width === 0) return;
+  const centred = x - ((label.width - 1) >> 1);
+  const start = Math.max(plot.left, Math.min(plot.right - label.width, centred));
+  if (!take(taken, start, label.width)) return;
+  marks.text('line', start, plot.labelY, label.width, label.text, -1, index);
 }
 
-/** A line over the columns of vertical bars, its label on it. */
-function markAcross(
-  { texts, clip }: ChartInput,
-  marks: Marks,
-  plot: Plot,
-  { label, index, isGrid, cell, free }: PlacedLine,
-): void {
+/** A line across vertical bars, its label on it where that is free, at the right end if it can be; cut if it has to be. */
+function markRow(context: Context, { index, cell, isGrid }: Line, label: FittedText): void {
+  const { input, marks, plot, free } = context;
+  const { clip } = input;
   const y = plot.bottom - 1 - cell;
   if (y < clip.y || y >= clip.y + clip.height) return;
   const to = Math.min(plot.right, clip.x + clip.width);
-  const left = Math.max(plot.left, plot.from ?? 0);
+  const left = leftOf(plot);
   for (let x = Math.max(left, clip.x); x < to; x++) {
     if (free(x, y)) marks.text('line', x, y, 1, isGrid ? '┈' : '─', -1, index);
   }
-  // The label is on its line where that is free, at the right end if it can be; cut if it has to be.
-  const isFreeAt = (x: number): boolean => free(x, y);
-  const most = texts.fit(label, plot.right - plot.left).width;
-  if (most === 0) return;
-  const run = freeRun(left, plot.right, most, isFreeAt);
-  if (run.cells < Math.min(most, CUT_LABELS)) return;
-  const text = texts.fit(label, Math.min(most, run.cells));
+  if (label.width === 0) return;
+  const run = freeRun(left, plot.right, label.width, (x) => free(x, y));
+  if (run.cells < Math.min(label.width, CUT_LABELS)) return;
+  const text = run.cells < label.width ? input.texts.fit(label.text, run.cells) : label;
   marks.text('line', run.end - text.width, y, text.width, text.text, -1, index);
+}
+
+/**
+ * A line past an end of the scale: an arrow at that end, with its label beside it where both have room: in the row of tick
+ * labels, else in the first row if it is free.
+ */
+function markPast(context: Context, { index, past }: Line, label: FittedText): void {
+  const { marks, plot, taken } = context;
+  const { horizontal } = marks;
+  const arrow = horizontal ? (past > 0 ? '▸' : '◂') : past > 0 ? '▴' : '▾';
+  const atLeft = horizontal && past < 0;
+  const text = atLeft ? `${arrow} ${label.text}` : `${label.text} ${arrow}`;
+  const forms = [{ text: arrow, width: 1 }];
+  if (label.width > 0) forms.unshift({ text, width: label.width + 2 });
+  for (const { text, width } of forms) {
+    const x = atLeft ? plot.left : plot.right - width;
+    const place =
+      plot.labelY < 0
+        ? freePlace(context, past, x, width)
+        : take(taken, x, width)
+          ? { x, y: plot.labelY }
+          : undefined;
+    if (place === undefined) continue;
+    marks.text('line', place.x, place.y, width, text, -1, index);
+    return;
+  }
+}
+
+/** Free cells at an end of the scale: at `x` of the first row, or where bars stand anywhere in the row of that end. */
+function freePlace(
+  { input, marks, plot, free }: Context,
+  past: -1 | 0 | 1,
+  x: number,
+  width: number,
+): { readonly x: number; readonly y: number } | undefined {
+  const { clip } = input;
+  const end = Math.min(plot.bottom, clip.y + clip.height);
+  if (!marks.horizontal) {
+    const y = past > 0 ? plot.top : plot.bottom - 1;
+    const run = freeRun(leftOf(plot), plot.right, width, (cell) => free(cell, y));
+    const isSeen = y >= clip.y && y < end;
+    return isSeen && run.cells >= width ? { x: run.end - width, y } : undefined;
+  }
+  // In the same row whatever part of the chart is seen.
+  const y = plot.firstRow ?? plot.top;
+  if (y < Math.max(plot.top, clip.y) || y >= end) return undefined;
+  for (let open = 0; open < width; open++) if (!free(x + open, y)) return undefined;
+  return { x, y };
+}
+
+/** The first column that is not under an axis that stays. */
+function leftOf({ left, from = 0 }: Plot): number {
+  return Math.max(left, from);
+}
+
+/** Takes columns of the row of ticks; false where others are nearer than a blank. */
+function take(taken: Span[], start: number, width: number): boolean {
+  if (taken.some(([from, end]) => start < end + 1 && start + width + 1 > from)) return false;
+  taken.push([start, start + width]);
+  return true;
 }
 
 /** The last run of free cells that is as long as wanted, or else the longest. */

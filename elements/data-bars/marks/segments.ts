@@ -131,6 +131,88 @@ export function separateBorders(lengths: Int32Array, count: number): void {
   });
 }
 
+/** Longest segment that is cut out of the last full cell. */
+const MAX_INSET = 2;
+
+/** A part of a bar that has one colour. */
+export interface Piece {
+  readonly segment: number;
+  /** In eighths. */
+  readonly length: number;
+  /** True where it starts in the next cell, with nothing between. */
+  readonly isApart?: boolean;
+}
+
+/**
+ * The pieces of a bar whose cells each show one border; undefined where each segment is one piece, one after
+ * the other, as long as in `lengths` after the call.
+ *
+ * The cell in which a bar ends shows one segment only, since the rest of it is the background. A last segment of an
+ * eighth or two that would fill much more of that cell is cut out of the last full cell instead. In a bar that is
+ * shorter than a cell, the second segment is in the next cell. Both keep the lengths of all segments.
+ *
+ * @param lengths as of `separateBorders`
+ * @param cells cells that the bar may take
+ */
+export function piecesOf(lengths: Int32Array, count: number, cells: number): Piece[] | undefined {
+  if (!hasConflict(lengths, count)) return undefined;
+  let total = 0;
+  let last = -1;
+  let before = -1;
+  for (let i = 0; i < count; i++) {
+    if (lengths[i] === 0) continue;
+    total += lengths[i]!;
+    before = last;
+    last = i;
+  }
+  const pieces =
+    total < CELL
+      ? piecesApart(lengths, count, cells)
+      : pieceInset(lengths, count, total, before, last);
+  if (pieces === undefined) separateBorders(lengths, count);
+  return pieces;
+}
+
+/** The two longest segments of a bar that is shorter than a cell, each in a cell of its own; the others go. */
+function piecesApart(lengths: Int32Array, count: number, cells: number): Piece[] | undefined {
+  if (cells < 2) return undefined;
+  const [first, second, ...others] = orderBy(Float64Array.from(lengths), count);
+  const rest = others.reduce((sum, i) => sum + lengths[i]!, 0);
+  return [first!, second!]
+    .sort((a, b) => a - b)
+    .map((segment, place) => ({
+      segment,
+      length: lengths[segment]! + (segment === first ? rest : 0),
+      isApart: place > 0,
+    }));
+}
+
+/** The last segment as the end of the last full cell, inside the one before it; undefined where that is not better. */
+function pieceInset(
+  lengths: Int32Array,
+  count: number,
+  total: number,
+  before: number,
+  last: number,
+): Piece[] | undefined {
+  const length = lengths[last]!;
+  const rest = total % CELL;
+  // More than a line would look like one more segment of the other colour.
+  if (length > MAX_INSET || rest < 3 * length - 1) return undefined;
+  const others = lengths.slice(0, count);
+  others[before] = others[before]! + length;
+  others[last] = 0;
+  separateBorders(others, count);
+  // The last full cell has to be of the segment before it alone.
+  const own = others[before] - rest;
+  if (own < CELL) return undefined;
+  const pieces: Piece[] = [];
+  for (let i = 0; i < before; i++) pieces.push({ segment: i, length: others[i]! });
+  pieces.push({ segment: before, length: own - length });
+  pieces.push({ segment: last, length }, { segment: before, length: rest });
+  return pieces;
+}
+
 /** True where two borders that are not the same lie inside one cell. */
 function hasConflict(lengths: Int32Array, count: number): boolean {
   let at = 0;
@@ -200,8 +282,7 @@ function candidates(at: number, total: number): number[] {
   const edge = Math.floor(at / CELL) * CELL;
   const found = new Set([at]);
   for (let cell = -2; cell <= 3; cell++) {
-    found.add(edge + cell * CELL);
-    found.add(edge + cell * CELL + CELL / 2);
+    for (const eighth of [0, 1, CELL / 2, CELL - 1]) found.add(edge + cell * CELL + eighth);
   }
   return [...found].filter((place) => place >= 0 && place <= total);
 }

@@ -2,7 +2,7 @@
 import { tickCell } from '../scale/axis.js';
 import { GrowthScale, type Domain } from '../scale/scale.js';
 import type { ChartInput } from './chart-input.js';
-import { BAR_FIELDS, H, W, X, Y, type Marks } from './marks.js';
+import { BAR_FIELDS, CUT, FLAGS, H, W, X, Y, type Marks } from './marks.js';
 
 /** The ends of a bar in eighths along the axis. */
 interface BarEnds {
@@ -62,16 +62,16 @@ export class TargetMarker {
     if (this.#input.settings.net) this.#add(net, NET, bar, place);
   }
 
-  #add(
-    value: number,
-    index: number,
-    bar: BarEnds,
-    { first, end, cross, thickness, entry }: BarRange,
-  ): void {
+  #add(value: number, index: number, bar: BarEnds, place: BarRange): void {
+    const { first, end, cross, thickness, entry } = place;
     const marks = this.#marks;
     const scale = this.#scale;
     const { min, max } = scale.domain;
-    if (!(value >= min && value <= max) || scale.cells < 1) return;
+    if (!Number.isFinite(value) || scale.cells < 1) return;
+    if (value < min || value > max) {
+      this.#addPast(value > max, index, bar, place);
+      return;
+    }
     const cell = tickCell(scale, value, marks.horizontal);
     this.cells.push(cell);
     const at = scale.zero * 8 + Math.round(scale.exact(value));
@@ -88,6 +88,26 @@ export class TargetMarker {
       marks.text('target', x, y, 1, glyph, entry, index);
       if (mark >= 0) marks.onBar(mark);
     }
+  }
+
+  /** Marks a target past an end of the scale by an arrow there, unless the bar has one of its own. */
+  #addPast(
+    isAbove: boolean,
+    index: number,
+    bar: BarEnds,
+    { first, end, cross, thickness, entry }: BarRange,
+  ): void {
+    const marks = this.#marks;
+    const cell = isAbove ? this.#scale.cells - 1 : 0;
+    const along = marks.horizontal ? this.#start + cell : this.#start - 1 - cell;
+    const mark = markAt(marks, first, end, along);
+    if (mark >= 0 && (marks.bars[mark * BAR_FIELDS + FLAGS]! & CUT) !== 0) return;
+    this.cells.push(cell);
+    const middle = cross + middleOf(thickness);
+    const [x, y] = marks.horizontal ? [along, middle] : [middle, along];
+    const arrow = marks.horizontal ? (isAbove ? '▸' : '◂') : isAbove ? '▴' : '▾';
+    marks.text('target', x, y, 1, arrow, entry, index);
+    if (mark >= 0 && bar.low <= cell * 8 && bar.high >= cell * 8 + 8) marks.onBar(mark);
   }
 }
 

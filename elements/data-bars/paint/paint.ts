@@ -12,6 +12,7 @@ import {
   HIGH,
   KIND,
   LED,
+  MIDDLE,
   NEGATIVE,
   SELECTED,
   SERIES,
@@ -28,7 +29,8 @@ import {
   type TextMark,
 } from '../marks/marks.js';
 import { keyedTargets } from '../marks/legend.js';
-import { inkOn, looksLike, patternOf, seriesColor, showsOn, type PaletteName } from './palette.js';
+import { patternOf } from '../marks/patterns.js';
+import { findAlike, inkOn, looksLike, seriesColor, showsOn, type PaletteName } from './palette.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { Series } from '../model/series.js';
 import { mutedStyle, paintTexts } from './paint-texts.js';
@@ -57,6 +59,8 @@ const TARGET = 0x2503;
 const TARGET_ACROSS = 0x2501;
 /** Stands for a value that is absent. */
 const DOT = 0xb7;
+/** A zero between points of both signs in one row. */
+const LINE = 0x2500;
 /** Full cells of a selected bar that no colour sets apart; none of the four series patterns. */
 const HATCH = 0x259e;
 /** Ends of LED segments: what is missing of the cell is the gap. */
@@ -114,6 +118,7 @@ export class MarkPainter {
   #options!: PaintOptions;
   #marks!: Marks;
   #colors: (Color | undefined)[] = [];
+  #alike: ReadonlySet<number> | undefined;
   #styles: (number | undefined)[] = [];
   #mono = false;
   /** Glyphs of a row of points; used again for each. */
@@ -125,6 +130,7 @@ export class MarkPainter {
     this.#options = options;
     this.#mono = painter.depth === 'none';
     this.#colors.length = 0;
+    this.#alike = undefined;
     this.#styles.length = 0;
     const { bars, barCount } = marks;
     const sparkline = marks.rows !== undefined;
@@ -206,9 +212,10 @@ export class MarkPainter {
 
   #color(series: number): Color {
     const painter = this.#painter;
-    const options = this.#options;
+    const { series: all, palette } = this.#options;
     if (this.#mono) return painter.fg;
-    return (this.#colors[series] ??= seriesColor(painter, options.series, series, options.palette));
+    this.#alike ??= findAlike(painter, all, palette);
+    return (this.#colors[series] ??= seriesColor(painter, all, series, palette, this.#alike));
   }
 
   /** The colour of one bar: by its value or entry where that decides, else that of its series. */
@@ -341,9 +348,15 @@ export class MarkPainter {
 
   /** The place of a value past the end on which bars start: an arrow towards it. */
   #paintClamped(at: number, flags: number): void {
+    this.#putSign(at, this.#arrow(flags), this.#barStyle(at, flags));
+  }
+
+  /** Paints the one glyph of a place in the middle of the bar's thickness, where its label and its value are. */
+  #putSign(at: number, glyph: number, style: number): void {
     const { bars } = this.#marks;
-    const style = this.#barStyle(at, flags);
-    this.#painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, this.#arrow(flags), style);
+    const x = ((bars[at + X]! >> 3) + ((bars[at + X]! + bars[at + W]! - 1) >> 3)) >> 1;
+    const y = ((bars[at + Y]! >> 3) + ((bars[at + Y]! + bars[at + H]! - 1) >> 3)) >> 1;
+    this.#painter.put(x, y, glyph, style);
   }
 
   /**
@@ -443,7 +456,7 @@ export class MarkPainter {
     // A dot of the darkest gray could not be seen: what is absent has the colour of remarks.
     const style =
       absent && (flags & SELECTED) === 0 ? mutedStyle(this.#painter) : this.#barStyle(at, flags);
-    this.#painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, absent ? DOT : BLANK, style);
+    this.#putSign(at, absent ? DOT : BLANK, style);
   }
 
   /**
@@ -532,6 +545,14 @@ export class MarkPainter {
     return this.#options.isMeter(series) ? this.#ledColor(series, isHigh) : this.#color(series);
   }
 
+  /** The colour of points below zero where both signs share a row, unless the author has chosen one. */
+  #negativeColor(series: number, flags: number): Color | undefined {
+    const isBelow = (flags & MIDDLE) !== 0 && (flags & NEGATIVE) !== 0;
+    const { series: all, isMeter } = this.#options;
+    if (!isBelow || isMeter(series) || all[series]?.color !== undefined) return undefined;
+    return this.#painter.color('var(--error)');
+  }
+
   /** One point of a sparkline. A selected one is shown over its whole column. */
   #paintPoint(at: number, flags: number): void {
     const painter = this.#painter;
@@ -539,9 +560,14 @@ export class MarkPainter {
     const options = this.#options;
     const kind = bars[at + KIND]!;
     const selected = (flags & SELECTED) !== 0;
-    if (kind === ZERO && !selected) return;
+    if (kind === ZERO && !selected) {
+      if ((flags & MIDDLE) !== 0) this.#putSign(at, LINE, mutedStyle(painter));
+      return;
+    }
     const series = bars[at + SERIES]!;
-    const own = this.#mono ? undefined : options.colorOf?.(bars[at + ENTRY]!, series);
+    const own = this.#mono
+      ? undefined
+      : (options.colorOf?.(bars[at + ENTRY]!, series) ?? this.#negativeColor(series, flags));
     const isHigh = (flags & HIGH) !== 0 && rows!.height === 1;
     const color = own ?? this.#seriesColor(series, isHigh);
     if (selected) {
@@ -572,15 +598,15 @@ export class MarkPainter {
     const top = rows.top + bars[at + SERIES]! * rows.height;
     painter.fill(bars[at + X]! >> 3, top, 1, rows.height, BLANK, style);
     if (kind === ABSENT || kind === CLAMPED) this.#paintSign(at, flags, style);
-    else if (kind !== ZERO)
-      this.#paintSolid(at, flags, style, painter.style(front, back, attributes ^ REVERSE));
+    else if (kind === ZERO) {
+      if ((flags & MIDDLE) !== 0) this.#putSign(at, LINE, style);
+    } else this.#paintSolid(at, flags, style, painter.style(front, back, attributes ^ REVERSE));
   }
 
   /** A dot for an absent value, or an arrow towards one past the end on which points start. */
   #paintSign(at: number, flags: number, style: number): void {
     const { bars } = this.#marks;
-    const glyph = bars[at + KIND] === ABSENT ? DOT : this.#arrow(flags);
-    this.#painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, glyph, style);
+    this.#putSign(at, bars[at + KIND] === ABSENT ? DOT : this.#arrow(flags), style);
   }
 
   /** A solid point, from its value to zero. @param swapped where the rest of a cell is painted */
@@ -592,6 +618,11 @@ export class MarkPainter {
     const top = rows.top + bars[at + SERIES]! * rows.height;
     const from = bars[at + Y]!;
     const to = from + bars[at + H]!;
+    if ((flags & MIDDLE) !== 0) {
+      const end = (flags & NEGATIVE) === 0 ? from : to;
+      painter.put(x, top, lowerBlock(top * 8 + 8 - end), style);
+      return;
+    }
     if (rows.height === 1 && (flags & NEGATIVE) === 0) {
       painter.put(x, top, lowerBlock(to - from), style);
       return;

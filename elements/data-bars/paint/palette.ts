@@ -13,6 +13,7 @@ import {
   type Color,
 } from '../../../runtime/color.js';
 import type { Painter } from '../../../runtime/element/contract.js';
+import { ColorMapper, isHue, outOf } from '../../../runtime/terminal/encoding/palette.js';
 import type { Series } from '../model/series.js';
 
 export type PaletteName = 'gray' | 'vivid' | 'theme';
@@ -48,20 +49,19 @@ const MIN_CONTRAST = 3;
 /** Relative luminance below which a background is dark: as far from white as from black. */
 const DARK = 0.179;
 
-/** Black and white, several series. */
-const PATTERNS = ['█', '▓', '▒', '░'].map((pattern) => pattern.codePointAt(0)!);
-
-export function patternOf(series: number): number {
-  return PATTERNS[series % PATTERNS.length]!;
-}
-
-/** The colour of a series: its own where it has one that can be read, else the palette's. */
+/**
+ * The colour of a series: its own where it has one that can be read, else the palette's.
+ *
+ * @param alike series that have to do without their hues, as of `findAlike`
+ */
 export function seriesColor(
   painter: Painter,
   series: readonly Series[],
   index: number,
   palette: PaletteName,
+  alike: ReadonlySet<number>,
 ): Color {
+  if (alike.has(index)) return plainColor(painter, index);
   const css = series[index]?.color;
   const own = css === undefined ? undefined : painter.color(css);
   // A transparent bar would be a value that cannot be seen.
@@ -71,10 +71,81 @@ export function seriesColor(
     const color = painter.color(`var(--series-${(index % THEME_COLORS) + 1})`);
     if (color !== undefined && color !== TRANSPARENT && color !== DEFAULT_COLOR) return color;
   }
+  if (painter.depth === '16' || palette === 'gray') return plainColor(painter, index);
+  return VIVID[index % VIVID.length]!;
+}
+
+/** A colour that differs from those of its neighbours where there are few colours, and where there are grays only. */
+function plainColor(painter: Painter, index: number): Color {
   if (painter.depth === '16') return ANSI[index % ANSI.length]!;
-  if (palette !== 'gray') return VIVID[index % VIVID.length]!;
   const grays = graysOn(backgroundOf(painter));
   return grays[index % grays.length]!;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+/** Of 255: the least distance of two neighbours in the palette of grays. */
+const GRAYS_APART = 30;
+const toGrays = new ColorMapper('256', true);
+const toSixteen = new ColorMapper('16');
+
+/**
+ * The series whose colour would look like that of a neighbour on a screen of grays or of 16 colours: next to each other
+ * in the list, or in their stack.
+ */
+export function findAlike(
+  painter: Painter,
+  series: readonly Series[],
+  palette: PaletteName,
+): ReadonlySet<number> {
+  const { isGray, depth } = painter;
+  if (series.length < 2 || !(isGray || depth === '16')) return NONE;
+  if (palette === 'gray' && series.every(({ color }) => color === undefined)) return NONE;
+  const neighbours = neighboursOf(series);
+  const found = new Set<number>();
+  const shown = (index: number): Color =>
+    shownOf(painter, seriesColor(painter, series, index, palette, found));
+  const toCheck = [...series.keys()];
+  for (let index = toCheck.pop(); index !== undefined; index = toCheck.pop()) {
+    for (const other of neighbours[index]!) {
+      if (!areAlike(shown(index), shown(other))) continue;
+      for (const each of [index, other]) {
+        if (found.has(each)) continue;
+        found.add(each);
+        toCheck.push(each);
+      }
+    }
+  }
+  return found;
+}
+
+function neighboursOf(series: readonly Series[]): number[][] {
+  const neighbours = series.map((_, index): number[] => (index === 0 ? [] : [index - 1]));
+  const lastOf = new Map<string, number>();
+  series.forEach(({ stack }, index) => {
+    const before = stack === undefined ? undefined : lastOf.get(stack);
+    if (before !== undefined && before < index - 1) neighbours[index]!.push(before);
+    if (stack !== undefined) lastOf.set(stack, index);
+  });
+  neighbours.forEach((own, index) =>
+    own.forEach((other) => other < index && neighbours[other]!.push(index)),
+  );
+  return neighbours;
+}
+
+/** A colour as the screen shows it, in grays or in 16 colours. */
+function shownOf(painter: Painter, color: Color): Color {
+  if (!painter.isGray) return toSixteen.map(color);
+  const gray = toGrays.map(color);
+  if (!isHue(color)) return gray;
+  return outOf(gray, toGrays.map(backgroundOf(painter)), painter.scheme);
+}
+
+function areAlike(color: Color, other: Color): boolean {
+  if (color === other) return true;
+  const [a, b] = [knownRgb(color), knownRgb(other)];
+  return (
+    a !== undefined && b !== undefined && Math.abs(channels(a)[0] - channels(b)[0]) < GRAYS_APART
+  );
 }
 
 /** The colour behind a chart as far as it is known: its own, else the theme's. */

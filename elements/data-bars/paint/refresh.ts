@@ -24,7 +24,7 @@ import {
 } from '../marks/marks.js';
 import type { ChartModel } from '../model/model.js';
 import { FULL_BLOCK } from '../../../runtime/text/block-glyphs.js';
-import { seriesColor, type PaletteName } from './palette.js';
+import { findAlike, seriesColor, type PaletteName } from './palette.js';
 import { paintText } from './paint-texts.js';
 import type { BarsPlan, PointsPlan, RefreshPlan } from '../marks/plan.js';
 import type { ChartSettings } from '../marks/settings.js';
@@ -126,8 +126,9 @@ function restyle(
   plan: RefreshPlan,
   { model, palette }: RefreshInput,
 ): void {
+  const alike = findAlike(painter, model.series, palette);
   for (let series = 0; series < model.series.length; series++) {
-    const color = seriesColor(painter, model.series, series, palette);
+    const color = seriesColor(painter, model.series, series, palette, alike);
     plan.styles[series] = painter.style(color, undefined, 0);
   }
   plan.generation = painter.generation;

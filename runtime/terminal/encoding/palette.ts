@@ -168,3 +168,27 @@ export class ColorMapper {
     return nearest16((r << 16) | (g << 8) | b);
   }
 }
+
+/** Between a gray that was a colour and what is behind it, of 255. */
+const DISTANCE = 90;
+
+/**
+ * Yellow on white is visible by its hue, which a gray has not: a gray that was a colour keeps a
+ * distance to what is behind it.
+ */
+export function outOf(fg: Color, bg: Color, scheme: 'light' | 'dark'): Color {
+  const behind = isIndexed(bg) ? luma(paletteRgb(paletteIndex(bg))) : scheme === 'light' ? 255 : 0;
+  if (Math.abs(luma(paletteRgb(paletteIndex(fg))) - behind) >= DISTANCE) return fg;
+  const level = behind > 127 ? behind - DISTANCE : behind + DISTANCE;
+  return indexed(232 + Math.round((level - 8) / 10));
+}
+
+export function isHue(color: Color): boolean {
+  if (!isRgb(color) && !isIndexed(color)) return false;
+  const [r, g, b] = isRgb(color) ? channels(color) : paletteRgb(paletteIndex(color));
+  return r !== g || g !== b;
+}
+
+export function luma([r, g, b]: readonly [number, number, number]): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

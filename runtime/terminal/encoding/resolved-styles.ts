@@ -16,15 +16,13 @@ import {
 } from '../../color.js';
 import { REVERSE, STRIKE, UNDERLINE, type StyleTable } from '../../paint/cells.js';
 import { webLink } from '../../text/web-links.js';
-import { ColorMapper, paletteRgb } from './palette.js';
+import { ColorMapper, isHue, luma, outOf, paletteRgb } from './palette.js';
 
 /** Index of a look. */
 export type LookId = number;
 
 /** The attributes that a blank shows. */
 const ON_BLANKS = UNDERLINE | REVERSE | STRIKE;
-/** Between a gray that was a colour and what is behind it, of 255. */
-const DISTANCE = 90;
 /** Past this many, looks are forgotten and made again: streamed colours must not grow the tables. */
 const MAX_LOOKS = 16_384;
 
@@ -162,25 +160,4 @@ function apart(fg: Color, bg: Color, background: number, depth: ColorDepth): Col
   // Four steps of the gray ramp, 40 of 255.
   const step = Math.round((light - 8) / 10) + (lighter ? 4 : -4);
   return indexed(232 + Math.min(23, Math.max(0, step)));
-}
-
-/**
- * Yellow on white is visible by its hue, which a gray has not: a gray that was a colour keeps a
- * distance to what is behind it.
- */
-function outOf(fg: Color, bg: Color, scheme: 'light' | 'dark'): Color {
-  const behind = isIndexed(bg) ? luma(paletteRgb(paletteIndex(bg))) : scheme === 'light' ? 255 : 0;
-  if (Math.abs(luma(paletteRgb(paletteIndex(fg))) - behind) >= DISTANCE) return fg;
-  const level = behind > 127 ? behind - DISTANCE : behind + DISTANCE;
-  return indexed(232 + Math.round((level - 8) / 10));
-}
-
-function isHue(color: Color): boolean {
-  if (!isRgb(color) && !isIndexed(color)) return false;
-  const [r, g, b] = isRgb(color) ? channels(color) : paletteRgb(paletteIndex(color));
-  return r !== g || g !== b;
-}
-
-function luma([r, g, b]: readonly [number, number, number]): number {
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -50,7 +50,7 @@ Million euros
   │ ▆▆▆▆▆ █████
   │ █████ █████
   │ █████ █████ ▁▁▁▁▁
- 0┤ █████ █████ █████ ·
+ 0┤ █████ █████ █████   ·
       a     b     c     d
                   Division
 `);
@@ -206,7 +206,7 @@ Hardware
   │      ███           ███
 20┤      ███           ███
   │      ███           ███           ▂▂▂
- 0┤      ███           ███           ███           ·
+ 0┤      ███           ███           ███            ·
     Revenue from    Hardware    Licences and      Other
       services                     support
 `);

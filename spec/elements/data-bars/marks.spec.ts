@@ -285,13 +285,48 @@ e  ·
             for (const found of row.matchAll(/<?[-\d]+%?/g)) {
               const before = row[found.index - 1];
               const after = row[found.index + found[0].length];
-              expect(`${before}${after}`).toMatch(/^[█▓]{2}$/);
+              // Between shades there is a blank on both sides.
+              const isShaded = before === ' ' && depth === 'none';
+              const ends = isShaded
+                ? [row[found.index - 2], row[found.index + found[0].length + 1]]
+                : [before, after];
+              expect(ends.join('')).toMatch(isShaded ? /^▓▓$/ : /^[█▓]{2}$/);
             }
           }
         },
       ),
       { numRuns: propertyRuns(100) },
     );
+  });
+
+  it('have a blank on both sides between shades, which show on both sides of these', () => {
+    const shares = { ...power, showValues: true, style: { ...inside, stackScale: 'percent' } };
+    const bw = { depth: 'none' } as const;
+    expect(picture(shares, 45, undefined, bw)).toBe(`
+2021 ████████48%████████▓▓▓ 28% ▓▓▓▒▒ 25% ▒▒▒
+2022 ███25%████▓▓ 25% ▓▓▓▒▒▒▒▒▒▒ 50% ▒▒▒▒▒▒▒▒
+`);
+    // Where shades have no room beside a text there is none.
+    expect(picture(shares, 26, undefined, bw)).toBe(`
+2021 ███48%████▓▓▓▓▓▓▒▒▒▒▒
+2022 █25%█▓▓▓▓▓▒▒▒ 50% ▒▒▒
+`);
+    const upright = { ...inside, orientation: 'vertical', barWidth: 5, stackScale: 'percent' };
+    expect(picture({ ...shares, style: upright }, 13, 13, bw)).toBe(`
+▒▒▒▒▒ ▒▒▒▒▒
+ 25%  ▒▒▒▒▒
+▒▒▒▒▒  50%
+▓▓▓▓▓ ▒▒▒▒▒
+ 28%  ▒▒▒▒▒
+▓▓▓▓▓ ▒▒▒▒▒
+█████ ▓▓▓▓▓
+█████  25%
+█48%█ ▓▓▓▓▓
+█████ █████
+█████ █25%█
+█████ █████
+2021  2022
+`);
   });
 
   it('have black or white letters on the colour of the bar', () => {

@@ -384,12 +384,13 @@ describe('bars', () => {
         (values, height) => {
           const element = makeChart({ series: [{ name: '' }], bars: values.map((each) => [each]) });
           const grid = paintChart(element, values.length, height);
+          const hasBoth = values.some((each) => each! > 0) && values.some((each) => each! < 0);
           values.forEach((each, x) => {
             const column = Array.from({ length: height }, (_, y) => grid.charAt(x, y))
               .join('')
               .trim();
             if (each === null) expect(column).toBe('·');
-            else if (each === 0) expect(column).toBe('');
+            else if (each === 0) expect(column).toBe(hasBoth && height === 1 ? '─' : '');
             else expect(column).not.toBe('');
           });
         },
@@ -460,7 +461,9 @@ describe('bars', () => {
           const stacked = filled(paint('s', values), 0);
           // The other series is there for patterns to be used; its row is not painted.
           const single = filled(paint(undefined, [sum, 0]), 0);
-          expect(stacked).toBe(single);
+          // The second segment of a bar that is shorter than a cell is in the next one.
+          const isShort = depth !== 'none' && single === 1;
+          expect([single, isShort ? 2 : single]).toContain(stacked);
         },
       ),
       { numRuns: propertyRuns(150) },

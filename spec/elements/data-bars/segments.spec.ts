@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { apportion, separateBorders } from '../../../elements/data-bars/marks/segments.js';
+import {
+  apportion,
+  piecesOf,
+  separateBorders,
+} from '../../../elements/data-bars/marks/segments.js';
 import { cpuTime } from '../../support/cpu-time.js';
+import { rgb } from '../../../runtime/color.js';
 import { propertyRuns } from '../../support/property-runs.js';
+import { makeChart, paintChart } from './chart.js';
 
 function split(exact: number[], total: number): number[] {
   const out = new Int32Array(exact.length);
@@ -119,4 +125,92 @@ describe('one border a cell', () => {
       { numRuns: propertyRuns(100) },
     );
   });
+});
+
+describe('pieces of a bar', () => {
+  const pieces = (lengths: number[], cells = 10): unknown =>
+    piecesOf(Int32Array.from(lengths), lengths.length, cells)?.map(
+      ({ segment, length, isApart }) =>
+        isApart === true ? [segment, length, 'apart'] : [segment, length],
+    );
+
+  it('are the segments where each cell shows one border', () => {
+    expect(pieces([12, 9, 8])).toBeUndefined();
+  });
+
+  it('cut a last segment that is tiny out of the last full cell', () => {
+    expect(pieces([17, 1])).toEqual([
+      [0, 15],
+      [1, 1],
+      [0, 2],
+    ]);
+    expect(pieces([53, 1])).toEqual([
+      [0, 47],
+      [1, 1],
+      [0, 6],
+    ]);
+    // Nearly as long as what the cell shows, or no line any more.
+    expect(pieces([18, 2])).toBeUndefined();
+    expect(pieces([19, 3])).toBeUndefined();
+  });
+
+  it('put the second segment of a bar shorter than a cell into the next one', () => {
+    expect(pieces([3, 1])).toEqual([
+      [0, 3],
+      [1, 1, 'apart'],
+    ]);
+    expect(pieces([2, 1, 3])).toEqual([
+      [0, 2],
+      [2, 4, 'apart'],
+    ]);
+    expect(pieces([3, 1], 1)).toBeUndefined();
+  });
+
+  it('keep the sum of the bar, and where they are more than segments every length', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 8 }),
+        (lengths) => {
+          const rest = Int32Array.from(lengths);
+          const found = piecesOf(rest, rest.length, 40);
+          const sum = lengths.reduce((all, length) => all + length, 0);
+          const parts = found ?? [...rest].map((length, segment) => ({ segment, length }));
+          expect(parts.reduce((all, { length }) => all + length, 0)).toBe(sum);
+          const last = lengths.findLastIndex((length) => length > 0);
+          if (found === undefined || sum < 8) return;
+          const own = found.filter(({ segment }) => segment === last);
+          expect(own.map(({ length }) => length)).toEqual([lengths[last]]);
+        },
+      ),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+});
+
+it.each([
+  [5, 0.01],
+  [14.78, 0.0123],
+  [3, 0.01],
+  [1, 0.01],
+])('a stack of %d and %d shows both, the second by an eighth', (...values) => {
+  const chart = makeChart({
+    series: [
+      { name: 'a', stack: 'k', color: '#ff0000' },
+      { name: 'b', stack: 'k', color: '#00ff00' },
+    ],
+    labels: ['x', 'max'],
+    bars: [values, [100, 0]],
+    showAxis: false,
+    style: { rowGap: 0 },
+  });
+  const grid = paintChart(chart, 50, 2);
+  const eighths = new Map<number, number>();
+  for (let x = 4; x < 50; x++) {
+    const { fg, bg } = grid.styleAt(x, 0);
+    const filled = ' ▏▎▍▌▋▊▉█'.indexOf(grid.charAt(x, 0));
+    eighths.set(fg, (eighths.get(fg) ?? 0) + filled);
+    eighths.set(bg, (eighths.get(bg) ?? 0) + 8 - filled);
+  }
+  const all = Math.round(((values[0] + values[1]) / 100) * 46 * 8);
+  expect([rgb(255, 0, 0), rgb(0, 255, 0)].map((color) => eighths.get(color))).toEqual([all - 1, 1]);
 });

@@ -129,7 +129,7 @@ CPU:    ▂
   it('both signs in one row', () => {
     expect(picture({ series: one, bars: [[4], [9], [-2], [-12], [8], [14], [null], [0]] }, 30))
       .toBe(`
-CPU: ▂▅▇▂▄▇·
+CPU: ▆▇▃▁▇█·─
 `);
   });
 

@@ -13,11 +13,11 @@ const chartIn = (app: Awaited<ReturnType<typeof mount>>): DataBars =>
 
 describe('plain text', () => {
   it('never shows a part block that says the opposite', async () => {
-    const app = await mount(`<tui><data-bars id="c" ${S} bars='[[-1],[-7],[-3],[4]]'/></tui>`, {
+    const app = await mount(`<tui><data-bars id="c" ${S} bars='[[-1],[-7],[-3],[-4]]'/></tui>`, {
       width: 12,
       height: 1,
     });
-    expect(app.text()).toBe('S: ▔█▀▄');
+    expect(app.text()).toBe('S: ▔█▀▀');
     // What is on the screen is exact, by its attributes.
     expect(app.screen().cell(3, 0)).toMatchObject({ char: '▇', attributes: ['reverse'] });
   });
@@ -35,7 +35,7 @@ describe('plain text', () => {
 
   it.each(['ascii', 'linux'] as const)('says so in %s too', async (level) => {
     const env = level === 'ascii' ? { TERM: 'xterm', LC_ALL: 'C' } : { TERM: 'linux' };
-    const app = await mount(`<tui><data-bars id="c" ${S} bars='[[-1],[-8],[-3],[4]]'/></tui>`, {
+    const app = await mount(`<tui><data-bars id="c" ${S} bars='[[-1],[-8],[-3],[-4]]'/></tui>`, {
       width: 12,
       height: 1,
       env,

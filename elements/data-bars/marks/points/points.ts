@@ -7,6 +7,7 @@ import {
   CLAMPED,
   CUT,
   HIGH,
+  MIDDLE,
   NEGATIVE,
   SELECTED,
   SOLID,
@@ -87,6 +88,8 @@ function markSlots(
   const { zero, shared } = scale;
   const unit = 8 / scale.steps;
   const base = bottom * 8;
+  const start = base - (shared ? 4 : zero * 8);
+  const inEighths = shared && scale.steps === 8;
   const plain = slots.size === 1;
   const { led, highValue } = settings;
   const unselected = selection.empty;
@@ -111,20 +114,33 @@ function markSlots(
     }
     if (led && shareOf(domain, value) * 100 >= highValue) flags |= HIGH;
     const cut = scale.cut(value);
-    const length = scale.length(value) * unit;
+    const length = shared ? middleSteps(scale, value) * unit : scale.length(value) * unit;
     if (cut !== 0) flags |= CUT;
+    if (inEighths) flags |= MIDDLE;
     if (cut !== 0 && Math.sign(length) !== cut) {
       const cell = cut > 0 ? Math.max(0, zero - 1) : Math.min(zero, rows - 1);
       const side = cut < 0 ? NEGATIVE : 0;
       marks.bar(left, base - cell * 8 - 8, pitch, 8, entry, series, CLAMPED, flags | side);
     } else if (length > 0) {
-      marks.bar(left, base - zero * 8 - length, pitch, length, entry, series, SOLID, flags);
+      // The two heights that are nearest to the middle are left out, or the signs would look alike.
+      const high = inEighths ? length + 1 : length;
+      marks.bar(left, start - high, pitch, high, entry, series, SOLID, flags);
     } else if (length < 0) {
-      const top = base - (shared ? 8 : zero * 8);
-      marks.bar(left, top, pitch, -length, entry, series, SOLID, flags | NEGATIVE);
+      marks.bar(left, start, pitch, -length, entry, series, SOLID, flags | NEGATIVE);
     } else {
       const cell = Math.min(zero, rows - 1);
       marks.bar(left, base - cell * 8 - 8, pitch, 8, entry, series, ZERO, flags);
     }
   }
+}
+
+/** Steps on each side of the middle of a cell in eighths: above it 6, 7 and 8 of them are filled, below it 3, 2 and 1. */
+const MIDDLE_STEPS = 3;
+
+/** Steps from the middle of the only cell, in which both signs are: one at least where the value is not zero. */
+function middleSteps(scale: GrowthScale, value: number): number {
+  if (value === 0) return 0;
+  const most = scale.steps === 8 ? MIDDLE_STEPS : scale.steps / 2;
+  const share = Math.abs(scale.exact(value)) / (scale.steps - 1);
+  return Math.sign(value) * Math.max(1, Math.round(share * most));
 }

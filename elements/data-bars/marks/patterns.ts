@@ -1,0 +1,14 @@
+/** Patterns of several series in black and white. */
+import { FULL_BLOCK } from '../../../runtime/text/block-glyphs.js';
+
+/** Those of the specification. */
+const PATTERNS = ['█', '▓', '▒', '░'].map((pattern) => pattern.codePointAt(0)!);
+
+export function patternOf(series: number): number {
+  return PATTERNS[series % PATTERNS.length]!;
+}
+
+/** True where a text on the bar cannot be told from its glyphs by reversing it. */
+export function isShaded(series: number): boolean {
+  return patternOf(series) !== FULL_BLOCK;
+}
