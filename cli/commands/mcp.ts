@@ -106,7 +106,7 @@ async function call(
   const tool = TOOLS.find((each) => each.name === name);
   if (tool === undefined) return { text: `there is no tool ${name.slice(0, 60)}`, isError: true };
   if (client.exitCode !== undefined) return { text: 'the app has ended', isError: true };
-  const unknown = Object.keys(args).find((key) => !(key in tool.inputSchema.properties));
+  const unknown = Object.keys(args).find((key) => !Object.hasOwn(tool.inputSchema.properties, key));
   if (unknown !== undefined) {
     return { text: `${name} has no argument ${unknown.slice(0, 60)}`, isError: true };
   }

@@ -26,6 +26,9 @@ const MAX_WAIT = 60_000;
 const MAX_SIDE = 1000;
 /** UTF-16 units, as in a message `text` of the mirror. */
 const MAX_TEXT = 4096;
+/** UTF-16 units of a key, and bytes of a value as JSON: the mirror ends the connection for more. */
+const MAX_KEY = 32;
+const MAX_VALUE = 60_000;
 
 const tool = (
   name: string,
@@ -73,6 +76,9 @@ export const TOOLS: readonly Tool[] = [
       const item = client.tree.find((each) => each.ref === ref);
       if (item === undefined) {
         throw new ToolError(`there is no ref ${JSON.stringify(ref)}: read_tree has those of now`);
+      }
+      if (Buffer.byteLength(JSON.stringify(value ?? '')) > MAX_VALUE) {
+        throw new ToolError(`value: expected at most ${MAX_VALUE} bytes`);
       }
       client.act(item, actionOf(action, value));
       return await treeAfter(client);
@@ -177,6 +183,8 @@ function press(client: Client, written: string): void {
       throw new ToolError(`keys: ${JSON.stringify(written)} has an unknown modifier`);
     }
   }
+  if (key.length > MAX_KEY)
+    throw new ToolError(`keys: expected at most ${MAX_KEY} characters each`);
   client.press(key === 'Space' ? ' ' : key, {
     ...(held.has('ctrl') ? { ctrl: true } : {}),
     ...(held.has('alt') ? { alt: true } : {}),

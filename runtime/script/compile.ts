@@ -14,7 +14,7 @@ import { FileModules } from './bundle/file-modules.js';
 import { SourceFiles } from './bundle/files.js';
 import { directoryOf, pathOf, realFolder } from './bundle/folders.js';
 import {
-  diagnose,
+  diagnoseAll,
   diagnoseConfig,
   locator,
   shownName,
@@ -126,16 +126,13 @@ export async function compileScripts(
         texts,
         blocks,
         reprinted,
-        warnings: [
-          ...configWarnings(),
-          ...warnings.map((message) => diagnose(message, 'warning', context)),
-        ],
+        warnings: [...configWarnings(), ...diagnoseAll(warnings, 'warning', context)],
       },
     };
   } catch (error) {
     const errors = (error as { errors?: Message[] }).errors;
     if (errors === undefined) throw error;
-    const diagnostics = errors.map((found) => diagnose(found, 'error', context));
+    const diagnostics = diagnoseAll(errors, 'error', context);
     return { ok: false, diagnostics: [...diagnostics, ...configWarnings()] };
   }
 }

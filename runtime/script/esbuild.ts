@@ -2,6 +2,7 @@
  * esbuild, loaded when there is a script and let go when there is none left to compile: its process
  * would otherwise live, and take memory, as long as the app does.
  */
+import type { ChildProcess, spawn as Spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { BuildOptions, Loader, Message } from 'esbuild';
 import { esbuild } from '../packages.cjs';
@@ -9,6 +10,12 @@ import type { ParsingOptions } from './bundle/modules.js';
 
 /** Milliseconds without work after which esbuild's process is ended; the next use starts another. */
 const IDLE = 2000;
+
+/**
+ * Bytes of one reply of esbuild's process: more than any app is compiled to. With each message it sends the whole line, so
+ * that a line of 35 kB can be a reply of 350 MB.
+ */
+const MAX_REPLY = 64 * 1024 * 1024;
 
 /** esbuild requires an absolute folder. It does not look into it. */
 export const ROOT = resolve('/');
@@ -34,6 +41,9 @@ type Esbuild = ReturnType<typeof esbuild>;
 let loaded: Esbuild | undefined;
 let starter: (() => EsbuildStarter) | undefined;
 let started: EsbuildStarter | undefined;
+/** esbuild's process, and what ends the work that waits for it. */
+let service: ChildProcess | undefined;
+const waiting = new Set<(error: Error) => void>();
 let active = 0;
 let idle: NodeJS.Timeout | undefined;
 
@@ -51,12 +61,16 @@ export function startEsbuildBy(find: () => EsbuildStarter): void {
 export async function withEsbuild<T>(work: (compiler: Esbuild) => Promise<T>): Promise<T> {
   clearTimeout(idle);
   active++;
+  let end = (_: Error): void => undefined;
+  const ended = new Promise<never>((_, reject) => waiting.add((end = reject)));
   try {
-    return await inOwnEnvironment(() => {
+    const done = inOwnEnvironment(() => {
       loaded ??= esbuild();
       return work(loaded);
     });
+    return await Promise.race([ended, done]);
   } finally {
+    waiting.delete(end);
     if (--active === 0 && keepers === 0) {
       idle = setTimeout(() => void stopCompiler(), IDLE);
       idle.unref();
@@ -66,15 +80,80 @@ export async function withEsbuild<T>(work: (compiler: Esbuild) => Promise<T>): P
 
 /** esbuild reads its program's path when it is loaded, and starts it in the first call. */
 function inOwnEnvironment<T>(work: () => T): T {
-  if (starter === undefined) return work();
+  if (starter === undefined) return withBounds(work);
   started ??= starter();
   const { env } = process;
   process.env = { ...started.env, ESBUILD_BINARY_PATH: started.program };
   try {
-    return work();
+    return withBounds(work);
   } finally {
     process.env = env;
   }
+}
+
+/** Sees the process that esbuild starts in the first call. It has no way to be given one. */
+function withBounds<T>(work: () => T): T {
+  const processes = process.getBuiltinModule('node:child_process') as { spawn: typeof Spawn };
+  const { spawn } = processes;
+  const start = (program: string, args: readonly string[], options: object): ChildProcess =>
+    // What it writes as it fails is for its authors, and would be written over an app.
+    bounded(spawn(program, [...args], { ...options, stdio: ['pipe', 'pipe', 'ignore'] }));
+  processes.spawn = start as typeof Spawn;
+  try {
+    return work();
+  } finally {
+    processes.spawn = spawn;
+  }
+}
+
+/** Ends a process whose reply is too long, before it comes; and the work that waits for one that has ended. */
+function bounded(child: ChildProcess): ChildProcess {
+  service = child;
+  const isTooLong = replySizes();
+  child.stdout?.on('data', (bytes: Buffer) => {
+    if (isTooLong(bytes)) giveUp(child, 'the compiler has too much to report of this code');
+  });
+  child.stdout?.on('end', () =>
+    giveUp(child, 'the compiler has ended: this code takes too much memory'),
+  );
+  return child;
+}
+
+/** Each reply is its length (u32, little-endian) and as many bytes. */
+function replySizes(): (bytes: Buffer) => boolean {
+  const head = Buffer.alloc(4);
+  let have = 0;
+  let left = 0;
+  return (bytes) => {
+    for (let at = 0; at < bytes.length;) {
+      if (left > 0) {
+        const count = Math.min(left, bytes.length - at);
+        left -= count;
+        at += count;
+        continue;
+      }
+      head[have++] = bytes[at++] ?? 0;
+      if (have < head.length) continue;
+      have = 0;
+      left = head.readUInt32LE(0);
+      if (left > MAX_REPLY) return true;
+    }
+    return false;
+  };
+}
+
+function giveUp(child: ChildProcess, reason: string): void {
+  // It was stopped, and another one may run.
+  if (child !== service) return;
+  service = undefined;
+  const error = Object.assign(new Error(reason), { errors: [messageOf(reason)] });
+  for (const end of waiting) end(error);
+  void loaded?.stop();
+}
+
+/** A message as esbuild has them, without a place. */
+export function messageOf(text: string): Message {
+  return { id: '', pluginName: '', text, location: null, notes: [], detail: undefined };
 }
 
 /**
@@ -105,5 +184,7 @@ export async function transformCode(
 export async function stopCompiler(): Promise<void> {
   clearTimeout(idle);
   // Nothing is imported here: the timer may fire when a test's environment is gone already.
-  if (active === 0) await loaded?.stop();
+  if (active > 0) return;
+  service = undefined;
+  await loaded?.stop();
 }

@@ -19,6 +19,8 @@ export interface DeviceOptions {
 export class TerminalDevice {
   /** What is left of the frame that was begun. Another one is not taken meanwhile. */
   #rest: Uint8Array = NOTHING;
+  /** What comes after it: images, answers to no frame. Not joined each time, which takes as long as all of it is. */
+  #next: Uint8Array[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -56,23 +58,24 @@ export class TerminalDevice {
   /** Writes what fits, and keeps the rest for later. */
   write(bytes: Uint8Array): void {
     if (this.#isClosed) return;
-    // A copy, since the caller writes its next frame into the same array.
-    this.#rest = this.congested ? Buffer.concat([this.#rest, bytes]) : bytes;
+    // A copy of what stays, since the caller writes its next frame into the same array.
+    if (this.congested) this.#next.push(Uint8Array.from(bytes));
+    else this.#rest = bytes;
     this.#push();
-    if (this.#rest === bytes) this.#rest = Uint8Array.from(bytes);
+    if (this.#rest.buffer === bytes.buffer) this.#rest = Uint8Array.from(this.#rest);
   }
 
   /** Writes all of it before it returns, or gives up after this many milliseconds. */
   writeNow(text: string, patience: number): void {
     if (this.#isClosed) return;
     const pause = new Int32Array(new SharedArrayBuffer(4));
-    this.#rest = Buffer.concat([this.#rest, Buffer.from(text)]);
+    this.#rest = Buffer.concat([this.#rest, ...this.#next.splice(0), Buffer.from(text)]);
     for (let waited = 0; ; waited += RETRY) {
       this.#push();
       if (!this.congested || waited >= patience) break;
       Atomics.wait(pause, 0, 0, RETRY);
     }
-    this.#rest = NOTHING;
+    this.#forget();
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -80,7 +83,7 @@ export class TerminalDevice {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#rest = NOTHING;
+    this.#forget();
     clearTimeout(this.#timer);
     try {
       closeSync(this.fd);
@@ -89,13 +92,21 @@ export class TerminalDevice {
     }
   }
 
+  #forget(): void {
+    this.#rest = NOTHING;
+    this.#next = [];
+  }
+
   #push(): void {
     try {
-      while (this.congested) this.#rest = this.#rest.subarray(writeSync(this.fd, this.#rest));
+      while (this.congested) {
+        this.#rest = this.#rest.subarray(writeSync(this.fd, this.#rest));
+        if (!this.congested) this.#rest = this.#next.shift() ?? NOTHING;
+      }
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'EAGAIN' && code !== 'EINTR') {
-        this.#rest = NOTHING;
+        this.#forget();
         this.#options.onError(error as NodeJS.ErrnoException);
         return;
       }

@@ -157,6 +157,14 @@ describe('an agent', () => {
     await wrong('wait_for', { text: 'never', timeout: 50 }, /has not shown "never"/);
     await wrong('resize', { width: 0, height: 5 }, /from 1 to 1000/);
     await wrong('act', { ref, action: 'press', force: true }, /no argument force/);
+    await wrong('read_tree', { toString: 1 }, /no argument toString/);
+    // The mirror would end the connection.
+    await wrong('press_keys', { keys: ['a'.repeat(33)] }, /at most 32 characters/);
+    await wrong(
+      'act',
+      { ref, action: 'set', value: '\u0001'.repeat(11_000) },
+      /at most 60000 bytes/,
+    );
     await wrong('evaluate', { code: '1' }, /there is no tool evaluate/);
   });
 

@@ -21,6 +21,7 @@ import {
 } from '../../cli/sandbox/channel/protocol.js';
 import { streamOf } from '../../cli/sandbox/channel/streams.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { until } from '../support/until.js';
 
 /** Two streams, each of which reads what the other writes, in pieces of one's own choice. */
 function pair(piece = 65_536): [Duplex, Duplex] {
@@ -312,13 +313,15 @@ describe('a hostile runner', () => {
   it('requests whose streams wait are refused past a number, and the others are answered', async () => {
     const broker = new Broker();
     const turns = new Turns();
-    let isFirst = true;
-    const answer: BrokerHandler = (request) =>
-      turns.take(request, async () => {
-        if (isFirst) await turn();
-        isFirst = false;
+    let arrived = 0;
+    const answer: BrokerHandler = (request) => {
+      arrived++;
+      return turns.take(request, async () => {
+        // The first is answered when the others are there.
+        await until(() => arrived >= 20);
         return { value: (await collect(request.body, 1000, 'it')).length };
       });
+    };
     broker.register('in-turn', answer, { streams: true });
     const { runner } = connect(broker);
     const ask = async (size: number): Promise<unknown> => {

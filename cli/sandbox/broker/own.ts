@@ -18,6 +18,7 @@ import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
 import { parseBounded } from '../channel/bounded-json.js';
 import { isRecord } from '../channel/protocol.js';
+import { packResult } from '../channel/sent-result.js';
 import { collect, Turns } from './limits.js';
 
 export interface OwnInputs {
@@ -54,7 +55,8 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
   inTurn('compile', compiling, async ({ payload, body }) => {
     const blocks = readBlocks(payload, await collect(body, MAX_CODE, 'the code'));
-    return { value: await compileFor(blocks, source, inputs, await inputs.lateModules?.()) };
+    const result = await compileFor(blocks, source, inputs, await inputs.lateModules?.());
+    return { value: packResult(result) };
   });
 
   inTurn('find-handler-error', compiling, async ({ body }) => {

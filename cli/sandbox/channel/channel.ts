@@ -100,6 +100,8 @@ export class Channel {
   #bytes = 0;
   #second = 0;
   #isFlooded = false;
+  /** What was read last took long. */
+  #isResting = false;
   /** Settles when the next request may be begun. */
   #turn: Promise<void> | undefined;
   #isIdle = false;
@@ -213,11 +215,26 @@ export class Channel {
   }
 
   #feed(bytes: Buffer): void {
+    const begun = process.hrtime();
     try {
       if (!this.#closed) this.#reader.feed(bytes);
     } catch (error) {
       this.close(error instanceof ProtocolError ? error : new ProtocolError(String(error)));
     }
+    this.#restAfter(begun);
+  }
+
+  /** Reads on later where one read took long: megabytes may wait, and keys are read in between. */
+  #restAfter(begun: [number, number]): void {
+    if (this.#options.side !== 'launcher') return;
+    const took = millisecondsSince(begun);
+    if (took < LONG_READ) return;
+    this.#isResting = true;
+    this.#regulate();
+    setTimeout(() => {
+      this.#isResting = false;
+      this.#regulate();
+    }, restOf(took)).unref();
   }
 
   #onFrame(type: number, body: Buffer): void {
@@ -326,10 +343,9 @@ export class Channel {
   async #endOfTurn(): Promise<void> {
     const begun = process.hrtime();
     await new Promise(setImmediate);
-    const [seconds, nanoseconds] = process.hrtime(begun);
-    const took = seconds * 1000 + nanoseconds / 1e6;
+    const took = millisecondsSince(begun);
     if (took < LONG) return;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(REST * took, MAX_REST)).unref());
+    await new Promise((resolve) => setTimeout(resolve, restOf(took)).unref());
   }
 
   #hasRoom(isStream: boolean, size: number): boolean {
@@ -473,6 +489,7 @@ export class Channel {
     if (this.#closed || this.#options.side !== 'launcher') return;
     const isBusy =
       this.#isFlooded ||
+      this.#isResting ||
       this.#plain.count >= MAX_REQUESTS ||
       this.#plain.bytes > MAX_PENDING ||
       this.#stream.writableLength > MAX_UNREAD;
@@ -485,8 +502,19 @@ export class Channel {
 const SHORT = 2048;
 /** Milliseconds of a turn after which there is a rest, its length in turns, and at most. */
 const LONG = 5;
+/** The same of one read: of those that the system has ready, dozens come in one turn. */
+const LONG_READ = 25;
 const REST = 3;
 const MAX_REST = 500;
+
+function millisecondsSince(begun: [number, number]): number {
+  const [seconds, nanoseconds] = process.hrtime(begun);
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
+function restOf(took: number): number {
+  return Math.min(REST * took, MAX_REST);
+}
 
 const TOO_MANY = { code: 'too-many' } as const;
 

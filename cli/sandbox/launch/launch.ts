@@ -30,6 +30,7 @@ import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel, type ChannelOptions } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
+import { packResult } from '../channel/sent-result.js';
 import type { AppCode } from '../broker/compiler/compile.js';
 import {
   openAllowedLog,
@@ -594,7 +595,7 @@ async function sendCode(
   try {
     const { blocks, result } = await inputs.code;
     await started;
-    channel.notify('code', { blocks, result });
+    channel.notify('code', { blocks, result: result && packResult(result) });
   } catch (error) {
     await started;
     // The runner waits for it, then requests the scripts, and receives the error.

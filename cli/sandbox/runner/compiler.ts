@@ -5,6 +5,7 @@ import type { CompileResult } from '../../../runtime/script/compile.js';
 import type { HandlerError, ScriptCompiler } from '../../../runtime/script/compiler.js';
 import type { Channel } from '../channel/channel.js';
 import type { CompilePayload } from '../channel/payloads.js';
+import { unpackResult, type SentResult } from '../channel/sent-result.js';
 import { streamOf } from '../channel/streams.js';
 
 interface SentCode {
@@ -19,7 +20,8 @@ export class RemoteCompiler implements ScriptCompiler {
   #sent = new Promise<SentCode>((resolve) => (this.#resolveSent = resolve));
 
   receive(code: unknown): void {
-    this.#resolveSent(code as SentCode);
+    const { blocks, result } = code as Pick<SentCode, 'blocks'> & { result: SentResult | null };
+    this.#resolveSent({ blocks, result: result && unpackResult(result) });
   }
 
   /** The app has been edited. @param result undefined where the code is what it was */
@@ -42,7 +44,7 @@ export class RemoteCompiler implements ScriptCompiler {
       lang: lang ?? null,
       ready,
     }));
-    return (await this.#ask('compile', payload, Buffer.concat(codes))) as CompileResult;
+    return unpackResult((await this.#ask('compile', payload, Buffer.concat(codes))) as SentResult);
   }
 
   async findHandlerError(code: string): Promise<HandlerError | undefined> {

@@ -4,7 +4,8 @@
  * under other names, which it leaves alone.
  */
 import type { Loader, Message } from 'esbuild';
-import { transformCode } from '../esbuild.js';
+import { messageOf, transformCode } from '../esbuild.js';
+import { MAX_MESSAGES } from './messages.js';
 import type { ParsingOptions } from './modules.js';
 import { DYNAMIC_IMPORT, DYNAMIC_REQUIRE } from './names.js';
 
@@ -71,17 +72,18 @@ export async function renameDynamicImports(
     const suspects = countSuspects(code);
     if (suspects * longestLine(code) > MAX_REPORT) await reprint({});
     if (countSuspects(code) * longestLine(code) > MAX_REPORT) {
-      return { errors: [errorOf('too many calls of import or require on one line')] };
+      return { errors: [messageOf('too many calls of import or require on one line')] };
     }
     const renamed = suspects === 0 ? code : await renameIn(code, loader, options);
     if (renamed !== undefined) {
       return { code: renamed, loader, isReprinted: loader !== textLoader || code !== text };
     }
-    return { errors: [errorOf('calls of import or require cannot be analysed')] };
+    return { errors: [messageOf('calls of import or require cannot be analysed')] };
   } catch (error) {
     const { errors } = error as { errors?: Message[] };
     if (errors === undefined) throw error;
-    return { errors };
+    // They are sent to the compiler, and come back.
+    return { errors: errors.slice(0, MAX_MESSAGES) };
   }
 }
 
@@ -92,10 +94,6 @@ function countSuspects(code: string): number {
 
 function longestLine(code: string): number {
   return code.split(/[\n\r\u2028\u2029]/).reduce((most, { length }) => Math.max(most, length), 0);
-}
-
-function errorOf(text: string): Message {
-  return { id: '', pluginName: '', text, location: null, notes: [], detail: undefined };
 }
 
 /** Undefined where esbuild reports a call in another place than it is. */

@@ -16,6 +16,9 @@ import {
 /** In bytes. */
 const MAX_FILE = 32 * 1024 * 1024;
 const MAX_TOTAL = 256 * 1024 * 1024;
+/** Of a `package.json` or `tsconfig.json`, and of all of them: read with places, they take a hundred times their size. */
+const MAX_JSON = 1024 * 1024;
+const MAX_ALL_JSON = 16 * MAX_JSON;
 /** Paths without a file that are remembered. */
 const MAX_MISSING = 1000;
 
@@ -36,6 +39,7 @@ export class SourceFiles {
   readonly #opened = new Map<string, Buffer>();
   readonly #refused = new Set<string>();
   #total = 0;
+  #totalJson = 0;
 
   readonly #mayRead: (real: string) => boolean;
   readonly #mayAdd: FileFilter;
@@ -81,6 +85,15 @@ export class SourceFiles {
   /** Whether a file could be read but may not become part of the bundle. */
   isRefused(path: string): boolean {
     return this.#refused.has(path);
+  }
+
+  /** The text of a file of JSON; undefined where it cannot be read, null where there is too much of it. */
+  readJson(path: string): string | null | undefined {
+    const bytes = this.read(path)?.bytes;
+    if (bytes === undefined) return undefined;
+    this.#totalJson += bytes.length;
+    if (bytes.length > MAX_JSON || this.#totalJson > MAX_ALL_JSON) return null;
+    return bytes.toString('utf8').replace(/^\ufeff/, '');
   }
 
   /** Reads a regular file; undefined where there is none that may be read, or it is too large. */

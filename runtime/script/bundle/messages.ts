@@ -87,7 +87,25 @@ export class Reported {
   }
 }
 
-export function diagnose(
+/** Messages of one kind that are reported: nobody reads more, and each takes its time. */
+export const MAX_MESSAGES = 100;
+
+/** The first messages, and how many more there are. */
+export function diagnoseAll(
+  messages: readonly Message[],
+  severity: 'error' | 'warning',
+  context: MessageContext,
+): Diagnostic[] {
+  const diagnostics = messages
+    .slice(0, MAX_MESSAGES)
+    .map((message) => diagnose(message, severity, context));
+  const more = messages.length - MAX_MESSAGES;
+  if (more <= 0) return diagnostics;
+  const code = severity === 'warning' ? 'script-warning' : 'script-syntax';
+  return [...diagnostics, { severity, code, message: `scripts have ${more} more ${severity}s` }];
+}
+
+function diagnose(
   original: Message,
   severity: Diagnostic['severity'],
   context: MessageContext,

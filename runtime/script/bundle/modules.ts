@@ -43,6 +43,11 @@ export interface ConfigWarning {
   readonly message: string;
 }
 
+export function tooLarge(path: string): ConfigWarning {
+  const message = 'it is larger than 1 MB, or all such files than 16 MB; the file is ignored';
+  return { source: { file: path, text: '' }, offset: 0, message };
+}
+
 /**
  * The build of a library that an app gets, where the library has two: `process.env.NODE_ENV` in code, and the
  * condition of that name in `exports`. Apps run with `production`; tests run with `development`, whose checks warn.

@@ -7,7 +7,7 @@ import type * as EnhancedResolve from 'enhanced-resolve';
 import { parseJson } from '../../json/json.js';
 import { enhancedResolve } from '../../packages.cjs';
 import type { SourceFiles } from './files.js';
-import type { BuildMode, ConfigWarning, ImportRequest } from './modules.js';
+import { tooLarge, type BuildMode, type ConfigWarning, type ImportRequest } from './modules.js';
 import { aliasesOf, type Aliases } from './tsconfig.js';
 
 type Resolver = EnhancedResolve.Resolver;
@@ -148,10 +148,10 @@ export class FileResolver {
   /** A malformed package.json counts as missing, with a warning. */
   #readPackage(path: string): Package | undefined {
     if (this.#packages.has(path)) return this.#packages.get(path);
-    const file = this.#files.read(path);
+    const text = this.#files.readJson(path);
     let content: Package | undefined;
-    if (file !== undefined) {
-      const text = file.bytes.toString('utf8').replace(/^\ufeff/, '');
+    if (text === null) this.warnings.push(tooLarge(path));
+    else if (text !== undefined) {
       const result = parseJson(text);
       if (result.ok && isRecord(result.value)) content = result.value;
       else {

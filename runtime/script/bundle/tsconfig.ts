@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { parseJson, type JsonSchema } from '../../json/json.js';
 import type { SourceFiles } from './files.js';
 import { foldersFrom } from './folders.js';
-import type { ConfigWarning } from './modules.js';
+import { tooLarge, type ConfigWarning } from './modules.js';
 
 export interface Tsconfig {
   /** For esbuild. */
@@ -85,8 +85,12 @@ function readSettings(
   warnings: ConfigWarning[],
   depth: number,
 ): Settings {
-  const text = files.read(path)?.bytes.toString('utf8');
+  const text = files.readJson(path);
   if (text === undefined || depth > MAX_DEPTH) return NONE;
+  if (text === null) {
+    warnings.push(tooLarge(path));
+    return NONE;
+  }
   const result = parseJson<Content>(text, { lenient: true, schema: SCHEMA });
   if (!result.ok) {
     const [error] = result.errors;

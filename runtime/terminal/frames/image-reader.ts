@@ -8,6 +8,7 @@ import {
   CELL_BYTES,
   IMAGE_PROTOCOLS,
   MAX_BYTES_A_FRAME,
+  MAX_IMAGES_A_FRAME,
   MAX_KEPT_BYTES,
   findSizeError,
   type ImageCells,
@@ -39,6 +40,7 @@ export class ImageReader {
   readonly #kept = new Map<number, number>();
   #keptBytes = 0;
   #sinceFrame = 0;
+  #imagesSinceFrame = 0;
 
   readonly #port: () => ImagePort | undefined;
 
@@ -55,6 +57,7 @@ export class ImageReader {
   /** The other process may send as much again. */
   acknowledged(): void {
     this.#sinceFrame = 0;
+    this.#imagesSinceFrame = 0;
   }
 
   /** @throws FrameError */
@@ -84,8 +87,11 @@ export class ImageReader {
     const { pixels, cells } = bytesOf(size);
     const bytes = pixels + cells;
     this.#sinceFrame += bytes;
+    this.#imagesSinceFrame++;
     // What was sent before an acknowledgement had arrived counts twice here.
-    if (this.#sinceFrame > 2 * MAX_BYTES_A_FRAME || this.#keptBytes + bytes > MAX_KEPT_BYTES) {
+    const isFlood =
+      this.#sinceFrame > 2 * MAX_BYTES_A_FRAME || this.#imagesSinceFrame > 2 * MAX_IMAGES_A_FRAME;
+    if (isFlood || this.#keptBytes + bytes > MAX_KEPT_BYTES) {
       throw new FrameError('too many images');
     }
     this.#arriving = { id, size, bytes: new Uint8Array(bytes), have: 0 };

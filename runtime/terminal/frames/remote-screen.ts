@@ -11,6 +11,7 @@ import {
   CELL_BYTES,
   IMAGE_PROTOCOLS,
   MAX_BYTES_A_FRAME,
+  MAX_IMAGES_A_FRAME,
   type ImageSink,
   type TerminalImage,
 } from '../images/image.js';
@@ -57,7 +58,8 @@ export class RemoteScreen implements Client, ImageSink {
   /** What changed since the last frame that was sent, where one was held back. */
   #owed: Damage | undefined;
   #unacknowledged = false;
-  /** Bytes of images since a frame was acknowledged. */
+  /** Images since a frame was acknowledged, and their bytes. */
+  #images = 0;
   #imageBytes = 0;
   /** The reader knows nothing of the screen. */
   #unknown = true;
@@ -119,6 +121,7 @@ export class RemoteScreen implements Client, ImageSink {
   /** The reader has shown the last frame. */
   acknowledge(): void {
     this.#unacknowledged = false;
+    this.#images = 0;
     this.#imageBytes = 0;
     if (this.behind) this.#ports.onReady();
   }
@@ -134,7 +137,10 @@ export class RemoteScreen implements Client, ImageSink {
 
   send(id: number, image: TerminalImage): boolean {
     const data = bytesOfImage(image);
-    if (this.#imageBytes > 0 && this.#imageBytes + data.length > MAX_BYTES_A_FRAME) return false;
+    const isFull =
+      this.#images >= MAX_IMAGES_A_FRAME || this.#imageBytes + data.length > MAX_BYTES_A_FRAME;
+    if (this.#images > 0 && isFull) return false;
+    this.#images++;
     this.#imageBytes += data.length;
     const { protocol, columns, rows, width, height } = image;
     const message = this.#message;

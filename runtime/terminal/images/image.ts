@@ -51,6 +51,8 @@ export const MAX_IMAGE_BYTES = 16 * 1024 * 1024;
 export const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 /** Bytes of images between two frames that were shown. */
 export const MAX_BYTES_A_FRAME = 16 * 1024 * 1024;
+/** Images between two frames that were shown: one of a pixel is some bytes here, and hundreds for the terminal. */
+export const MAX_IMAGES_A_FRAME = 255;
 
 /** Bytes of one of `ImageCells`, as it is sent. */
 export const CELL_BYTES = 12;

@@ -19,6 +19,8 @@ const COUNT = 10_000;
 
 const REQUESTS = {
   permissions: `$tui.permissions.query('read', 'l0').catch(() => undefined)`,
+  // Long ones do not wait for each other, which would take memory.
+  'permissions, in long words': `$tui.permissions.query('read', '${'./'.repeat(1100)}l0').catch(() => undefined)`,
   programs: `$tui.run(['./l0/x/program']).catch(() => undefined)`,
 };
 

@@ -238,6 +238,16 @@ async function forged(change: (metadata: Record<string, unknown>) => object): Pr
 }
 
 describe('what a server says of itself', () => {
+  /** An app that may reach the real server too, which the forged one names. */
+  const trusting = (wellknown: string): OAuthService =>
+    signIn.service({
+      settings: { 'oauth.wellknownUrl': wellknown },
+      flags: [
+        `--allow-oauth=${servers.authority('api')}`,
+        `--allow-net=${new URL(servers.wellknownUrl).host}`,
+      ],
+    });
+
   it.each([
     [
       "a token endpoint in the cloud's own network",
@@ -247,16 +257,29 @@ describe('what a server says of itself', () => {
     ['a token endpoint without TLS', { token_endpoint: 'http://example.com/token' }, 'insecure'],
     ['a page that is no page', { authorization_endpoint: 'javascript:alert(1)' }, 'insecure'],
     ['a page that is a file', { authorization_endpoint: 'file:///etc/passwd' }, 'insecure'],
+    [
+      'a page of the network',
+      { authorization_endpoint: 'https://192.168.1.1/reboot' },
+      'not-permitted',
+    ],
+    [
+      'a page of a name of the network',
+      { authorization_endpoint: 'https://router.lan/reboot' },
+      'not-permitted',
+    ],
+    [
+      'a page of another server of this machine',
+      { authorization_endpoint: 'http://127.0.0.1:9/command' },
+      'not-permitted',
+    ],
     ['another issuer', { issuer: 'https://accounts.example.com' }, 'bad-answer'],
     ['no PKCE', { code_challenge_methods_supported: ['plain'] }, 'bad-answer'],
   ])('%s is refused', async (_name, change, code) => {
     const wellknown = await forged((metadata) => ({ ...metadata, ...change }));
-    const settings = { 'oauth.wellknownUrl': wellknown };
-    const service = signIn.service({ settings });
-    const login = signIn.login(service);
+    const login = signIn.login(trusting(wellknown));
     login.catch(() => undefined);
     // An endpoint in another network is only asked once there is a code.
-    if (code === 'not-permitted') {
+    if ('token_endpoint' in change && code === 'not-permitted') {
       const address = await signIn.address();
       const { searchParams } = address;
       const issuer = new URL(wellknown).origin;
@@ -273,10 +296,7 @@ describe('what a server says of itself', () => {
 
   it('as it is, it works', async () => {
     const wellknown = await forged((metadata) => metadata);
-    const login = signIn.login(
-      signIn.service({ settings: { 'oauth.wellknownUrl': wellknown } }),
-      {},
-    );
+    const login = signIn.login(trusting(wellknown), {});
     login.catch(() => undefined);
     expect((await signIn.address()).pathname).toBe('/auth');
   });
@@ -355,13 +375,14 @@ describe('a code of a server', () => {
     ['a code of a thousand characters', { user_code: 'A'.repeat(1000) }],
     ['a page with a user in it', { verification_uri: 'https://github.com@evil.example/' }],
     ['a page that is no address', { verification_uri: 'github.com' }],
+    ['a page of the network', { verification_uri: 'https://192.168.1.1/' }, 'not-permitted'],
     [
       'a complete page with a user in it',
       { verification_uri_complete: 'https://github.com@evil.example/' },
     ],
-  ])('is not shown with %s', async (_name, answer) => {
+  ])('is not shown with %s', async (_name, answer, code = 'bad-answer') => {
     const login = signIn.login(await service(answer), { device: true });
-    await expect(login).rejects.toMatchObject({ code: 'bad-answer' });
+    await expect(login).rejects.toMatchObject({ code });
     expect(signIn.announced).toEqual([]);
   });
 

@@ -123,6 +123,7 @@ describe('a keyring that answers late', () => {
       sender: () => () => Promise.reject(new Error('no server')),
       hasBrowser: () => false,
       openBrowser: () => Promise.resolve(false),
+      checkPage: () => undefined,
       takeGesture: () => true,
       onKept: () => undefined,
     });

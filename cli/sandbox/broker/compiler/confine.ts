@@ -1,5 +1,5 @@
 /**
- * Runs esbuild in a bubblewrap that contains its program and nothing else. It receives every text that it compiles
+ * Runs esbuild within a limit of memory, where there is bubblewrap in one that contains its program and nothing else. It receives every text that it compiles
  * (see runtime/script/bundle/plugin.ts); should it look at a disk all the same, there is none.
  */
 import { realpathSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEsbuildBy } from '../../../../runtime/script/esbuild.js';
 
-/** @param bubblewrap undefined on machines without: esbuild then runs as a child like others */
+/** @param bubblewrap undefined on machines without: on Linux esbuild then has a limit of memory, elsewhere none */
 export function confineEsbuild(bubblewrap: { readonly program: string } | undefined): void {
-  if (bubblewrap === undefined) return;
+  if (process.platform !== 'linux') return;
   startEsbuildBy(() => ({
     program: join(codeFolder(), 'cli', 'sandbox', 'esbuild.sh'),
-    env: { TUI_BUBBLEWRAP: bubblewrap.program, TUI_ESBUILD: esbuildProgram() },
+    env: { TUI_BUBBLEWRAP: bubblewrap?.program ?? '', TUI_ESBUILD: esbuildProgram() },
   }));
 }
 

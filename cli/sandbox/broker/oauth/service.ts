@@ -3,7 +3,7 @@ import type { Config } from '../../../../config/index.js';
 import type { Answer, IncomingRequest } from '../../channel/channel.js';
 import type { FetchPayload } from '../../channel/payloads.js';
 import { isRecord } from '../../channel/protocol.js';
-import { netOfServer, netOfTokens, trustedPath } from '../../policy/check.js';
+import { allowsNet, netOfServer, netOfTokens, trustedPath } from '../../policy/check.js';
 import { DeniedError } from '../../policy/denied.js';
 import type { Permissions } from '../../policy/types.js';
 import type { Capabilities } from '../../../../runtime/terminal/capabilities.js';
@@ -14,7 +14,7 @@ import { hasBrowser, openBrowser } from './browser.js';
 import { senderOf, checkAddress } from './http.js';
 import { Provider } from './provider.js';
 import { Session, type SignInPrompt } from './session.js';
-import { readSettings, requireSettings, type OAuthSettings } from './settings.js';
+import { readSettings, requireSettings } from './settings.js';
 import { storeOf } from './storage.js';
 
 /** Bytes that are read of an answer that nothing uses. */
@@ -150,7 +150,8 @@ export class OAuthService {
     if (!isGranted) throw new DeniedError('oauth', '');
     if (this.#session !== undefined) return this.#session;
     const settings = requireSettings(readSettings(config));
-    const fetcher = new Fetcher(this.#networkOf(settings));
+    const server = netOfServer(permissions, settings.wellknownUrl);
+    const fetcher = new Fetcher(new Network({ ...this.#inputs.network, permissions: server }));
     const browser = { env, path: trustedPath(permissions, env['PATH'] ?? '') };
     const { signal } = this.#over;
     const store = storeOf(settings, owner, { ...browser, config, home, patience, signal });
@@ -159,6 +160,9 @@ export class OAuthService {
       sender: (signal) => senderOf(fetcher, signal),
       hasBrowser: () => hasBrowser(browser),
       openBrowser: async (url) => await openBrowser(url, browser),
+      checkPage: (url) => {
+        if (!allowsNet(server, url.hostname, portOf(url))) throw new DeniedError('net', url.host);
+      },
       takeGesture: () => terminal?.takeGesture() ?? false,
       onKept: ({ place, warning }) => {
         if (warning !== undefined) this.#inputs.onWarning?.(warning);
@@ -168,11 +172,10 @@ export class OAuthService {
     });
     return this.#session;
   }
+}
 
-  #networkOf({ wellknownUrl }: OAuthSettings): Network {
-    const { permissions, network } = this.#inputs;
-    return new Network({ ...network, permissions: netOfServer(permissions, wellknownUrl) });
-  }
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
 /** The rest is checked where it is sent. The app's own header would be a second one. */

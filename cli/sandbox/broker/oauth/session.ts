@@ -44,6 +44,8 @@ export interface SessionPorts {
   sender(signal: AbortSignal): SendRequest;
   hasBrowser(): boolean;
   openBrowser(url: URL): Promise<boolean>;
+  /** The browser reaches what the app may not: this machine, and its network. @throws DeniedError */
+  checkPage(url: URL): void;
   /** True once for each key or click of the user. */
   takeGesture(): boolean;
   /** The sign-in is kept somewhere. */
@@ -252,6 +254,7 @@ export class Session {
     try {
       const { redirectUri } = server;
       const url = await provider.authorizationUrl(redirectUri, proof);
+      ports.checkPage(url);
       const isOpened = await ports.openBrowser(url);
       await onPrompt({
         url: url.href,
@@ -283,6 +286,7 @@ export class Session {
       );
     }
     const { userCode, url, completeUrl } = code;
+    for (const page of [url, completeUrl ?? url]) this.#ports.checkPage(new URL(page));
     // Codes last longer than a sign-in is waited for, at most servers.
     const expiresIn = Math.min(code.expiresIn, Math.round(patience / 1000));
     await onPrompt({ url, completeUrl, code: userCode, isOpened: false, expiresIn });

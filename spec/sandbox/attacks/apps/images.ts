@@ -120,6 +120,16 @@ const kinds: Readonly<Record<string, () => void | Promise<void>>> = {
       }
     }
   },
+  /** Of kitty's protocol, a pixel each, and gone at once: the pixels of all of them are few. */
+  'images of one pixel': () => {
+    const each = Buffer.concat([
+      message(IMAGE, Buffer.concat([u32(id), u16(1, 1, 1, 1), u32(0)])),
+      message(IMAGE_DATA, u32(0)),
+      message(IMAGE_GONE, u32(id)),
+    ]);
+    const many = Buffer.concat(Array.from({ length: 1000 }, () => each));
+    for (;;) send(many, FRAMES);
+  },
   'markup as pixels': () => {
     send(message(TITLE, Buffer.from(`"></title>${EVIL}`)), FRAMES);
     send(Buffer.concat([head(id), bytes(EVIL), frame([id])]), FRAMES);
