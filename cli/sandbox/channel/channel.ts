@@ -215,7 +215,7 @@ export class Channel {
   }
 
   #feed(bytes: Buffer): void {
-    const begun = process.hrtime();
+    const begun = process.cpuUsage();
     try {
       if (!this.#closed) this.#reader.feed(bytes);
     } catch (error) {
@@ -225,9 +225,11 @@ export class Channel {
   }
 
   /** Reads on later where one read took long: megabytes may wait, and keys are read in between. */
-  #restAfter(begun: [number, number]): void {
+  #restAfter(begun: NodeJS.CpuUsage): void {
     if (this.#options.side !== 'launcher') return;
-    const took = millisecondsSince(begun);
+    // CPU time: on a busy machine a read that was interrupted has not taken long.
+    const { user, system } = process.cpuUsage(begun);
+    const took = (user + system) / 1000;
     if (took < LONG_READ) return;
     this.#isResting = true;
     this.#regulate();
