@@ -267,7 +267,7 @@ export const STYLES = {
     default: 'none',
     affects: 'layout',
     description:
-      'How entries that do not fit are combined into one: the value farthest from zero, the mean, or the last. `none` omits them.',
+      'How entries that do not fit are combined into one: the value farthest from zero, the mean, or the last. `none` omits them. The label is that of the first of them, of the first and the last for a mean, and of the last one for `last`; the tooltip names the entry that is shown.',
   },
 } as const satisfies StyleTable;
 
