@@ -34,7 +34,12 @@ export const ATTRIBUTES = {
     default: true,
     description: 'Shows the labels; in a sparkline, the names of the series.',
   },
-  showValues: { type: 'boolean', default: false, description: 'Shows each value as text.' },
+  showValues: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Shows each value as text. In a sparkline of three rows or more, names and values are above the points if these would have less than half of the box.',
+  },
   valueFormat: {
     type: 'string',
     enum: VALUE_FORMATS,
