@@ -2555,7 +2555,7 @@ declare namespace Tui {
     /** Shows the labels; in a sparkline, the names of the series. */
     get showLabels(): boolean;
     set showLabels(value: boolean | string | null | undefined);
-    /** Shows each value as text. */
+    /** Shows each value as text. In a sparkline of three rows or more, names and values are above the points if these would have less than half of the box. */
     get showValues(): boolean;
     set showValues(value: boolean | string | null | undefined);
     /** Format of the value text. By default `sum` where series are stacked, `last/max` in a sparkline, `percent` for LED, else `value`. */

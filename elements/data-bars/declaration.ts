@@ -35,7 +35,12 @@ export const ATTRIBUTES = {
     default: true,
     description: 'Shows the labels; in a sparkline, the names of the series.',
   },
-  showValues: { type: 'boolean', default: false, description: 'Shows each value as text.' },
+  showValues: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Shows each value as text. In a sparkline of three rows or more, names and values are above the points if these would have less than half of the box.',
+  },
   valueFormat: {
     type: 'string',
     enum: VALUE_FORMATS,
@@ -341,7 +346,7 @@ export const STYLES = {
     default: 'none',
     affects: 'layout',
     description:
-      'How entries that do not fit are combined into one: the value farthest from zero, the mean, or the last. `none` omits them.',
+      'How entries that do not fit are combined into one: the value farthest from zero, the mean, or the last. `none` omits them. The label is that of the first of them, of the first and the last for a mean, and of the last one for `last`; the tooltip names the entry that is shown.',
   },
 } as const satisfies StyleTable;
 

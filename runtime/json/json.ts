@@ -311,7 +311,10 @@ function describe(error: ErrorObject): {
   const parent = error.parentSchema as { properties?: object } | undefined;
   switch (error.keyword) {
     case 'type':
-      return { message: `expected ${typeNames(params['type'])}, found ${kindOf(error.data)}` };
+      return {
+        message: `expected ${typeNames(params['type'])}, found ${kindOf(error.data)}`,
+        suggestion: suggestType(String(params['type']).split(','), error.data),
+      };
     case 'required':
       return { message: `"${String(params['missingProperty'])}" is missing` };
     case 'additionalProperties': {
@@ -344,6 +347,13 @@ function describe(error: ErrorObject): {
     default:
       return { message: error.message ?? 'invalid value' };
   }
+}
+
+/** The same value in the type that was expected: a number in quotes, or without. */
+function suggestType(types: readonly string[], value: unknown): string | undefined {
+  if (typeof value === 'number' && types.includes('string')) return `write "${value}"`;
+  const isNumber = typeof value === 'string' && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value);
+  return isNumber && types.includes('number') ? `write ${value}` : undefined;
 }
 
 function typeNames(type: unknown): string {

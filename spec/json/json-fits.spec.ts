@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BARS_SCHEMA, SERIES_SCHEMA } from '../../elements/data-bars/model/schema.js';
 import { STRINGS_SCHEMA } from '../../elements/support/strings.js';
-import { compileSchema, type JsonSchema } from '../../runtime/json/json.js';
+import { compileSchema, parseJson, type JsonSchema } from '../../runtime/json/json.js';
 import { plainlyFits } from '../../runtime/json/json-fits.js';
 import { propertyRuns } from '../support/property-runs.js';
 
@@ -65,4 +65,17 @@ describe('plainlyFits', () => {
     expect(plainlyFits(STRINGS_SCHEMA, new Array(2))).toBe(false);
     expect(plainlyFits(SERIES_SCHEMA, [{ name: undefined }])).toBe(false);
   });
+});
+
+it('a value in another type is suggested in the one that was expected', () => {
+  const schema = { type: 'array', items: { type: 'string' } };
+  const numbers = { type: 'array', items: { type: ['number', 'null'] } };
+  const suggestionOf = (text: string, of: object): string | undefined => {
+    const result = parseJson(text, { schema: of as never });
+    return result.ok ? undefined : result.errors[0]!.suggestion;
+  };
+  expect(suggestionOf('[2021, 2022]', schema)).toBe('write "2021"');
+  expect(suggestionOf('["1.5"]', numbers)).toBe('write 1.5');
+  expect(suggestionOf('["x"]', numbers)).toBeUndefined();
+  expect(suggestionOf('[null]', schema)).toBeUndefined();
 });

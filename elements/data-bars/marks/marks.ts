@@ -119,6 +119,8 @@ export class Marks {
         readonly top: number;
         readonly height: number;
         readonly count: number;
+        /** Rows of text above the points of each series, which are among its rows. */
+        readonly head: 0 | 1;
         /** Heights that a cell can show; where they are fewer than 8, two points share a column. */
         readonly levels: 2 | 4 | 8;
       }

@@ -131,9 +131,6 @@ export function separateBorders(lengths: Int32Array, count: number): void {
   });
 }
 
-/** Longest segment that is cut out of the last full cell. */
-const MAX_INSET = 2;
-
 /** A part of a bar that has one colour. */
 export interface Piece {
   readonly segment: number;
@@ -147,8 +144,8 @@ export interface Piece {
  * The pieces of a bar whose cells each show one border; undefined where each segment is one piece, one after
  * the other, as long as in `lengths` after the call.
  *
- * The cell in which a bar ends shows one segment only, since the rest of it is the background. A last segment of an
- * eighth or two that would fill much more of that cell is cut out of the last full cell instead. In a bar that is
+ * The cell in which a bar ends shows one segment only, since the rest of it is the background. A last segment of one
+ * eighth, which would fill more of that cell, is cut out of the last full cell instead. In a bar that is
  * shorter than a cell, the second segment is in the next cell. Both keep the lengths of all segments.
  *
  * @param lengths as of `separateBorders`
@@ -198,7 +195,7 @@ function pieceInset(
   const length = lengths[last]!;
   const rest = total % CELL;
   // More than a line would look like one more segment of the other colour.
-  if (length > MAX_INSET || rest < 3 * length - 1) return undefined;
+  if (length > 1 || rest < 2) return undefined;
   const others = lengths.slice(0, count);
   others[before] = others[before]! + length;
   others[last] = 0;

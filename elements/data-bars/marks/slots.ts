@@ -131,9 +131,10 @@ export class Slots {
     return sum;
   }
 
-  /** The label of a slot: of the entry it shows; of a mean, of its first and last entry. */
+  /** The label of a slot: of its first entry, so that labels are as far apart as slots; of a mean, of its last too. */
   label(slot: number): string {
     if (this.size === 1) return this.#model.label(this.from(slot)) ?? '';
+    if (this.#downsample === 'max') return this.#model.label(this.from(slot)) ?? '';
     if (this.#downsample === 'mean') {
       const first = this.#model.label(this.from(slot)) ?? '';
       const last = this.#model.label(this.to(slot) - 1) ?? '';

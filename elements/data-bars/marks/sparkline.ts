@@ -8,7 +8,7 @@ import { legendOf, markLegend, moreText } from './legend.js';
 import { BAR_FIELDS, FLAGS, H, KIND, SOLID, ZERO, type Marks } from './marks.js';
 import { markPointLines } from './points/lines.js';
 import { markPoints } from './points/points.js';
-import { cellsThatKeep, sparkValues, type Values } from './points/values.js';
+import { cellsThatKeep, sparkValues, valuesAbove, type Values } from './points/values.js';
 import { Slots } from './slots.js';
 
 const BLANK = 0x20;
@@ -19,6 +19,8 @@ const POINTS_BESIDE_AXIS = 8;
 const CUT_NAME = 4;
 /** Fewest rows of a series that has an axis. */
 const AXIS_ROWS = 2;
+/** Fewest rows of a series whose name and value are above its points. */
+const HEAD_ROWS = 3;
 
 export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
   const { model, settings, width, height } = input;
@@ -30,14 +32,14 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   const says = count > height - top && height - top > 1;
   const shown = says ? height - top - 1 : Math.min(count, height - top);
   const rows = Math.max(1, Math.floor((height - top) / count));
-  marks.rows = { top, height: rows, count: shown, levels: input.levels };
   if (says) {
     const text = moreText(count - shown, width);
     const cells = Math.min(width, text.length);
     marks.text('more', 0, height - 1, cells, text.slice(0, cells));
   }
 
-  const { names, axis, values } = chooseColumns(input, shown, rows, caches);
+  const { names, axis, values, head } = placeColumns(input, shown, rows, caches);
+  marks.rows = { top, height: rows, count: shown, head, levels: input.levels };
   const { room, cells: valueCells } = values;
   const { perCell } = input;
   const slots = new Slots(model, settings, room * perCell);
@@ -51,25 +53,18 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   const { clip } = input;
   const from = Math.max(0, (clip.x - plotX) * perCell - lead);
   const to = Math.min(used, (clip.x + clip.width - plotX) * perCell - lead);
-  if (slots.size === 1 && perCell === 1) {
-    marks.bandRow(first + from, plotX + lead + from, Math.max(0, to - from));
-  } else {
-    for (let place = from; place < to; place++) {
-      const slot = first + place;
-      const x = plotX + Math.floor((lead + place) / perCell);
-      marks.band(slots.from(slot), slots.entries(slot), x, x + 1);
-    }
-  }
+  markBands(marks, slots, perCell, { first, from, to, lead, plotX });
   marks.plot = { from: plotX, to: plotX + columns };
   const domains = sparkDomains(input, slots.size === 1 ? first : 0, shown);
   marks.domains = domains;
   // A meter's threshold colours whole rows of a tall sparkline; fractions of a cell are kept all the same.
-  marks.ledHigh = new LedScale(domains[0]!, rows, 1).firstHigh(settings.highValue);
+  marks.ledHigh = new LedScale(domains[0]!, rows - head, 1).firstHigh(settings.highValue);
   const valueTexts: number[] = [];
   const lowest = Math.min(shown, Math.ceil((clip.y + clip.height - top) / rows));
   const markSeries = (series: number): void => {
     const bottom = top + (series + 1) * rows;
-    if (names > 0) {
+    if (head > 0) markHead(input, marks, series, values, bottom - rows, valueTexts);
+    else if (names > 0) {
       const { text, width: cells } = input.texts.fit(model.series[series]!.name, names - 2);
       if (cells > 0) marks.text('name', 0, bottom - 1, cells + 1, `${text}:`, -1, series);
     }
@@ -77,7 +72,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
     const firstMark = marks.barCount;
     markPoints(input, marks, slots, series, {
       domain,
-      rows,
+      rows: rows - head,
       bottom,
       x: plotX * 8 + (lead - first) * (8 / perCell),
       pitch: 8 / perCell,
@@ -85,13 +80,14 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
       to: first + to,
     });
     if (rows > 1) {
-      const band = { left: plotX, right: plotX + columns, top: bottom - rows, bottom };
-      const grid = settings.grid ? pointAxis(input, domain, rows).ticks : [];
+      const band = { left: plotX, right: plotX + columns, top: bottom - rows + head, bottom };
+      const grid = settings.grid ? pointAxis(input, domain, rows - head).ticks : [];
       const values = grid.map(({ value }) => value);
       markPointLines(input, marks, domain, band, firstMark, values);
     }
-    if (axis > 0) markPointAxis(input, marks, domain, { x: names, axis, bottom, rows });
-    if (valueCells > 0) {
+    if (axis > 0)
+      markPointAxis(input, marks, domain, { x: names, axis, bottom, rows: rows - head });
+    if (valueCells > 0 && head === 0) {
       const text = values.texts[series]!;
       valueTexts.push(marks.textCount);
       const x = plotX + columns + (columns > 0 ? 1 : 0);
@@ -115,6 +111,31 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
     first,
     isLast,
   });
+}
+
+/** The columns of the points, which are bars to point at and to copy. */
+function markBands(
+  marks: Marks,
+  slots: Slots,
+  perCell: number,
+  place: {
+    readonly first: number;
+    readonly from: number;
+    readonly to: number;
+    readonly lead: number;
+    readonly plotX: number;
+  },
+): void {
+  const { first, from, to, lead, plotX } = place;
+  if (slots.size === 1 && perCell === 1) {
+    marks.bandRow(first + from, plotX + lead + from, Math.max(0, to - from));
+    return;
+  }
+  for (let at = from; at < to; at++) {
+    const slot = first + at;
+    const x = plotX + Math.floor((lead + at) / perCell);
+    marks.band(slots.from(slot), slots.entries(slot), x, x + 1);
+  }
 }
 
 /** Places the legend where it leaves a row for each series, and returns how many rows it has. */
@@ -210,6 +231,67 @@ function chooseColumns(
   const values = sparkValues(input, shown, caches, width - names);
   if (names === 0 || values.room >= least(POINTS_BESIDE_NAMES)) return { names, axis: 0, values };
   return { names: 0, axis: 0, values: sparkValues(input, shown, caches, width) };
+}
+
+/** The columns beside the points, or below a row for name and value where that is better. */
+function placeColumns(
+  input: ChartInput,
+  shown: number,
+  rows: number,
+  caches: LayoutCaches,
+): Columns & { readonly head: 0 | 1 } {
+  const beside = chooseColumns(input, shown, rows, caches);
+  const below = rows < HEAD_ROWS ? undefined : columnsBelow(input, shown, rows, caches, beside);
+  return below === undefined ? { ...beside, head: 0 } : { ...below, head: 1 };
+}
+
+/**
+ * The columns of points that have a row for name and value above them; undefined where they are better beside them:
+ * where they leave points half of the box, or all points have room.
+ */
+function columnsBelow(
+  input: ChartInput,
+  shown: number,
+  rows: number,
+  caches: LayoutCaches,
+  beside: Columns,
+): Columns | undefined {
+  const { model, settings, width, perCell } = input;
+  const { room } = beside.values;
+  const hasText = settings.showValues || (settings.showLabels && nameColumn(input, shown) > 0);
+  if (!hasText || room * 2 >= width - beside.axis || room * perCell >= model.count)
+    return undefined;
+  let axis = 0;
+  if (settings.showAxis && settings.axisSet && rows - 1 >= AXIS_ROWS) {
+    const from = Math.max(0, model.count - width * perCell);
+    const widest = sparkDomains(input, from, shown).map(
+      (domain) => pointAxis(input, domain, rows - 1).widest,
+    );
+    const cells = Math.max(...widest) + 1;
+    if (cells > 1 && width - cells >= POINTS_BESIDE_AXIS) axis = cells;
+  }
+  return { names: 0, axis, values: valuesAbove(input, shown, caches, width - axis) };
+}
+
+/** The row above the points of a series: its name at the left, its value at the right. */
+function markHead(
+  { model, settings, texts, width }: ChartInput,
+  marks: Marks,
+  series: number,
+  values: Values,
+  y: number,
+  valueTexts: number[],
+): void {
+  const value = values.cells > 0 ? values.texts[series]! : '';
+  const cells = textCells(value);
+  if (cells > 0) {
+    valueTexts.push(marks.textCount);
+    marks.text('value', width - cells, y, cells, value, model.count - 1, series);
+  }
+  const { name } = model.series[series]!;
+  const room = width - (cells > 0 ? cells + 1 : 0);
+  const fitted = texts.fit(name, settings.showLabels ? room - 1 : 0);
+  if (fitted.width > 0) marks.text('name', 0, y, fitted.width + 1, `${fitted.text}:`, -1, series);
 }
 
 function pointAxis({ settings }: ChartInput, domain: Domain, rows: number): Axis {

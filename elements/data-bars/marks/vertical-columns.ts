@@ -29,6 +29,11 @@ export interface Widths {
   readonly barInset: number;
 }
 
+/** The gap between entries: larger where values move the bars of an entry apart, so that entries stay farther from each other. */
+function gapBeside(group: Group, barWidth: number, bars: number, gap: number): number {
+  return bars > 1 && group.pitch > barWidth ? Math.max(gap, 2) : gap;
+}
+
 export function columnsThatFit(cells: number, column: number, gap: number): number {
   return Math.max(1, Math.floor((cells + gap) / Math.max(1, column + gap)));
 }
@@ -127,9 +132,10 @@ export function chooseWidths(
       const cells = writer.usualCells(form);
       const { pitch } = barsIn(axis, usual);
       const group = groupWithValues(pitch, cells, bars, usual);
-      if (group !== undefined && fits(group, axis, usual)) {
-        return make(group, pitch, axis, usual, form, Infinity);
-      }
+      if (group === undefined) continue;
+      const larger = gapSet ? usual : gapBeside(group, pitch, bars, usual);
+      const gap = fits(group, axis, larger) ? larger : usual;
+      if (fits(group, axis, gap)) return make(group, pitch, axis, gap, form, Infinity);
     }
   }
   // Not all have room: those that do, in the shortest form.

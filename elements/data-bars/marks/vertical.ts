@@ -254,7 +254,9 @@ function markColumns(
           beside: model.bars.length > 1 ? barPitch - barWidth - 1 : pitch - group - 1,
         });
   marks.dots = values === undefined || widths.valueCells < 1;
-  const inset = Math.max(0, Math.floor((column - group) / 2));
+  // Its bars are centred, as its label is, and not the places that they have with their values.
+  const bars = group - widths.barPlace + barWidth;
+  const inset = Math.max(0, Math.floor((column - bars) / 2) - barInset);
   // Columns before the first bar, where they are at the right.
   const rest = settings.alignEntries === 'end' ? width - plotX - shown * pitch + widths.gap : 0;
   const free = Math.max(0, rest);

@@ -495,7 +495,7 @@ export class MarkPainter {
     const marks = this.#marks;
     const options = this.#options;
     const { bars, barCount } = marks;
-    const { top: above, height, levels } = marks.rows!;
+    const { top: above, height, head, levels } = marks.rows!;
     const series = bars[first * BAR_FIELDS + SERIES]!;
     const x = bars[first * BAR_FIELDS + X]! >> 3;
     let end = first;
@@ -511,7 +511,8 @@ export class MarkPainter {
       else if (bars[at + KIND] !== ZERO) isEmpty = false;
       if (!this.#mono) own = options.colorOf?.(bars[at + ENTRY]!, series) ?? own;
     }
-    const top = above + series * height;
+    const band = above + series * height;
+    const top = band + head;
     const selected = (flags & SELECTED) !== 0;
     const back = selected && !this.#mono ? painter.color('var(--selection)') : undefined;
     const style = (isHigh: boolean): number => {
@@ -521,11 +522,11 @@ export class MarkPainter {
       const front = this.#mono ? color : options.selectedColor;
       return painter.style(front, back, this.#mono ? REVERSE : UNDERLINE);
     };
-    if (selected) painter.fill(x, top, 1, height, BLANK, style(false));
-    for (let y = top; y < top + height; y++) {
+    if (selected) painter.fill(x, top, 1, height - head, BLANK, style(false));
+    for (let y = top; y < band + height; y++) {
       const mask = denseMask(bars, first, end, y, levels);
       if (mask === 0) continue;
-      const isHigh = height === 1 ? (flags & HIGH) !== 0 : y < top + height - marks.ledHigh;
+      const isHigh = height === 1 ? (flags & HIGH) !== 0 : y < band + height - marks.ledHigh;
       painter.put(x, y, denseGlyph(mask, levels), style(isHigh));
     }
     const hasDot = isEmpty && hasAbsent;
@@ -595,8 +596,8 @@ export class MarkPainter {
     const front = this.#mono ? color : this.#options.selectedColor;
     const attributes = this.#mono ? REVERSE : UNDERLINE;
     const style = painter.style(front, back, attributes);
-    const top = rows.top + bars[at + SERIES]! * rows.height;
-    painter.fill(bars[at + X]! >> 3, top, 1, rows.height, BLANK, style);
+    const top = rows.top + bars[at + SERIES]! * rows.height + rows.head;
+    painter.fill(bars[at + X]! >> 3, top, 1, rows.height - rows.head, BLANK, style);
     if (kind === ABSENT || kind === CLAMPED) this.#paintSign(at, flags, style);
     else if (kind === ZERO) {
       if ((flags & MIDDLE) !== 0) this.#putSign(at, LINE, style);

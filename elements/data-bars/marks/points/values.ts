@@ -117,32 +117,64 @@ function ownValues(
   least: number,
   none: Values,
 ): Values {
-  const { model, width, height, perCell } = input;
-  const { count, loads: load } = model;
+  const { model, perCell } = input;
   const from = firstOf(input, none.room);
-  while (caches.own.length < shown) caches.own.push(new Precision());
   for (const cells of VALUE_CELLS) {
-    let widest = 0;
-    const texts = Array.from({ length: shown }, (_, series) => {
-      const writer = valueWriter(input, chartDomain(input, { from, to: count, bar: series }));
-      const isSum = writer.format === 'sum';
-      const last = isSum ? sumOf(input, series) : lastOf(input, series);
-      const peak = peakOf(input, series, from);
-      const values = [writer.round(last), ...(writer.format === 'last/max' ? [peak] : [])];
-      const choose = (floor?: number): NumberColumn =>
-        writer.column(values, values.length, 8, { floor, ...(cells && { cells }) });
-      const at = { load, width, height };
-      const column = cells === undefined ? caches.own[series]!.grown(writer, choose, at) : choose();
-      const text = writer.text(column, last, () => peak);
-      widest = Math.max(widest, writer.usualCells(column), textCells(text));
-      return text;
-    });
+    const { texts, widest } = ownTexts(input, shown, caches, from, cells);
     const left = none.room - 1 - widest;
-    if (left >= least || (left > 0 && left * perCell >= count)) {
+    if (left >= least || (left > 0 && left * perCell >= model.count)) {
       return { ...none, texts, cells: widest, room: left, from };
     }
   }
   return none;
+}
+
+/** The values in rows of their own, above so many columns of points: at most half of the row. */
+export function valuesAbove(
+  input: ChartInput,
+  shown: number,
+  caches: LayoutCaches,
+  room: number,
+): Values {
+  const from = firstOf(input, room);
+  const writer = valueWriter(input, chartDomain(input, { from, to: input.model.count }));
+  const none = { writer, column: undefined, texts: [], cells: 0, room, from, wide: writer.domain };
+  if (!input.settings.showValues) return none;
+  for (const cells of VALUE_CELLS) {
+    const { texts, widest } = ownTexts(input, shown, caches, from, cells);
+    if (widest * 2 <= input.width) return { ...none, texts, cells: widest };
+  }
+  return none;
+}
+
+/** The value of each series in the unit and with the decimals of its own scale, and the cells of the widest. */
+function ownTexts(
+  input: ChartInput,
+  shown: number,
+  caches: LayoutCaches,
+  from: number,
+  cells: number | undefined,
+): { readonly texts: readonly string[]; readonly widest: number } {
+  const { model, settings, width, height } = input;
+  const { count, loads: load } = model;
+  while (caches.own.length < shown) caches.own.push(new Precision());
+  let widest = 0;
+  const texts = Array.from({ length: shown }, (_, series) => {
+    const bar = settings.seriesScale === 'own' ? series : undefined;
+    const writer = valueWriter(input, chartDomain(input, { from, to: count, bar }));
+    const isSum = writer.format === 'sum';
+    const last = isSum ? sumOf(input, series) : lastOf(input, series);
+    const peak = peakOf(input, series, from);
+    const values = [writer.round(last), ...(writer.format === 'last/max' ? [peak] : [])];
+    const choose = (floor?: number): NumberColumn =>
+      writer.column(values, values.length, 8, { floor, ...(cells && { cells }) });
+    const at = { load, width, height };
+    const column = cells === undefined ? caches.own[series]!.grown(writer, choose, at) : choose();
+    const text = writer.text(column, last, () => peak);
+    widest = Math.max(widest, writer.usualCells(column), textCells(text));
+    return text;
+  });
+  return { texts, widest };
 }
 
 /** The first entry of a window of so many columns, or of all where the scale covers them all. */
