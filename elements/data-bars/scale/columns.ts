@@ -62,7 +62,7 @@ export function requestApart(value: number, { ticks, cells }: ColumnRequest): Co
     values: [value],
     count: 1,
     ...(ticks === true
-      ? { ticks, cells: APART_TICK }
+      ? { ticks, cells: cells ?? APART_TICK }
       : { cells: min(cells ?? Infinity, APART_CELLS) }),
   };
 }

@@ -270,22 +270,46 @@ describe('an axis', () => {
     }
   });
 
-  it('has steps that differ by a row at most', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 5000 }),
-        fc.integer({ min: 0, max: 5000 }),
-        fc.integer({ min: 3, max: 40 }),
-        (max, below, cells) => {
-          const { ticks } = makeAxis({ min: -below, max }, cells, false, DEFAULT_NUMBERS);
-          const steps = ticks.slice(1).map(({ cell }, i) => cell - ticks[i]!.cell);
-          if (steps.length > 1) uneven += Math.max(...steps) - Math.min(...steps) > 1 ? 1 : 0;
-        },
-      ),
-      { numRuns: propertyRuns(300) },
-    );
-    expect(uneven).toBe(0);
+  it('has round ticks at equal distances where a step allows it', () => {
+    expect(axis(100, 25)).toEqual(['0', '20', '40', '60', '80', '100']);
+    // Steps of 20 would be 4.8 rows.
+    expect(axis(100, 24)).toEqual(['0', '50', '100']);
+    expect(axis(87, 24)).toEqual(['0', '20', '40', '60', '80']);
+    expect(axis(410, 7)).toEqual(['0', '400']);
+    expect(axis(5.01, 6, -5.626881)).toEqual(['-5', '0']);
   });
+
+  it.each([
+    ['rows', false, 4],
+    ['columns', true, 8],
+  ] as const)(
+    'has some ten ticks at most, so many %s apart, and no ends',
+    (_name, across, least) => {
+      const size = fc.oneof(
+        fc.integer({ min: 0, max: 5000 }),
+        fc.double({ min: 0, max: 1e-3, noNaN: true }),
+      );
+      fc.assert(
+        fc.property(size, size, fc.integer({ min: 1, max: 200 }), (max, below, cells) => {
+          fc.pre(max + below > 1e-290);
+          const { ticks } = makeAxis({ min: -below, max }, cells, across, DEFAULT_NUMBERS);
+          expect(ticks.length).toBeLessThanOrEqual(10);
+          const steps = ticks.slice(1).map(({ cell }, i) => cell - ticks[i]!.cell);
+          if (steps.length > 1) {
+            expect(Math.min(...steps)).toBeGreaterThanOrEqual(least);
+            expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
+          }
+          for (const { value } of ticks) {
+            expect(Number(value.toPrecision(6)) / (value || 1)).toBeCloseTo(value === 0 ? 0 : 1, 9);
+            // Ten steps of 1, 2 or 5 of something, at most.
+            const digits = 10 * Number(value.toExponential(12).split('e')[0]);
+            expect(digits).toBeCloseTo(Math.round(digits), 6);
+          }
+        }),
+        { numRuns: propertyRuns(300) },
+      );
+    },
+  );
 
   it('is kept while its scale stays', () => {
     const cache = new AxisCache();
@@ -295,5 +319,3 @@ describe('an axis', () => {
     );
   });
 });
-
-let uneven = 0;
