@@ -40,7 +40,7 @@ export interface ColumnRequest {
   readonly floor?: number;
   /** Longest text where there is little room; default `PLAIN_CELLS`. */
   readonly cells?: number;
-  /** True for ticks, of which every digit counts and zero is just `0`. */
+  /** True for ticks, of which every digit counts and zero has no unit. */
   readonly ticks?: boolean;
   /** True for numbers so far apart that no unit suits all of them: each has its own. */
   readonly apart?: boolean;
@@ -152,7 +152,7 @@ function withoutMinus(text: string): string {
   return text.startsWith('-') && Number(text) === 0 ? text.slice(1) : text;
 }
 
-/** Numbers in one unit with so many decimals. What is not zero is never written as zero. */
+/** Numbers in one unit with so many decimals. Zero is `0`, and what is not zero is never written as zero. */
 export class FixedColumn implements NumberColumn {
   readonly #power: Unit;
   /** Follows the unit: what the author states. */
@@ -180,7 +180,8 @@ export class FixedColumn implements NumberColumn {
     const { decimals } = this;
     const suffix = this.#suffix;
     const { ones, suffix: power } = this.#power;
-    if (value === 0 && this.#ticks) return '0';
+    // Zero is the same in every unit; what the author states stays.
+    if (value === 0) return this.#ticks ? '0' : `0${suffix}`;
     if (value - value !== 0) return value > 0 ? '∞' : '-∞';
     const scaled = value / ones;
     const text = fixed(scaled, decimals);
