@@ -10,11 +10,11 @@ import {
   chartDomain,
   countsPercent,
   CUT_LABELS,
+  dropsUnit,
   labelColumn,
   MAX_ROWS,
   scalesToVisible,
   usesPatterns,
-  VALUE_CELLS,
   valueDomain,
   valueWriter,
   type LayoutCaches,
@@ -23,6 +23,7 @@ import { legendOf, markLegend, moreText } from './legend.js';
 import type { Marks } from './marks.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
 import type { Domain } from '../scale/scale.js';
+import { valueForms } from '../scale/value-forms.js';
 import type { ValueWriter } from '../scale/value-text.js';
 import { hasZeroLine, markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
@@ -114,7 +115,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const domain = chartDomain(input, entries);
   marks.domains = [domain];
   const values = countsPercent(input) ? valueDomain(input, entries) : domain;
-  const columns = chooseColumns(input, slots, view, values, caches);
+  const columns = chooseColumns(input, slots, view, values, caches, parts.axis > 0);
   if (fit.block > 0) markEntries(input, marks, slots, view, domain, columns);
   if (fit.moreY >= 0) markMore(marks, fit.left, width, fit.moreY, frame);
   const lines = markReferences(input, marks, domain, {
@@ -270,6 +271,7 @@ function chooseColumns(
   view: View,
   domain: Domain,
   caches: LayoutCaches,
+  hasAxis: boolean,
 ): Columns {
   const { model, settings, width, height } = input;
   const writer = valueWriter(input, domain);
@@ -292,16 +294,18 @@ function chooseColumns(
     for (let i = 0; i < totals.length; i++) numbers[i] = writer.round(totals[i]!);
     const eighths = 8 * Math.max(1, width - labels - 8);
     // Shorter before absent.
-    for (const cells of VALUE_CELLS) {
-      const choose = (floor?: number): NumberColumn =>
-        writer.column(numbers, totals.length, eighths, { floor, ...(cells && { cells }) });
-      const chosen: NumberColumn =
-        cells === undefined
-          ? caches.precision.grown(writer, choose, { load: model.loads, width, height })
-          : choose();
-      if (chosen === column) continue;
+    const forms = valueForms({
+      writer,
+      values: numbers,
+      count: totals.length,
+      eighths,
+      usual: (choose) =>
+        caches.precision.grown(writer, choose, { load: model.loads, width, height }),
+      dropsUnit: dropsUnit(input, writer, hasAxis),
+    });
+    for (const chosen of forms) {
+      shortened = column !== undefined;
       column = chosen;
-      shortened = cells !== undefined;
       values = writer.usualCells(chosen);
       texts.length = 0;
       eachBar(input, view, (_slot, bar) => {

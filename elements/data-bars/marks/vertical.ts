@@ -24,6 +24,7 @@ import { Slots } from './slots.js';
 import { TargetMarker } from './targets.js';
 import { centred, chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
 import { markColumnLabels } from './vertical-labels.js';
+import { valuesWithRoom, type BarCells, type PlacedValue } from './vertical-values.js';
 
 /** Fewest columns of entries beside an axis that stays while the rest scrolls. */
 const MIN_COLUMNS = 6;
@@ -256,6 +257,9 @@ function markColumns(
   // Columns before the first bar, where they are at the right.
   const rest = settings.alignEntries === 'end' ? width - plotX - shown * pitch + widths.gap : 0;
   const free = Math.max(0, rest);
+  const isCrowded = values !== undefined && widths.valueCells < Infinity;
+  const waiting: PlacedValue[] = [];
+  const barCells: BarCells[] = [];
   const markValue = (slot: number, bar: number, barsX: number, before: number): void => {
     if (values === undefined) return;
     const text = writer.text(values, slots.total(bar), () => settings.max ?? model.peak(bar));
@@ -273,7 +277,14 @@ function markColumns(
     if (past && (y < plot.top - (domain.max > 0 ? 1 : 0) || y > bottom)) return;
     const { series } = model.bars[bar]!;
     const selected = slotSelected(input, slots, slot, series);
-    marks.text('value', textX, y, cells, text, slots.entry, series[0], selected);
+    if (!isCrowded) {
+      marks.text('value', textX, y, cells, text, slots.entry, series[0], selected);
+      return;
+    }
+    const value = slots.total(bar);
+    const { entry } = slots;
+    const of = { value, entry, series: series[0]!, selected, bar: barCells.length - 1 };
+    waiting.push({ x: textX, y, cells, text, ...of, isWide: cells > widths.barPlace });
   };
   for (let place = 0; place < shown; place++) {
     const slot = first + place;
@@ -291,8 +302,15 @@ function markColumns(
       marker.add(slots, slot, bar, barX, thickness);
       targets.add(before, slots.entry, marker, barX, thickness);
       inside?.add(before, slots, slot, bar, targets.cells);
+      if (isCrowded) {
+        const ink = { top: bottom - ((marker.high + 7) >> 3), bottom: bottom - (marker.low >> 3) };
+        barCells.push({ left: barX, right: barX + thickness, ...ink });
+      }
       markValue(slot, bar, x + inset, before);
     }
+  }
+  for (const { x, y, cells, text, entry, series, selected } of valuesWithRoom(waiting, barCells)) {
+    marks.text('value', x, y, cells, text, entry, series, selected);
   }
   const left = markLeftOut(input, marks, plot, widths, view);
   if (plot.labelY >= 0) {

@@ -23,6 +23,8 @@ export interface NumberColumn {
   readonly decimals: number;
   /** Names the unit; columns of one unit differ in their decimals alone. */
   readonly unit: string;
+  /** What one more in the last digit is; undefined where it is not known, or not the same for all. */
+  readonly step?: number | undefined;
   text(value: number): string;
 }
 
@@ -173,6 +175,10 @@ export class FixedColumn implements NumberColumn {
 
   get unit(): string {
     return this.#power.suffix;
+  }
+
+  get step(): number {
+    return this.#power.ones * 10 ** -this.decimals;
   }
 
   text(value: number): string {

@@ -62,6 +62,7 @@ function column(write: (value: number) => string, least: number, suffix: string)
   return {
     decimals: 0,
     unit: 'clock',
+    step: least,
     text(value) {
       if (value !== value) return ABSENT_TEXT;
       if (value - value !== 0) return value > 0 ? '∞' : '-∞';

@@ -84,6 +84,7 @@ export class NumberFormat {
 
   readonly #writer: Writer;
   readonly #hook: FormatHook | undefined;
+  #bare: NumberFormat | undefined;
 
   constructor(
     writer: Writer = fixedWriter(COMPACT),
@@ -111,6 +112,12 @@ export class NumberFormat {
       this.#columns.set(full, column);
     }
     return column;
+  }
+
+  /** The same numbers without their unit, for values beside an axis that has it. */
+  get bare(): NumberFormat {
+    if (this.#suffix === '') return this;
+    return (this.#bare ??= new NumberFormat(this.#writer, '', this.#hook));
   }
 
   /** The column of numbers that have units of their own. */
@@ -148,6 +155,7 @@ export class NumberFormat {
     return {
       decimals: column.decimals,
       unit: column.unit,
+      step: column.step,
       text(value: number): string {
         let text = known.get(value);
         if (text === undefined) {

@@ -1,12 +1,13 @@
 /** The values beside sparklines: their texts, and how many points show beside them. */
 import { textCells, type NumberColumn } from '../../scale/columns.js';
 import type { Domain } from '../../scale/scale.js';
+import { valueForms } from '../../scale/value-forms.js';
 import { Precision, type ValueWriter } from '../../scale/value-text.js';
 import type { ChartInput } from '../chart-input.js';
 import {
   chartDomain,
+  dropsUnit,
   scalesToVisible,
-  VALUE_CELLS,
   valueWriter,
   type LayoutCaches,
 } from '../layout.js';
@@ -68,16 +69,16 @@ export function sparkValues(
     if (format === 'last/max') numbers[filled++] = peakOf(input, series, firstOf(input, space));
   }
   // Shorter before absent.
-  let tried: NumberColumn | undefined;
-  for (const cells of VALUE_CELLS) {
-    const choose = (floor?: number): NumberColumn =>
-      wideWriter.column(numbers, filled, 8, { floor, ...(cells && { cells }) });
-    const column =
-      cells === undefined
-        ? caches.precision.grown(wideWriter, choose, { load: model.loads, width, height })
-        : choose();
-    if (column === tried) continue;
-    tried = column;
+  const forms = valueForms({
+    writer: wideWriter,
+    values: numbers,
+    count: filled,
+    eighths: 8,
+    usual: (choose) =>
+      caches.precision.grown(wideWriter, choose, { load: model.loads, width, height }),
+    dropsUnit: dropsUnit(input, wideWriter, false),
+  });
+  for (const column of forms) {
     const found = valuesIn(column);
     if (found !== undefined) return found;
   }
@@ -121,20 +122,35 @@ function ownValues(
   const { count, loads: load } = model;
   const from = firstOf(input, none.room);
   while (caches.own.length < shown) caches.own.push(new Precision());
-  for (const cells of VALUE_CELLS) {
+  const series = Array.from({ length: shown }, (_, bar) => {
+    const writer = valueWriter(input, chartDomain(input, { from, to: count, bar }));
+    const last = writer.format === 'sum' ? sumOf(input, bar) : lastOf(input, bar);
+    const peak = peakOf(input, bar, from);
+    const values = [writer.round(last), ...(writer.format === 'last/max' ? [peak] : [])];
+    const forms = valueForms({
+      writer,
+      values,
+      count: values.length,
+      eighths: 8,
+      usual: (choose) => caches.own[bar]!.grown(writer, choose, { load, width, height }),
+      dropsUnit: dropsUnit(input, writer, false),
+    });
+    return { writer, last, peak, forms, column: undefined as NumberColumn | undefined };
+  });
+  // All become shorter together, each as far as it can.
+  for (;;) {
+    let isShorter = false;
+    for (const each of series) {
+      const next = each.forms.next();
+      if (next.done === true) continue;
+      each.column = next.value;
+      isShorter = true;
+    }
+    if (!isShorter) return none;
     let widest = 0;
-    const texts = Array.from({ length: shown }, (_, series) => {
-      const writer = valueWriter(input, chartDomain(input, { from, to: count, bar: series }));
-      const isSum = writer.format === 'sum';
-      const last = isSum ? sumOf(input, series) : lastOf(input, series);
-      const peak = peakOf(input, series, from);
-      const values = [writer.round(last), ...(writer.format === 'last/max' ? [peak] : [])];
-      const choose = (floor?: number): NumberColumn =>
-        writer.column(values, values.length, 8, { floor, ...(cells && { cells }) });
-      const at = { load, width, height };
-      const column = cells === undefined ? caches.own[series]!.grown(writer, choose, at) : choose();
-      const text = writer.text(column, last, () => peak);
-      widest = Math.max(widest, writer.usualCells(column), textCells(text));
+    const texts = series.map(({ writer, last, peak, column }) => {
+      const text = writer.text(column!, last, () => peak);
+      widest = Math.max(widest, writer.usualCells(column!), textCells(text));
       return text;
     });
     const left = none.room - 1 - widest;
@@ -142,7 +158,6 @@ function ownValues(
       return { ...none, texts, cells: widest, room: left, from };
     }
   }
-  return none;
 }
 
 /** The first entry of a window of so many columns, or of all where the scale covers them all. */
