@@ -37,7 +37,7 @@ const PLOT_BESIDE_VALUES = 6;
 const PLOT_BESIDE_LABELS = 3;
 /** Fewest rows of entries between a legend and an axis that stay while the rest scrolls. */
 const MIN_ROWS = 3;
-/** Fewest entries that a legend and an axis that was requested leave where not all can be shown. */
+/** Fewest entries that a legend and an axis leave where not all can be shown. */
 const MIN_ENTRIES = 3;
 
 /** Rows that all bars take. */
@@ -59,7 +59,7 @@ interface Parts {
 
 function chooseParts(input: ChartInput, legend: number): Parts {
   const { settings, height, model } = input;
-  const { gap, gapSet, axisSet } = settings;
+  const { gap, gapSet } = settings;
   const axis = settings.showAxis ? AXIS_ROWS : 0;
   const least = gapSet ? gap : 0;
   const choices: Parts[] = [
@@ -71,12 +71,12 @@ function chooseParts(input: ChartInput, legend: number): Parts {
   for (const parts of choices) {
     if (parts.legend + parts.axis + barRows(input, parts.gap) <= height) return parts;
   }
-  // Not all entries fit: what was requested stays while it leaves room for some.
+  // Not all entries fit, without the axis either: it stays while it leaves room for some.
   const pitch = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth) + least;
   const enough = Math.max(height / 2, Math.min(barRows(input, least), MIN_ENTRIES * pitch + 1));
-  const stays = axisSet ? axis : 0;
-  if (height - legend - stays >= enough) return { legend, axis: stays, gap: least };
-  if (height - stays >= enough) return { legend: 0, axis: stays, gap: least };
+  if (height - legend - axis >= enough) return { legend, axis, gap: least };
+  if (height - axis >= enough) return { legend: 0, axis, gap: least };
+  if (height - legend >= enough) return { legend, axis: 0, gap: least };
   return { legend: 0, axis: 0, gap: least };
 }
 

@@ -114,7 +114,8 @@ export function chooseWidths(
       const bare = barsIn(cells, gap);
       if (fits(bare, cells, gap)) return [bare, cells, gap];
     }
-    const stays = axisSet && width - axis >= Math.max(width / 2, thin) ? axis : 0;
+    // Without the axis not all fit either: it stays while it leaves room for some.
+    const stays = width - axis >= Math.max(width / 2, thin) ? axis : 0;
     return [barsIn(stays, least), stays, least];
   };
   const [bare, bareAxis, bareGap] = withoutValues();
