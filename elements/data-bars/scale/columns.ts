@@ -224,7 +224,15 @@ function bytes(base: number, names: readonly string[]): UnitFamily {
   return { units, exponents: true };
 }
 
-function exponentUnit(size: number, suffix: string): Unit {
+/** The power of the largest number that shows, which then has one digit before the point, or at least of `least`. */
+function exponentUnit(request: ColumnRequest, least: number, suffix: string): Unit {
+  const { values, count } = request;
+  let shown = 0;
+  for (let i = 0; i < count; i++) {
+    const value = abs(values[i]!);
+    if (value > shown && value < Infinity) shown = value;
+  }
+  const size = shown > 0 ? max(shown, least, request.size / 1000) : request.size;
   const exponent = max(-323, Number(size.toExponential(3).split('e')[1]));
   return { ones: 10 ** exponent, suffix: `e${exponent}${suffix}` };
 }
@@ -249,7 +257,7 @@ export function chooseFixed(
   const room = request.cells ?? PLAIN_CELLS;
   const named = units !== COMPACT.units;
   if (size > 0 && size < 1e-3 && family.exponents) {
-    const unit = exponentUnit(size, ones!.suffix);
+    const unit = exponentUnit(request, 0, ones!.suffix);
     return { unit, decimals: shapeIn(request, unit.ones).decimals };
   }
   if (!named || size < units[1]!.ones) {
@@ -267,7 +275,7 @@ export function chooseFixed(
   const unit = units[index]!;
   const beyond = { ones: unit.ones * 1000, suffix: '' };
   if (index === units.length - 1 && family.exponents && reaches(request, unit, beyond)) {
-    const power = exponentUnit(size, ones!.suffix);
+    const power = exponentUnit(request, beyond.ones, ones!.suffix);
     return { unit: power, decimals: shapeIn(request, power.ones).decimals };
   }
   const { decimals } = shapeIn(request, unit.ones);
@@ -293,7 +301,7 @@ function chooseTicks(
   const plain = { unit: units[0]!, decimals: mostDecimals(request, 1) };
   if (units.length === 1 || size === 0) return plain;
   if (exponents && size < 1e-3) {
-    const unit = exponentUnit(size, plain.unit.suffix);
+    const unit = exponentUnit(request, 0, plain.unit.suffix);
     return { unit, decimals: mostDecimals(request, unit.ones) };
   }
   const named = units !== COMPACT.units;
@@ -302,7 +310,7 @@ function chooseTicks(
   let index = 0;
   while (index + 1 < units.length && size >= units[index + 1]!.ones) index++;
   const last = index === units.length - 1 && size >= units[index]!.ones * 1000;
-  const unit = last && exponents ? exponentUnit(size, plain.unit.suffix) : units[index]!;
+  const unit = last && exponents ? exponentUnit(request, 0, plain.unit.suffix) : units[index]!;
   const decimals = mostDecimals(request, unit.ones);
   const shorter = cellsOf(size / unit.ones, decimals, negative) + 1 < cells;
   return named || (shorter && decimals < MAX_DIGITS) || last ? { unit, decimals } : plain;

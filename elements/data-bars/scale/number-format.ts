@@ -38,6 +38,8 @@ type NamedFormat = (typeof NUMBER_FORMATS)[number];
 
 const MAX_UNIT_LENGTH = 12;
 const MAX_TEXT_LENGTH = 32;
+/** Whole numbers below it are written out. */
+const WHOLE_SIZE = 1e6;
 /** Columns and answers of `onFormat` that are kept. */
 const KEPT = 512;
 
@@ -102,7 +104,9 @@ export class NumberFormat {
   /** The column for numbers of one picture; the same object as long as it is the same column. */
   column(request: ColumnRequest): NumberColumn {
     const type = request.ticks === true ? 'tick' : 'value';
-    if (request.apart === true) return this.#apart(request, `${type} apart ${request.cells ?? ''}`);
+    if (request.apart === true) {
+      return this.#whole(request) ?? this.#apart(request, `${type} apart ${request.cells ?? ''}`);
+    }
     const [key, make] = this.#writer.choose(request, this.#suffix);
     const full = `${type} ${key}`;
     let column = this.#columns.get(full);
@@ -118,6 +122,17 @@ export class NumberFormat {
   get bare(): NumberFormat {
     if (this.#suffix === '') return this;
     return (this.#bare ??= new NumberFormat(this.#writer, '', this.#hook));
+  }
+
+  /** The column of numbers that are short enough in ones, though far apart; undefined where they are not. */
+  #whole({ apart: _apart, ...request }: ColumnRequest): NumberColumn | undefined {
+    if (request.ticks === true || request.size >= WHOLE_SIZE) return undefined;
+    for (let i = 0; i < request.count; i++) {
+      const value = request.values[i]!;
+      if (value === value && !Number.isInteger(value)) return undefined;
+    }
+    const column = this.column(request);
+    return column.step === 1 ? column : undefined;
   }
 
   /** The column of numbers that have units of their own. */

@@ -171,6 +171,41 @@ d █████████████████████████
     expect(rows[2]!.replace(/[^█]/g, '').length).toBeGreaterThan(3);
   });
 
+  it('has ticks at powers on both sides, and values in one unit where whole numbers are short enough', () => {
+    const spec = {
+      series: one,
+      labels: ['a', 'b', 'c', 'd', 'e'],
+      bars: column([-1000, -10, 0, 10, 100000]),
+      showValues: true,
+      style: { rowGap: 0, valueScale: 'symlog' },
+    };
+    const rows = paintChart(makeChart(spec), 60, 7).rows();
+    expect(rows.slice(0, 5).map((row) => row.split(' ').at(-1))).toEqual([
+      '-1000',
+      '-10',
+      '0',
+      '10',
+      '100000',
+    ]);
+    expect(rows[6]!.trim().split(/ +/)).toEqual(['-1000', '-10', '0', '10', '1000', '100K']);
+    const tall = { ...spec, style: { orientation: 'vertical', valueScale: 'symlog' } };
+    const ticks = paintChart(makeChart(tall), 60, 24).rows();
+    expect(ticks.flatMap((row) => /(\S+)[┤┼]/.exec(row)?.slice(1) ?? [])).toEqual([
+      '100K',
+      '10000',
+      '1000',
+      '100',
+      '10',
+      '0',
+      '-10',
+      '-100',
+      '-1000',
+    ]);
+    // Seven digits are too many for one unit.
+    const far = { ...spec, bars: column([-1000, -10, 0, 10, 1000000]) };
+    expect(paintChart(makeChart(far), 60, 7).rows()[4]).toMatch(/ 1M$/);
+  });
+
   it('has room for a value it cannot show, and says which way it lies', () => {
     const spec = {
       series: one,

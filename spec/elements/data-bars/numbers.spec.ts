@@ -114,6 +114,27 @@ describe('a column', () => {
   });
 });
 
+it('large powers are those of the largest number that shows', () => {
+  const chart = (max: number): string[] =>
+    paintChart(
+      makeChart({
+        series: one,
+        labels: ['a', 'b', 'c'],
+        bars: [[1.898e27], [4.867e24], [3.301e23]],
+        showValues: true,
+        showAxis: false,
+        max,
+        style: { rowGap: 0 },
+      }),
+      60,
+      3,
+    )
+      .rows()
+      .map((row) => row.split(' ').at(-1)!);
+  expect(chart(1.898e27)).toEqual(['1.898e27', '0.005e27', '<0.001e27']);
+  expect(chart(2e28)).toEqual(['1.90e27', '<0.01e27', '<0.01e27']);
+});
+
 it('the largest number has all its digits', () => {
   expect(DEFAULT_NUMBERS.exact(-Number.MAX_VALUE)).toBe('-1.7976931348623157e308');
   expect(DEFAULT_NUMBERS.exact(0.1 + 0.2)).toBe('0.3');
