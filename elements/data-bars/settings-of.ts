@@ -51,6 +51,7 @@ export function settingsOf(
     showValues: props.showValues,
     showLegend: props.showLegend,
     showAxis: props.showAxis,
+    ticks: props.ticks as readonly number[] | undefined,
     axisSet,
     valueFormat: props.valueFormat,
     valuePosition: computed.valuePosition ?? 'column',

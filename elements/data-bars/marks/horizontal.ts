@@ -302,6 +302,7 @@ function chooseColumns(
       usual: (choose) =>
         caches.precision.grown(writer, choose, { load: model.loads, width, height }),
       dropsUnit: dropsUnit(input, writer, hasAxis),
+      ticks: settings.ticks,
     });
     for (const chosen of forms) {
       shortened = column !== undefined;
@@ -521,13 +522,14 @@ function markAxis(
     settings.led && input.model.bars.some(({ stacked }) => !stacked)
       ? columns.plot - (columns.plot % Math.max(1, Math.min(settings.ledWidth, columns.plot)))
       : columns.plot;
-  const axis = caches.axis.get(domain, cells, true, axisNumbers(input));
+  const axis = caches.axis.get(domain, cells, true, axisNumbers(input), settings.ticks);
   if (axis.ticks.length === 0) return;
   marks.text('axis', columns.plotX, y, cells, caches.axis.line);
   for (const tick of axis.ticks) {
     const x = columns.plotX + tick.labelX;
     // Labels of lines come before ticks.
-    if (taken.some(([from, to]) => x < to + 1 && x + tick.cells + 1 > from)) continue;
+    const isTaken = taken.some(([from, to]) => x < to + 1 && x + tick.cells + 1 > from);
+    if (isTaken || tick.cells === 0) continue;
     marks.text('tick', x, y + 1, tick.cells, tick.text);
   }
 }

@@ -130,6 +130,7 @@ export function chooseWidths(
       usual: (choose) =>
         caches.precision.grown(writer, choose, { load: model.loads, width, height }),
       dropsUnit: dropsUnit(input, writer, axis > 0),
+      ticks: settings.ticks,
     });
   for (const axis of new Set([axisCells(axes.values), 0])) {
     if (axis === 0 && axisSet && bareAxis > 0) break;

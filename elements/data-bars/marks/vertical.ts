@@ -42,7 +42,7 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   const parts = chooseParts(input, expected, legend?.lines ?? 0);
   const axisFor: AxisFor = (rows, domain) =>
     settings.showAxis && rows >= PLOT_ROWS
-      ? caches.axis.get(domain, meterCells(input, rows), false, axisNumbers(input))
+      ? caches.axis.get(domain, meterCells(input, rows), false, axisNumbers(input), settings.ticks)
       : undefined;
   const widths = widthsIn(input, parts, expected, axisFor, caches);
   const view = viewOf(input, widths);
@@ -376,6 +376,6 @@ function markAxis(
     // With other rows there may be other ticks than those that the columns were made for.
     if (row < from || row >= to || cells >= widths.axis) continue;
     marks.text('axis', line, row, 1, value === 0 && domain.min < 0 && domain.max > 0 ? '┼' : '┤');
-    marks.text('tick', line - cells, row, cells, text);
+    if (cells > 0) marks.text('tick', line - cells, row, cells, text);
   }
 }

@@ -67,6 +67,17 @@ function axisOf(ticks: readonly PlacedTick[]): Axis {
   return { ticks, widest: ticks.reduce((widest, { cells }) => Math.max(widest, cells), 0) };
 }
 
+/** Ticks of which those lose their text that would touch the one before. */
+function withoutTouching(placed: readonly PlacedTick[], horizontal: boolean): PlacedTick[] {
+  let free = 0;
+  return placed.map((tick) => {
+    const start = horizontal ? tick.labelX : tick.cell;
+    if (start < free) return { ...tick, text: '', cells: 0 };
+    free = horizontal ? start + tick.cells + 1 : start + 1;
+    return tick;
+  });
+}
+
 /** Ticks that might be an axis. */
 interface Candidate {
   readonly set: TickSet;
@@ -76,17 +87,26 @@ interface Candidate {
 /**
  * The axis of a scale. Its ticks are as many as have room, at distances that differ by a cell at most, and are the same where a
  * step allows it. Where there is no room for these it has two, as far apart as they can be, or one, or none.
+ *
+ * @param ticks the author's own
  */
 export function makeAxis(
   domain: Domain,
   cells: number,
   horizontal: boolean,
   format: NumberFormat,
+  ticks?: readonly number[],
 ): Axis {
   if (cells < 1) return NO_AXIS;
   const scale = new GrowthScale(domain, cells);
   const placeAll = (values: readonly number[]): readonly PlacedTick[] =>
     withTexts(values, format, domain.bend).map((tick) => place(scale, tick, horizontal));
+  if (ticks !== undefined) {
+    const inside = ticks.filter((value) => value >= domain.min && value <= domain.max);
+    return axisOf(
+      withoutTouching(placeAll([...new Set(inside)].sort((a, b) => a - b)), horizontal),
+    );
+  }
   const fits = (placed: readonly PlacedTick[]): boolean =>
     horizontal ? labelsFit(placed, cells) : distances(placed).every((distance) => distance > 0);
   const sets = tickSets(domain, format);
@@ -164,10 +184,17 @@ export class AxisCache {
   #cells = -1;
   #horizontal = true;
   #format: NumberFormat | undefined;
+  #ticks: readonly number[] | undefined;
   #axis: Axis = NO_AXIS;
   #text = '';
 
-  get(domain: Domain, cells: number, horizontal: boolean, format: NumberFormat): Axis {
+  get(
+    domain: Domain,
+    cells: number,
+    horizontal: boolean,
+    format: NumberFormat,
+    ticks?: readonly number[],
+  ): Axis {
     const known = this.#domain;
     if (
       known.min !== domain.min ||
@@ -176,13 +203,15 @@ export class AxisCache {
       known.knee !== domain.knee ||
       this.#cells !== cells ||
       this.#horizontal !== horizontal ||
-      this.#format !== format
+      this.#format !== format ||
+      this.#ticks !== ticks
     ) {
       this.#domain = domain;
       this.#cells = cells;
       this.#horizontal = horizontal;
       this.#format = format;
-      this.#axis = makeAxis(domain, cells, horizontal, format);
+      this.#ticks = ticks;
+      this.#axis = makeAxis(domain, cells, horizontal, format, ticks);
       this.#text = horizontal && cells > 0 ? axisLine(this.#axis, cells, domain) : '';
     }
     return this.#axis;

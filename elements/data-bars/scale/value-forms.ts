@@ -13,6 +13,8 @@ interface FormRequest {
   readonly eighths: number;
   /** The column where there is room: its decimals only grow while data streams. */
   readonly usual: (choose: (floor?: number) => NumberColumn) => NumberColumn;
+  /** Ticks of the axis, where they are the author's. */
+  readonly ticks?: readonly number[] | undefined;
   /** When the unit goes: before decimals where an axis beside the values has it, at last, or never. */
   readonly dropsUnit: 'first' | 'last' | 'never';
 }
@@ -28,15 +30,17 @@ export function* valueForms({
   eighths,
   usual,
   dropsUnit,
+  ticks,
 }: FormRequest): Generator<NumberColumn> {
   const make = (options: { floor?: number | undefined; cells?: number; bare?: boolean }) =>
     writer.column(values, count, eighths, options);
   const first = usual((floor) => make({ floor }));
   yield first;
   const made = new Set([first]);
+  const coarsest = Math.min(writer.coarsest, leastStep(ticks));
   const short = (bare: boolean): NumberColumn[] =>
     SHORT_CELLS.map((cells) => make({ cells, bare })).filter((form) =>
-      isFine(form, writer.coarsest, values, count),
+      isFine(form, coarsest, values, count),
     );
   const forms = function* (): Generator<NumberColumn> {
     if (dropsUnit !== 'first') {
@@ -68,6 +72,15 @@ function isFine(
     if (Math.abs(steps - Math.round(steps)) > 1e-6) return false;
   }
   return true;
+}
+
+/** The smallest distance of two ticks. */
+function leastStep(ticks: readonly number[] = []): number {
+  const sorted = [...new Set(ticks)].sort((a, b) => a - b);
+  return sorted.reduce(
+    (least, value, index) => (index === 0 ? least : Math.min(least, value - sorted[index - 1]!)),
+    Infinity,
+  );
 }
 
 function countTexts(column: NumberColumn, values: ArrayLike<number>, count: number): number {

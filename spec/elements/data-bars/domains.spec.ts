@@ -5,6 +5,7 @@ import { AxisCache, makeAxis } from '../../../elements/data-bars/scale/axis.js';
 import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
 import { GrowthScale } from '../../../elements/data-bars/scale/scale.js';
 import { WindowMax } from '../../../elements/data-bars/model/window-max.js';
+import { mount } from '../../support/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { makeChart, paintChart, picture } from './chart.js';
 
@@ -345,6 +346,42 @@ describe('an axis', () => {
       );
     },
   );
+
+  it('has the ticks that the author wrote, and no others', async () => {
+    const spec = {
+      series: one,
+      labels: ['a', 'b'],
+      bars: column([40, 95]),
+      max: 100,
+      ticks: [80, 0, 83, 50, 100, 120, -5],
+      style: { rowGap: 0 },
+    };
+    expect(picture(spec, 32)).toBe(`
+a ████████████
+b ████████████████████████████▌
+  ┬─────────────┬────────┬┬────┬
+  0             50       80  100
+`);
+    const upright = { ...spec, style: { orientation: 'vertical' } };
+    expect(picture(upright, 20, 11)).toBe(`
+100┤   ▄
+ 83┤   █
+ 80┤   █
+   │   █
+   │   █
+ 50┤   █
+   │ █ █
+   │ █ █
+   │ █ █
+  0┤ █ █
+     a b
+`);
+    const tall = { series: one, bars: column([40, 95]), max: 100, ticks: [30], showAxis: true };
+    expect(picture(tall, 20, 4)).toContain('30┤');
+    await expect(
+      mount(`<data-bars series='[{"name":"a"}]' labels='["x"]' bars='[[1]]' ticks='[1,"2"]' />`),
+    ).rejects.toThrow('"ticks": [1]: expected a number, found the string "2"');
+  });
 
   it('is kept while its scale stays', () => {
     const cache = new AxisCache();
