@@ -2606,6 +2606,9 @@ declare namespace Tui {
         | null
         | undefined,
     );
+    /** Values that have a tick on the value axis, such as `[0, 50, 80, 100]`; those outside the scale do not show, and labels that would touch are left out. Default: round values, evenly spaced. */
+    get ticks(): readonly number[] | undefined;
+    set ticks(value: readonly number[] | string | null | undefined);
     /** Unit of the numbers, such as `ms` or `%`; added to every number of the chart. */
     get unit(): string | undefined;
     set unit(value: string | null | undefined);

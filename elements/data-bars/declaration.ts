@@ -6,7 +6,7 @@ import type {
   StyleTable,
 } from '../../runtime/element/contract.js';
 import { STRINGS_SCHEMA } from '../support/strings.js';
-import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA } from './model/schema.js';
+import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA, TICKS_SCHEMA } from './model/schema.js';
 import { SORTS } from './model/order.js';
 import { VALUE_FORMATS } from './scale/value-text.js';
 
@@ -105,6 +105,12 @@ export const ATTRIBUTES = {
     schema: MARKS_SCHEMA,
     description:
       'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their index in the data as it was set. The automatic scale includes both; one that a scale of your own does not reach is an arrow at its end. Lines in one cell have their labels beside each other where these fit. A sparkline of one row shows no marks.',
+  },
+  ticks: {
+    type: 'json',
+    schema: TICKS_SCHEMA,
+    description:
+      'Values that have a tick on the value axis, such as `[0, 50, 80, 100]`; those outside the scale do not show, and labels that would touch are left out. Default: round values, evenly spaced.',
   },
   unit: {
     type: 'string',

@@ -10,7 +10,7 @@ import type { ChartInput } from './marks/chart-input.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 import { findMarksError, type ReferenceMark } from './model/schema.js';
-import { DEFAULT_NUMBERS, type NumberFormat } from './scale/number-format.js';
+import { WHOLE_NUMBERS, type NumberFormat } from './scale/number-format.js';
 
 const NONE: readonly never[] = [];
 
@@ -47,7 +47,7 @@ export function settingsOf(
     axisSet,
     references: marks === undefined || findMarksError(marks) !== undefined ? NONE : marks,
     // Of a histogram the numbers are counts: those of the data are in its labels.
-    numbers: computed.bins === undefined ? numbers : DEFAULT_NUMBERS,
+    numbers: computed.bins === undefined ? numbers : WHOLE_NUMBERS,
   };
 }
 
@@ -83,6 +83,7 @@ function textsOf(computed: Computed, props: Props) {
     entryLabel: props.entryLabel ?? '',
     valueLabel: props.valueLabel ?? '',
     showAxis: props.showAxis,
+    ticks: props.ticks as readonly number[] | undefined,
   } as const satisfies Partial<ChartSettings>;
 }
 

@@ -10,13 +10,13 @@ import {
   chartDomain,
   countsPercent,
   CUT_LABELS,
+  dropsUnit,
   gridValues,
   labelColumn,
   MAX_ROWS,
   meterCells,
   scalesToVisible,
   usesPatterns,
-  VALUE_CELLS,
   valueDomain,
   valueWriter,
   type LayoutCaches,
@@ -26,6 +26,7 @@ import type { Marks } from './marks.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
 import { parseTime, timeTexts } from '../scale/time-ticks.js';
 import type { Domain } from '../scale/scale.js';
+import { valueForms } from '../scale/value-forms.js';
 import type { ValueWriter } from '../scale/value-text.js';
 import { hasZeroLine, markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
@@ -40,7 +41,7 @@ const PLOT_BESIDE_VALUES = 6;
 const PLOT_BESIDE_LABELS = 3;
 /** Fewest rows of entries between a legend and an axis that stay while the rest scrolls. */
 const MIN_ROWS = 3;
-/** Fewest entries that a legend and an axis that was requested leave where not all can be shown. */
+/** Fewest entries that a legend and an axis leave where not all can be shown. */
 const MIN_ENTRIES = 3;
 
 /** Rows that all bars take. */
@@ -68,7 +69,7 @@ interface Parts {
 
 function chooseParts(input: ChartInput, legend: number): Parts {
   const { settings, height, model } = input;
-  const { gap, gapSet, axisSet } = settings;
+  const { gap, gapSet } = settings;
   const axis = settings.showAxis ? AXIS_ROWS : 0;
   const least = gapSet ? gap : 0;
   const choices: Parts[] = [
@@ -80,13 +81,13 @@ function chooseParts(input: ChartInput, legend: number): Parts {
   for (const parts of choices) {
     if (parts.legend + parts.axis + barRows(input, parts.gap) <= height) return parts;
   }
-  // Not all entries fit: what was requested stays while it leaves room for some.
+  // Not all entries fit, without the axis either: it stays while it leaves room for some.
   const thin = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
   const pitch = thin + labelRows(input) + least;
   const enough = Math.max(height / 2, Math.min(barRows(input, least), MIN_ENTRIES * pitch + 1));
-  const stays = axisSet ? axis : 0;
-  if (height - legend - stays >= enough) return { legend, axis: stays, gap: least };
-  if (height - stays >= enough) return { legend: 0, axis: stays, gap: least };
+  if (height - legend - axis >= enough) return { legend, axis, gap: least };
+  if (height - axis >= enough) return { legend: 0, axis, gap: least };
+  if (height - legend >= enough) return { legend, axis: 0, gap: least };
   return { legend: 0, axis: 0, gap: least };
 }
 
@@ -125,7 +126,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const domain = chartDomain(input, entries);
   marks.domains = [domain];
   const values = countsPercent(input) ? valueDomain(input, entries) : domain;
-  const columns = chooseColumns(input, slots, view, values, caches);
+  const columns = chooseColumns(input, slots, view, values, caches, parts.axis > 0);
   if (fit.block > 0) markEntries(input, marks, slots, view, domain, columns);
   if (fit.moreY >= 0) markMore(marks, fit.left, width, fit.moreY, frame);
   marks.plot = { from: columns.plotX, to: columns.plotX + columns.plot };
@@ -133,7 +134,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
     left: columns.plotX,
     right: columns.plotX + columns.plot,
     top: Math.max(top, frame.top),
-    firstRow: top,
+    rows: [top, bottom - 1],
     bottom: Math.min(bottom, frame.bottom),
     labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
     grid: gridValues(input, caches, domain, meterCells(input, columns.plot)),
@@ -293,6 +294,7 @@ function chooseColumns(
   view: View,
   domain: Domain,
   caches: LayoutCaches,
+  hasAxis: boolean,
 ): Columns {
   const { model, settings, width, height } = input;
   const writer = valueWriter(input, domain);
@@ -315,16 +317,19 @@ function chooseColumns(
     for (let i = 0; i < totals.length; i++) numbers[i] = writer.round(totals[i]!);
     const eighths = 8 * Math.max(1, width - labels - 8);
     // Shorter before absent.
-    for (const cells of VALUE_CELLS) {
-      const choose = (floor?: number): NumberColumn =>
-        writer.column(numbers, totals.length, eighths, { floor, ...(cells && { cells }) });
-      const chosen: NumberColumn =
-        cells === undefined
-          ? caches.precision.grown(writer, choose, { load: model.loads, width, height })
-          : choose();
-      if (chosen === column) continue;
+    const forms = valueForms({
+      writer,
+      values: numbers,
+      count: totals.length,
+      eighths,
+      usual: (choose) =>
+        caches.precision.grown(writer, choose, { load: model.loads, width, height }),
+      dropsUnit: dropsUnit(input, writer, hasAxis),
+      ticks: settings.ticks,
+    });
+    for (const chosen of forms) {
+      shortened = column !== undefined;
       column = chosen;
-      shortened = cells !== undefined;
       values = writer.usualCells(chosen);
       texts.length = 0;
       eachBar(input, view, (_slot, bar) => {
@@ -590,17 +595,18 @@ function markAxis(
   columns: Columns,
   placed: { readonly y: number; readonly lines: readonly (readonly [from: number, to: number])[] },
 ): void {
-  const { clip } = input;
+  const { clip, settings } = input;
   const { y, lines: taken } = placed;
   if (y + AXIS_ROWS <= clip.y || y >= clip.y + clip.height) return;
   const cells = meterCells(input, columns.plot);
-  const axis = caches.axis.get(domain, cells, true, axisNumbers(input));
+  const axis = caches.axis.get(domain, cells, true, axisNumbers(input), settings.ticks);
   if (axis.ticks.length === 0) return;
   marks.text('axis', columns.plotX, y, cells, caches.axis.line);
   for (const tick of axis.ticks) {
     const x = columns.plotX + tick.labelX;
     // Labels of lines come before ticks.
-    if (taken.some(([from, to]) => x < to + 1 && x + tick.cells + 1 > from)) continue;
+    const isTaken = taken.some(([from, to]) => x < to + 1 && x + tick.cells + 1 > from);
+    if (isTaken || tick.cells === 0) continue;
     marks.text('tick', x, y + 1, tick.cells, tick.text);
   }
 }

@@ -28,8 +28,6 @@ export const MAX_ROWS = 1 << 24;
 /** Share of the box that the label column may take, and what it may take in any box. */
 const LABEL_SHARE = 3;
 export const CUT_LABELS = 3;
-/** Widths that value texts may have, the usual one first: shorter before absent. */
-export const VALUE_CELLS = [undefined, 5, 4, 3];
 
 type DomainInput = Pick<ChartInput, 'model' | 'settings'>;
 
@@ -80,7 +78,8 @@ export function gridValues(
   const { settings } = input;
   if (!settings.grid) return [];
   const isHorizontal = settings.orientation === 'horizontal';
-  const axis = caches.axis.get(domain, cells, isHorizontal, axisNumbers(input));
+  const numbers = axisNumbers(input);
+  const axis = caches.axis.get(domain, cells, isHorizontal, numbers, settings.ticks);
   // Where bars begin they are a line themselves.
   const { min, max } = domain;
   const isStart = (value: number): boolean => value === 0 && (min === 0 || max === 0);
@@ -153,6 +152,20 @@ function chartFormat(input: DomainInput): ValueFormat {
       led: isMeter(input),
     })
   );
+}
+
+/**
+ * When values lose their unit for lack of room: first where the axis beside them has it, and never where it is to be read as part
+ * of the number, or the axis that has it has gone.
+ */
+export function dropsUnit(
+  input: DomainInput,
+  { numbers }: ValueWriter,
+  hasAxis: boolean,
+): 'first' | 'last' | 'never' {
+  if (hasAxis) return numbers === axisNumbers(input) ? 'first' : 'never';
+  const { model, settings } = input;
+  return numbers === PERCENT || (settings.showAxis && model.labelled) ? 'never' : 'last';
 }
 
 /** What writes the values of a chart over a domain. */

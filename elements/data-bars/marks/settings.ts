@@ -45,6 +45,8 @@ export interface ChartSettings {
   readonly entryLabel: string;
   readonly valueLabel: string;
   readonly showAxis: boolean;
+  /** Values of the ticks; round ones where it is left out. */
+  readonly ticks: readonly number[] | undefined;
   /** True where the author requests the axis, which then stays when there is little room. */
   readonly axisSet: boolean;
   readonly valueFormat: ValueFormat | undefined;

@@ -295,7 +295,7 @@ function markHead(
 }
 
 function pointAxis({ settings }: ChartInput, domain: Domain, rows: number): Axis {
-  return makeAxis(domain, rows, false, settings.numbers);
+  return makeAxis(domain, rows, false, settings.numbers, settings.ticks);
 }
 
 /** The axis of one series, its line right before the points. */
@@ -316,7 +316,7 @@ function markPointAxis(
     // The points that show may have other ticks than those that the width was chosen by.
     if (!isSeen(row) || cells >= at.axis) continue;
     marks.text('axis', line, row, 1, value === 0 && domain.min < 0 && domain.max > 0 ? '┼' : '┤');
-    marks.text('tick', line - cells, row, cells, text);
+    if (cells > 0) marks.text('tick', line - cells, row, cells, text);
   }
 }
 

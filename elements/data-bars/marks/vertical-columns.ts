@@ -1,9 +1,10 @@
 /** Widths of the columns of a vertical chart, and whether axis and values fit beside them. */
 import type { Axis } from '../scale/axis.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
+import { valueForms } from '../scale/value-forms.js';
 import type { ValueWriter } from '../scale/value-text.js';
 import type { ChartInput } from './chart-input.js';
-import { barWidthIn, VALUE_CELLS, type LayoutCaches } from './layout.js';
+import { barWidthIn, dropsUnit, type LayoutCaches } from './layout.js';
 import { Slots } from './slots.js';
 
 export interface Widths {
@@ -12,7 +13,7 @@ export interface Widths {
   readonly plotX: number;
   /** What values are written in; undefined where none are shown. */
   readonly values: NumberColumn | undefined;
-  /** Most cells of a value text, so that it does not touch its neighbours. */
+  /** Most cells of a value text; infinite where all have room, and else they may touch each other. */
   readonly valueCells: number;
   /** Cells between entries. */
   readonly gap: number;
@@ -48,8 +49,8 @@ interface Group {
 
 /**
  * Widths at which everything fits: with the axis, with its gaps; then without the gaps that are the
- * default's, then without the axis that is. Values are written shorter before the axis goes for them, and
- * show where each of them fits where not all do.
+ * default's, then without the axis that is. Values are written shorter before the axis goes for them; where
+ * not all fit, the largest show, if they do.
  *
  * @param axes the axis where values take rows of the plot, and where they do not; undefined: not wanted
  */
@@ -63,7 +64,7 @@ export function chooseWidths(
     readonly canShowValues: boolean;
   },
 ): Widths {
-  const { model, settings, width } = input;
+  const { model, settings, width, height } = input;
   const { gap: usual, gapSet, axisSet } = settings;
   const bars = Math.max(1, model.bars.length);
   const thin = bars * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
@@ -119,16 +120,27 @@ export function chooseWidths(
       const bare = barsIn(cells, gap);
       if (fits(bare, cells, gap)) return [bare, cells, gap];
     }
-    const stays = axisSet && width - axis >= Math.max(width / 2, thin) ? axis : 0;
+    // Without the axis not all fit either: it stays while it leaves room for some.
+    const stays = width - axis >= Math.max(width / 2, thin) ? axis : 0;
     return [barsIn(stays, least), stays, least];
   };
   const [bare, bareAxis, bareGap] = withoutValues();
   if (!axes.canShowValues) return make(bare, bare.pitch, bareAxis, bareGap, undefined, 0);
 
-  const forms = valueForms(input, writer, caches, thin, least);
+  const values = valuesIn(input, writer, thin, least);
+  const formsBeside = (axis: number): Iterable<NumberColumn> =>
+    valueForms({
+      writer,
+      ...values,
+      eighths: 8 * height,
+      usual: (choose) =>
+        caches.precision.grown(writer, choose, { load: model.loads, width, height }),
+      dropsUnit: dropsUnit(input, writer, axis > 0),
+      ticks: settings.ticks,
+    });
   for (const axis of new Set([axisCells(axes.values), 0])) {
     if (axis === 0 && axisSet && bareAxis > 0) break;
-    for (const form of forms.each()) {
+    for (const form of formsBeside(axis)) {
       const cells = writer.usualCells(form);
       const { pitch } = barsIn(axis, usual);
       const group = groupWithValues(pitch, cells, bars, usual);
@@ -138,19 +150,30 @@ export function chooseWidths(
       if (fits(group, axis, gap)) return make(group, pitch, axis, gap, form, Infinity);
     }
   }
-  // Not all have room: those that do, in the shortest form.
-  const shortest = forms.last();
-  const someIn = (group: Group, axis: number, gap: number): Widths | undefined => {
-    const widths = make(group, group.pitch, axis, gap, shortest, 0);
-    const apart = bars > 1 ? widths.barPitch - 1 : widths.column + gap - 1;
-    const valueCells = Math.min(width - axis, count === 1 && bars === 1 ? width : apart);
-    const none = valueCells < 1 || (valueCells < 2 && writer.usualCells(shortest) > 1);
-    return none ? undefined : { ...widths, valueCells };
-  };
-  const some = someIn(bare, bareAxis, bareGap);
-  if (some !== undefined) return some;
-  const others = axisSet || bareAxis === 0 ? undefined : someIn(barsIn(0, bareGap), 0, bareGap);
-  return others ?? make(bare, bare.pitch, bareAxis, bareGap, undefined, 0);
+  // Not all have room: those that do, in the shortest form, if the largest are among them.
+  const shortest = [...formsBeside(bareAxis)].at(-1)!;
+  const some = make(bare, bare.pitch, bareAxis, bareGap, shortest, 0);
+  const place = bars > 1 ? some.barPitch : some.column + 2 * bareGap;
+  const valueCells = count === 1 && bars === 1 ? width : Math.min(width - bareAxis, place);
+  const isShown = extremeCells(writer, shortest, values) <= valueCells;
+  return isShown ? { ...some, valueCells } : { ...some, values: undefined };
+}
+
+/** Cells of the text of the largest value and of the smallest. */
+function extremeCells(
+  writer: ValueWriter,
+  column: NumberColumn,
+  { values, count }: ShownValues,
+): number {
+  if (writer.format === 'last/max') return writer.usualCells(column);
+  let least = Infinity;
+  let most = -Infinity;
+  for (let i = 0; i < count; i++) {
+    least = Math.min(least, values[i]! === values[i]! ? values[i]! : Infinity);
+    most = Math.max(most, values[i]! === values[i]! ? values[i]! : -Infinity);
+  }
+  if (most < least) return 1;
+  return Math.max(textCells(column.text(least)), textCells(column.text(most)));
 }
 
 /** Cells of a column in which a time is shown: those of most days. */
@@ -159,15 +182,14 @@ const TIME_CELLS = 6;
 /** Numbers of the values that may show; used again for each chart. */
 let numbers = new Float64Array(64);
 
-/** The columns that values can be written in, the fullest first. */
-function valueForms(
-  input: ChartInput,
-  writer: ValueWriter,
-  caches: LayoutCaches,
-  bare: number,
-  gap: number,
-): ValueForms {
-  const { model, settings, width, height } = input;
+interface ShownValues {
+  readonly values: Float64Array;
+  readonly count: number;
+}
+
+/** The values that may show. */
+function valuesIn(input: ChartInput, writer: ValueWriter, bare: number, gap: number): ShownValues {
+  const { model, settings, width } = input;
   const most = columnsThatFit(width, bare, gap);
   const slots = new Slots(model, settings, most);
   const first = settings.overflowEntries === 'first' ? 0 : Math.max(0, slots.count - most);
@@ -182,40 +204,7 @@ function valueForms(
       numbers[count++] = writer.round(slots.total(bar));
     }
   }
-  const made = (cells: number | undefined): NumberColumn => {
-    const choose = (floor?: number): NumberColumn =>
-      writer.column(numbers, count, 8 * height, {
-        floor,
-        ...(cells === undefined ? {} : { cells }),
-      });
-    return cells === undefined
-      ? caches.precision.grown(writer, choose, { load: model.loads, width, height })
-      : choose();
-  };
-  return new ValueForms(made);
-}
-
-/** The columns that values can be written in, made as they are requested: mostly the first one fits. */
-class ValueForms {
-  readonly #made: NumberColumn[] = [];
-
-  readonly #make: (cells: number | undefined) => NumberColumn;
-
-  constructor(make: (cells: number | undefined) => NumberColumn) {
-    this.#make = make;
-  }
-
-  *each(): Generator<NumberColumn> {
-    for (let index = 0; index < VALUE_CELLS.length; index++) {
-      const form = (this.#made[index] ??= this.#make(VALUE_CELLS[index]));
-      if (this.#made.indexOf(form) === index) yield form;
-    }
-  }
-
-  last(): NumberColumn {
-    const index = VALUE_CELLS.length - 1;
-    return (this.#made[index] ??= this.#make(VALUE_CELLS[index]));
-  }
+  return { values: numbers, count };
 }
 
 /** The bars with room for value texts of so many cells; undefined where bars that touch have none. */

@@ -26,6 +26,7 @@ import { TargetMarker } from './targets.js';
 import { WhiskerMarker } from './whiskers.js';
 import { centred, chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
 import { labelLines, markColumnLabels } from './vertical-labels.js';
+import { valuesWithRoom, type BarCells, type PlacedValue } from './vertical-values.js';
 
 /** Fewest columns of entries beside an axis that stays while the rest scrolls. */
 const MIN_COLUMNS = 6;
@@ -43,7 +44,7 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   const parts = chooseParts(input, expected, legend?.lines ?? 0);
   const axisFor: AxisFor = (rows, domain) =>
     settings.showAxis && rows >= PLOT_ROWS
-      ? caches.axis.get(domain, meterCells(input, rows), false, axisNumbers(input))
+      ? caches.axis.get(domain, meterCells(input, rows), false, axisNumbers(input), settings.ticks)
       : undefined;
   const widths = widthsIn(input, parts, expected, axisFor, caches);
   const view = viewOf(input, widths);
@@ -260,6 +261,9 @@ function markColumns(
   // Columns before the first bar, where they are at the right.
   const rest = settings.alignEntries === 'end' ? width - plotX - shown * pitch + widths.gap : 0;
   const free = Math.max(0, rest);
+  const isCrowded = values !== undefined && widths.valueCells < Infinity;
+  const waiting: PlacedValue[] = [];
+  const barCells: BarCells[] = [];
   const markValue = (slot: number, bar: number, barsX: number, before: number): void => {
     if (values === undefined) return;
     const text = writer.text(values, slots.total(bar), () => settings.max ?? model.peak(bar));
@@ -279,7 +283,14 @@ function markColumns(
     if (past && (y < plot.top - (domain.max > 0 ? 1 : 0) || y > bottom)) return;
     const { series } = model.bars[bar]!;
     const selected = slotSelected(input, slots, slot, series);
-    marks.text('value', textX, y, cells, text, slots.entry, series[0], selected);
+    if (!isCrowded) {
+      marks.text('value', textX, y, cells, text, slots.entry, series[0], selected);
+      return;
+    }
+    const value = slots.total(bar);
+    const { entry } = slots;
+    const of = { value, entry, series: series[0]!, selected, bar: barCells.length - 1 };
+    waiting.push({ x: textX, y, cells, text, ...of, isWide: cells > widths.barPlace });
   };
   for (let place = 0; place < shown; place++) {
     const slot = first + place;
@@ -298,8 +309,15 @@ function markColumns(
       targets.add(before, slots.entry, marker, barX, thickness);
       whiskers.add(before, slots.entry, bar, barX, thickness);
       inside?.add(before, slots, slot, bar, targets.cells);
+      if (isCrowded) {
+        const ink = { top: bottom - ((marker.high + 7) >> 3), bottom: bottom - (marker.low >> 3) };
+        barCells.push({ left: barX, right: barX + thickness, ...ink });
+      }
       markValue(slot, bar, x + inset, before);
     }
+  }
+  for (const { x, y, cells, text, entry, series, selected } of valuesWithRoom(waiting, barCells)) {
+    marks.text('value', x, y, cells, text, entry, series, selected);
   }
   const left = markLeftOut(input, marks, plot, widths, view);
   if (plot.labelY >= 0) {
@@ -366,6 +384,6 @@ function markAxis(
     // With other rows there may be other ticks than those that the columns were made for.
     if (row < from || row >= to || cells >= widths.axis) continue;
     marks.text('axis', line, row, 1, value === 0 && domain.min < 0 && domain.max > 0 ? '┼' : '┤');
-    marks.text('tick', line - cells, row, cells, text);
+    if (cells > 0) marks.text('tick', line - cells, row, cells, text);
   }
 }

@@ -30,6 +30,12 @@ export const BARS_SCHEMA = {
   items: { type: 'array', items: { type: ['number', 'null'] } },
 } as const satisfies JsonSchema;
 
+/** Values that have a tick on the axis. */
+export const TICKS_SCHEMA = {
+  type: 'array',
+  items: { type: 'number' },
+} as const satisfies JsonSchema;
+
 /** Lines across a chart at a value of its scale, and targets of its entries. */
 export const MARKS_SCHEMA = {
   type: 'array',

@@ -1,10 +1,14 @@
 /** The value axis: the positions of its ticks and the text of its lines. */
 import type { NumberFormat } from './number-format.js';
 import { GrowthScale, type Domain } from './scale.js';
-import { roundTicks, withTexts, type Tick } from './ticks.js';
+import { tickSets, withTexts, type Tick, type TickSet } from './ticks.js';
 
 /** Fewest blanks between two tick labels of a horizontal axis. */
 const SPACE = 2;
+/** Fewest columns and rows from one tick to the next, and rows on a logarithm, whose ticks are to show that it is none. */
+const MIN_COLUMNS = 8;
+const MIN_ROWS = 4;
+const MIN_BENT_ROWS = 2;
 
 interface PlacedTick extends Tick {
   /** The cell along the axis in which a bar of this value ends; a bar of zero, the cell beside the zero line. */
@@ -39,7 +43,7 @@ function place(scale: GrowthScale, tick: Tick, horizontal: boolean): PlacedTick 
 }
 
 /** True where labels stand inside the axis with blanks between them. */
-function horizontalFits(placed: readonly PlacedTick[], cells: number): boolean {
+function labelsFit(placed: readonly PlacedTick[], cells: number): boolean {
   let free = 0;
   for (const tick of placed) {
     if (tick.labelX < free || tick.labelX + tick.cells > cells) return false;
@@ -48,64 +52,119 @@ function horizontalFits(placed: readonly PlacedTick[], cells: number): boolean {
   return true;
 }
 
-/** A row between two tick labels, but in a low chart, where two labels are worth more than air. */
-function verticalFits(placed: readonly PlacedTick[], cells: number): boolean {
-  const apart = cells < 4 || placed.length === 2 ? 1 : 2;
-  for (let index = 1; index < placed.length; index++) {
-    if (placed[index]!.cell - placed[index - 1]!.cell < apart) return false;
-  }
-  return true;
+/** Cells from each tick to the next. */
+function distances(placed: readonly PlacedTick[]): number[] {
+  return placed.slice(1).map(({ cell }, index) => cell - placed[index]!.cell);
 }
 
-/** True where steps between ticks differ by a cell at most. */
-function isEven(placed: readonly PlacedTick[]): boolean {
-  let least = Infinity;
-  let most = 0;
-  for (let index = 1; index < placed.length; index++) {
-    const step = placed[index]!.cell - placed[index - 1]!.cell;
-    least = Math.min(least, step);
-    most = Math.max(most, step);
-  }
-  return placed.length < 3 || most - least <= 1;
+/** True where a step is a whole number of cells. */
+function isEven(scale: GrowthScale, { values }: TickSet): boolean {
+  const cells = Math.abs(scale.exact(values[1]!) - scale.exact(values[0]!)) / 8;
+  return Math.abs(cells - Math.round(cells)) < 1e-6;
 }
 
 function axisOf(ticks: readonly PlacedTick[]): Axis {
   return { ticks, widest: ticks.reduce((widest, { cells }) => Math.max(widest, cells), 0) };
 }
 
+/** Ticks of which those lose their text that would touch the one before. */
+function withoutTouching(placed: readonly PlacedTick[], horizontal: boolean): PlacedTick[] {
+  let free = 0;
+  return placed.map((tick) => {
+    const start = horizontal ? tick.labelX : tick.cell;
+    if (start < free) return { ...tick, text: '', cells: 0 };
+    free = horizontal ? start + tick.cells + 1 : start + 1;
+    return tick;
+  });
+}
+
+/** Ticks that might be an axis. */
+interface Candidate {
+  readonly set: TickSet;
+  readonly placed: readonly PlacedTick[];
+}
+
 /**
- * The axis of a scale, with two ticks at least: where no two round ones fit, the ends of the scale, and where
- * these have no room either, none or one.
+ * The axis of a scale. Its ticks are as many as have room, at distances that differ by a cell at most, and are the same where a
+ * step allows it. Where there is no room for these it has two, as far apart as they can be, or one, or none.
+ *
+ * @param ticks the author's own
  */
 export function makeAxis(
   domain: Domain,
   cells: number,
   horizontal: boolean,
   format: NumberFormat,
+  ticks?: readonly number[],
 ): Axis {
   if (cells < 1) return NO_AXIS;
   const scale = new GrowthScale(domain, cells);
-  const fits = (ticks: readonly PlacedTick[]): boolean =>
-    horizontal ? horizontalFits(ticks, cells) : verticalFits(ticks, cells);
-  const most = horizontal ? Math.floor(cells / 8) : Math.ceil(cells / 3);
-  const isBent = domain.bend !== undefined;
-  let single: readonly PlacedTick[] | undefined;
-  let uneven: readonly PlacedTick[] | undefined;
-  for (let tickCount = Math.min(20, Math.max(2, most)); tickCount > 0; tickCount--) {
-    const found = roundTicks(domain, tickCount, format);
-    if (found.length === 0) continue;
-    const ticks = withTexts(found, format, isBent).map((tick) => place(scale, tick, horizontal));
-    if (!fits(ticks)) continue;
-    if (ticks.length === 1) single ??= ticks;
-    else if (horizontal || isBent || isEven(ticks)) return axisOf(ticks);
-    else uneven ??= ticks;
+  const placeAll = (values: readonly number[]): readonly PlacedTick[] =>
+    withTexts(values, format, domain.bend).map((tick) => place(scale, tick, horizontal));
+  if (ticks !== undefined) {
+    const inside = ticks.filter((value) => value >= domain.min && value <= domain.max);
+    return axisOf(
+      withoutTouching(placeAll([...new Set(inside)].sort((a, b) => a - b)), horizontal),
+    );
   }
-  if (uneven !== undefined) return axisOf(uneven);
-  const { min, max } = domain;
-  const ends = min < 0 && max > 0 ? (max >= -min ? [0, max] : [min, 0]) : [min, max];
-  const ticks = withTexts(ends, format, isBent).map((tick) => place(scale, tick, horizontal));
-  if (cells > 1 && fits(ticks)) return axisOf(ticks);
-  return single === undefined ? NO_AXIS : axisOf(single);
+  const fits = (placed: readonly PlacedTick[]): boolean =>
+    horizontal ? labelsFit(placed, cells) : distances(placed).every((distance) => distance > 0);
+  const sets = tickSets(domain, format);
+  const isBent = domain.bend !== undefined;
+  const least = horizontal ? MIN_COLUMNS : isBent ? MIN_BENT_ROWS : MIN_ROWS;
+  const spaced: Candidate[] = [];
+  for (const set of sets) {
+    if (set.values.length < 2) continue;
+    const placed = placeAll(set.values);
+    const apart = distances(placed);
+    const isRegular = isBent
+      ? horizontal || Math.min(...apart) >= least
+      : Math.min(...apart) >= least && Math.max(...apart) - Math.min(...apart) <= 1;
+    if (isRegular && fits(placed)) spaced.push({ set, placed });
+  }
+  const [most] = spaced;
+  if (most !== undefined) {
+    const enough = Math.max(3, most.placed.length / 2);
+    const even = spaced.find(
+      ({ set, placed }) => !isBent && placed.length >= enough && isEven(scale, set),
+    );
+    return axisOf((even ?? most).placed);
+  }
+  return farthestTwo(sets, domain, placeAll, fits, least) ?? NO_AXIS;
+}
+
+/** The roundest two ticks that are `least` cells apart, or else the farthest; one where two do not fit. */
+function farthestTwo(
+  sets: readonly TickSet[],
+  domain: Domain,
+  placeAll: (values: readonly number[]) => readonly PlacedTick[],
+  fits: (placed: readonly PlacedTick[]) => boolean,
+  least: number,
+): Axis | undefined {
+  let found: readonly PlacedTick[] | undefined;
+  let farthest = 0;
+  for (const { values } of [...sets].reverse()) {
+    const placed = placeAll(endsOf(values, domain));
+    if (!fits(placed)) continue;
+    const distance = distances(placed)[0] ?? 0;
+    if (found === undefined || distance > farthest) {
+      found = placed;
+      farthest = distance;
+    }
+    if (distance >= least) break;
+  }
+  return found === undefined ? undefined : axisOf(found);
+}
+
+/** The first and the last of the ticks; where zero is between the two, it and the one that is farther from it. */
+function endsOf(values: readonly number[], { min, max }: Domain): number[] {
+  const first = values[0]!;
+  const last = values.at(-1)!;
+  if (values.length < 2) return [first];
+  if (!(min < 0 && max > 0)) return [first, last];
+  const isUp = max >= -min;
+  if (isUp ? last > 0 : first >= 0) return [0, last];
+  return [first, 0];
 }
 
 /** `┬────┬────┬───`, with the zero line marked where bars grow to both sides of it. */
@@ -125,10 +184,17 @@ export class AxisCache {
   #cells = -1;
   #horizontal = true;
   #format: NumberFormat | undefined;
+  #ticks: readonly number[] | undefined;
   #axis: Axis = NO_AXIS;
   #text = '';
 
-  get(domain: Domain, cells: number, horizontal: boolean, format: NumberFormat): Axis {
+  get(
+    domain: Domain,
+    cells: number,
+    horizontal: boolean,
+    format: NumberFormat,
+    ticks?: readonly number[],
+  ): Axis {
     const known = this.#domain;
     if (
       known.min !== domain.min ||
@@ -137,13 +203,15 @@ export class AxisCache {
       known.knee !== domain.knee ||
       this.#cells !== cells ||
       this.#horizontal !== horizontal ||
-      this.#format !== format
+      this.#format !== format ||
+      this.#ticks !== ticks
     ) {
       this.#domain = domain;
       this.#cells = cells;
       this.#horizontal = horizontal;
       this.#format = format;
-      this.#axis = makeAxis(domain, cells, horizontal, format);
+      this.#ticks = ticks;
+      this.#axis = makeAxis(domain, cells, horizontal, format, ticks);
       this.#text = horizontal && cells > 0 ? axisLine(this.#axis, cells, domain) : '';
     }
     return this.#axis;

@@ -23,6 +23,8 @@ export interface NumberColumn {
   readonly decimals: number;
   /** Names the unit; columns of one unit differ in their decimals alone. */
   readonly unit: string;
+  /** What one more in the last digit is; undefined where it is not known, or not the same for all. */
+  readonly step?: number | undefined;
   text(value: number): string;
 }
 
@@ -40,7 +42,7 @@ export interface ColumnRequest {
   readonly floor?: number;
   /** Longest text where there is little room; default `PLAIN_CELLS`. */
   readonly cells?: number;
-  /** True for ticks, of which every digit counts and zero is just `0`. */
+  /** True for ticks, of which every digit counts and zero has no unit. */
   readonly ticks?: boolean;
   /** True for numbers so far apart that no unit suits all of them: each has its own. */
   readonly apart?: boolean;
@@ -62,7 +64,7 @@ export function requestApart(value: number, { ticks, cells }: ColumnRequest): Co
     values: [value],
     count: 1,
     ...(ticks === true
-      ? { ticks, cells: APART_TICK }
+      ? { ticks, cells: cells ?? APART_TICK }
       : { cells: min(cells ?? Infinity, APART_CELLS) }),
   };
 }
@@ -152,7 +154,7 @@ function withoutMinus(text: string): string {
   return text.startsWith('-') && Number(text) === 0 ? text.slice(1) : text;
 }
 
-/** Numbers in one unit with so many decimals. What is not zero is never written as zero. */
+/** Numbers in one unit with so many decimals. Zero is `0`, and what is not zero is never written as zero. */
 export class FixedColumn implements NumberColumn {
   readonly #power: Unit;
   /** Follows the unit: what the author states. */
@@ -175,12 +177,17 @@ export class FixedColumn implements NumberColumn {
     return this.#power.suffix;
   }
 
+  get step(): number {
+    return this.#power.ones * 10 ** -this.decimals;
+  }
+
   text(value: number): string {
     if (value !== value) return ABSENT_TEXT;
     const { decimals } = this;
     const suffix = this.#suffix;
     const { ones, suffix: power } = this.#power;
-    if (value === 0 && this.#ticks) return '0';
+    // Zero is the same in every unit; what the author states stays.
+    if (value === 0) return this.#ticks ? '0' : `0${suffix}`;
     if (value - value !== 0) return value > 0 ? '∞' : '-∞';
     const scaled = value / ones;
     const text = fixed(scaled, decimals);
@@ -217,7 +224,15 @@ function bytes(base: number, names: readonly string[]): UnitFamily {
   return { units, exponents: true };
 }
 
-function exponentUnit(size: number, suffix: string): Unit {
+/** The power of the largest number that shows, which then has one digit before the point, or at least of `least`. */
+function exponentUnit(request: ColumnRequest, least: number, suffix: string): Unit {
+  const { values, count } = request;
+  let shown = 0;
+  for (let i = 0; i < count; i++) {
+    const value = abs(values[i]!);
+    if (value > shown && value < Infinity) shown = value;
+  }
+  const size = shown > 0 ? max(shown, least, request.size / 1000) : request.size;
   const exponent = max(-323, Number(size.toExponential(3).split('e')[1]));
   return { ones: 10 ** exponent, suffix: `e${exponent}${suffix}` };
 }
@@ -242,7 +257,7 @@ export function chooseFixed(
   const room = request.cells ?? PLAIN_CELLS;
   const named = units !== COMPACT.units;
   if (size > 0 && size < 1e-3 && family.exponents) {
-    const unit = exponentUnit(size, ones!.suffix);
+    const unit = exponentUnit(request, 0, ones!.suffix);
     return { unit, decimals: shapeIn(request, unit.ones).decimals };
   }
   if (!named || size < units[1]!.ones) {
@@ -260,7 +275,7 @@ export function chooseFixed(
   const unit = units[index]!;
   const beyond = { ones: unit.ones * 1000, suffix: '' };
   if (index === units.length - 1 && family.exponents && reaches(request, unit, beyond)) {
-    const power = exponentUnit(size, ones!.suffix);
+    const power = exponentUnit(request, beyond.ones, ones!.suffix);
     return { unit: power, decimals: shapeIn(request, power.ones).decimals };
   }
   const { decimals } = shapeIn(request, unit.ones);
@@ -286,7 +301,7 @@ function chooseTicks(
   const plain = { unit: units[0]!, decimals: mostDecimals(request, 1) };
   if (units.length === 1 || size === 0) return plain;
   if (exponents && size < 1e-3) {
-    const unit = exponentUnit(size, plain.unit.suffix);
+    const unit = exponentUnit(request, 0, plain.unit.suffix);
     return { unit, decimals: mostDecimals(request, unit.ones) };
   }
   const named = units !== COMPACT.units;
@@ -295,7 +310,7 @@ function chooseTicks(
   let index = 0;
   while (index + 1 < units.length && size >= units[index + 1]!.ones) index++;
   const last = index === units.length - 1 && size >= units[index]!.ones * 1000;
-  const unit = last && exponents ? exponentUnit(size, plain.unit.suffix) : units[index]!;
+  const unit = last && exponents ? exponentUnit(request, 0, plain.unit.suffix) : units[index]!;
   const decimals = mostDecimals(request, unit.ones);
   const shorter = cellsOf(size / unit.ones, decimals, negative) + 1 < cells;
   return named || (shorter && decimals < MAX_DIGITS) || last ? { unit, decimals } : plain;

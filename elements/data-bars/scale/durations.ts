@@ -62,9 +62,11 @@ function column(write: (value: number) => string, least: number, suffix: string)
   return {
     decimals: 0,
     unit: 'clock',
+    step: least,
     text(value) {
       if (value !== value) return ABSENT_TEXT;
       if (value - value !== 0) return value > 0 ? '∞' : '-∞';
+      if (value === 0) return `0${suffix}`;
       const isTiny = value !== 0 && Math.round(Math.abs(value) / least) === 0;
       if (isTiny) return `${value > 0 ? '<' : '>-'}${write(least)}${suffix}`;
       return write(value) + suffix;

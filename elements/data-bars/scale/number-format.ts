@@ -38,6 +38,8 @@ type NamedFormat = (typeof NUMBER_FORMATS)[number];
 
 const MAX_UNIT_LENGTH = 12;
 const MAX_TEXT_LENGTH = 32;
+/** Whole numbers below it are written out. */
+const WHOLE_SIZE = 1e6;
 /** Columns and answers of `onFormat` that are kept. */
 const KEPT = 512;
 
@@ -50,6 +52,8 @@ export interface Writer {
   base(size: number): number;
   /** Steps that an axis may have; all round numbers where it is left out. */
   readonly steps?: readonly number[];
+  /** True for numbers of things, of which there is no half. */
+  readonly isWhole?: boolean;
 }
 
 /** What is wrong with a `number-format`. */
@@ -84,6 +88,7 @@ export class NumberFormat {
 
   readonly #writer: Writer;
   readonly #hook: FormatHook | undefined;
+  #bare: NumberFormat | undefined;
 
   constructor(
     writer: Writer = fixedWriter(COMPACT),
@@ -101,7 +106,9 @@ export class NumberFormat {
   /** The column for numbers of one picture; the same object as long as it is the same column. */
   column(request: ColumnRequest): NumberColumn {
     const type = request.ticks === true ? 'tick' : 'value';
-    if (request.apart === true) return this.#apart(request, `${type} apart ${request.cells ?? ''}`);
+    if (request.apart === true) {
+      return this.#whole(request) ?? this.#apart(request, `${type} apart ${request.cells ?? ''}`);
+    }
     const [key, make] = this.#writer.choose(request, this.#suffix);
     const full = `${type} ${key}`;
     let column = this.#columns.get(full);
@@ -111,6 +118,23 @@ export class NumberFormat {
       this.#columns.set(full, column);
     }
     return column;
+  }
+
+  /** The same numbers without their unit, for values beside an axis that has it. */
+  get bare(): NumberFormat {
+    if (this.#suffix === '') return this;
+    return (this.#bare ??= new NumberFormat(this.#writer, '', this.#hook));
+  }
+
+  /** The column of numbers that are short enough in ones, though far apart; undefined where they are not. */
+  #whole({ apart: _apart, ...request }: ColumnRequest): NumberColumn | undefined {
+    if (request.ticks === true || request.size >= WHOLE_SIZE) return undefined;
+    for (let i = 0; i < request.count; i++) {
+      const value = request.values[i]!;
+      if (value === value && !Number.isInteger(value)) return undefined;
+    }
+    const column = this.column(request);
+    return column.step === 1 ? column : undefined;
   }
 
   /** The column of numbers that have units of their own. */
@@ -136,6 +160,11 @@ export class NumberFormat {
     return this.#writer.steps;
   }
 
+  /** True where an axis has whole numbers only. */
+  get isWhole(): boolean {
+    return this.#writer.isWhole === true;
+  }
+
   /** What the axis counts in: 1, or 1024 for kibibytes. */
   base(size: number): number {
     return this.#writer.base(size);
@@ -148,6 +177,7 @@ export class NumberFormat {
     return {
       decimals: column.decimals,
       unit: column.unit,
+      step: column.step,
       text(value: number): string {
         let text = known.get(value);
         if (text === undefined) {
@@ -163,6 +193,9 @@ export class NumberFormat {
 
 /** The default number format of a chart. */
 export const DEFAULT_NUMBERS = new NumberFormat();
+
+/** The number format of how many there are. */
+export const WHOLE_NUMBERS = new NumberFormat({ ...fixedWriter(COMPACT), isWhole: true });
 
 /** The text that a script answers, made safe; the usual one where it answers nothing or fails. */
 function answerOf(hook: FormatHook, request: FormatRequest): string {

@@ -77,12 +77,17 @@ export class ValueWriter {
    * The column of values that show, `round` already.
    *
    * @param eighths how many eighths of a cell the domain is drawn in
+   * @param options `bare`: without the unit
    */
   column(
     values: ArrayLike<number>,
     count: number,
     eighths: number,
-    options: { readonly floor?: number | undefined; readonly cells?: number } = {},
+    options: {
+      readonly floor?: number | undefined;
+      readonly cells?: number;
+      readonly bare?: boolean;
+    } = {},
   ): NumberColumn {
     const { domain, format } = this;
     const percent = format === 'percent';
@@ -99,9 +104,9 @@ export class ValueWriter {
     const even = domain.bend === undefined || percent;
     const least = domain.bend === 'log' ? domain.min : (domain.knee ?? 1);
     const step = even ? span / Math.max(1, eighths) : least / 10;
-    const { floor, cells } = options;
+    const { floor, cells, bare } = options;
     const apart = !even && size / least >= FAR_APART;
-    return this.numbers.column({
+    return (bare === true ? this.numbers.bare : this.numbers).column({
       size,
       negative: min < 0,
       step,
@@ -111,6 +116,16 @@ export class ValueWriter {
       ...(floor === undefined ? {} : { floor }),
       ...(cells === undefined ? {} : { cells }),
     });
+  }
+
+  /** The most that one in the last digit may be where values are written shorter: the finest step that an axis may have. */
+  get coarsest(): number {
+    const { min, max, bend } = this.domain;
+    const isPercent = this.format === 'percent';
+    if (bend !== undefined && !isPercent) return Infinity;
+    const tenth = isPercent ? 10 : max / 10 - min / 10;
+    const power = 10 ** Math.floor(Math.log10(tenth) + 1e-9);
+    return ([1, 2, 5].find((part) => part * power >= tenth) ?? 10) * power;
   }
 
   /** Cells that the text of any value inside the domain takes, derived from the domain's ends. */

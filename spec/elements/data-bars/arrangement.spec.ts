@@ -83,8 +83,8 @@ support       ██████▌
 
 Other         ███████▏
               █▋
-              ┬─────┬─────┬──────┬─────┬
-              0     20    40     60   80
+              ┬───────────────┬─────────
+              0               50
 `);
   });
 
@@ -117,25 +117,25 @@ describe('a grid', () => {
   it('has dotted lines at ticks, behind bars and texts', () => {
     const chart = { ...DIVISIONS, showValues: true };
     expect(picture({ ...chart, style: { grid: 'light', valuePosition: 'bar' } }, 50)).toBe(`
-Revenue from se… ██████████████▉ 40.0  ┊
-                        ┊      ┊       ┊
+Revenue from se… ██████████████▉ 40.0
+                                   ┊
 Hardware         ████████████████████████████ 75.5
-                        ┊      ┊       ┊
-Licences and su… ████▌ 12.0    ┊       ┊
-                        ┊      ┊       ┊
-Other            –      ┊      ┊       ┊
-                 ┬──────┬──────┬───────┬─────
-                 0      20     40      60
+                                   ┊
+Licences and su… ████▌ 12.0        ┊
+                                   ┊
+Other            –                 ┊
+                 ┬─────────────────┬─────────
+                 0                 50
 `);
     const style = { grid: 'light', orientation: 'vertical', barWidth: 3 };
     expect(picture({ ...chart, labels: ['a', 'b', 'c', 'd'], style }, 40)).toBe(`
          75.5
   │      ███
-60┤ ┈┈┈┈┈███┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈
-  │ 40.0 ███
-40┤ ▂▂▂┈┈███┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈
+  │      ███
+50┤ 40.0┈███┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈
+  │ ▂▂▂  ███
   │ ███  ███
-20┤ ███┈┈███┈┈12.0┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈
+  │ ███  ███  12.0
   │ ███  ███  ▂▂▂
  0┤ ███  ███  ███   –
      a    b    c    d
@@ -200,11 +200,11 @@ Hardware
     const style = { labelWrap: 'wrap', orientation: 'vertical', barWidth: 3 };
     expect(picture({ ...DIVISIONS, style }, 60, 10)).toBe(`
   │                    ███
-60┤                    ███
   │                    ███
-40┤      ▂▂▂           ███
+50┤                    ███
+  │      ▂▂▂           ███
   │      ███           ███
-20┤      ███           ███
+  │      ███           ███
   │      ███           ███           ▂▂▂
  0┤      ███           ███           ███            ·
     Revenue from    Hardware    Licences and      Other
@@ -244,12 +244,12 @@ describe('sorted bars', () => {
     const spec = { series: [{ name: 's' }], bars, labels };
     const style = { sort: 'value', orientation: 'vertical', scaleTo: 'visible', columnGap: 1 };
     expect(picture({ ...spec, style }, 14, 6)).toBe(`
-          ▁ █
-        ▃ █ █
-      ▄ █ █ █
-    ▅ █ █ █ █
-  ▇ █ █ █ █ █
-n0 n2  n4  23›
+5┤           █
+ │         █ █
+ │       █ █ █
+ │     █ █ █ █
+0┤   █ █ █ █ █
+   n0 n2   24›
 `);
   });
 
@@ -307,7 +307,7 @@ c                      █████▏█▋
     const style = { net: 'mark', orientation: 'vertical', barWidth: 3 };
     expect(picture({ ...FLOWS, style }, 30, 11)).toBe(`
    │     ▆▆▆
- 50┤     ███
+   │     ███
    │ ▄▄▄ ███
    │ ███ ███ ▇▇▇
   0┼ █◆█ ███ ███

@@ -5,6 +5,7 @@ import { AxisCache, makeAxis } from '../../../elements/data-bars/scale/axis.js';
 import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
 import { GrowthScale } from '../../../elements/data-bars/scale/scale.js';
 import { WindowMax } from '../../../elements/data-bars/model/window-max.js';
+import { mount } from '../../support/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { makeChart, paintChart, picture } from './chart.js';
 
@@ -171,6 +172,41 @@ d █████████████████████████
     expect(rows[2]!.replace(/[^█]/g, '').length).toBeGreaterThan(3);
   });
 
+  it('has ticks at powers on both sides, and values in one unit where whole numbers are short enough', () => {
+    const spec = {
+      series: one,
+      labels: ['a', 'b', 'c', 'd', 'e'],
+      bars: column([-1000, -10, 0, 10, 100000]),
+      showValues: true,
+      style: { rowGap: 0, valueScale: 'symlog' },
+    };
+    const rows = paintChart(makeChart(spec), 60, 7).rows();
+    expect(rows.slice(0, 5).map((row) => row.split(' ').at(-1))).toEqual([
+      '-1000',
+      '-10',
+      '0',
+      '10',
+      '100000',
+    ]);
+    expect(rows[6]!.trim().split(/ +/)).toEqual(['-1000', '-10', '0', '10', '1000', '100K']);
+    const tall = { ...spec, style: { orientation: 'vertical', valueScale: 'symlog' } };
+    const ticks = paintChart(makeChart(tall), 60, 24).rows();
+    expect(ticks.flatMap((row) => /(\S+)[┤┼]/.exec(row)?.slice(1) ?? [])).toEqual([
+      '100K',
+      '10000',
+      '1000',
+      '100',
+      '10',
+      '0',
+      '-10',
+      '-100',
+      '-1000',
+    ]);
+    // Seven digits are too many for one unit.
+    const far = { ...spec, bars: column([-1000, -10, 0, 10, 1000000]) };
+    expect(paintChart(makeChart(far), 60, 7).rows()[4]).toMatch(/ 1M$/);
+  });
+
   it('has room for a value it cannot show, and says which way it lies', () => {
     const spec = {
       series: one,
@@ -270,21 +306,81 @@ describe('an axis', () => {
     }
   });
 
-  it('has steps that differ by a row at most', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 5000 }),
+  it('has round ticks at equal distances where a step allows it', () => {
+    expect(axis(100, 25)).toEqual(['0', '20', '40', '60', '80', '100']);
+    // Steps of 20 would be 4.8 rows.
+    expect(axis(100, 24)).toEqual(['0', '50', '100']);
+    expect(axis(87, 24)).toEqual(['0', '20', '40', '60', '80']);
+    expect(axis(410, 7)).toEqual(['0', '400']);
+    expect(axis(5.01, 6, -5.626881)).toEqual(['-5', '0']);
+  });
+
+  it.each([
+    ['rows', false, 4],
+    ['columns', true, 8],
+  ] as const)(
+    'has some ten ticks at most, so many %s apart, and no ends',
+    (_name, across, least) => {
+      const size = fc.oneof(
         fc.integer({ min: 0, max: 5000 }),
-        fc.integer({ min: 3, max: 40 }),
-        (max, below, cells) => {
-          const { ticks } = makeAxis({ min: -below, max }, cells, false, DEFAULT_NUMBERS);
+        fc.double({ min: 0, max: 1e-3, noNaN: true }),
+      );
+      fc.assert(
+        fc.property(size, size, fc.integer({ min: 1, max: 200 }), (max, below, cells) => {
+          fc.pre(max + below > 1e-290);
+          const { ticks } = makeAxis({ min: -below, max }, cells, across, DEFAULT_NUMBERS);
+          expect(ticks.length).toBeLessThanOrEqual(10);
           const steps = ticks.slice(1).map(({ cell }, i) => cell - ticks[i]!.cell);
-          if (steps.length > 1) uneven += Math.max(...steps) - Math.min(...steps) > 1 ? 1 : 0;
-        },
-      ),
-      { numRuns: propertyRuns(300) },
-    );
-    expect(uneven).toBe(0);
+          if (steps.length > 1) {
+            expect(Math.min(...steps)).toBeGreaterThanOrEqual(least);
+            expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
+          }
+          for (const { value } of ticks) {
+            expect(Number(value.toPrecision(6)) / (value || 1)).toBeCloseTo(value === 0 ? 0 : 1, 9);
+            // Ten steps of 1, 2 or 5 of something, at most.
+            const digits = 10 * Number(value.toExponential(12).split('e')[0]);
+            expect(digits).toBeCloseTo(Math.round(digits), 6);
+          }
+        }),
+        { numRuns: propertyRuns(300) },
+      );
+    },
+  );
+
+  it('has the ticks that the author wrote, and no others', async () => {
+    const spec = {
+      series: one,
+      labels: ['a', 'b'],
+      bars: column([40, 95]),
+      max: 100,
+      ticks: [80, 0, 83, 50, 100, 120, -5],
+      style: { rowGap: 0 },
+    };
+    expect(picture(spec, 32)).toBe(`
+a ████████████
+b ████████████████████████████▌
+  ┬─────────────┬────────┬┬────┬
+  0             50       80  100
+`);
+    const upright = { ...spec, style: { orientation: 'vertical' } };
+    expect(picture(upright, 20, 11)).toBe(`
+100┤   ▄
+ 83┤   █
+ 80┤   █
+   │   █
+   │   █
+ 50┤   █
+   │ █ █
+   │ █ █
+   │ █ █
+  0┤ █ █
+     a b
+`);
+    const tall = { series: one, bars: column([40, 95]), max: 100, ticks: [30], showAxis: true };
+    expect(picture(tall, 20, 4)).toContain('30┤');
+    await expect(
+      mount(`<data-bars series='[{"name":"a"}]' labels='["x"]' bars='[[1]]' ticks='[1,"2"]' />`),
+    ).rejects.toThrow('"ticks": [1]: expected a number, found the string "2"');
   });
 
   it('is kept while its scale stays', () => {
@@ -295,5 +391,3 @@ describe('an axis', () => {
     );
   });
 });
-
-let uneven = 0;

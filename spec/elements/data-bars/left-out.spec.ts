@@ -30,9 +30,9 @@ function rows(spec: ChartSpec, width: number, height: number): string[] {
 
 describe('entries that have no room', () => {
   it('are counted at the side where they would be', () => {
-    const spec = { ...many(40), style: { ...vertical, columnGap: 1 } };
+    const spec = { ...many(40), showAxis: false, style: { ...vertical, columnGap: 1 } };
     expect(rows(spec, 20, 5).at(-1)).toMatch(/^‹30 /);
-    const first = { ...many(40), style: { ...vertical, columnGap: 1, overflowEntries: 'first' } };
+    const first = { ...spec, style: { ...vertical, columnGap: 1, overflowEntries: 'first' } };
     expect(rows(first, 20, 5).at(-1)).toMatch(/^C0 .* 30›$/);
     expect(rows({ ...spec, showLabels: false }, 20, 5)[0]).toMatch(/^‹30/);
   });
@@ -83,7 +83,8 @@ describe('entries that have no room', () => {
         (count, height) => {
           let before = 0;
           for (let width = 1; width <= 60; width++) {
-            const shown = shownEntries({ ...many(count), style: vertical }, width, height);
+            const spec = { ...many(count), showAxis: false, style: vertical };
+            const shown = shownEntries(spec, width, height);
             expect(shown).toBeGreaterThanOrEqual(before);
             before = shown;
           }
@@ -123,10 +124,19 @@ C3 █████████████████
     expect(set.at(-1)).toBe('… 2 more');
   });
 
-  it('is not made by an axis that was asked for', () => {
-    const spec = { ...many(60), style: { ...vertical } };
-    expect(rows(spec, 30, 8).join('\n')).not.toMatch(/[┤│]/);
-    expect(rows({ ...spec, showAxis: true }, 30, 8).join('\n')).toMatch(/[┤│]/);
+  it('is made by the axis only where that shows every entry', () => {
+    const text = (count: number, extra: ChartSpec, width: number, height: number): string =>
+      rows({ ...many(count), ...extra }, width, height).join('\n');
+    const upright = { style: vertical };
+    expect(text(30, upright, 30, 8)).not.toMatch(/[┤│]/);
+    expect(text(60, upright, 30, 8)).toMatch(/[┤│]/);
+    const flat = { style: { rowGap: 0 } };
+    expect(text(8, flat, 30, 8)).not.toMatch(/┬/);
+    expect(text(9, flat, 30, 8)).toMatch(/┬/);
+    expect(text(9, flat, 30, 8)).toContain('… 4 more');
+    // Too few entries would be left.
+    expect(text(9, flat, 30, 3)).not.toMatch(/┬/);
+    expect(text(60, upright, 5, 8)).not.toMatch(/[┤│]/);
   });
 
   it('is made by shorter values before they go', () => {

@@ -25,12 +25,12 @@ b ██████████████████████████
       .toBe(`
 a ███▌
 b ███████████████████████████████▏
-  ───┬──────┬──────┬──────┬──────┬─────┬
-  ◂ low     20     30     40     50    ▸
+  ──────────┬─────────────┬────────────┬
+  ◂ low     20            40           ▸
 `);
   });
 
-  it('is in the first row that is free, where there are no ticks', () => {
+  it('is in the first or last row, where there are no ticks', () => {
     const marks = [{ value: 80, label: 'limit', color: '#ff0000' }];
     const element = makeChart({ ...spec, bars: [[60], [10]], marks, showAxis: false });
     const grid = paintChart(element, 30, 2);

@@ -38,7 +38,10 @@ describe('a column', () => {
     [[-4999.99, -5000, 71234.5], '-5000 -5000 71235'],
     [[999999.5, 1234567, 12345678, 1000003.5], '1.00M 1.23M 12.35M 1.00M'],
     [[1, 2, 1234567], '<0.001M <0.001M 1.235M'],
-    [[0, 5, 1234567], '0.000M <0.001M 1.235M'],
+    [[0, 5, 1234567], '0 <0.001M 1.235M'],
+    [[0, 0.0004], '0 4e-4'],
+    [[0, 1.25], '0 1.25'],
+    [[0, 250000, 12345678], '0 0.25M 12.35M'],
     [[1000000, 2000000, 12000000], '1M 2M 12M'],
     [[526133493760, 8589934592, 12], '526B 9B <1B'],
     [[0.1 + 0.2, 0.7], '0.3 0.7'],
@@ -63,15 +66,18 @@ describe('a column', () => {
       fc.property(fc.array(value, { minLength: 2, maxLength: 8 }), (values) => {
         const texts = column(values);
         const unit = (text: string): string => /[A-Z]$|e-?\d+$/.exec(text)?.[0] ?? '';
-        expect(new Set(texts.map(unit)).size).toBe(1);
+        // Zero has no unit.
+        const written = texts.filter((_, i) => values[i] !== 0);
+        expect(new Set(written.map(unit)).size).toBeLessThanOrEqual(1);
         const decimals = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
-        expect(new Set(texts.map(decimals)).size).toBe(1);
+        expect(new Set(written.map(decimals)).size).toBeLessThanOrEqual(1);
         const size = Math.max(...values.map(Math.abs));
         values.forEach((a, i) => {
           const text = texts[i]!.slice(0, texts[i]!.length - unit(texts[i]!).length);
           expect(text.replace(/\D/g, '').replace(/^0+/, '').length).toBeLessThanOrEqual(7);
           // What is not zero is not written as zero.
           expect(/^0(\.0*)?$/.test(text)).toBe(a === 0);
+          if (a === 0) expect(texts[i]).toBe('0');
           expect(text).not.toMatch(/^-0(\.0*)?$/);
           values.forEach((b, j) => {
             if (a === b) expect(texts[i]).toBe(texts[j]);
@@ -104,12 +110,29 @@ describe('a column', () => {
       { numRuns: propertyRuns(300) },
     );
     const tiny = new FixedColumn(2, COMPACT.units[0]!);
-    expect([0.001, -0.001, 0].map((value) => tiny.text(value))).toEqual([
-      '<0.01',
-      '>-0.01',
-      '0.00',
-    ]);
+    expect([0.001, -0.001, 0].map((value) => tiny.text(value))).toEqual(['<0.01', '>-0.01', '0']);
   });
+});
+
+it('large powers are those of the largest number that shows', () => {
+  const chart = (max: number): string[] =>
+    paintChart(
+      makeChart({
+        series: one,
+        labels: ['a', 'b', 'c'],
+        bars: [[1.898e27], [4.867e24], [3.301e23]],
+        showValues: true,
+        showAxis: false,
+        max,
+        style: { rowGap: 0 },
+      }),
+      60,
+      3,
+    )
+      .rows()
+      .map((row) => row.split(' ').at(-1)!);
+  expect(chart(1.898e27)).toEqual(['1.898e27', '0.005e27', '<0.001e27']);
+  expect(chart(2e28)).toEqual(['1.90e27', '<0.01e27', '<0.01e27']);
 });
 
 it('the largest number has all its digits', () => {
@@ -151,7 +174,9 @@ describe('number-format', () => {
     ['duration', [12.5, 3], '12.5 s 3.0 s'],
     ['duration', [185, 61], '3:05 1:01'],
     ['duration', [9900, 60], '2:45 h 0:01 h'],
-    ['duration', [400000, 3600], '4d 15h 0d 01h'],
+    ['duration', [400000, 3600, 0], '4d 15h 0d 01h 0'],
+    ['bytes-iec', [0, 2048], '0 2 KiB'],
+    ['percent', [0, 0.5], '0% 50%'],
     [',.1f', [1234.56, 7], '1,234.6 7.0'],
     ['.0%', [0.42, 0.075], '42% 8%'],
     ['~s', [1500, 42000], '1.5k 42k'],

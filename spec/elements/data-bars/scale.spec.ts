@@ -6,7 +6,7 @@ import {
   LedScale,
   shareOf,
 } from '../../../elements/data-bars/scale/scale.js';
-import { roundTicks, withTexts } from '../../../elements/data-bars/scale/ticks.js';
+import { tickSets, withTexts } from '../../../elements/data-bars/scale/ticks.js';
 import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
@@ -149,26 +149,39 @@ describe('LED scale', () => {
 
 describe('ticks', () => {
   it('are round and inside the domain', () => {
-    expect(roundTicks({ min: 0, max: 85 }, 5)).toEqual([0, 20, 40, 60, 80]);
-    expect(roundTicks({ min: -8.25, max: 21 }, 3)).toEqual([0, 10, 20]);
+    const texts = (domain: Parameters<typeof tickSets>[0]): string[] =>
+      tickSets(domain).map(({ values }) => values.join(' '));
+    expect(texts({ min: 0, max: 85 })).toEqual([
+      '0 10 20 30 40 50 60 70 80',
+      '0 20 40 60 80',
+      '0 50',
+      '0',
+    ]);
+    expect(texts({ min: -8.25, max: 21 })).toEqual(['-5 0 5 10 15 20', '0 10 20', '0 20', '0']);
+    expect(texts({ min: 290.6, max: 421 }).at(-1)).toBe('400');
+    // Seven digits would be needed.
+    expect(tickSets({ min: 123456.01, max: 123456.09 })).toEqual([]);
   });
 
   it('survive domains of any size', () => {
     fc.assert(
-      fc.property(any, any, fc.integer({ min: 1, max: 20 }), (a, b, count) => {
-        const domain = domainOf({}, Math.min(a, b), Math.max(a, b), false);
-        const ticks = withTexts(roundTicks(domain, count), DEFAULT_NUMBERS);
-        expect(ticks.length).toBeLessThan(100);
-        for (const { value, text } of ticks) {
-          expect(value >= domain.min && value <= domain.max).toBe(true);
-          expect(Number.isNaN(value)).toBe(false);
-          expect(text).not.toMatch(/NaN|undefined|Infinity/);
+      fc.property(any, any, fc.constantFrom(undefined, 'symlog' as const), (a, b, bend) => {
+        const domain = { ...domainOf({}, Math.min(a, b), Math.max(a, b), false), bend };
+        for (const { values } of tickSets(domain)) {
+          expect(values.length).toBeGreaterThan(0);
+          expect(values.length).toBeLessThanOrEqual(10);
+          for (const { value, text } of withTexts(values, DEFAULT_NUMBERS, bend)) {
+            expect(value >= domain.min && value <= domain.max).toBe(true);
+            expect(Number.isNaN(value)).toBe(false);
+            expect(text).not.toMatch(/NaN|undefined|Infinity/);
+            expect(text.replace(/e-?\d+|\D/g, '').replace(/^0+/, '').length).toBeLessThan(8);
+          }
         }
       }),
       { numRuns: propertyRuns(100) },
     );
-    const ticks = withTexts(roundTicks({ min: -1e308, max: 1e308 }, 5), DEFAULT_NUMBERS);
-    expect(ticks.map(({ text }) => text)).toEqual([
+    const most = tickSets({ min: -1e308, max: 1e308 }).find(({ values }) => values.length < 6)!;
+    expect(withTexts(most.values, DEFAULT_NUMBERS).map(({ text }) => text)).toEqual([
       '-1.0e308',
       '-0.5e308',
       '0',

@@ -1,12 +1,13 @@
 /** The values beside sparklines: their texts, and how many points show beside them. */
 import { textCells, type NumberColumn } from '../../scale/columns.js';
 import type { Domain } from '../../scale/scale.js';
+import { valueForms } from '../../scale/value-forms.js';
 import { Precision, type ValueWriter } from '../../scale/value-text.js';
 import type { ChartInput } from '../chart-input.js';
 import {
   chartDomain,
+  dropsUnit,
   scalesToVisible,
-  VALUE_CELLS,
   valueWriter,
   type LayoutCaches,
 } from '../layout.js';
@@ -68,16 +69,16 @@ export function sparkValues(
     if (format === 'last/max') numbers[filled++] = peakOf(input, series, firstOf(input, space));
   }
   // Shorter before absent.
-  let tried: NumberColumn | undefined;
-  for (const cells of VALUE_CELLS) {
-    const choose = (floor?: number): NumberColumn =>
-      wideWriter.column(numbers, filled, 8, { floor, ...(cells && { cells }) });
-    const column =
-      cells === undefined
-        ? caches.precision.grown(wideWriter, choose, { load: model.loads, width, height })
-        : choose();
-    if (column === tried) continue;
-    tried = column;
+  const forms = valueForms({
+    writer: wideWriter,
+    values: numbers,
+    count: filled,
+    eighths: 8,
+    usual: (choose) =>
+      caches.precision.grown(wideWriter, choose, { load: model.loads, width, height }),
+    dropsUnit: dropsUnit(input, wideWriter, false),
+  });
+  for (const column of forms) {
     const found = valuesIn(column);
     if (found !== undefined) return found;
   }
@@ -117,12 +118,10 @@ function ownValues(
   least: number,
   none: Values,
 ): Values {
-  const { model, perCell } = input;
   const from = firstOf(input, none.room);
-  for (const cells of VALUE_CELLS) {
-    const { texts, widest } = ownTexts(input, shown, caches, from, cells);
+  for (const { texts, widest } of textForms(input, shown, caches, from)) {
     const left = none.room - 1 - widest;
-    if (left >= least || (left > 0 && left * perCell >= model.count)) {
+    if (left >= least || (left > 0 && left * input.perCell >= input.model.count)) {
       return { ...none, texts, cells: widest, room: left, from };
     }
   }
@@ -140,41 +139,58 @@ export function valuesAbove(
   const writer = valueWriter(input, chartDomain(input, { from, to: input.model.count }));
   const none = { writer, column: undefined, texts: [], cells: 0, room, from, wide: writer.domain };
   if (!input.settings.showValues) return none;
-  for (const cells of VALUE_CELLS) {
-    const { texts, widest } = ownTexts(input, shown, caches, from, cells);
+  for (const { texts, widest } of textForms(input, shown, caches, from)) {
     if (widest * 2 <= input.width) return { ...none, texts, cells: widest };
   }
   return none;
 }
 
-/** The value of each series in the unit and with the decimals of its own scale, and the cells of the widest. */
-function ownTexts(
+/**
+ * The values of all series, each in a unit and with decimals of its own, the fullest first: all become shorter together, each as
+ * far as it can.
+ */
+function* textForms(
   input: ChartInput,
   shown: number,
   caches: LayoutCaches,
   from: number,
-  cells: number | undefined,
-): { readonly texts: readonly string[]; readonly widest: number } {
+): Generator<{ readonly texts: readonly string[]; readonly widest: number }> {
   const { model, settings, width, height } = input;
   const { count, loads: load } = model;
   while (caches.own.length < shown) caches.own.push(new Precision());
-  let widest = 0;
-  const texts = Array.from({ length: shown }, (_, series) => {
-    const bar = settings.seriesScale === 'own' ? series : undefined;
+  const series = Array.from({ length: shown }, (_, index) => {
+    const bar = settings.seriesScale === 'own' ? index : undefined;
     const writer = valueWriter(input, chartDomain(input, { from, to: count, bar }));
-    const isSum = writer.format === 'sum';
-    const last = isSum ? sumOf(input, series) : lastOf(input, series);
-    const peak = peakOf(input, series, from);
+    const last = writer.format === 'sum' ? sumOf(input, index) : lastOf(input, index);
+    const peak = peakOf(input, index, from);
     const values = [writer.round(last), ...(writer.format === 'last/max' ? [peak] : [])];
-    const choose = (floor?: number): NumberColumn =>
-      writer.column(values, values.length, 8, { floor, ...(cells && { cells }) });
-    const at = { load, width, height };
-    const column = cells === undefined ? caches.own[series]!.grown(writer, choose, at) : choose();
-    const text = writer.text(column, last, () => peak);
-    widest = Math.max(widest, writer.usualCells(column), textCells(text));
-    return text;
+    const forms = valueForms({
+      writer,
+      values,
+      count: values.length,
+      eighths: 8,
+      usual: (choose) => caches.own[index]!.grown(writer, choose, { load, width, height }),
+      dropsUnit: dropsUnit(input, writer, false),
+    });
+    return { writer, last, peak, forms, column: undefined as NumberColumn | undefined };
   });
-  return { texts, widest };
+  for (;;) {
+    let isShorter = false;
+    for (const each of series) {
+      const next = each.forms.next();
+      if (next.done === true) continue;
+      each.column = next.value;
+      isShorter = true;
+    }
+    if (!isShorter) return;
+    let widest = 0;
+    const texts = series.map(({ writer, last, peak, column }) => {
+      const text = writer.text(column!, last, () => peak);
+      widest = Math.max(widest, writer.usualCells(column!), textCells(text));
+      return text;
+    });
+    yield { texts, widest };
+  }
 }
 
 /** The first entry of a window of so many columns, or of all where the scale covers them all. */
