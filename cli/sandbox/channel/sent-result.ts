@@ -1,5 +1,5 @@
 /**
- * What compiling has come to, as it crosses: the text of a source once, however many diagnostics are in it. A hundred of a
+ * The result of compiling, as it is sent to the app: the text of a source once, however many diagnostics are in it. A hundred of a
  * document of 4 MB would be a message of 400 MB.
  */
 import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';

@@ -240,7 +240,7 @@ export class BarMarker {
     apportion(exact, nonzero, count, Math.abs(length), lengths);
     let pieces: readonly Piece[] | undefined;
     if (unit > 1) for (let i = 0; i < count; i++) lengths[i] = lengths[i]! * unit;
-    else pieces = piecesOf(lengths, count, negative ? scale.zero : scale.cells - scale.zero);
+    else pieces = piecesOf(lengths, count);
     const bar = { slots, slot, series, cross, thickness, negative };
     const start = negative && scale.shared ? 8 : scale.zero * 8;
     const place = this.#markPieces(bar, pieces, start);
@@ -261,10 +261,6 @@ export class BarMarker {
       const index = piece?.segment ?? i;
       const part = piece?.length ?? lengths[i]!;
       if (part === 0) continue;
-      if (piece?.isApart === true) {
-        at = (negative ? Math.floor(at / 8) : Math.ceil(at / 8)) * 8;
-        flags &= ~CONTINUES;
-      }
       const from = negative ? at - part : at;
       const selected = this.#selected(slots, slot, series[index]!);
       this.#mark(from, part, cross, thickness, entry, series[index]!, SOLID, flags | selected);

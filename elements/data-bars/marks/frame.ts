@@ -110,21 +110,22 @@ export function inside(input: ChartInput, frame: Frame): ChartInput {
 export function markFrame(input: ChartInput, frame: Frame, marks: Marks): void {
   const { width, height, texts, settings } = input;
   const { legend } = frame;
+  // A chart of nothing has all of its rows.
+  if (marks.plot.end === 0) marks.plot.end = height - frame.above - frame.below;
   marks.move(0, frame.above);
   if (frame.top !== '') {
     const { text, width: cells } = texts.fit(frame.top, width);
     marks.text('title', 0, 0, cells, text);
   }
   if (frame.bottom !== '') {
-    const { from, to } = marks.plot;
+    const { from, to, end } = marks.plot;
     const { text, width: cells } = texts.fit(frame.bottom, width);
     const centred = from + Math.floor((to - from - cells) / 2);
     const x = Math.max(0, Math.min(width - frame.right - cells, centred));
-    const row = height - frame.below;
-    marks.text('title', x, row, cells, text);
+    marks.text('title', x, end, cells, text);
   }
   if (legend === undefined) return;
   if (settings.legend === 'right') {
     markLegend(input, legend, marks, frame.above, width - frame.right + SPACE);
-  } else markLegend(input, legend, marks, height - legend.lines);
+  } else markLegend(input, legend, marks, marks.plot.end + Number(frame.bottom !== ''));
 }

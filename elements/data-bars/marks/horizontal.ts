@@ -129,7 +129,8 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const columns = chooseColumns(input, slots, view, values, caches, parts.axis > 0);
   if (fit.block > 0) markEntries(input, marks, slots, view, domain, columns);
   if (fit.moreY >= 0) markMore(marks, fit.left, width, fit.moreY, frame);
-  marks.plot = { from: columns.plotX, to: columns.plotX + columns.plot };
+  const plotEnd = columns.plotX + columns.plot;
+  marks.plot = { from: columns.plotX, to: plotEnd, end: fit.below + parts.axis };
   const lines = markReferences(input, marks, domain, {
     left: columns.plotX,
     right: columns.plotX + columns.plot,

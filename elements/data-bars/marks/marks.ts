@@ -109,8 +109,8 @@ export class Marks {
   cutStart = false;
   /** True where the whole place of an entry is its bar to point at. */
   hitsEntries = false;
-  /** Columns in which bars or points are drawn, `to` exclusive. */
-  plot = { from: 0, to: 0 };
+  /** Columns in which bars or points are drawn, `to` exclusive, and the row below the chart. */
+  plot = { from: 0, to: 0, end: 0 };
   /** The scale that is shown, of all series or one of each; none where nothing is. */
   domains: readonly Domain[] = [];
   /** Set for sparklines: rows of all series, whose every column is a bar to point at. */
@@ -147,7 +147,7 @@ export class Marks {
     this.cutStart = false;
     this.domains = [];
     this.rows = undefined;
-    this.plot = { from: 0, to: 0 };
+    this.plot = { from: 0, to: 0, end: 0 };
     this.plan = undefined;
     this.barCount = 0;
     this.textCount = 0;
@@ -194,7 +194,8 @@ export class Marks {
       this.#bandFields[at + 3] = this.#bandFields[at + 3]! + along;
     }
     if (this.rows !== undefined) this.rows = { ...this.rows, top: this.rows.top + down };
-    this.plot = { from: this.plot.from + right, to: this.plot.to + right };
+    const { from, to, end } = this.plot;
+    this.plot = { from: from + right, to: to + right, end: end + down };
     // It knows its cells by their old places.
     this.plan = undefined;
   }

@@ -136,8 +136,6 @@ export interface Piece {
   readonly segment: number;
   /** In eighths. */
   readonly length: number;
-  /** True where it starts in the next cell, with nothing between. */
-  readonly isApart?: boolean;
 }
 
 /**
@@ -145,13 +143,12 @@ export interface Piece {
  * the other, as long as in `lengths` after the call.
  *
  * The cell in which a bar ends shows one segment only, since the rest of it is the background. A last segment of one
- * eighth, which would fill more of that cell, is cut out of the last full cell instead. In a bar that is
- * shorter than a cell, the second segment is in the next cell. Both keep the lengths of all segments.
+ * eighth, which would fill more of that cell, is cut out of the last full cell instead, where there is one: all lengths stay
+ * what they are. A bar shorter than a cell shows its longest segment.
  *
  * @param lengths as of `separateBorders`
- * @param cells cells that the bar may take
  */
-export function piecesOf(lengths: Int32Array, count: number, cells: number): Piece[] | undefined {
+export function piecesOf(lengths: Int32Array, count: number): Piece[] | undefined {
   if (!hasConflict(lengths, count)) return undefined;
   let total = 0;
   let last = -1;
@@ -162,26 +159,9 @@ export function piecesOf(lengths: Int32Array, count: number, cells: number): Pie
     before = last;
     last = i;
   }
-  const pieces =
-    total < CELL
-      ? piecesApart(lengths, count, cells)
-      : pieceInset(lengths, count, total, before, last);
+  const pieces = pieceInset(lengths, count, total, before, last);
   if (pieces === undefined) separateBorders(lengths, count);
   return pieces;
-}
-
-/** The two longest segments of a bar that is shorter than a cell, each in a cell of its own; the others go. */
-function piecesApart(lengths: Int32Array, count: number, cells: number): Piece[] | undefined {
-  if (cells < 2) return undefined;
-  const [first, second, ...others] = orderBy(Float64Array.from(lengths), count);
-  const rest = others.reduce((sum, i) => sum + lengths[i]!, 0);
-  return [first!, second!]
-    .sort((a, b) => a - b)
-    .map((segment, place) => ({
-      segment,
-      length: lengths[segment]! + (segment === first ? rest : 0),
-      isApart: place > 0,
-    }));
 }
 
 /** The last segment as the end of the last full cell, inside the one before it; undefined where that is not better. */

@@ -54,7 +54,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   const from = Math.max(0, (clip.x - plotX) * perCell - lead);
   const to = Math.min(used, (clip.x + clip.width - plotX) * perCell - lead);
   markBands(marks, slots, perCell, { first, from, to, lead, plotX });
-  marks.plot = { from: plotX, to: plotX + columns };
+  marks.plot = { from: plotX, to: plotX + columns, end: height };
   const domains = sparkDomains(input, slots.size === 1 ? first : 0, shown);
   marks.domains = domains;
   // A meter's threshold colours whole rows of a tall sparkline; fractions of a cell are kept all the same.

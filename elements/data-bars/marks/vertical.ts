@@ -146,7 +146,7 @@ function markBars(
       ? insideColumn(input, writer, slots, [first, first + shown], caches.precision)
       : undefined;
   markColumns(input, marks, plot, { ...widths, inside }, view, writer);
-  marks.plot = { from: plotX, to: width };
+  marks.plot = { from: plotX, to: width, end: input.height };
   const { top, rows, held } = plot;
   markReferences(input, marks, domain, {
     left: plotX,
