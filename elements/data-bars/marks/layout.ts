@@ -32,7 +32,7 @@ export const CUT_LABELS = 3;
 type DomainInput = Pick<ChartInput, 'model' | 'settings'>;
 
 /** True where at least one bar is drawn as a meter: stacks never are. */
-export function isMeter({ model, settings }: DomainInput): boolean {
+function isMeter({ model, settings }: DomainInput): boolean {
   return settings.led && (!model.labelled || model.bars.some(({ stacked }) => !stacked));
 }
 
