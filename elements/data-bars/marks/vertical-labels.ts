@@ -24,6 +24,8 @@ interface LabelRow {
 const MAX_LINES = 3;
 /** Narrowest line of a label that is wrapped. */
 const MIN_LINE = 4;
+/** Cells of most axes, with the blank after them. */
+const USUAL_AXIS = 6;
 /** Labels that are looked at for how many rows they need. */
 const LOOKED_AT = 200;
 
@@ -32,7 +34,9 @@ export function labelLines({ model, settings, texts, width, height }: ChartInput
   if (model.widestLabel === 0) return 0;
   if (!settings.labelWrap || settings.timeAxis) return 1;
   const bar = settings.barWidth === 'auto' ? 1 : settings.barWidth;
-  const pitch = Math.max(model.bars.length * bar + settings.gap, Math.floor(width / model.count));
+  // The axis is not known yet; few are wider.
+  const room = width - (settings.showAxis ? USUAL_AXIS : 0);
+  const pitch = Math.max(model.bars.length * bar + settings.gap, Math.floor(room / model.count));
   if (pitch - 1 < MIN_LINE) return 1;
   const most = Math.max(1, Math.min(MAX_LINES, Math.floor(height / 4)));
   let rows = 1;

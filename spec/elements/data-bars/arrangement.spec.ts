@@ -421,26 +421,57 @@ e ███████
   });
 });
 
-it('every new style in every theme', async () => {
-  const charts = [
-    `<data-bars series='[{"name":"Plan"},{"name":"Actual"}]' bars='[[40,30],[75,80],[12,20]]'
-       labels='["Services","Hardware","Support"]' show-legend entry-label="Division" value-label="M€"
-       style="legend: right; grid: light; sort: -value"/>`,
-    `<data-bars series='[{"name":"In","stack":"a"},{"name":"Out","stack":"a"}]'
-       bars='[[40,-30],[75,-80],[12,-20]]' labels='["a","b","c"]' show-legend
-       style="net: mark; legend: bottom; grid: light"/>`,
-    `<data-bars series='[{"name":"Mean","error":{"low":"min","high":"max"}},{"name":"min"},{"name":"max"}]'
-       bars='[[40,30,55],[75,60,79],[5,-5,20]]' labels='["a","b","c"]' value-label="ms"
-       style="orientation: vertical; bar-width: 3; grid: light; label-wrap: wrap"/>`,
-    `<data-bars series='[{"name":"ms"}]' bars='[[1],[2],[2.5],[3],[3],[4],[4.2],[5],[9]]' unit="ms"
-       style="bins: auto; label-position: above; gap: 0"/>`,
-  ];
-  for (const theme of ['fullcolor-dark', 'color16-std', 'gray-dark', 'bw-dark']) {
+/** A chart of each style, by its name: attributes, and the style itself. */
+const STYLES: Readonly<Record<string, readonly [attributes: string, style: string]>> = {
+  'titles, legend at the right, grid, sorted': [
+    `series='[{"name":"Plan"},{"name":"Actual"}]' bars='[[40,30],[75,80],[12,20]]' showLegend
+     labels='["Services","Hardware","Support"]' entry-label="Division" value-label="M€"`,
+    'legend: right; grid: light; sort: -value; gap: 0',
+  ],
+  'legend below, net': [
+    `series='[{"name":"In","stack":"a"},{"name":"Out","stack":"a"}]' showLegend
+     bars='[[40,-30],[75,-80],[12,-20]]' labels='["a","b","c"]'`,
+    'net: mark; legend: bottom; grid: light; gap: 0',
+  ],
+  'error bars, wrapped labels': [
+    `series='[{"name":"Mean","error":{"low":"min","high":"max"}},{"name":"min"},{"name":"max"}]'
+     bars='[[40,30,55],[75,60,79],[5,-5,20]]' labels='["first of all","second one","c"]' value-label="ms"`,
+    'orientation: vertical; bar-width: 3; grid: light; label-wrap: wrap; height: 9',
+  ],
+  'bins, labels above': [
+    `series='[{"name":"ms"}]' bars='[[1],[2],[2.5],[3],[3],[4],[4.2],[5],[9]]' unit="ms"`,
+    'bins: auto; label-position: above; gap: 0',
+  ],
+  'time axis, ticks': [
+    `series='[{"name":"s"}]' bars='[[3],[8],[5],[9],[4],[7]]' ticks="[0,5]"
+     labels='["2026-03-27","2026-03-28","2026-03-29","2026-03-30","2026-03-31","2026-04-01"]'`,
+    'entry-axis: time; orientation: vertical; height: 6; gap: 0; bar-width: auto',
+  ],
+};
+
+describe.each(['fullcolor-dark', 'color16-std', 'gray-dark', 'bw-dark'])('in %s', (theme) => {
+  it('every style', async () => {
+    const charts = Object.values(STYLES).map(
+      ([attributes, style]) => `<data-bars ${attributes} style="${style}"/>`,
+    );
     const app = await mount(`<tui style="gap: 1">${charts.join('')}</tui>`, {
       width: 60,
-      height: 50,
+      height: 60,
       theme,
     });
     expect(app).toMatchScreen(`arrangement ${theme}`);
-  }
+  });
+
+  it.each(Object.entries(STYLES))('%s, at many widths', async (name, [attributes, style]) => {
+    const boxes = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40, 60, 120].map(
+      (width) => `<container style="width: ${Math.max(4, width)}"><text>${width}:</text>
+        <data-bars ${attributes} style="${style}; width: ${width}"/></container>`,
+    );
+    const app = await mount(
+      `<tui><container style="flex-direction: row; flex-wrap: wrap; gap: 1 2">${boxes.join('')}</container></tui>`,
+      { width: 122, height: 70, theme },
+    );
+    await app.resize(122, app.text().trimEnd().split('\n').length);
+    expect(app).toMatchScreen(`${name} ${theme}`);
+  });
 });
