@@ -120,7 +120,7 @@ describe('an edit', () => {
     };
     await start(APP, { check });
     writeFileSync(app, APP.replace('</tui>', '<script src="late.ts"></script></tui>'));
-    await until(() => of('diagnostics').length === 1);
+    await until(() => of('failure').length === 1);
     writeFileSync(wanted, 'export {};');
     await until(() => restarts === 1);
   });
@@ -134,8 +134,8 @@ describe('an edit', () => {
   ])('that leaves the file %s is an error, and the next one counts', async (_, save, code) => {
     await start();
     save();
-    await until(() => of('diagnostics').length > 0);
-    expect(of('diagnostics')[0]).toMatchObject({ diagnostics: [{ code }] });
+    await until(() => of('failure').length > 0);
+    expect(of('failure')[0]).toMatchObject({ result: { diagnostics: [{ code }] } });
     rmSync(app, { recursive: true, force: true });
     writeFileSync(app, APP.replace('>a<', '>b<'));
     await until(() => of('version').length > 0);
@@ -148,10 +148,10 @@ describe('an edit', () => {
     process.on('unhandledRejection', onRejection);
     await start(APP, { check: () => Promise.reject(new Error('EIO')) });
     writeFileSync(app, `<tui><policy>{"name": "x"}</policy></tui>`);
-    await until(() => of('diagnostics').length === 1);
+    await until(() => of('failure').length === 1);
     await sleep(20);
     process.removeListener('unhandledRejection', onRejection);
-    expect(of('diagnostics')[0]).toMatchObject({ diagnostics: [{ code: 'edit-failed' }] });
+    expect(of('failure')[0]).toMatchObject({ result: { diagnostics: [{ code: 'edit-failed' }] } });
     expect(rejected).toEqual([]);
     expect(restarts).toBe(0);
   });

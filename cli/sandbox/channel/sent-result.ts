@@ -32,10 +32,16 @@ export function packResult(result: CompileResult): SentResult {
   return { ok: true, script: { code, map, texts, blocks, reprinted }, diagnostics, sources };
 }
 
-export function unpackResult({ ok, script, diagnostics, sources }: SentResult): CompileResult {
-  const found = diagnostics.map(({ source, ...rest }): Diagnostic =>
+/** What is wrong, or the warnings. */
+export function diagnosticsOf({ diagnostics, sources }: SentResult): Diagnostic[] {
+  return diagnostics.map(({ source, ...rest }) =>
     source === undefined ? rest : { ...rest, source: sources[source] },
   );
+}
+
+export function unpackResult(sent: SentResult): CompileResult {
+  const { ok, script } = sent;
+  const found = diagnosticsOf(sent);
   return ok && script !== undefined
     ? { ok, script: { ...script, warnings: found } }
     : { ok: false, diagnostics: found };

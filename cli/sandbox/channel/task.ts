@@ -1,14 +1,14 @@
 /** The task that the launcher sends to the runner. Plain data; the runner takes its word for it. */
 import type { ConfigState, FileData } from '../../../config/index.js';
-import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
+import type { Source } from '../../../runtime/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
-import type { CompileResult } from '../../../runtime/script/compile.js';
 import type { GlyphLevel } from '../../../runtime/text/glyph-levels.js';
 import type { SavedState } from '../../../runtime/persistence/saved.js';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
 import type { DisplaySize } from '../../../runtime/terminal/display.js';
 import type { Permissions } from '../policy/types.js';
 import type { PathWords } from '../policy/grants/paths.js';
+import type { SentResult } from './sent-result.js';
 
 /** Formats of a painted frame. `page` is the data that the launcher makes a page for browsers of, `shown` what a model reads. */
 export type PictureFormat =
@@ -61,14 +61,14 @@ export type Edit =
       readonly text: string;
       readonly blocks: readonly ScriptBlock[];
       /** Undefined where it is what it was; null where there are no scripts. */
-      readonly result?: CompileResult | null | undefined;
+      readonly result?: SentResult | null | undefined;
       /** The code has changed although the text of the document has not. */
       readonly isScriptChanged: boolean;
     }
   /** Files that elements show, by the paths that they were read by. */
   | { readonly type: 'files'; readonly files: readonly string[] }
   /** Why the version on the disk does not run. */
-  | { readonly type: 'diagnostics'; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly type: 'failure'; readonly result: SentResult };
 
 export interface RunnerStart {
   readonly task: Task;

@@ -1,5 +1,6 @@
 /** Applies edits of the app's files, as the launcher sends them, to the running app. */
 import type { LiveApp } from '../../../runtime/live-app.js';
+import { diagnosticsOf, unpackResult } from '../channel/sent-result.js';
 import type { Edit } from '../channel/task.js';
 import type { RemoteCompiler } from './compiler.js';
 
@@ -23,12 +24,12 @@ export class RunnerEdits {
   receive(edit: Edit): void {
     const live = this.#live;
     if (live === undefined) this.#early.push(edit);
-    else if (edit.type === 'diagnostics') live.fail(edit.diagnostics);
+    else if (edit.type === 'failure') live.fail(diagnosticsOf(edit.result));
     else if (edit.type === 'files') live.app.onFilesChange(edit.files);
     else {
       const { text, blocks, result, isScriptChanged } = edit;
       this.#last = this.#last.then(async () => {
-        await this.#compiler.replace(blocks, result);
+        await this.#compiler.replace(blocks, result && unpackResult(result));
         // Not waited for: a version whose scripts do not end is replaced by the next.
         void live.update(text, isScriptChanged);
       });

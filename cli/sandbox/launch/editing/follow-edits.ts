@@ -15,6 +15,7 @@ import type { Permissions } from '../../policy/types.js';
 import type { Broker } from '../../broker/broker.js';
 import { compileApp, type AppCode } from '../../broker/compiler/compile.js';
 import type { Channel } from '../../channel/channel.js';
+import { packResult } from '../../channel/sent-result.js';
 import type { Edit } from '../../channel/task.js';
 import { mayHaveCode } from '../has-code.js';
 import { FileWatcher } from './file-watcher.js';
@@ -177,7 +178,7 @@ class Edits {
       const { source } = this.#inputs;
       const diagnostics =
         error instanceof DiagnosticError ? error.diagnostics : [unread(error, source)];
-      this.#send({ type: 'diagnostics', diagnostics });
+      this.#send({ type: 'failure', result: packResult({ ok: false, diagnostics }) });
     }
   }
 
@@ -206,7 +207,7 @@ class Edits {
       type: 'version',
       text: source.text,
       blocks: code.blocks,
-      result: isSame ? undefined : code.result,
+      result: isSame ? undefined : code.result && packResult(code.result),
       isScriptChanged: isImportChanged && !isSame,
     });
   }
