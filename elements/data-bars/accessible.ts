@@ -1,7 +1,7 @@
 /** The accessible text of a chart: its name, range, last or largest value, and selection. */
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
-import type { ReferenceMark } from './model/schema.js';
+import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 import type { NumberFormat } from './scale/number-format.js';
 import type { Domain } from './scale/scale.js';
@@ -14,8 +14,10 @@ const NAME_CELLS = 40;
 /** The accessible text in addition to the data. */
 export interface AccessibleInput {
   readonly name: string | null;
-  readonly numbers: NumberFormat;
-  readonly references: readonly ReferenceMark[];
+  readonly settings: Pick<
+    ChartSettings,
+    'numbers' | 'references' | 'entryLabel' | 'valueLabel' | 'bins'
+  >;
   /** True where stacks are drawn by the shares of their segments. */
   readonly percent: boolean;
 }
@@ -24,13 +26,18 @@ export function describeChart(
   model: ChartModel,
   selection: ChartSelection,
   domain: Domain,
-  { name, numbers, references, percent }: AccessibleInput,
+  { name, settings, percent }: AccessibleInput,
 ): string {
-  const parts = [name ?? (model.labelled ? 'Bar chart' : 'Sparkline')];
-  const names = model.series.slice(0, NAMED).map((series) => safe(series.name));
-  if (model.series.length > NAMED) names.push(`${model.series.length - NAMED} more`);
+  const { numbers, references, bins } = settings;
+  const kind = bins !== undefined ? 'Histogram' : model.labelled ? 'Bar chart' : 'Sparkline';
+  const parts = [name ?? kind];
+  const drawn = model.series.filter((_, index) => !model.isErrorEnd(index));
+  const names = drawn.slice(0, NAMED).map((series) => safe(series.name));
+  if (drawn.length > NAMED) names.push(`${drawn.length - NAMED} more`);
   if (names.some((each) => each !== '')) parts[0] += ` of ${names.join(', ')}`;
-  parts.push(model.count === 1 ? '1 entry' : `${model.count} entries`);
+  parts.push(...titles(settings));
+  const [one, many] = bins === undefined ? ['entry', 'entries'] : ['interval', 'intervals'];
+  parts.push(model.count === 1 ? `1 ${one}` : `${model.count} ${many}`);
   parts.push(
     percent
       ? 'shares of each stack in percent'
@@ -54,6 +61,16 @@ export function describeChart(
   if (selected.length > 0)
     parts.push(`selected ${selectedText(model, selection, selected, numbers)}`);
   return parts.join('; ');
+}
+
+/** `Million euros by Division`. */
+function titles({
+  entryLabel,
+  valueLabel,
+}: Pick<ChartSettings, 'entryLabel' | 'valueLabel'>): string[] {
+  const by = entryLabel === '' ? '' : `by ${safe(entryLabel)}`;
+  const text = [safe(valueLabel), by].filter((part) => part !== '').join(' ');
+  return text === '' ? [] : [text];
 }
 
 /** How many entries come up to their targets with one of their bars. */

@@ -529,8 +529,7 @@ export class DataBars extends HookedChart {
     const chart = { model: this.#model, settings: this.#readSettings() };
     return describeChart(this.#model, this.#selection, chartDomain(chart), {
       name: nameOf(this) || null,
-      numbers: chart.settings.numbers,
-      references: chart.settings.references,
+      settings: chart.settings,
       percent: countsPercent(chart),
     });
   }

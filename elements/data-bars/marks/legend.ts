@@ -97,11 +97,12 @@ type LegendInput = Pick<ChartInput, 'model' | 'settings' | 'texts'>;
 
 /** The series that are drawn, and targets with a label. */
 function keyedIn({ model, settings }: LegendInput): Keyed[] {
-  const { series, errors, labelled } = model;
+  const { series } = model;
   const { references } = settings;
-  const ends = new Set(labelled ? errors.flatMap(({ low, high }) => [low, high]) : []);
   return [
-    ...series.map(({ name }, index) => ({ name, series: index })).filter((_, i) => !ends.has(i)),
+    ...series
+      .map(({ name }, index) => ({ name, series: index }))
+      .filter((_, i) => !model.isErrorEnd(i)),
     ...keyedTargets(references).map((index, place) => ({
       name: references[index]!.label ?? '',
       series: series.length + place,

@@ -89,6 +89,11 @@ export class ChartModel {
     return this.#stackedSeries.has(series);
   }
 
+  /** True where a series is drawn as an end of error bars, and not by bars of its own. */
+  isErrorEnd(series: number): boolean {
+    return this.labelled && this.errors.some(({ low, high }) => low === series || high === series);
+  }
+
   setSeries(series: readonly Series[]): void {
     this.series = series;
     this.shape++;

@@ -63,6 +63,13 @@ Million euros
     expect(picture({ ...chart, 'value-label': 'x'.repeat(60) }, 20)).toContain('x…');
   });
 
+  it('are read aloud', () => {
+    const text = (more: object): string => makeChart({ ...DIVISIONS, ...more })[ACCESSIBLE_TEXT]();
+    expect(text(TITLES)).toMatch(/^Bar chart of Sales; Million euros by Division; 4 entries;/);
+    expect(text({ 'entry-label': 'Division' })).toMatch(/; by Division; /);
+    expect(text({ 'value-label': 'a\u001b[31m' })).not.toContain('\u001b');
+  });
+
   it('are safe to print', () => {
     const rows = picture({ ...DIVISIONS, 'value-label': 'a\u001b[31mb' }, 40);
     expect(rows).not.toContain('\u001b');
@@ -376,6 +383,12 @@ e    ███▉ 8
 
      a   b   c   d   e
 `);
+  });
+
+  it('are read aloud with the series that has them', () => {
+    expect(makeChart(MEANS)[ACCESSIBLE_TEXT]()).toMatch(
+      /^Bar chart of Mean; 5 entries; from -5 to/,
+    );
   });
 
   it('are cut off at the ends of a scale', () => {

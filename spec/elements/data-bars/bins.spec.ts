@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { binsOf } from '../../../elements/data-bars/model/bins.js';
 import { ChartModel } from '../../../elements/data-bars/model/model.js';
-import { COMPUTED } from '../../../runtime/element/internals.js';
+import { ACCESSIBLE_TEXT, COMPUTED } from '../../../runtime/element/internals.js';
 import { setComputed } from '../../../runtime/element/tui-element.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';
@@ -109,6 +109,11 @@ describe('a histogram', () => {
     expect(chart.getClipboardDescription()).toBe('Copied 5 bars to clipboard');
     chart.clearSelection();
     expect(JSON.parse(chart.getSelectableText())).toMatchObject({ bars: ROWS });
+  });
+
+  it('is read aloud as one', () => {
+    const element = makeChart({ series: [{ name: 'ms' }], bars: ROWS, style: { bins: 4 } });
+    expect(element[ACCESSIBLE_TEXT]()).toBe('Histogram of ms; 4 intervals; from 0 to 6; largest 6');
   });
 
   it('counts what is appended, shifted and set', () => {
