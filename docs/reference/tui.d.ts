@@ -2533,7 +2533,7 @@ declare namespace Tui {
     barAt(x: number, y: number): BarPlace | undefined;
     /** Returns the cells in which a bar was painted. */
     barBounds(entry: number, series: number): Rect | undefined;
-    /** The series: each has a name and optionally a `color`, a `stack` and an `error`. Series of one stack share a bar. `"error": {"low": "min", "high": "max"}` draws error bars from the values of two other series, which then have no bars of their own. */
+    /** The series: each has a name and optionally a `color`, a `stack` and an `error`. Series of one stack share a bar. `"error": {"low": "min", "high": "max"}` draws error bars from the values of two other series, which then have no bars of their own; sparklines draw all series as points. */
     get series(): readonly {
       readonly name: string;
       readonly color?: string;
@@ -2606,7 +2606,7 @@ declare namespace Tui {
         | null
         | undefined,
     );
-    /** Values that have a tick on the value axis, such as `[0, 50, 80, 100]`; those outside the scale do not show, and labels that would touch are left out. Default: round values, evenly spaced. */
+    /** Values that have a tick on the value axis, such as `[0, 50, 80, 100]`; those outside the scale do not show, and labels that would touch others or those of `marks` are left out. At most 1,000; an empty list shows none. Default: round values, evenly spaced. */
     get ticks(): readonly number[] | undefined;
     set ticks(value: readonly number[] | string | null | undefined);
     /** Unit of the numbers, such as `ms` or `%`; added to every number of the chart. */

@@ -45,7 +45,7 @@ export function describeChart(
   );
   if (model.count > 0) {
     parts.push(
-      model.labelled ? `largest ${numbers.exact(model.largest)}` : lastValues(model, numbers),
+      model.labelled ? `largest ${numbers.exact(largestOf(model))}` : lastValues(model, numbers),
     );
   }
   for (const { value, values, label = '' } of references.slice(0, NAMED)) {
@@ -61,6 +61,13 @@ export function describeChart(
   if (selected.length > 0)
     parts.push(`selected ${selectedText(model, selection, selected, numbers)}`);
   return parts.join('; ');
+}
+
+/** The largest bar: ends of error bars are none. */
+function largestOf(model: ChartModel): number {
+  if (model.errors.length === 0) return model.largest;
+  const peaks = model.bars.map((_, bar) => model.peak(bar)).filter((peak) => !Number.isNaN(peak));
+  return peaks.length === 0 ? 0 : Math.max(...peaks);
 }
 
 /** `Million euros by Division`. */

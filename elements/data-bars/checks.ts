@@ -60,12 +60,17 @@ export function checkColors(model: ChartModel): ChartWarning | undefined {
   return undefined;
 }
 
+/** Which labels of a chart have been looked at. */
+const checkedTimes = new WeakMap<ChartModel, number>();
+
 /** A label of a time axis that is no time. */
 function checkTimes(
   model: ChartModel,
   { timeAxis }: Pick<ChartSettings, 'timeAxis'>,
 ): ChartWarning | undefined {
-  if (!timeAxis) return undefined;
+  if (!timeAxis || checkedTimes.get(model) === model.shape) return undefined;
+  // Settings are read again with each change of style: a million labels take half a second.
+  checkedTimes.set(model, model.shape);
   for (let entry = 0; entry < model.count; entry++) {
     const label = model.label(entry);
     if (label === undefined || label === '' || Number.isFinite(parseTime(label))) continue;

@@ -536,7 +536,9 @@ export class DataBars extends HookedChart {
 
   /** If bars can be selected, a list of them; else an image with a description. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    const parts = this[PROPS].selectable ? this.#interaction.options(this.#numbers) : undefined;
+    const parts = this[PROPS].selectable
+      ? this.#interaction.options(this.#readSettings().numbers)
+      : undefined;
     return { role: parts === undefined ? 'img' : 'listbox', name: this[ACCESSIBLE_TEXT](), parts };
   }
 
@@ -569,6 +571,7 @@ export class DataBars extends HookedChart {
   #countBins({ bins }: ChartSettings): void {
     if (bins === undefined && this.#histogram === undefined) return;
     const selected = this.#selection.bar;
+    const before = String(this.#histogram?.edges);
     if (bins === undefined) {
       this.#histogram?.end();
       this.#histogram = undefined;
@@ -576,7 +579,11 @@ export class DataBars extends HookedChart {
       this.#histogram ??= new Histogram(this.#model);
       if (!this.#histogram.update(bins, this.#numbers)) return;
     }
-    this.#selection.keep(selected);
+    // The interval at a place may be another one; one that is known by an id is looked for.
+    const isSame = String(this.#histogram?.edges) === before;
+    const isLost = !isSame && selected !== null && hooksOf(this).getId === undefined;
+    if (isLost) this.#selection.select(-1, -1);
+    else this.#selection.keep(selected);
   }
 
   /** Its size as high as it likes to be: how far it is shrunk depends on it. */

@@ -16,7 +16,7 @@ export const ATTRIBUTES = {
     schema: SERIES_SCHEMA,
     required: true,
     description:
-      'The series: each has a name and optionally a `color`, a `stack` and an `error`. Series of one stack share a bar. `"error": {"low": "min", "high": "max"}` draws error bars from the values of two other series, which then have no bars of their own.',
+      'The series: each has a name and optionally a `color`, a `stack` and an `error`. Series of one stack share a bar. `"error": {"low": "min", "high": "max"}` draws error bars from the values of two other series, which then have no bars of their own; sparklines draw all series as points.',
   },
   bars: {
     type: 'json',
@@ -110,7 +110,7 @@ export const ATTRIBUTES = {
     type: 'json',
     schema: TICKS_SCHEMA,
     description:
-      'Values that have a tick on the value axis, such as `[0, 50, 80, 100]`; those outside the scale do not show, and labels that would touch are left out. Default: round values, evenly spaced.',
+      'Values that have a tick on the value axis, such as `[0, 50, 80, 100]`; those outside the scale do not show, and labels that would touch others or those of `marks` are left out. At most 1,000; an empty list shows none. Default: round values, evenly spaced.',
   },
   unit: {
     type: 'string',
@@ -263,7 +263,7 @@ export const STYLES = {
     default: 'label',
     affects: 'layout',
     description:
-      'Whether labels are shown as they are, or read as ISO dates or times (`2026-03-29`, `2026-03-29T14:30`) and shown at the beginnings of years, months, weeks, days or hours, in the time zone of the user. Tooltips show the labels themselves.',
+      'Whether labels are shown as they are, or read as ISO dates or times (`2026-03-29`, `2026-03-29T14:30`) and shown at the beginnings of years, months, weeks, days or hours, in the time zone of the user. Entries are to ascend in time. Tooltips show the labels themselves; so do sorted bars, and the intervals of `bins`.',
   },
   labelPosition: {
     type: 'string',
@@ -336,7 +336,7 @@ export const STYLES = {
     words: ['auto'],
     affects: 'layout',
     description:
-      'Makes a histogram of the first series: about this number of intervals with round ends, or a number that follows from the data. The entries of the chart are the intervals, its values how many numbers are in each; `getValue`, appended entries and copied data stay the numbers themselves. `unit` and `number-format` apply to the intervals.',
+      'Makes a histogram of the first series: about this number of intervals with round ends, or a number that follows from the data. At most 500, by `auto` 100. The entries of the chart are the intervals, its values how many numbers are in each; `getValue`, appended entries and copied data stay the numbers themselves. `unit` and `number-format` apply to the intervals.',
   },
   sort: {
     type: 'string',

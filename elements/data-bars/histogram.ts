@@ -29,7 +29,7 @@ export class Histogram {
     this.#version = data.version;
     this.#count = count;
     this.#numbers = numbers;
-    this.#bins = binsOf(data, count);
+    this.#bins = binsOf(data, count, numbers);
     const { edges, counts } = this.#bins;
     const shown = this.#shown;
     const { name, color } = data.series[0] ?? { name: '' };
@@ -39,6 +39,11 @@ export class Histogram {
     shown.load(counts.map((each) => [each]));
     shown.setLabels(binLabels(withTexts(edges, numbers).map(({ text }) => text)));
     return true;
+  }
+
+  /** The ends of the bins. */
+  get edges(): readonly number[] {
+    return this.#bins.edges;
   }
 
   /** The entries whose values are in some bins, ascending. */
@@ -64,5 +69,7 @@ function copyModel(from: ChartModel, to: ChartModel): void {
   const labels = from.allLabels();
   to.setSeries(from.series);
   to.load(rows);
+  // Targets are by the place in the data as it was set.
+  to.first = from.first;
   to.setLabels(labels);
 }

@@ -13,6 +13,8 @@ import { findMarksError, type ReferenceMark } from './model/schema.js';
 import { WHOLE_NUMBERS, type NumberFormat } from './scale/number-format.js';
 
 const NONE: readonly never[] = [];
+/** Ticks of the author that are looked at. */
+const MAX_TICKS = 1000;
 
 /** What follows from several attributes together. */
 interface Derived {
@@ -73,7 +75,8 @@ function textsOf(computed: Computed, props: Props) {
   return {
     showLabels: props.showLabels,
     labelsAbove: computed.orientation !== 'vertical' && computed.labelPosition === 'above',
-    timeAxis: computed.entryAxis === 'time',
+    // Intervals are no times, and sorted entries have no order in time.
+    timeAxis: computed.entryAxis === 'time' && computed.bins === undefined && !isSorted(computed),
     labelWrap: computed.labelWrap === 'wrap',
     showValues: props.showValues,
     valueFormat: props.valueFormat,
@@ -83,20 +86,24 @@ function textsOf(computed: Computed, props: Props) {
     entryLabel: props.entryLabel ?? '',
     valueLabel: props.valueLabel ?? '',
     showAxis: props.showAxis,
-    ticks: props.ticks as readonly number[] | undefined,
+    ticks: (props.ticks as readonly number[] | undefined)?.slice(0, MAX_TICKS),
   } as const satisfies Partial<ChartSettings>;
+}
+
+function isSorted({ sort = 'none' }: Computed): boolean {
+  return sort !== 'none';
 }
 
 /** Which entries show, and in which order. */
 function entriesOf(computed: Computed) {
-  const sort = computed.sort ?? 'none';
+  const isOrdered = isSorted(computed) || computed.bins !== undefined;
   return {
     alignEntries: computed.alignEntries ?? 'start',
     // What comes first in an order is what it is sorted for.
-    overflowEntries: computed.overflowEntries ?? (sort === 'none' ? undefined : 'first'),
+    overflowEntries: computed.overflowEntries ?? (isOrdered ? 'first' : undefined),
     downsample: computed.downsample ?? 'none',
     bins: computed.bins,
-    sort,
+    sort: computed.sort ?? 'none',
   } as const satisfies Partial<ChartSettings>;
 }
 

@@ -301,7 +301,8 @@ function chooseColumns(
   const writer = valueWriter(input, domain);
   const texts: string[] = [];
   const widest = widestLabel(input, slots, view);
-  let labels = settings.showLabels && view.labelRows === 0 ? labelColumn(widest, width) : 0;
+  const isBeside = settings.showLabels && view.labelRows === 0;
+  let labels = isBeside ? columnOf(widest, width, settings.timeAxis) : 0;
   let values = 0;
   let column: NumberColumn | undefined;
   let shortened = false;
@@ -383,6 +384,12 @@ function fitLabels(
   return distinctLabels(input, slots, view, { cells, raw }).map((label) => [label]);
 }
 
+/** Cells of the label column. Times are not cut: they have half of the box, or none show. */
+function columnOf(widest: number, width: number, isTime: boolean): number {
+  if (!isTime) return labelColumn(widest, width);
+  return widest * 2 <= width ? widest : 0;
+}
+
 /** Cells of the widest label as it is shown. */
 function widestLabel(input: ChartInput, slots: Slots, view: View): number {
   const times = timesOf(input, slots, view);
@@ -392,14 +399,13 @@ function widestLabel(input: ChartInput, slots: Slots, view: View): number {
 
 /** The labels as times of the calendar; undefined where they are shown as they are. */
 function timesOf(
-  { model, settings }: ChartInput,
+  { settings }: ChartInput,
   slots: Slots,
   { from, to }: View,
 ): readonly string[] | undefined {
   if (!settings.timeAxis) return undefined;
   const times: number[] = [];
-  for (let slot = from; slot < to; slot++)
-    times.push(parseTime(model.label(slots.from(slot)) ?? ''));
+  for (let slot = from; slot < to; slot++) times.push(parseTime(slots.timeLabel(slot)));
   return timeTexts(times);
 }
 

@@ -4,7 +4,7 @@ import { GrowthScale, type Domain } from '../scale/scale.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { ChartInput } from './chart-input.js';
 import { CUT_LABELS } from './layout.js';
-import { BAR_FIELDS, H, W, X, Y, type Marks } from './marks.js';
+import { BAR_FIELDS, FLAGS, H, KIND, SELECTED, W, X, Y, ZERO, type Marks } from './marks.js';
 import type { FittedText } from './text-cache.js';
 
 /** Where a chart draws its bars, in cells of the box, ends exclusive. */
@@ -40,6 +40,8 @@ interface Context {
   readonly taken: Span[];
   /** Whether a cell is covered by no bar. */
   readonly free: (x: number, y: number) => boolean;
+  /** Cells of arrows and labels of lines past the scale, `x y`. */
+  readonly arrows: Set<string>;
 }
 
 /** Lines at one cell of the axis, or past one end of it. */
@@ -65,6 +67,7 @@ function freeCells(marks: Marks, { width, height }: ChartInput): (x: number, y: 
   };
   const { bars, barCount, texts, textCount } = marks;
   for (let at = 0; at < barCount * BAR_FIELDS; at += BAR_FIELDS) {
+    if (bars[at + KIND] === ZERO && (bars[at + FLAGS]! & SELECTED) === 0) continue;
     const right = (bars[at + X]! + bars[at + W]! + 7) >> 3;
     const bottom = (bars[at + Y]! + bars[at + H]! + 7) >> 3;
     cover(bars[at + X]! >> 3, bars[at + Y]! >> 3, right, bottom);
@@ -96,9 +99,14 @@ export function markReferences(
   if (cells < 1) return [];
   const scale = new GrowthScale(domain, cells);
   if (scale.shared) return [];
-  const free = isFree ?? freeCells(marks, input);
-  const context: Context = { input, marks, plot, taken: [], free };
-  const lines = linesOf(references, grid, hasZero, scale, marks.horizontal);
+  const isOpen = isFree ?? freeCells(marks, input);
+  const arrows = new Set<string>();
+  const free = (x: number, y: number): boolean => isOpen(x, y) && !arrows.has(`${x} ${y}`);
+  const context: Context = { input, marks, plot, taken: [], free, arrows };
+  // Lines make room for what is said of those past the scale.
+  const lines = [...linesOf(references, grid, hasZero, scale, marks.horizontal)].sort(
+    (a, b) => Math.abs(b.past) - Math.abs(a.past),
+  );
   for (const line of lines) {
     const room = plot.right - plot.left - (line.past === 0 ? 0 : 2);
     const label = fitLabels(input, line, room);
@@ -197,6 +205,7 @@ function markPast(context: Context, { index, past }: Line, label: FittedText): v
           : undefined;
     if (place === undefined) continue;
     marks.text('line', place.x, place.y, width, text, -1, index);
+    for (let i = 0; i < width; i++) context.arrows.add(`${place.x + i} ${place.y}`);
     return;
   }
 }

@@ -144,6 +144,12 @@ export class Slots {
     return this.#model.label(this.entry) ?? '';
   }
 
+  /** The label by which a slot has a place in time: of the entry that it is about, or its first. */
+  timeLabel(slot: number): string {
+    const isShared = this.size > 1 && this.#downsample === 'mean';
+    return isShared ? (this.#model.label(this.from(slot)) ?? '') : this.label(slot);
+  }
+
   /** Cells that any label of a slot takes at most. */
   get widestLabel(): number {
     const { widestLabel } = this.#model;

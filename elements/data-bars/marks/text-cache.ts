@@ -43,7 +43,8 @@ export class TextCache {
     if (width <= cells || most < 2) return [this.fit(raw, cells)];
     const lines = wrap(text, Math.max(1, cells));
     const shown = lines.slice(0, most);
-    if (lines.length > most) shown[most - 1] = `${shown[most - 1]!}${'…'.repeat(cells)}`;
+    // What does not fit goes on in the last line, and is cut there.
+    if (lines.length > most) shown[most - 1] = lines.slice(most - 1).join(' ');
     return shown.map((line) => {
       const cut = truncate(line.trim(), cells);
       return { text: cut, width: cellWidth(cut) };

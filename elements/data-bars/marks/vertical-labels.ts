@@ -22,10 +22,12 @@ interface LabelRow {
 
 /** Most rows of labels that are wrapped. */
 const MAX_LINES = 3;
+/** Blanks between the lines of neighbours: with one, they would read as one line. */
+const WRAPPED_SPACE = 2;
 /** Narrowest line of a label that is wrapped. */
 const MIN_LINE = 4;
 /** Cells of most axes, with the blank after them. */
-const USUAL_AXIS = 6;
+const USUAL_AXIS = 5;
 /** Labels that are looked at for how many rows they need. */
 const LOOKED_AT = 200;
 
@@ -35,13 +37,17 @@ export function labelLines({ model, settings, texts, width, height }: ChartInput
   if (!settings.labelWrap || settings.timeAxis) return 1;
   const bar = settings.barWidth === 'auto' ? 1 : settings.barWidth;
   // The axis is not known yet; few are wider.
-  const room = width - (settings.showAxis ? USUAL_AXIS : 0);
-  const pitch = Math.max(model.bars.length * bar + settings.gap, Math.floor(room / model.count));
-  if (pitch - 1 < MIN_LINE) return 1;
-  const most = Math.max(1, Math.min(MAX_LINES, Math.floor(height / 4)));
+  const free = width - (settings.showAxis ? USUAL_AXIS : 0);
+  const pitch = Math.max(
+    model.bars.length * bar + settings.gap,
+    Math.floor((free + settings.gap) / model.count),
+  );
+  const room = pitch - WRAPPED_SPACE;
+  if (room < MIN_LINE) return 1;
+  const most = Math.max(1, Math.min(MAX_LINES, Math.floor(height / 3)));
   let rows = 1;
   for (let entry = 0; entry < Math.min(model.count, LOOKED_AT); entry++) {
-    rows = Math.max(rows, texts.lines(model.label(entry) ?? '', pitch - 1, most).length);
+    rows = Math.max(rows, texts.lines(model.label(entry) ?? '', room, most).length);
   }
   return rows;
 }
@@ -99,9 +105,9 @@ export function markColumnLabels(
 
 /** Times at the columns in which a unit of the calendar begins. */
 function markTimes(input: ChartInput, marks: Marks, slots: Slots, row: LabelRow): void {
-  const { model, width } = input;
+  const { width } = input;
   const times = Array.from({ length: row.shown }, (_, place) =>
-    parseTime(model.label(slots.from(row.firstSlot + place)) ?? ''),
+    parseTime(slots.timeLabel(row.firstSlot + place)),
   );
   const place = ({ index, text }: TimeTick): { readonly x: number; readonly end: number } => {
     const start = row.x + index * row.pitch;
@@ -129,7 +135,7 @@ function isLabelSelected({ selection }: ChartInput, slots: Slots, slot: number):
 /** Each label in the columns of its entry, as many lines as there are rows. */
 function markWrappedLabels(input: ChartInput, marks: Marks, slots: Slots, row: LabelRow): void {
   const { texts, width } = input;
-  const room = Math.max(1, row.pitch - 1);
+  const room = Math.max(1, row.pitch - WRAPPED_SPACE);
   for (let place = 0; place < row.shown; place++) {
     const slot = row.firstSlot + place;
     const start = row.x + place * row.pitch;

@@ -3,6 +3,14 @@ import { thresholdFreedmanDiaconis, tickIncrement } from 'd3-array';
 import { isAbsent } from './row-ring.js';
 import type { ChartModel } from './model.js';
 
+/** What the ends of bins are round in: multiples of steps, or of 1, 2 or 5 times a power of ten of a base. */
+export interface RoundNumbers {
+  readonly steps?: readonly number[] | undefined;
+  base(size: number): number;
+}
+
+const DECIMAL: RoundNumbers = { base: () => 1 };
+
 /** `auto`, or about how many. */
 export type BinCount = 'auto' | number;
 
@@ -19,7 +27,7 @@ export interface Bins {
 const NONE: Bins = { edges: [], counts: [] };
 
 /** The bins of the first series, by the rule of Freedman and Diaconis where no number is set. */
-export function binsOf(model: ChartModel, count: BinCount): Bins {
+export function binsOf(model: ChartModel, count: BinCount, numbers = DECIMAL): Bins {
   const values: number[] = [];
   let min = Infinity;
   let max = -Infinity;
@@ -31,7 +39,7 @@ export function binsOf(model: ChartModel, count: BinCount): Bins {
     if (value > max) max = value;
   }
   if (values.length === 0) return NONE;
-  const edges = edgesOf(min, max, wantedBins(values, min, max, count));
+  const edges = edgesOf(min, max, wantedBins(values, min, max, count), numbers);
   const counts = new Array<number>(edges.length - 1).fill(0);
   for (const value of values) counts[binIn(edges, value)]!++;
   return { edges, counts };
@@ -44,8 +52,8 @@ function wantedBins(values: number[], min: number, max: number, count: BinCount)
 }
 
 /** Multiples of 1, 2 or 5 times a power of ten, from the smallest value or less to the largest or more. */
-function edgesOf(min: number, max: number, count: number): number[] {
-  const increment = max > min ? tickIncrement(min, max, count) : NaN;
+function edgesOf(min: number, max: number, count: number, numbers: RoundNumbers): number[] {
+  const increment = max > min ? incrementOf(min, max, count, numbers) : NaN;
   // Below 1 the increment of d3 is one over the step, negated: multiples of it are exact.
   const at = (place: number): number => (increment > 0 ? place * increment : place / -increment);
   const placeOf = (value: number): number =>
@@ -55,7 +63,20 @@ function edgesOf(min: number, max: number, count: number): number[] {
   const first = Math.floor(placeOf(min) + 1e-9);
   const last = Math.max(first + 1, Math.ceil(placeOf(max) - 1e-9));
   if (!(last - first <= MAX_BINS * 2)) return singleBin(min, max);
-  return Array.from({ length: last - first + 1 }, (_, index) => at(first + index));
+  const most = Number.MAX_VALUE;
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    Math.max(-most, Math.min(most, at(first + index))),
+  );
+}
+
+/** The length of a bin, or one over it, negated, as d3 has it below 1. */
+function incrementOf(min: number, max: number, count: number, numbers: RoundNumbers): number {
+  const ideal = (max - min) / count;
+  const step = numbers.steps?.find((each) => each >= ideal);
+  if (step !== undefined) return step;
+  const base = numbers.base(Math.max(Math.abs(min), Math.abs(max)));
+  const increment = tickIncrement(min / base, max / base, count);
+  return base === 1 || increment > 0 ? increment * base : base / -increment;
 }
 
 function singleBin(min: number, max: number): number[] {

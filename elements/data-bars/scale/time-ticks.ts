@@ -61,10 +61,12 @@ const months = (count: number): CalendarUnit => ({
 });
 
 const dayText: CalendarUnit['text'] = (date, before) => {
-  const isNewYear = before !== undefined && yearOf(before) !== yearOf(date);
-  if (isNewYear && date.getMonth() === 0 && date.getDate() === 1) return yearOf(date);
-  const isSame = before !== undefined && !isNewYear && before.getMonth() === date.getMonth();
-  return isSame ? String(date.getDate()) : dayOf(date);
+  if (before === undefined) return dayOf(date);
+  if (yearOf(before) !== yearOf(date)) {
+    const isFirst = date.getMonth() === 0 && date.getDate() === 1;
+    return isFirst ? yearOf(date) : `${dayOf(date)} ${yearOf(date)}`;
+  }
+  return before.getMonth() === date.getMonth() ? String(date.getDate()) : dayOf(date);
 };
 
 /** Weeks begin on Monday. */
@@ -83,7 +85,9 @@ const clockText =
   (date, before) => {
     if (before !== undefined && dayKey(before) === dayKey(date)) return write(date);
     const isMidnight = date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0;
-    return isMidnight ? dayOf(date) : `${dayOf(date)} ${write(date)}`;
+    const isNewYear = before !== undefined && yearOf(before) !== yearOf(date);
+    const day = isNewYear ? `${dayOf(date)} ${yearOf(date)}` : dayOf(date);
+    return isMidnight ? day : `${day} ${write(date)}`;
   };
 
 /** The hour that a clock shows twice at the end of summer time is two: their offsets from UTC differ. */
@@ -209,14 +213,15 @@ function leastGap(times: readonly number[]): number {
   return Number.isFinite(gap) ? gap : SECOND;
 }
 
-/** A text for each entry, by the coarsest unit that tells all of them apart. */
+/** A text for each entry, by the coarsest unit that tells different ones apart; empty where a time is that of the one before. */
 export function timeTexts(times: readonly number[]): readonly string[] {
   const dates = datesOf(times);
-  const known = dates.filter((date) => date !== undefined).length;
-  const unit = UNITS.findLast((each) => entriesBy(each, dates) === known) ?? UNITS[0]!;
+  const known = times.filter((time) => Number.isFinite(time));
+  const different = known.filter((time, index) => time !== known[index - 1]).length;
+  const unit = UNITS.findLast((each) => entriesBy(each, dates) === different) ?? UNITS[0]!;
   let before: Date | undefined;
   return dates.map((date) => {
-    if (date === undefined) return '';
+    if (date === undefined || date.getTime() === before?.getTime()) return '';
     const text = unit.text(date, before);
     before = date;
     return text;

@@ -203,6 +203,19 @@ Hardware
 `);
   });
 
+  it('that are wrapped are cut once, where the last line ends', () => {
+    const chart = {
+      ...PLAN,
+      labels: ['one two three four five', 'b', 'c', 'd'],
+      showLegend: false,
+    };
+    const rows = picture(
+      { ...chart, showAxis: false, style: { labelWrap: 'wrap', rowGap: 0 } },
+      30,
+    );
+    expect(rows).toMatch(/^\none two +█.*\nthree fou… █/);
+  });
+
   it('are wrapped below vertical bars', () => {
     const style = { labelWrap: 'wrap', orientation: 'vertical', barWidth: 3 };
     expect(picture({ ...DIVISIONS, style }, 60, 10)).toBe(`

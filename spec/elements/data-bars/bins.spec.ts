@@ -111,6 +111,27 @@ describe('a histogram', () => {
     expect(JSON.parse(chart.getSelectableText())).toMatchObject({ bars: ROWS });
   });
 
+  it('has ends that are round in its format', () => {
+    const hours = { series: [{ name: 's' }], bars: [[0], [3000], [9000]], showAxis: false };
+    const rows = picture({ ...hours, numberFormat: 'duration', style: { bins: 3, rowGap: 0 } }, 40);
+    expect(rows).toMatch(/^\n0–1:00 h /);
+    const sizes = { ...hours, bars: [[0], [2 ** 20], [3 * 2 ** 20]] };
+    const bytes = picture({ ...sizes, numberFormat: 'bytes-iec', style: { bins: 3 } }, 40);
+    expect(bytes).toContain('0–1 MiB');
+  });
+
+  it('forgets a bar that was selected where its interval becomes another', () => {
+    const element = makeChart({ series: [{ name: 's' }], bars: ROWS, style: { bins: 4 } });
+    paintChart(element, 40, 10);
+    element.setSelectedBar(1, 0);
+    element.appendEntry([22]);
+    paintChart(element, 40, 10);
+    expect(element.getSelectedBar()).toEqual({ entry: 1, series: 0 });
+    element.appendEntry([900]);
+    paintChart(element, 40, 10);
+    expect(element.getSelectedBar()).toBeNull();
+  });
+
   it('is read aloud as one', () => {
     const element = makeChart({ series: [{ name: 'ms' }], bars: ROWS, style: { bins: 4 } });
     expect(element[ACCESSIBLE_TEXT]()).toBe('Histogram of ms; 4 intervals; from 0 to 6; largest 6');

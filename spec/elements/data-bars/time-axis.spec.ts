@@ -63,7 +63,7 @@ describe('ticks', () => {
       '13 14',
       '20 21',
       '27 28',
-      '34 Jan 4',
+      '34 Jan 4 2027',
       '41 11',
       '48 18',
       '55 25',
@@ -99,6 +99,13 @@ describe('texts of entries', () => {
       'Feb',
     ]);
     expect(timeTexts(['2025', 'x', '2027'].map(parseTime))).toEqual(['2025', '', '2027']);
+    // The year where it changes, and nothing for a time that is that of the one before.
+    const leaps = ['2020-05-01', '2020-05-02', '2023-05-01', '2023-05-01', '2024-01-01'];
+    expect(timeTexts(leaps.map(parseTime))).toEqual(['May 1', '2', 'May 1 2023', '', '2024']);
+    expect(timeTexts(['2025-01-01T10:00', '2026-01-01T10:00'].map(parseTime))).toEqual([
+      '2025',
+      '2026',
+    ]);
     expect(timeTexts(['2026-01-01T10:00', '2026-01-01T10:30'].map(parseTime))).toEqual([
       'Jan 1 10:00',
       '10:30',
@@ -154,6 +161,24 @@ Apr 1  ███████████████████████
        ┬───────┬────────┬─────
        0       5        10
 `);
+  });
+
+  it('paints no text over its bars', () => {
+    const labels = ['2026-01-01T23:59:58', '2026-01-01T23:59:59', '2026-01-02T00:00:00'];
+    const few = { ...chart, bars: [[3], [2], [1]], labels, showAxis: false };
+    const style = { entryAxis: 'time', rowGap: 0 };
+    expect(picture({ ...few, style }, 40)).toContain('Jan 1 23:59:58 █');
+    expect(picture({ ...few, style }, 20)).not.toMatch(/\d/);
+  });
+
+  it('is shown by labels as they are where entries are sorted', () => {
+    const labels = ['2025-10', '2024-01', '2026-03'];
+    const sorted = { ...chart, bars: [[1], [3], [2]], labels, showAxis: false };
+    const rows = picture(
+      { ...sorted, style: { entryAxis: 'time', sort: '-value', rowGap: 0 } },
+      40,
+    );
+    expect(rows.match(/\d{4}-\d\d/g)).toEqual(['2024-01', '2026-03', '2025-10']);
   });
 
   it('reports a label that is no time', () => {
