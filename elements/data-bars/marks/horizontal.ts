@@ -135,7 +135,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
     left: columns.plotX,
     right: columns.plotX + columns.plot,
     top: Math.max(top, frame.top),
-    rows: [top, bottom - 1],
+    lastRow: bottom - 1,
     bottom: Math.min(bottom, frame.bottom),
     labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
     grid: gridValues(input, caches, domain, meterCells(input, columns.plot)),
@@ -379,6 +379,8 @@ function fitLabels(
   const raw: string[] = [];
   for (let slot = view.from; slot < view.to; slot++) raw.push(slots.label(slot));
   const times = timesOf(input, slots, view);
+  // A label with all of the row is cut as it is, whatever others show.
+  if (view.labelRows > 0) return (times ?? raw).map((label) => [texts.fit(label, cells)]);
   if (times !== undefined) return times.map((text) => [{ text, width: text.length }]);
   if (lines > 1) return raw.map((label) => texts.lines(label, cells, lines));
   return distinctLabels(input, slots, view, { cells, raw }).map((label) => [label]);

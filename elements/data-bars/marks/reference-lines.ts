@@ -15,8 +15,8 @@ interface Plot {
   readonly bottom: number;
   /** The first column that is not under an axis that stays; default `left`. */
   readonly from?: number;
-  /** Horizontal: the first and the last row of all, seen or not; default those from `top` to `bottom`. */
-  readonly rows?: readonly [first: number, last: number];
+  /** Horizontal: the last row of all, seen or not; default that above `bottom`. */
+  readonly lastRow?: number;
   /** Values of the axis at which a grid has lines. */
   readonly grid?: readonly number[];
   /** Horizontal: the row of tick labels, in which labels stand; -1 where there is none. */
@@ -185,7 +185,7 @@ function markRow(context: Context, { index, cell, isGrid }: Line, label: FittedT
 
 /**
  * A line past an end of the scale: an arrow at that end, with its label beside it where both have room: in the row of tick
- * labels, else in the first or last row if it is free.
+ * labels, else in the last row if it is free.
  */
 function markPast(context: Context, { index, past }: Line, label: FittedText): void {
   const { marks, plot, taken } = context;
@@ -210,7 +210,7 @@ function markPast(context: Context, { index, past }: Line, label: FittedText): v
   }
 }
 
-/** Free cells at an end of the scale: at `x` of the first or last row, or where bars stand anywhere in the row of that end. */
+/** Free cells at an end of the scale: at `x` of the last row, or where bars stand anywhere in the row of that end. */
 function freePlace(
   { input, marks, plot, free }: Context,
   past: -1 | 0 | 1,
@@ -226,13 +226,10 @@ function freePlace(
     return isSeen && run.cells >= width ? { x: run.end - width, y } : undefined;
   }
   // In the same row whatever part of the chart is seen: of rows that are not, nothing is known.
-  for (const y of plot.rows ?? [plot.top, plot.bottom - 1]) {
-    if (y < Math.max(plot.top, clip.y) || y >= end) return undefined;
-    let open = 0;
-    while (open < width && free(x + open, y)) open++;
-    if (open === width) return { x, y };
-  }
-  return undefined;
+  const y = plot.lastRow ?? plot.bottom - 1;
+  if (y < Math.max(plot.top, clip.y) || y >= end) return undefined;
+  for (let open = 0; open < width; open++) if (!free(x + open, y)) return undefined;
+  return { x, y };
 }
 
 /** The first column that is not under an axis that stays. */

@@ -4,7 +4,7 @@ import { isAbsent } from './row-ring.js';
 import type { ChartModel } from './model.js';
 
 /** What the ends of bins are round in: multiples of steps, or of 1, 2 or 5 times a power of ten of a base. */
-export interface RoundNumbers {
+interface RoundNumbers {
   readonly steps?: readonly number[] | undefined;
   base(size: number): number;
 }

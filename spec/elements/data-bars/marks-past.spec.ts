@@ -30,7 +30,7 @@ b ██████████████████████████
 `);
   });
 
-  it('is in the first or last row, where there are no ticks', () => {
+  it('is in the last row, where there are no ticks', () => {
     const marks = [{ value: 80, label: 'limit', color: '#ff0000' }];
     const element = makeChart({ ...spec, bars: [[60], [10]], marks, showAxis: false });
     const grid = paintChart(element, 30, 2);
