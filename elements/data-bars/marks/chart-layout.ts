@@ -7,7 +7,7 @@ import { AXIS_ROWS, barRows, layoutHorizontal } from './horizontal.js';
 import type { LayoutCaches } from './layout.js';
 import type { Marks } from './marks.js';
 import { layoutSparkline } from './sparkline.js';
-import { layoutVertical } from './vertical.js';
+import { layoutVertical } from './vertical/layout.js';
 
 /** Rows of a vertical chart whose height is not set. */
 const VERTICAL_ROWS = 10;

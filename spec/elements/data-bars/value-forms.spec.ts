@@ -1,7 +1,7 @@
 /** Values where there is little room: shorter, but not so that bars that differ look alike, and the largest before others. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { valuesWithRoom } from '../../../elements/data-bars/marks/vertical-values.js';
+import { valuesWithRoom } from '../../../elements/data-bars/marks/vertical/values.js';
 import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
 import { valueForms } from '../../../elements/data-bars/scale/value-forms.js';
 import { ValueWriter } from '../../../elements/data-bars/scale/value-text.js';

@@ -1,11 +1,11 @@
 /** Vertical bars: values above, labels below, the axis at the left, time from left to right. */
-import type { Axis } from '../scale/axis.js';
-import { textCells, type NumberColumn } from '../scale/columns.js';
-import type { Domain } from '../scale/scale.js';
-import type { ValueWriter } from '../scale/value-text.js';
-import { BarMarker } from './bar-marks.js';
-import { slotSelected, type ChartInput } from './chart-input.js';
-import { insideColumn, InsideValues } from './inside-values.js';
+import type { Axis } from '../../scale/axis.js';
+import { textCells, type NumberColumn } from '../../scale/columns.js';
+import type { Domain } from '../../scale/scale.js';
+import type { ValueWriter } from '../../scale/value-text.js';
+import { BarMarker } from '../bar-marks.js';
+import { slotSelected, type ChartInput } from '../chart-input.js';
+import { insideColumn, InsideValues } from '../inside-values.js';
 import {
   axisNumbers,
   chartDomain,
@@ -17,16 +17,16 @@ import {
   valueDomain,
   valueWriter,
   type LayoutCaches,
-} from './layout.js';
-import { legendOf, markLegend } from './legend.js';
-import { CLAMPED, type Marks } from './marks.js';
-import { markReferences } from './reference-lines.js';
-import { Slots } from './slots.js';
-import { TargetMarker } from './targets.js';
-import { WhiskerMarker } from './whiskers.js';
-import { centred, chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
-import { labelLines, markColumnLabels } from './vertical-labels.js';
-import { valuesWithRoom, type BarCells, type PlacedValue } from './vertical-values.js';
+} from '../layout.js';
+import { legendOf, markLegend } from '../legend.js';
+import { CLAMPED, type Marks } from '../marks.js';
+import { markReferences } from '../reference-lines.js';
+import { Slots } from '../slots.js';
+import { TargetMarker } from '../targets.js';
+import { WhiskerMarker } from '../whiskers.js';
+import { centred, chooseWidths, columnsThatFit, type Widths } from './columns.js';
+import { labelLines, markColumnLabels } from './labels.js';
+import { valuesWithRoom, type BarCells, type PlacedValue } from './values.js';
 
 /** Fewest columns of entries beside an axis that stays while the rest scrolls. */
 const MIN_COLUMNS = 6;

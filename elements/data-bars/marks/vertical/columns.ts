@@ -1,11 +1,11 @@
 /** Widths of the columns of a vertical chart, and whether axis and values fit beside them. */
-import type { Axis } from '../scale/axis.js';
-import { textCells, type NumberColumn } from '../scale/columns.js';
-import { valueForms } from '../scale/value-forms.js';
-import type { ValueWriter } from '../scale/value-text.js';
-import type { ChartInput } from './chart-input.js';
-import { barWidthIn, dropsUnit, type LayoutCaches } from './layout.js';
-import { Slots } from './slots.js';
+import type { Axis } from '../../scale/axis.js';
+import { textCells, type NumberColumn } from '../../scale/columns.js';
+import { valueForms } from '../../scale/value-forms.js';
+import type { ValueWriter } from '../../scale/value-text.js';
+import type { ChartInput } from '../chart-input.js';
+import { barWidthIn, dropsUnit, type LayoutCaches } from '../layout.js';
+import { Slots } from '../slots.js';
 
 export interface Widths {
   /** Cells of the axis with its line; 0 where it is not shown. */

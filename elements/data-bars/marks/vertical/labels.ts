@@ -1,9 +1,9 @@
 /** Labels under the columns: whole, centred, evenly thinned where there is no room for all. */
-import type { ChartInput } from './chart-input.js';
-import { CUT_LABELS } from './layout.js';
-import { parseTime, timeTicks, type TimeTick } from '../scale/time-ticks.js';
-import type { Marks } from './marks.js';
-import type { Slots } from './slots.js';
+import type { ChartInput } from '../chart-input.js';
+import { CUT_LABELS } from '../layout.js';
+import { parseTime, timeTicks, type TimeTick } from '../../scale/time-ticks.js';
+import type { Marks } from '../marks.js';
+import type { Slots } from '../slots.js';
 
 interface LabelRow {
   readonly firstSlot: number;
