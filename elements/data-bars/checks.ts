@@ -80,7 +80,7 @@ function checkTimes(
   return undefined;
 }
 
-/** The first series whose error bars have no ends, or stand in a stack. */
+/** The first series whose error bars have no ends, or that is part of a stack. */
 export function checkErrors(model: ChartModel): ChartWarning | undefined {
   for (const [index, { name, error }] of model.series.entries()) {
     if (error === undefined) continue;

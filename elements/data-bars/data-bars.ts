@@ -571,7 +571,7 @@ export class DataBars extends HookedChart {
   #countBins({ bins }: ChartSettings): void {
     if (bins === undefined && this.#histogram === undefined) return;
     const selected = this.#selection.bar;
-    const before = String(this.#histogram?.edges);
+    const before = this.#histogram?.edges;
     if (bins === undefined) {
       this.#histogram?.end();
       this.#histogram = undefined;
@@ -580,7 +580,7 @@ export class DataBars extends HookedChart {
       if (!this.#histogram.update(bins, this.#numbers)) return;
     }
     // The interval at a place may be another one; one that is known by an id is looked for.
-    const isSame = String(this.#histogram?.edges) === before;
+    const isSame = String(this.#histogram?.edges) === String(before);
     const isLost = !isSame && selected !== null && hooksOf(this).getId === undefined;
     if (isLost) this.#selection.select(-1, -1);
     else this.#selection.keep(selected);

@@ -162,7 +162,7 @@ function shownFrom(subject: Subject | undefined): (name: string) => string {
   };
 }
 
-/** UTF-16 units of a question. Nobody reads more, and Ctrl+C would have no effect while it is wrapped. */
+/** UTF-16 units of a question. It is long enough for any app, and Ctrl+C has no effect while it is wrapped. */
 const MAX_LENGTH = 64 * 1024;
 /** What an entry counts beside its own. */
 const ENTRY = 16;

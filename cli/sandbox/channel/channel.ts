@@ -215,18 +215,18 @@ export class Channel {
   }
 
   #feed(bytes: Buffer): void {
-    const begun = process.cpuUsage();
+    // Only the launcher rests: an app's own reads are not measured.
+    const begun = this.#options.side === 'launcher' ? process.cpuUsage() : undefined;
     try {
       if (!this.#closed) this.#reader.feed(bytes);
     } catch (error) {
       this.close(error instanceof ProtocolError ? error : new ProtocolError(String(error)));
     }
-    this.#restAfter(begun);
+    if (begun !== undefined) this.#restAfter(begun);
   }
 
   /** Reads on later where one read took long: megabytes may wait, and keys are read in between. */
   #restAfter(begun: NodeJS.CpuUsage): void {
-    if (this.#options.side !== 'launcher') return;
     // CPU time: on a busy machine a read that was interrupted has not taken long.
     const { user, system } = process.cpuUsage(begun);
     const took = (user + system) / 1000;

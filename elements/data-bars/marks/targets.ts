@@ -111,7 +111,7 @@ export class TargetMarker {
   }
 }
 
-/** Stands for a target where a mark has no item of `marks` to be named by. */
+/** The index of a mark that is no item of `marks`. */
 const NET = -1;
 
 /** A bar: its marks, its place across the axis in cells, and its entry. */

@@ -87,7 +87,7 @@ export class Reported {
   }
 }
 
-/** Messages of one kind that are reported: nobody reads more, and each takes its time. */
+/** Most messages of one kind that are reported; the rest are counted. */
 export const MAX_MESSAGES = 100;
 
 /** The first messages, and how many more there are. */

@@ -24,7 +24,7 @@ describe('both signs in one row', () => {
     );
   });
 
-  it('are told by their heights, without colours too, and what is greater is never lower', () => {
+  it('differ in height, without colours too, and the greater is never lower', () => {
     const value = fc.oneof(
       fc.integer({ min: -100, max: 100 }),
       fc.double({ min: -1e9, max: 1e9, noNaN: true }),

@@ -1,4 +1,4 @@
-/** Bars of several rows or columns: what stands for a bar is where its label and its value are. */
+/** Bars of several rows or columns: signs for a value are in the row or column of its label and text. */
 import { describe, expect, it } from '@jest/globals';
 import { picture } from './chart.js';
 

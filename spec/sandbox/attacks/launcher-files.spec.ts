@@ -171,7 +171,7 @@ describe('packages of the project', () => {
       expect(start(WITHOUT_BUBBLEWRAP)).toMatchObject({
         stdout: expect.stringContaining('it runs'),
       });
-      // Whoever can write it has the launcher's rights, with nothing of the user's variables.
+      // A program in its place has the launcher's rights, but none of the user's variables.
       expect(readFileSync(join(arena.outside, 'ran-esbuild'), 'utf8')).toContain('TUI_ESBUILD=');
     } finally {
       arena.remove();
