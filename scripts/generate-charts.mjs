@@ -137,7 +137,9 @@ function withChart(page, heading, text, image) {
     )
     .replace(/<picture>.*<\/picture>/, () => image);
   if (start < 0 || !painted.includes(image)) {
-    throw new Error(`docs/charts-compared.md: the section "${heading}" needs a text block and a picture`);
+    throw new Error(
+      `docs/charts-compared.md: the section "${heading}" needs a text block and a picture`,
+    );
   }
   return page.slice(0, start) + painted + page.slice(next);
 }

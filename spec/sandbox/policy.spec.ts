@@ -42,7 +42,7 @@ describe('a policy block', () => {
     ],
     [
       '{"permissions": {"net": ["a", 5]}}',
-      'app.tui:2:39 error bad-permission: permissions: net[1]: expected a string, found the number 5',
+      'app.tui:2:39 error bad-permission: permissions: net[1]: expected a string, found the number 5 |  write "5"',
     ],
     [
       '{"permissions": {"shader": "yes"}}',
@@ -58,7 +58,7 @@ describe('a policy block', () => {
     ],
     [
       '{"name": 5}',
-      'app.tui:2:18 error bad-permission: name: expected a string, found the number 5',
+      'app.tui:2:18 error bad-permission: name: expected a string, found the number 5 |  write "5"',
     ],
     [
       '{"permision": {}}',
