@@ -67,7 +67,7 @@ export function describeChart(
 function largestOf(model: ChartModel): number {
   if (model.errors.length === 0) return model.largest;
   const peaks = model.bars.map((_, bar) => model.peak(bar)).filter((peak) => !Number.isNaN(peak));
-  return peaks.length === 0 ? 0 : Math.max(...peaks);
+  return peaks.length === 0 ? 0 : peaks.reduce((most, peak) => Math.max(most, peak));
 }
 
 /** `Million euros by Division`. */

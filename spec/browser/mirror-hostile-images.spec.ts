@@ -3,30 +3,15 @@
  * what is not costs the launcher and the page no more than a screen of images; bytes that are markup are pixels.
  * @ci
  */
-import { copyFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Chromium } from '../support/chromium.js';
 import { describeInChromium } from '../support/programs.js';
-import { folderOf } from '../support/cli.js';
 import { serve, type Served } from '../support/mirror.js';
+import { imagesApp } from '../sandbox/support/images-app.js';
 import { says, shows } from './mirror-support.js';
 
-const APPS = 'spec/sandbox/attacks/apps';
 const [WIDTH, HEIGHT] = [60, 12];
-const APP = `<policy>{"permissions": {"read": ["."]}}</policy><tui><text>READY</text>
-  <container id="box"/>
-  <script>
-    globalThis.picture = () => {
-      const image = $tui.document.createElement('img');
-      image.setAttribute('src', 'wheel.png');
-      image.setAttribute('style', 'width: 4; height: 2');
-      $tui.getElementById('box').append(image);
-    };
-    $tui.document.addEventListener('keydown', async ({ key }) => {
-      if (key === 'a') await import('./images.ts');
-    });
-  </script></tui>`;
 const BROKEN = [
   'an image with an id of another program',
   'an image with the id of another one',
@@ -49,15 +34,11 @@ describeInChromium('a hostile app with images', () => {
 
   /** An app that attacks in one way when it gets the key, shown on the page. */
   async function open(kind: string): Promise<Served> {
-    const size = [WIDTH, HEIGHT];
-    const folder = await folderOf({ 'app.tui': APP, 'place.json': JSON.stringify({ kind, size }) });
-    for (const name of ['wire.ts', 'kit.ts', 'images.ts']) {
-      copyFileSync(join(APPS, name), join(folder, name));
-    }
-    copyFileSync('examples/pictures/wheel.png', join(folder, 'wheel.png'));
     const flags = ['--trust', '--gfx-mode=auto', '--theme=fullcolor-dark'];
     const sizes = [`--headless-width=${WIDTH}`, `--headless-height=${HEIGHT}`];
-    const served = await serve(join(folder, 'app.tui'), { flags: [...flags, ...sizes] });
+    const served = await serve(await imagesApp(kind, [WIDTH, HEIGHT]), {
+      flags: [...flags, ...sizes],
+    });
     browser.events.length = 0;
     await browser.go(served.view);
     await says(browser, 'Watching only');

@@ -7,7 +7,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { canonicalHost } from '../policy/grants/hosts.js';
+import { canonicalHost, portOf } from '../policy/grants/hosts.js';
 import { allowsNet } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
 import type { Permissions } from '../policy/types.js';
@@ -106,7 +106,7 @@ export class Network {
         'expected a URL without a user and password; send an Authorization header',
       );
     }
-    const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
+    const port = portOf(url);
     const host = canonicalHost(url.hostname)?.host;
     if (host === undefined) throw new TypeError('expected a URL with a host');
     if (!allowsNet(this.#permissions, host, port))

@@ -9,6 +9,7 @@ import {
   isLoopback,
   isPrivateAddress,
   isPrivateName,
+  portOf,
   type Host,
 } from './grants/hosts.js';
 import { isDangerousVariable } from './grants/env.js';
@@ -233,7 +234,7 @@ export function netOfTokens(permissions: Permissions): Permissions {
 export function netOfServer(permissions: Permissions, server: URL): Permissions {
   const { net, oauth, all } = permissions;
   const requestedHost = canonicalHost(server.hostname);
-  const port = server.port === '' ? (server.protocol === 'https:' ? 443 : 80) : Number(server.port);
+  const port = portOf(server);
   const own = { written: server.origin, origin: 'policy', below: false, port } as const;
   return {
     ...permissions,
@@ -404,20 +405,13 @@ function isSwitch(kind: PermissionKind): kind is SwitchKind {
   return SWITCH_KINDS.some((each) => each === kind);
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, number>> = {
-  'http:': 80,
-  'https:': 443,
-  'ws:': 80,
-  'wss:': 443,
-};
-
 /** `host`, `host:port` or an address with a scheme. */
 export function hostAndPort(text: string): { host: string; port?: number } | undefined {
   if (/^[a-z]+:\/\//i.test(text)) {
     try {
-      const { hostname, port, protocol } = new URL(text);
-      const known = port === '' ? DEFAULT_PORTS[protocol] : Number(port);
-      return known === undefined ? undefined : { host: hostname, port: known };
+      const url = new URL(text);
+      const hasPort = url.port !== '' || /^(?:http|ws)s?:$/.test(url.protocol);
+      return hasPort ? { host: url.hostname, port: portOf(url) } : undefined;
     } catch {
       return undefined;
     }

@@ -9,6 +9,7 @@ import type {
 import { loaderOf } from '../../../runtime/script/bundle/block.js';
 import { compileScripts } from '../../../runtime/script/compile.js';
 import { blocksIn } from '../../documents/script-blocks.js';
+import { portOf } from '../policy/grants/hosts.js';
 import { remoteError, remoteUrl, type RemoteFetcher } from './fetch.js';
 
 /** Whether a host of another origin may be imported from. */
@@ -106,8 +107,7 @@ export function importedUrl(
     );
   }
   const url = remoteUrl(specifier, importer);
-  const port = Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port);
-  if (url.origin === origin || mayImport(url.hostname, port)) return url;
+  if (url.origin === origin || mayImport(url.hostname, portOf(url))) return url;
   throw remoteError(
     'not-permitted',
     importer,

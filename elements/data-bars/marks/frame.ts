@@ -24,7 +24,8 @@ export interface Frame {
 type FrameInput = Pick<ChartInput, 'model' | 'settings' | 'texts'>;
 
 /**
- * The frame of a chart in a box, or undefined where it has none. Titles are there where the chart has its rows; a legend without room beside the chart is on top of it.
+ * The frame of a chart in a box, or undefined where it has none. Titles are there where the chart has its rows; a
+ * legend without room beside the chart is on top of it.
  *
  * @param needed rows that the chart itself takes: neither its entries nor its axis give way to a title
  */

@@ -50,6 +50,7 @@ export class ChartModel {
   /** True where entries with labels have all been shifted out: the chart stays what it was until others come. */
   #isEmptied = false;
   #stackedSeries: ReadonlySet<number> = new Set();
+  #errorEnds: ReadonlySet<number> = new Set();
   #grouped: readonly Bar[] = [];
   #single: readonly Bar[] = [];
   readonly #high = new WindowMax();
@@ -91,7 +92,7 @@ export class ChartModel {
 
   /** True where a series is drawn as an end of error bars, and not by bars of its own. */
   isErrorEnd(series: number): boolean {
-    return this.labelled && this.errors.some(({ low, high }) => low === series || high === series);
+    return this.labelled && this.#errorEnds.has(series);
   }
 
   setSeries(series: readonly Series[]): void {
@@ -99,7 +100,8 @@ export class ChartModel {
     this.shape++;
     this.hasStacks = series.some(({ stack }) => stack !== undefined && stack !== '');
     this.errors = errorsOf(series);
-    this.#grouped = barsOf(series, this.errors);
+    this.#errorEnds = new Set(this.errors.flatMap(({ low, high }) => [low, high]));
+    this.#grouped = barsOf(series, this.#errorEnds);
     this.#single = barsUnstacked(series);
     this.#stackedSeries = new Set(this.#grouped.flatMap((bar) => (bar.stacked ? bar.series : [])));
     this.#forgetDerived();

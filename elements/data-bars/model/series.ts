@@ -34,18 +34,23 @@ export interface Bar {
 
 /** The error bars of series: those whose two ends are series of the chart, other than themselves. */
 export function errorsOf(series: readonly Series[]): ErrorSeries[] {
-  const indexOf = (name: string): number => series.findIndex((each) => each.name === name);
+  if (series.every(({ error }) => error === undefined)) return [];
+  const places = new Map<string, number>();
+  series.forEach(({ name }, index) => places.has(name) || places.set(name, index));
   return series.flatMap(({ error }, of) => {
     if (error === undefined) return [];
-    const found = { of, low: indexOf(error.low), high: indexOf(error.high) };
-    const isKnown = found.low >= 0 && found.high >= 0 && found.low !== of && found.high !== of;
-    return isKnown ? [found] : [];
+    const [low, high] = [places.get(error.low), places.get(error.high)];
+    const isKnown = low !== undefined && high !== undefined && low !== of && high !== of;
+    return isKnown ? [{ of, low, high }] : [];
   });
 }
 
-/** The bars of an entry, in the order of each bar's first series; ends of error bars are none. */
-export function barsOf(series: readonly Series[], errors: readonly ErrorSeries[] = []): Bar[] {
-  const ends = new Set(errors.flatMap(({ low, high }) => [low, high]));
+/**
+ * The bars of an entry, in the order of each bar's first series.
+ *
+ * @param ends series that hold the ends of error bars, and have no bars
+ */
+export function barsOf(series: readonly Series[], ends: ReadonlySet<number>): Bar[] {
   const bars: { series: number[]; stacked: boolean }[] = [];
   const byStack = new Map<string, { series: number[]; stacked: boolean }>();
   series.forEach(({ stack }, index) => {

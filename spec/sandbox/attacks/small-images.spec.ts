@@ -3,44 +3,15 @@
  * launcher, and hundreds for the terminal.
  * @ci
  */
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { deletion, transmission } from '../../../runtime/terminal/images/kitty.js';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
+import { imagesApp } from '../support/images-app.js';
 import { describeTiers } from '../support/tiers.js';
 
-const APPS = 'spec/sandbox/attacks/apps';
-const APP = `<policy>{"permissions": {"read": ["."]}}</policy><tui><text>READY</text>
-  <container id="box"/>
-  <script>
-    globalThis.picture = () => {
-      const image = $tui.document.createElement('img');
-      image.setAttribute('src', 'wheel.png');
-      image.setAttribute('style', 'width: 4; height: 2');
-      $tui.getElementById('box').append(image);
-    };
-    $tui.document.addEventListener('keydown', async ({ key }) => {
-      if (key === 'a') await import('./images.ts');
-    });
-  </script></tui>`;
 /** What a terminal answers that shows images. */
 const IMAGES = '\x1bP>|kitty(0.38.0)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;c';
-
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tui-images-'));
-  for (const name of ['wire.ts', 'kit.ts', 'images.ts']) {
-    copyFileSync(join(APPS, name), join(folder, name));
-  }
-  copyFileSync('examples/pictures/wheel.png', join(folder, 'wheel.png'));
-  const place = { kind: 'images of one pixel', size: [40, 10] };
-  writeFileSync(join(folder, 'place.json'), JSON.stringify(place));
-  writeFileSync(join(folder, 'app.tui'), APP);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('without a limit', () => {
   it('an image of a pixel is many times its bytes for the terminal', () => {
@@ -55,7 +26,7 @@ describeTiers((tier) => {
   it('it is ended, and the launcher hears', async () => {
     const steps: PtyStep[] = [{ type: IMAGES }, { sleep: 300 }, { type: 'a' }];
     const flags = ['--trust', '--gfx-mode=auto', '--theme=fullcolor-dark'];
-    const file = join(folder, 'app.tui');
+    const file = await imagesApp('images of one pixel', [40, 10]);
     const { status, errors, restored } = await runOnPty(commandFile(), [...flags, file], steps, {
       TUI_SANDBOX_TIER: tier,
     });

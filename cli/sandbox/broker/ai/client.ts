@@ -6,7 +6,12 @@ import { randomUUID } from 'node:crypto';
 import type { AiEndpoint, AiSetup } from '../../policy/ai/endpoint.js';
 import type { KeyRing } from '../../policy/ai/keys.js';
 import type { HostGrant, Permissions } from '../../policy/types.js';
-import { canonicalHost, isPrivateAddress, isPrivateName } from '../../policy/grants/hosts.js';
+import {
+  canonicalHost,
+  isPrivateAddress,
+  isPrivateName,
+  portOf,
+} from '../../policy/grants/hosts.js';
 import type { Answer, Body } from '../../channel/channel.js';
 import type { FetchValue } from '../../channel/payloads.js';
 import { Fetcher } from '../fetch.js';
@@ -202,15 +207,14 @@ class AiFailure {
  */
 function reachOf(endpoint: AiEndpoint, permissions: Permissions): Permissions {
   const { url, chosenBy, isLocal } = endpoint;
-  const { protocol, hostname, port } = url;
-  const isPlain = protocol === 'http:';
+  const { hostname } = url;
   const host = canonicalHost(hostname);
   const grant: HostGrant = {
     written: hostname,
     origin: 'flag',
     below: false,
     host: host?.host ?? hostname,
-    port: port === '' ? (isPlain ? 80 : 443) : Number(port),
+    port: portOf(url),
     ...(host?.family === undefined ? {} : { family: host.family }),
   };
   const isOfPolicy = chosenBy === 'policy';
@@ -218,7 +222,11 @@ function reachOf(endpoint: AiEndpoint, permissions: Permissions): Permissions {
   const { net, all } = permissions;
   return {
     ...permissions,
-    all: { granted: !isPlain && !isLocal && !isOfPolicy, origin: undefined, denied: all.denied },
+    all: {
+      granted: url.protocol !== 'http:' && !isLocal && !isOfPolicy,
+      origin: undefined,
+      denied: all.denied,
+    },
     net: {
       everything: undefined,
       allow: isOfPolicy && !net.nothing ? [...own, ...net.allow] : own,

@@ -5,6 +5,7 @@ import type { FetchPayload } from '../../channel/payloads.js';
 import { isRecord } from '../../channel/protocol.js';
 import { allowsNet, netOfServer, netOfTokens, trustedPath } from '../../policy/check.js';
 import { DeniedError } from '../../policy/denied.js';
+import { portOf } from '../../policy/grants/hosts.js';
 import type { Permissions } from '../../policy/types.js';
 import type { Capabilities } from '../../../../runtime/terminal/capabilities.js';
 import type { DisplaySize } from '../../../../runtime/terminal/display.js';
@@ -172,10 +173,6 @@ export class OAuthService {
     });
     return this.#session;
   }
-}
-
-function portOf({ port, protocol }: URL): number {
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
 /** The rest is checked where it is sent. The app's own header would be a second one. */

@@ -2,7 +2,7 @@
  * Providers of AI services: the hosts that OpenAI-compatible servers run at, and the variable that holds the key of
  * each. A key is sent to the host that it is listed with, over https, and to no other.
  */
-import { canonicalHost } from '../grants/hosts.js';
+import { canonicalHost, portOf } from '../grants/hosts.js';
 
 interface Provider {
   /** `host`, or `host:port` where the port is not 443. */
@@ -77,9 +77,10 @@ function readHost(text: string): string | undefined {
 }
 
 /** `host`, with the port where that is not 443: what keys are listed by. @param url http or https */
-export function placeOf({ protocol, hostname, port }: URL): string {
+export function placeOf(url: URL): string {
+  const { hostname } = url;
   const host = canonicalHost(hostname)?.host ?? hostname;
   const name = host.includes(':') ? `[${host}]` : host;
-  const number = port === '' ? (protocol === 'http:' ? '80' : '443') : port;
-  return number === '443' ? name : `${name}:${number}`;
+  const port = portOf(url);
+  return port === 443 ? name : `${name}:${port}`;
 }

@@ -53,6 +53,12 @@ function dotted(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
+/** The port that a URL of `http`, `https`, `ws` or `wss` leads to. */
+export function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' || protocol === 'wss:' ? 443 : 80;
+}
+
 export type HostGrantError = { readonly message: string; readonly suggestion?: string };
 
 /** Reads `host`, `host:port`, `*.host`, `*.host:port`, `[::1]:80` as a policy or a flag has it. */

@@ -3,6 +3,7 @@ import type { OpenAccess } from '../../../../runtime/script/access.js';
 import type { Channel } from '../../channel/channel.js';
 import { allowsNet } from '../../policy/check.js';
 import { DeniedError } from '../../policy/denied.js';
+import { portOf } from '../../policy/grants/hosts.js';
 import type { Permissions } from '../../policy/types.js';
 import { aiThrough } from './ai.js';
 import { audioThrough } from './audio.js';
@@ -21,10 +22,10 @@ export function accessThrough(
     const { WebSocket, close } = webSocketThrough({
       channel,
       hooks,
-      check: ({ hostname, port, protocol }) => {
-        const number = port === '' ? (protocol === 'wss:' ? 443 : 80) : Number(port);
-        if (allowsNet(permissions, hostname, number)) return;
-        throw new DeniedError('net', `${hostname}:${number}`);
+      check: (url) => {
+        const port = portOf(url);
+        if (allowsNet(permissions, url.hostname, port)) return;
+        throw new DeniedError('net', `${url.hostname}:${port}`);
       },
     });
     // Packages may name them so. The app is alone in this process.
