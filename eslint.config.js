@@ -50,7 +50,7 @@ const PROPERTY_RUNS = [
   message: 'State how often CI tries this property: { numRuns: propertyRuns(100) }.',
 }));
 
-/** What few starts need is loaded by `late`, which keeps it: runtime/late.ts. */
+/** What few starts need is loaded by `late`, which keeps it: runtime/base/late.ts. */
 const LATE_ONLY = [
   {
     selector:
@@ -79,7 +79,7 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // `late(() => require('./x.js') as typeof import('./x.js'))`, see runtime/late.ts.
+      // `late(() => require('./x.js') as typeof import('./x.js'))`, see runtime/base/late.ts.
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-require-imports': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],

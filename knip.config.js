@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Modules that `late` loads, see runtime/late.ts: what is used of them is not seen from outside. */
+/** Modules that `late` loads, see runtime/base/late.ts: what is used of them is not seen from outside. */
 function lateModules() {
   const found = new Set();
   for (const folder of ['cli', 'config', 'elements', 'runtime']) {
@@ -82,7 +82,7 @@ export default {
     // Apps that try to load what they may not.
     'spec/sandbox/attacks/apps/*': ['unlisted'],
     // A call with type arguments hides the use of a member from knip.
-    'runtime/packages.cjs': ['exports'],
+    'runtime/base/packages.cjs': ['exports'],
     // It passes a path to esbuild, not an import.
     'spec/config/save-concurrent.spec.ts': ['unresolved'],
   },

@@ -260,7 +260,7 @@ async function loadGraphics() {
     (name) => `export * from ${JSON.stringify(join(root, `runtime/graphics/${name}.ts`))};`,
   );
   entry.push(
-    `export { rgb, isRgb, paletteIndex } from ${JSON.stringify(join(root, 'runtime/color.ts'))};`,
+    `export { rgb, isRgb, paletteIndex } from ${JSON.stringify(join(root, 'runtime/base/color.ts'))};`,
   );
   const outfile = join(folder, 'graphics.mjs');
   await build({

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
-import type { AccessibleAction, AccessibleItem } from '../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleItem } from '../runtime/base/accessible-node.js';
 import type { PageLink, PageRun, PageStyle } from '../runtime/page/page-data.js';
 import type { ClientMessage, MessageOf, Role, ServerMessage } from './mirror/messages.js';
 import { hmacSha256 } from './mirror/hmac.js';
@@ -19,7 +19,7 @@ import {
 } from './mirror/protocol.js';
 import type { FrameMessage } from './mirror/server-data.js';
 
-export type { AccessibleAction, AccessibleItem } from '../runtime/accessible-node.js';
+export type { AccessibleAction, AccessibleItem } from '../runtime/base/accessible-node.js';
 export type { PageStyle } from '../runtime/page/page-data.js';
 
 export interface ConnectOptions {

@@ -1,7 +1,7 @@
 /** `createApp` with the standard elements filled in. */
-import { checkKind, checkOptions, type OptionKinds } from '../runtime/check-options.js';
+import { checkKind, checkOptions, type OptionKinds } from '../runtime/base/check-options.js';
 import { registry as standardRegistry } from '#elements';
-import { createApp as createAppOf, type App, type AppOptions } from '../runtime/app.js';
+import { createApp as createAppOf, type App, type AppOptions } from '../runtime/app/app.js';
 import type { Registry } from '../runtime/element/tui-element.js';
 
 export interface CreateAppOptions extends Omit<AppOptions, 'registry'> {

@@ -3,7 +3,7 @@ export { createCheckedApp as createApp, type CreateAppOptions } from './create-a
 export { elements, registry } from '#elements';
 export { createRegistry } from '../runtime/element/registry.js';
 export { CustomEvent, TuiElement, TuiEvent } from '../runtime/element/tui-element.js';
-export type { App, AppOptions, AppOutput, FrameResult, TuiGlobal } from '../runtime/app.js';
+export type { App, AppOptions, AppOutput, FrameResult, TuiGlobal } from '../runtime/app/app.js';
 export type {
   ElementClass,
   MutationRecord,
@@ -21,14 +21,14 @@ export type {
   StyleTable,
   StyleValues,
 } from '../runtime/element/contract.js';
-export type { Rect, Size } from '../runtime/geometry.js';
+export type { Rect, Size } from '../runtime/base/geometry.js';
 export {
   DiagnosticError,
   formatDiagnostic,
   type Diagnostic,
   type Source,
   type Span,
-} from '../runtime/diagnostics.js';
+} from '../runtime/base/diagnostics.js';
 export { ManualClock, systemClock, type Clock } from '../runtime/script/clock.js';
 export { Logger, type LogEntry } from '../runtime/script/logger.js';
 export { MemoryTerminal } from '../runtime/terminal/memory-terminal.js';

@@ -4,13 +4,13 @@
  * A Config is made from explicit inputs and reads nothing else but the user's file; the process's own
  * environment, folder and home come in at one door, the singleton's (`Config.init`, `Config.get`).
  */
-import { nameClass } from '../runtime/class-name.js';
+import { nameClass } from '../runtime/base/class-name.js';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { late } from '../runtime/late.js';
+import { late } from '../runtime/base/late.js';
 import { readFlags } from './layers/cli-layer.js';
 import { isRead, mismatch } from './effect.js';
-import { checkKind } from '../runtime/check-options.js';
+import { checkKind } from '../runtime/base/check-options.js';
 import { checkInputs, homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
 import { freeze, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './layers/env-layer.js';

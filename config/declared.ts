@@ -7,8 +7,8 @@ import {
   parseValue,
   type ValueDeclaration,
   type ValueError,
-} from '../runtime/values.js';
-import { expected } from '../runtime/values.js';
+} from '../runtime/base/values.js';
+import { expected } from '../runtime/base/values.js';
 import { withoutSecrets } from './texts/redact.js';
 import { appDeclaration, declarationOf, expectedText } from './schema.js';
 import type { AppKey, ConfigProperty } from './types.js';

@@ -1,6 +1,6 @@
 /** Diagnostics of settings, with their layer and key, and the errors of saving. */
-import { nameClass } from '../runtime/class-name.js';
-import { DiagnosticError, type Diagnostic } from '../runtime/diagnostics.js';
+import { nameClass } from '../runtime/base/class-name.js';
+import { DiagnosticError, type Diagnostic } from '../runtime/base/diagnostics.js';
 import type { ConfigSource } from './types.js';
 
 /** An invalid value in one layer. The value is ignored; the layers below still apply. */

@@ -1,5 +1,5 @@
 /** The settings that each command reads, and the message when a value has another type. */
-import { kindOf } from '../runtime/json/json.js';
+import { kindOf } from '../runtime/base/json/json.js';
 import type { Entry } from './layers/layer.js';
 import { withoutSecrets } from './texts/redact.js';
 import { PROPERTIES } from './schema.js';

@@ -2,7 +2,7 @@
  * Flags of the configuration, derived from the schema: their spellings, and what their texts mean. The command line
  * finds them among its arguments (cli/command-line/arguments.ts).
  */
-import { DiagnosticError, printable, type Diagnostic } from '../runtime/diagnostics.js';
+import { DiagnosticError, printable, type Diagnostic } from '../runtime/base/diagnostics.js';
 import { readText } from './declared.js';
 import { DECLARED } from './layers/layer.js';
 import { flagByRule, oppositeFlag, PROPERTIES } from './schema.js';

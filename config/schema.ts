@@ -5,8 +5,8 @@
  * `TUI_LOG_BUFFER_SIZE`); the flag is the variable without `TUI_`, in small letters with dashes. Where the
  * specification names a variable or a flag, that name is in the schema instead.
  */
-import type { ValueDeclaration } from '../runtime/values.js';
-import { expected } from '../runtime/values.js';
+import type { ValueDeclaration } from '../runtime/base/values.js';
+import { expected } from '../runtime/base/values.js';
 import { SCHEMA } from './schema.generated.js';
 import type { AppKey, ConfigProperty } from './types.js';
 
@@ -43,7 +43,7 @@ export function flagFor(property: ConfigProperty, value: unknown): string {
 
 const HEADERS = { type: 'object', additionalProperties: { type: 'string' } } as const;
 
-/** The declaration that runtime/values.ts parses and checks by. */
+/** The declaration that runtime/base/values.ts parses and checks by. */
 export function declarationOf(property: ConfigProperty, layer: 'text' | 'value'): ValueDeclaration {
   const { description } = property;
   switch (property.type) {

@@ -7,7 +7,7 @@ import { readFileLayer, type FileLayer } from './layers/file-layer.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layers/layer.js';
 import { fail, quotedKey } from './diagnostics.js';
 import { withoutSecrets } from './texts/redact.js';
-import { late } from '../runtime/late.js';
+import { late } from '../runtime/base/late.js';
 import type { Changes } from './files/save.js';
 import { PROPERTIES } from './schema.js';
 import { appRefusal } from './layers/set-by.js';

@@ -1,9 +1,9 @@
 /** A button: a label that is pressed with Enter, Space or the pointer. */
-import { LEFT_HALF, RIGHT_HALF } from '../runtime/text/block-glyphs.js';
+import { LEFT_HALF, RIGHT_HALF } from '../runtime/base/text/block-glyphs.js';
 import type { ElementList } from '../runtime/element/tui-element.js';
 import { labelsOf, wordsIn } from './support/labels.js';
-import type { AccessibleElement } from '../runtime/accessible-node.js';
-import { DEFAULT_COLOR, TRANSPARENT } from '../runtime/color.js';
+import type { AccessibleElement } from '../runtime/base/accessible-node.js';
+import { DEFAULT_COLOR, TRANSPARENT } from '../runtime/base/color.js';
 import type {
   AttributeTable,
   AttributeValues,

@@ -1,5 +1,5 @@
 /** A checkbox: checked, unchecked or indeterminate. */
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleElement } from '../runtime/base/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,

@@ -1,8 +1,8 @@
 /** A section that folds under its summary. */
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleElement } from '../runtime/base/accessible-node.js';
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../runtime/paint/cells.js';
-import { sanitize } from '../runtime/text/sanitize.js';
-import { truncate } from '../runtime/text/truncate.js';
+import { sanitize } from '../runtime/base/text/sanitize.js';
+import { truncate } from '../runtime/base/text/truncate.js';
 import type {
   AttributeTable,
   AttributeValues,

@@ -1,5 +1,5 @@
 /** A dialog: a box above the document; a modal one makes the rest inert. */
-import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../runtime/base/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,

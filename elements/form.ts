@@ -5,7 +5,7 @@ import type {
   EventTable,
   Example,
 } from '../runtime/element/contract.js';
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleElement } from '../runtime/base/accessible-node.js';
 import {
   declareForm,
   failForeignSubmitter,

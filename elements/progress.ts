@@ -1,11 +1,11 @@
 /** Progress of a task: a bar accurate to an eighth of a cell, or an animation while the amount is unknown. */
 import type { ElementList } from '../runtime/element/tui-element.js';
 import { labelsOf } from './support/labels.js';
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleElement } from '../runtime/base/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
-import { cellWidth } from '../runtime/text/graphemes.js';
-import { sanitize } from '../runtime/text/sanitize.js';
-import { truncate } from '../runtime/text/truncate.js';
+import { cellWidth } from '../runtime/base/text/graphemes.js';
+import { sanitize } from '../runtime/base/text/sanitize.js';
+import { truncate } from '../runtime/base/text/truncate.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -25,7 +25,7 @@ import {
   nameOf,
   TRACK_STYLE,
 } from './support/control.js';
-import { FULL_BLOCK, leftBlock, LIGHT_SHADE } from '../runtime/text/block-glyphs.js';
+import { FULL_BLOCK, leftBlock, LIGHT_SHADE } from '../runtime/base/text/block-glyphs.js';
 import { accentOf, attributesOf, trackOf } from './support/looks.js';
 import {
   PROPS,

@@ -1,5 +1,5 @@
 /** Radio buttons, and the group in which one is selected. */
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleElement } from '../runtime/base/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,

@@ -1,8 +1,8 @@
 /** A line between parts, with an optional label. */
-import type { AccessibleElement } from '../runtime/accessible-node.js';
-import { cellWidth } from '../runtime/text/graphemes.js';
-import { sanitize } from '../runtime/text/sanitize.js';
-import { truncate } from '../runtime/text/truncate.js';
+import type { AccessibleElement } from '../runtime/base/accessible-node.js';
+import { cellWidth } from '../runtime/base/text/graphemes.js';
+import { sanitize } from '../runtime/base/text/sanitize.js';
+import { truncate } from '../runtime/base/text/truncate.js';
 import type {
   AttributeTable,
   AttributeValues,

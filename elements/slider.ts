@@ -1,11 +1,11 @@
 /** A slider: a number within a range, set with keys, the wheel and the pointer. */
-import { leftBlock, lowerBlock } from '../runtime/text/block-glyphs.js';
+import { leftBlock, lowerBlock } from '../runtime/base/text/block-glyphs.js';
 import type { ElementList } from '../runtime/element/tui-element.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
 import { labelsOf } from './support/labels.js';
-import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../runtime/base/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
-import { cellWidth } from '../runtime/text/graphemes.js';
+import { cellWidth } from '../runtime/base/text/graphemes.js';
 import type {
   AttributeTable,
   AttributeValues,

@@ -1,5 +1,5 @@
 /** A spinner: an animated glyph and a label, for a task in progress. */
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleElement } from '../runtime/base/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,

@@ -1,5 +1,5 @@
 /** Two panes and a divider that the user drags or moves with keys. */
-import type { AccessibleAction, AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../runtime/base/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import type {
   AttributeTable,

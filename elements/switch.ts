@@ -1,5 +1,5 @@
 /** A switch: on or off, shown by the position and shape of its knob. */
-import type { AccessibleElement } from '../runtime/accessible-node.js';
+import type { AccessibleElement } from '../runtime/base/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,

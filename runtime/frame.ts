@@ -6,13 +6,13 @@
  * A mutation record marks what it makes out of date; a frame runs only the stages that have
  * something marked, on only what is marked. A frame with nothing marked does nothing at all.
  */
-import type { Color } from './color.js';
+import type { Color } from './base/color.js';
 import {
   FrameStatistics,
   type FrameRecord,
   type StatisticsPorts,
 } from './paint/frame-statistics.js';
-import { isEmpty, union, type Rect, type Size } from './geometry.js';
+import { isEmpty, union, type Rect, type Size } from './base/geometry.js';
 import type { LayoutBox } from './layout/box.js';
 import type { BoxChange, LayoutEngine } from './layout/engine.js';
 import type { CellBuffer } from './paint/cells.js';

@@ -92,7 +92,7 @@ async function bundledSources() {
     packages: 'external',
     format: 'esm',
     platform: 'node',
-    // Of runtime/packages.cjs.
+    // Of runtime/base/packages.cjs.
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },

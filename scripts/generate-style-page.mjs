@@ -81,7 +81,7 @@ export async function generate() {
     `export { createPropertyTable } from './properties/properties.ts';
      export { STATE_PSEUDOS, STRUCTURAL_PSEUDOS, NESTED_PSEUDOS, TREE_PSEUDOS } from './matching/selectors.ts';
      export { MEDIA_FEATURES } from './reading/media.ts';
-     export { MIX_SPACES } from '../color.ts';`,
+     export { MIX_SPACES } from '../base/color.ts';`,
   );
   return await formatted({ [PAGE]: page(declared) });
 }

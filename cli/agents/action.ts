@@ -1,5 +1,5 @@
 /** Validates an action that a model has written. */
-import { ACTION_KEYS, type AccessibleAction } from '../../runtime/accessible-node.js';
+import { ACTION_KEYS, type AccessibleAction } from '../../runtime/base/accessible-node.js';
 
 /** Something that the model can mend. */
 export class ToolError extends Error {

@@ -2,7 +2,7 @@
  * Prints the accessible tree as lines for an agent: one for each element, with its state and the reference that
  * actions use.
  */
-import type { AccessibleItem } from '../../runtime/accessible-node.js';
+import type { AccessibleItem } from '../../runtime/base/accessible-node.js';
 import { quoted } from './quoted.js';
 
 /** UTF-16 units of all lines. */

@@ -2,8 +2,8 @@
  * The request of the assistant to a model, which `tui snapshot --format ai` prints too. What the app shows is data
  * in it, between delimiters that no text of the app can hold.
  */
-import type { AccessibleItem } from '../../runtime/accessible-node.js';
-import type { ChatMessage, ChatTool } from '../../runtime/script/ai/types.js';
+import type { AccessibleItem } from '../../runtime/base/accessible-node.js';
+import type { ChatMessage, ChatTool } from '../../runtime/script/globals/ai-types.js';
 import { ACTION_PROPERTIES } from './action.js';
 import { describeTree } from './describe.js';
 import { quoted } from './quoted.js';

@@ -1,6 +1,6 @@
 /** Opens and closes the assistant of a running app. Until it is opened, nothing of it is loaded. */
 import { join } from 'node:path';
-import type { UserInput } from '../../runtime/input-events.js';
+import type { UserInput } from '../../runtime/base/input-events.js';
 import type { Tools } from '../../runtime/terminal/divided/divided-display.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { Divider } from '../../runtime/terminal/divided/divider.js';

@@ -7,7 +7,7 @@ import type {
   ChatPart,
   ChatToolCall,
   ChatUsage,
-} from '../../runtime/script/ai/types.js';
+} from '../../runtime/script/globals/ai-types.js';
 import { ToolError } from '../agents/action.js';
 import { ACT, READ, requestOf, screenText, type Shown } from '../agents/request.js';
 import type { AssistantService, AssistedApp } from './ports.js';

@@ -2,7 +2,7 @@
  * The assistant beside a running app: a document of its own in a part of the terminal. It runs where the user's rights are.
  * The app neither sees it nor sends it anything but what it shows, and has no way to its keys.
  */
-import type { ChatMessage } from '../../runtime/script/ai/types.js';
+import type { ChatMessage } from '../../runtime/script/globals/ai-types.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { Markdown } from '../../elements/markdown/markdown.js';
 import { DockDocument } from '../devtools/dock-document.js';

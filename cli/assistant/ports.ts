@@ -1,7 +1,7 @@
 /** The interfaces that the assistant receives: it knows nothing of sandboxes, processes, keys or files. */
-import type { AccessibleAction } from '../../runtime/accessible-node.js';
-import type { ChatPart } from '../../runtime/script/ai/types.js';
-import type { RequestedTheme } from '../../runtime/theme-choice.js';
+import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
+import type { ChatPart } from '../../runtime/script/globals/ai-types.js';
+import type { RequestedTheme } from '../../runtime/app/theme-choice.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { Side } from '../../runtime/terminal/divided/divider.js';
 import type { Shown } from '../agents/request.js';

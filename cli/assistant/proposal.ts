@@ -1,5 +1,5 @@
 /** An action that the model proposes, in the words that the user confirms. */
-import type { AccessibleAction, AccessibleItem } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleItem } from '../../runtime/base/accessible-node.js';
 import { actionOf, ToolError } from '../agents/action.js';
 import { plain } from '../agents/quoted.js';
 import type { Shown } from '../agents/request.js';

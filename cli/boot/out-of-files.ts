@@ -1,5 +1,5 @@
 /** An error for a process, or a system, that can open no more files: whatever needed one, the cause is the same. */
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 
 /** The error that says so, for what failed because of it; undefined for other errors. */
 export function outOfFiles(error: unknown): DiagnosticError | undefined {

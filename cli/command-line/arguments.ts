@@ -1,9 +1,9 @@
 /** Scans the command line: settings, flags of tui and of its commands, words, and what is the app's. */
-import { checkOptions } from '../../runtime/check-options.js';
+import { checkOptions } from '../../runtime/base/check-options.js';
 import { NAMED_AS_VARIABLE, readFlagTexts, SPELLINGS, type FlagText } from '../../config/flags.js';
 import { DECLARED } from '../../config/layers/layer.js';
-import { didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
-import { BOOLEAN_WORDS } from '../../runtime/values.js';
+import { didYouMean, type Diagnostic } from '../../runtime/base/diagnostics.js';
+import { BOOLEAN_WORDS } from '../../runtime/base/values.js';
 import { COMMANDS, GLOBAL_FLAGS } from '../commands/table.js';
 import { PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
 

@@ -3,7 +3,7 @@ import { fstatSync, statSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
 import type { Writable } from 'node:stream';
 import { homeFolder } from '../../config/layers/inputs.js';
-import { formatDiagnostic, type Diagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic, type Diagnostic } from '../../runtime/base/diagnostics.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import { EXIT } from './exit-codes.js';
 

@@ -1,6 +1,6 @@
 /** Prints an error of the command once, and sets an exit code by its kind. */
 import { writeSync } from 'node:fs';
-import { DiagnosticError, formatDiagnostic, printable } from '../../runtime/diagnostics.js';
+import { DiagnosticError, formatDiagnostic, printable } from '../../runtime/base/diagnostics.js';
 import { outOfFiles } from '../boot/out-of-files.js';
 import { placeOfError, scriptError } from '../../runtime/script/trace.js';
 import { report, type Console } from './console.js';

@@ -1,6 +1,6 @@
 /** Help as `tui --help` prints it: wrapped to the terminal. */
 import { generateConfigHelp } from '../../config/texts/help.js';
-import { cellWidth } from '../../runtime/text/graphemes.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
 import type { CommandSpec } from '../commands/table.js';
 import { version } from '../version.js';
 import {

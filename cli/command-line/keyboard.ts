@@ -1,6 +1,6 @@
 /** The source of key presses: stdin, or the terminal itself if stdin is a pipe or a file. */
 import { closeSync, openSync } from 'node:fs';
-import { late } from '../../runtime/late.js';
+import { late } from '../../runtime/base/late.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import type { Console } from './console.js';
 

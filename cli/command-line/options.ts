@@ -1,6 +1,6 @@
 /** Arguments of one command, read by yargs and checked against the command's table. */
-import { didYouMean, type Diagnostic, DiagnosticError } from '../../runtime/diagnostics.js';
-import { parseValue, type ValueDeclaration } from '../../runtime/values.js';
+import { didYouMean, type Diagnostic, DiagnosticError } from '../../runtime/base/diagnostics.js';
+import { parseValue, type ValueDeclaration } from '../../runtime/base/values.js';
 import type { CommandSpec, OptionSpec, Step } from '../commands/table.js';
 import { usageError } from './usage-error.js';
 

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { didYouMean, nearest, type DiagnosticError } from '../../runtime/diagnostics.js';
+import { didYouMean, nearest, type DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { COMMANDS, findCommand, RUN, type CommandSpec } from '../commands/table.js';
 import { hasColor, print, processConsole, type Console } from './console.js';
 import { EXIT } from './exit-codes.js';

@@ -1,6 +1,6 @@
 /** An invalid call of the command: reported without a place, exit code 2. */
-import type { Diagnostic } from '../../runtime/diagnostics.js';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import type { Diagnostic } from '../../runtime/base/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 
 export function usageError(message: string, suggestion?: string): DiagnosticError {
   const diagnostic: Diagnostic = { severity: 'error', code: 'usage', message, suggestion };

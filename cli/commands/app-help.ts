@@ -1,10 +1,10 @@
 /** `tui --help FILE`: prints the `<help>` of an app without running it. */
 import { basename } from 'node:path';
-import type { Source } from '../../runtime/diagnostics.js';
+import type { Source } from '../../runtime/base/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
-import { dedent } from '../../runtime/text/dedent.js';
-import { sanitizeLines } from '../../runtime/text/sanitize.js';
+import { dedent } from '../../runtime/base/text/dedent.js';
+import { sanitizeLines } from '../../runtime/base/text/sanitize.js';
 import { print } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { readApp } from '../sandbox/launch/open-app.js';

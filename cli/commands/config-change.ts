@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { ConfigLockedError, ConfigPermissionError, type Config } from '../../config/index.js';
 import { makeFile, setInFile, unsetInFile } from '../../config/files/change.js';
-import { DiagnosticError, type Diagnostic } from '../../runtime/diagnostics.js';
+import { DiagnosticError, type Diagnostic } from '../../runtime/base/diagnostics.js';
 import { print, report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { initConfig, inspectConfig, type ConfigCall } from '../documents/settings.js';

@@ -10,7 +10,7 @@ import {
   getText,
   userSchema,
 } from '../../config/texts/explain.js';
-import { didYouMean } from '../../runtime/diagnostics.js';
+import { didYouMean } from '../../runtime/base/diagnostics.js';
 import { print } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { inspectConfig } from '../documents/settings.js';

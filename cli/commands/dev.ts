@@ -1,7 +1,7 @@
 /** `tui dev app.tui`: runs an app, applies edits of its files, and restarts it after those that require it. */
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import { DiagnosticError, printable } from '../../runtime/diagnostics.js';
+import { DiagnosticError, printable } from '../../runtime/base/diagnostics.js';
 import { report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { usageError } from '../command-line/usage-error.js';

@@ -1,5 +1,5 @@
 /** `tui i18n check`: the messages of apps, without running them. */
-import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
+import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/base/diagnostics.js';
 import { checkMessages } from '../lint/check-messages.js';
 import { loadGrants } from '../sandbox/launch/load-grants.js';
 import { readableMessages } from '../sandbox/launch/messages-folder.js';

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DiagnosticError, printable, type Diagnostic } from '../../runtime/diagnostics.js';
+import { DiagnosticError, printable, type Diagnostic } from '../../runtime/base/diagnostics.js';
 import { replaceFile } from '../../config/files/write-file.js';
 import { print } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';

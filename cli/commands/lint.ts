@@ -4,7 +4,7 @@ import {
   positionAt,
   printableJson,
   type Diagnostic,
-} from '../../runtime/diagnostics.js';
+} from '../../runtime/base/diagnostics.js';
 import { print, report, type Console } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { inOrder, lintSource } from '../lint/lint-source.js';

@@ -1,5 +1,5 @@
 /** `tui log`: prints the end of the log file, and follows it. */
-import { DiagnosticError, printable, printableJson } from '../../runtime/diagnostics.js';
+import { DiagnosticError, printable, printableJson } from '../../runtime/base/diagnostics.js';
 import { LOG_LEVELS } from '../../runtime/script/logger.js';
 import { hasColor, print } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';

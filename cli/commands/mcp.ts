@@ -4,7 +4,7 @@
  * other.
  */
 import { randomBytes } from 'node:crypto';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { ClientError, connect, type Client } from '../client.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { ToolError } from '../agents/action.js';

@@ -1,6 +1,6 @@
 /** `tui permissions`: prints what an app may do, why, and what enforces it; revokes approvals. */
 import type { Config } from '../../config/index.js';
-import { DiagnosticError, printable, printableJson } from '../../runtime/diagnostics.js';
+import { DiagnosticError, printable, printableJson } from '../../runtime/base/diagnostics.js';
 import { print, report, type Console } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { ApprovalStore } from '../sandbox/approval/store.js';

@@ -1,6 +1,6 @@
 /** `tui snapshot`: prints one frame without a terminal. */
 import { resolve } from 'node:path';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { print, report } from '../command-line/console.js';
 import { OutputFile } from '../documents/opened-file.js';
 import { isMarkdownName } from '../documents/markdown-name.js';

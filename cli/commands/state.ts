@@ -1,6 +1,6 @@
 /** `tui state`: the state that an app keeps between runs. */
 import { existsSync } from 'node:fs';
-import { DiagnosticError, didYouMean, printableJson } from '../../runtime/diagnostics.js';
+import { DiagnosticError, didYouMean, printableJson } from '../../runtime/base/diagnostics.js';
 import { print, report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { fetchIfRemote } from '../sandbox/launch/open-app.js';

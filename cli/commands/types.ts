@@ -14,7 +14,7 @@ import {
   printable,
   type Diagnostic,
   type Source,
-} from '../../runtime/diagnostics.js';
+} from '../../runtime/base/diagnostics.js';
 import { replaceFile } from '../../config/files/write-file.js';
 import { print, report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';

@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';

@@ -1,7 +1,7 @@
 /** Opens and closes the dock of a running app. Until it is opened, nothing of the dock is loaded. */
 import { join } from 'node:path';
 import type { Report } from '../../runtime/devtools/report.js';
-import type { UserInput } from '../../runtime/input-events.js';
+import type { UserInput } from '../../runtime/base/input-events.js';
 import type { LogEntry } from '../../runtime/script/logger.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { Divider } from '../../runtime/terminal/divided/divider.js';

@@ -1,7 +1,7 @@
 /** The position of the dock, and its position after the last move. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Size } from '../../runtime/geometry.js';
+import type { Size } from '../../runtime/base/geometry.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 
 /** From so many columns on there is room at the right. */

@@ -4,7 +4,7 @@
  */
 import type { Report, ReportRequest } from '../../runtime/devtools/report.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
-import type { UserInput } from '../../runtime/input-events.js';
+import type { UserInput } from '../../runtime/base/input-events.js';
 import { createApp } from '../create-app.js';
 import type { App } from '../library.js';
 import { DockDocument } from './dock-document.js';

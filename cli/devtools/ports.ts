@@ -3,7 +3,7 @@ import type { LogEntry } from '../../runtime/script/logger.js';
 import type { PermissionRecord, RequestRecord } from './records.js';
 import type { SettingsPorts } from './settings.js';
 import type { ToolAction, ReportRequest } from '../../runtime/devtools/report.js';
-import type { RequestedTheme } from '../../runtime/theme-choice.js';
+import type { RequestedTheme } from '../../runtime/app/theme-choice.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 import type { Side } from '../../runtime/terminal/divided/divider.js';
 

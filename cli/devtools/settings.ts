@@ -13,7 +13,7 @@ import { unsetInFile } from '../../config/files/change.js';
 import { appRefusal } from '../../config/layers/set-by.js';
 import { explain } from '../../config/texts/explain.js';
 import type { SettingReport } from '../../runtime/devtools/report.js';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 
 export type SettingControl =
   | { readonly kind: 'switch' }

@@ -2,7 +2,7 @@
  * The request that the assistant would send for an app, as text. It is made in the launcher, of data that was
  * checked.
  */
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { readShown } from '../agents/read-shown.js';
 import { requestText } from '../agents/request.js';
 import { excessOf } from '../sandbox/channel/bounded-json.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Config } from '../../config/index.js';
 import type { AppKey } from '../../config/types.js';
-import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
+import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/base/diagnostics.js';
 import { messageKeys } from '../lint/check-messages.js';
 import { createApp } from '../create-app.js';
 import { registry } from '#elements';

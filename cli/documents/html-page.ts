@@ -5,7 +5,7 @@
  * linkedom is the document that Node lacks. It is loaded here and nowhere else, when a page is made.
  */
 import { createHash } from 'node:crypto';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { fillPage } from '../../runtime/page/page.js';
 import { readPageData, type PageData } from '../../runtime/page/page-data.js';
 import type { PageDocument, PageElement } from '../../runtime/page/page-document.js';

@@ -4,13 +4,13 @@ import {
   formatDiagnostic,
   type Diagnostic,
   type Source,
-} from '../../runtime/diagnostics.js';
+} from '../../runtime/base/diagnostics.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import type { Config } from '../../config/index.js';
 import { report, type Console } from '../command-line/console.js';
-import type { Notification } from '../../runtime/app.js';
+import type { Notification } from '../../runtime/app/app.js';
 import type { App, AppOptions } from '../library.js';
-import { LiveApp } from '../../runtime/live-app.js';
+import { LiveApp } from '../../runtime/app/live-app.js';
 import { createThemed, themeOf } from './painting.js';
 
 export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'output' | 'input'> & {

@@ -1,5 +1,5 @@
 /** Recognises operands that are Markdown files. */
-import type { Diagnostic } from '../../runtime/diagnostics.js';
+import type { Diagnostic } from '../../runtime/base/diagnostics.js';
 
 /** True for the name of a file that this app shows. */
 export function isMarkdownName(operand: string): boolean {

@@ -2,7 +2,7 @@
  * The app that shows a Markdown file: it gets the path of the file, and whether it is on a terminal, as its arguments.
  * It may read the folder of the file, and follows links there.
  */
-import type { Source } from '../../runtime/diagnostics.js';
+import type { Source } from '../../runtime/base/diagnostics.js';
 
 const TEXT = `<tui>
   <help>

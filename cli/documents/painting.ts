@@ -5,13 +5,13 @@ import {
   printableJson,
   type Diagnostic,
   type Source,
-} from '../../runtime/diagnostics.js';
+} from '../../runtime/base/diagnostics.js';
 import type { PageData } from '../../runtime/page/page-data.js';
 import type { Logger } from '../../runtime/script/logger.js';
-import { late } from '../../runtime/late.js';
+import { late } from '../../runtime/base/late.js';
 import { Screen } from '../../runtime/screen/screen.js';
-import type { GlyphLevel } from '../../runtime/text/glyph-levels.js';
-import { configuredTheme } from '../../runtime/theme-choice.js';
+import type { GlyphLevel } from '../../runtime/base/text/glyph-levels.js';
+import { configuredTheme } from '../../runtime/app/theme-choice.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { createApp } from '../create-app.js';
 import type { App, AppOptions } from '../library.js';

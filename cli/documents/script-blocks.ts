@@ -1,6 +1,6 @@
 /** Finds the `<script>` blocks of a document in its text, before it is loaded. */
-import { pushAll } from '../../runtime/push-all.js';
-import type { Source } from '../../runtime/diagnostics.js';
+import { pushAll } from '../../runtime/base/push-all.js';
+import type { Source } from '../../runtime/base/diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import type { ScriptBlock } from '../../runtime/script/bundle/block.js';

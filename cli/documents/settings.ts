@@ -10,7 +10,7 @@ import {
   type ConfigReader,
   type PolicyText,
 } from '../../config/index.js';
-import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
+import { DiagnosticError, type Source } from '../../runtime/base/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';

@@ -2,9 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DiagnosticError, didYouMean, type Source } from '../../runtime/diagnostics.js';
+import { DiagnosticError, didYouMean, type Source } from '../../runtime/base/diagnostics.js';
 import { throwIfOutOfFiles } from '../boot/out-of-files.js';
-import { BOOLEAN_WORDS } from '../../runtime/values.js';
+import { BOOLEAN_WORDS } from '../../runtime/base/values.js';
 import type { Console } from '../command-line/console.js';
 import { isMarkdownName } from './markdown-name.js';
 import { realPathOfOpen } from '../sandbox/policy/grants/paths.js';

@@ -1,5 +1,5 @@
 /** The app of `tui view`: its arguments are the path of an image, and whether stdout is a terminal. */
-import type { Source } from '../../runtime/diagnostics.js';
+import type { Source } from '../../runtime/base/diagnostics.js';
 
 const TEXT = `<tui>
   <style>

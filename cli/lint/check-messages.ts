@@ -1,6 +1,11 @@
 /** Checks the messages of a document against its default language and their use. */
-import { pushAll } from '../../runtime/push-all.js';
-import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
+import { pushAll } from '../../runtime/base/push-all.js';
+import {
+  didYouMean,
+  type Diagnostic,
+  type Source,
+  type Span,
+} from '../../runtime/base/diagnostics.js';
 import type { MarkupAttribute, MarkupElement } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import { placeInMessage, readCatalog, type Message } from '../../runtime/messages/catalog.js';

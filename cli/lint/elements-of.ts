@@ -1,5 +1,5 @@
 /** The elements of markup. */
-import { pushAll } from '../../runtime/push-all.js';
+import { pushAll } from '../../runtime/base/push-all.js';
 import type { MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 
 /** In the order of the document. */

@@ -1,7 +1,7 @@
 /** Checks a document without running it: every stage reports, whatever the others report. */
-import { pushAll } from '../../runtime/push-all.js';
+import { pushAll } from '../../runtime/base/push-all.js';
 import { Config } from '../../config/index.js';
-import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
+import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/base/diagnostics.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import type { CompileResult } from '../../runtime/script/compile.js';
 import type { MessagesFile } from '../../runtime/messages/catalog.js';

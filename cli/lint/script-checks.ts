@@ -5,7 +5,7 @@ import {
   type Diagnostic,
   type Source,
   type Span,
-} from '../../runtime/diagnostics.js';
+} from '../../runtime/base/diagnostics.js';
 import { COMMON_EVENTS } from '../../runtime/dom/events/handlers.js';
 import { hookOf } from '../../runtime/element/definition.js';
 import { eventType } from '../../runtime/script/handlers.js';

@@ -1,5 +1,5 @@
 /** Checks style sheets that no element has shown to be wrong: variables that nothing sets, and ids that nothing has. */
-import { didYouMean, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
+import { didYouMean, type Diagnostic, type Source } from '../../runtime/base/diagnostics.js';
 import type { MarkupElement } from '../../runtime/markup/nodes.js';
 import type { Theme } from '../../runtime/style/themes/themes.js';
 

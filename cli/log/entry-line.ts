@@ -1,5 +1,5 @@
 /** Formats a log entry as a line of the file, and parses it. */
-import { printable, printableJson } from '../../runtime/diagnostics.js';
+import { printable, printableJson } from '../../runtime/base/diagnostics.js';
 import { LOG_LEVELS, type LogEntry, type LogLevel } from '../../runtime/script/logger.js';
 
 /** What a file states of an entry beside the entry itself. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { makeFolder } from '../../config/files/write-file.js';
 import type { Config } from '../../config/index.js';
-import { DiagnosticError, printable } from '../../runtime/diagnostics.js';
+import { DiagnosticError, printable } from '../../runtime/base/diagnostics.js';
 import type { LogEntry } from '../../runtime/script/logger.js';
 import type { Console } from '../command-line/console.js';
 import { RefusedFileError } from '../documents/opened-file.js';

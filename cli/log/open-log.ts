@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../../config/index.js';
 import type { Console } from '../command-line/console.js';
-import { late } from '../../runtime/late.js';
+import { late } from '../../runtime/base/late.js';
 import type { Logger } from '../../runtime/script/logger.js';
 import { createLogger } from './create-logger.js';
 

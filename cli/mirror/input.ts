@@ -1,7 +1,7 @@
 /** Converts messages of a client to terminal input. */
-import type { KeyInput, Modifiers, UserInput } from '../../runtime/input-events.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { graphemes } from '../../runtime/text/graphemes.js';
+import type { KeyInput, Modifiers, UserInput } from '../../runtime/base/input-events.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { graphemes } from '../../runtime/base/text/graphemes.js';
 import type { ClientMessage, MessageOf } from './messages.js';
 import { MAX_PASTE } from './protocol.js';
 

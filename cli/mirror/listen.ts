@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Strangers } from '../../runtime/strangers.js';
+import { Strangers } from '../../runtime/base/strangers.js';
 import { partnerOf, unbracketed } from './origins.js';
 
 /** Milliseconds in which a request has to be there. */

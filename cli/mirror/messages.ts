@@ -4,7 +4,7 @@
  * ignored, so that either side may be newer.
  */
 
-import { ACTION_KEYS, type AccessibleAction } from '../../runtime/accessible-node.js';
+import { ACTION_KEYS, type AccessibleAction } from '../../runtime/base/accessible-node.js';
 import type { FrameMessage, TreeMessage } from './server-data.js';
 import { MAX_PASTE, MAX_SIDE, MAX_TEXT } from './protocol.js';
 

@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
-import { late } from '../../runtime/late.js';
+import { late } from '../../runtime/base/late.js';
 
 const net = late(() => require('node:net') as typeof import('node:net'));
 

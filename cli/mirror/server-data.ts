@@ -1,5 +1,5 @@
 /** The contents of frames and trees, for the page and `tui-runtime/client`; see messages.ts. */
-import type { AccessibleItem } from '../../runtime/accessible-node.js';
+import type { AccessibleItem } from '../../runtime/base/accessible-node.js';
 import type { PageRun, PageStyle } from '../../runtime/page/page-data.js';
 
 export type Row = readonly [

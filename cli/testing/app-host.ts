@@ -3,7 +3,7 @@
  * stubs of network, programs and files. It runs in the test's own process: a guard for honest apps, no sandbox.
  */
 import { dirname } from 'node:path';
-import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
+import { DiagnosticError, type Source } from '../../runtime/base/diagnostics.js';
 import type { OpenAccess } from '../../runtime/script/access.js';
 import { ownCompilerOf, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import type { PermissionsApi } from '../../runtime/script/globals/tui-global.js';

@@ -1,7 +1,7 @@
 /**
  * `$tui.ai` in a test: the responses of the test replace the model. No key is looked for, and nothing is sent.
  */
-import type { AiPort, ChatPart } from '../../runtime/script/ai/types.js';
+import type { AiPort, ChatPart } from '../../runtime/script/globals/ai-types.js';
 import type { AiStub } from '../../runtime/testing/host.js';
 import { allowsSwitch } from '../sandbox/policy/check.js';
 import { DeniedError } from '../sandbox/policy/denied.js';

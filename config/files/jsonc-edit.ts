@@ -6,7 +6,7 @@
  * leaves a lone comma when it removes the last of several.
  */
 import { applyEdits, createScanner, modify } from 'jsonc-parser';
-import { parseJsonTree, type JsonNode } from '../../runtime/json/json.js';
+import { parseJsonTree, type JsonNode } from '../../runtime/base/json/json.js';
 import { members, type Leaf } from '../layers/flatten.js';
 
 /** Token kinds of jsonc-parser's scanner; its own enum is a `const enum`, which isolated modules cannot use. */

@@ -1,8 +1,8 @@
 /** Saves settings to the user's file: only the saved keys change. */
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
-import { jsonValue } from '../../runtime/json/json.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
+import { jsonValue } from '../../runtime/base/json/json.js';
 import { MAX_FILE_BYTES, parseConfigText, readConfigFile } from '../layers/file-layer.js';
 import { member } from '../layers/flatten.js';
 import { removeDuplicates, removeJson, setJson } from './jsonc-edit.js';

@@ -3,8 +3,8 @@
  * Keys of the schema are not read there, and keys that the app does not declare any more are left alone.
  */
 import { dirname, join } from 'node:path';
-import { formatPlace } from '../../runtime/diagnostics.js';
-import { jsonValue } from '../../runtime/json/json.js';
+import { formatPlace } from '../../runtime/base/diagnostics.js';
+import { jsonValue } from '../../runtime/base/json/json.js';
 import { readValue, type Declared } from '../declared.js';
 import { ConfigDiagnostics } from '../diagnostics.js';
 import { parseConfigText, readConfigFile } from './file-layer.js';

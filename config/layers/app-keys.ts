@@ -1,7 +1,7 @@
 /** The `configSchema` of a policy block: keys that an app declares for itself. */
-import { checkValue } from '../../runtime/values.js';
-import { parseJson, type JsonNode, type JsonSchema } from '../../runtime/json/json.js';
-import type { Span } from '../../runtime/diagnostics.js';
+import { checkValue } from '../../runtime/base/values.js';
+import { parseJson, type JsonNode, type JsonSchema } from '../../runtime/base/json/json.js';
+import type { Span } from '../../runtime/base/diagnostics.js';
 import { member, members } from './flatten.js';
 import { INTERNAL_VARIABLES, PROPERTIES, SECTIONS, appDeclaration } from '../schema.js';
 import { isSecretSetting, isSecretVariable } from '../texts/secrets.js';

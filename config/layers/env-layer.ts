@@ -1,5 +1,5 @@
 /** Environment variables as a layer: those of the schema's keys, and those that the app's keys name. */
-import { nearest } from '../../runtime/diagnostics.js';
+import { nearest } from '../../runtime/base/diagnostics.js';
 import { readText, type Declared } from '../declared.js';
 import type { Environment } from './file-layer.js';
 import { DECLARED, type Entry, type Layer } from './layer.js';

@@ -1,8 +1,8 @@
 /** The user's file as a layer: `~/.config/tui/config.json`, JSON with comments and trailing commas. */
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { formatPlace, type Source, type Span } from '../../runtime/diagnostics.js';
-import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/json/json.js';
+import { formatPlace, type Source, type Span } from '../../runtime/base/diagnostics.js';
+import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/base/json/json.js';
 import { readValue } from '../declared.js';
 import { flatten, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';

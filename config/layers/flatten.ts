@@ -4,8 +4,8 @@
  * JSON's own rule for a name that appears twice in an object holds: the last one counts, whole. It is
  * reported, since it is never intended.
  */
-import type { JsonNode } from '../../runtime/json/json.js';
-import type { Span } from '../../runtime/diagnostics.js';
+import type { JsonNode } from '../../runtime/base/json/json.js';
+import type { Span } from '../../runtime/base/diagnostics.js';
 
 export interface Leaf {
   readonly path: readonly string[];

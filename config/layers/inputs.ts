@@ -1,7 +1,7 @@
 /** The inputs of a Config, and their defaults from the process. */
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
-import { checkOptions, type OptionKinds } from '../../runtime/check-options.js';
+import { checkOptions, type OptionKinds } from '../../runtime/base/check-options.js';
 import type { Environment } from './file-layer.js';
 import type { ChangeData, ConfigState, FileData } from '../transfer.js';
 import type { Entry } from './layer.js';

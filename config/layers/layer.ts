@@ -1,5 +1,5 @@
 /** A layer as read: values by key with their places, and the diagnostics. */
-import { nearest, type Source, type Span } from '../../runtime/diagnostics.js';
+import { nearest, type Source, type Span } from '../../runtime/base/diagnostics.js';
 import { fromProperty, type Declared } from '../declared.js';
 import { fail, quotedKey, type ConfigDiagnostic } from '../diagnostics.js';
 import { PROPERTIES, SECTIONS } from '../schema.js';

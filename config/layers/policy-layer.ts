@@ -1,7 +1,7 @@
 /** The policy layer: the `config` object of an app's policy block, and the keys its `configSchema` declares. */
 import { dirname, resolve } from 'node:path';
-import { formatPlace, nearest, type Source, type Span } from '../../runtime/diagnostics.js';
-import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/json/json.js';
+import { formatPlace, nearest, type Source, type Span } from '../../runtime/base/diagnostics.js';
+import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/base/json/json.js';
 import { findKeyError, NO_APP_KEYS, readAppKeys, spanOf } from './app-keys.js';
 import { freeze, fromAppKey, readValue, type Declared } from '../declared.js';
 import { flatten, member, type Leaf } from './flatten.js';

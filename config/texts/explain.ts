@@ -1,5 +1,5 @@
 /** Texts of `tui config explain KEY`, `get KEY`, `path` and `schema`. */
-import { printable, printableJson, type Severity } from '../../runtime/diagnostics.js';
+import { printable, printableJson, type Severity } from '../../runtime/base/diagnostics.js';
 import { Config } from '../config.js';
 import { suggestKey } from '../layers/layer.js';
 import { PRIORITY } from './print.js';

@@ -1,6 +1,6 @@
 /** The output of `--print-config`: the merged configuration with the source of each value. */
 import { basename } from 'node:path';
-import { printable } from '../../runtime/diagnostics.js';
+import { printable } from '../../runtime/base/diagnostics.js';
 import { shownValue } from './redact.js';
 import { PROPERTIES } from '../schema.js';
 import type { AppKey, ConfigOrigin, ConfigSource } from '../types.js';

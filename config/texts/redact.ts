@@ -6,8 +6,8 @@
  * to be harmless (values of known keys that are not secret, the schema's own words, punctuation) and a dot
  * for every other letter. Lengths and line breaks stay, so that carets still point at what they mean.
  */
-import { jsonValue, type JsonNode } from '../../runtime/json/json.js';
-import { printable, type Source, type Span } from '../../runtime/diagnostics.js';
+import { jsonValue, type JsonNode } from '../../runtime/base/json/json.js';
+import { printable, type Source, type Span } from '../../runtime/base/diagnostics.js';
 import { PROPERTIES } from '../schema.js';
 import { isSecretName, isSecretSetting, isSecretVariable, secretSpans } from './secrets.js';
 

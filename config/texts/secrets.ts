@@ -5,7 +5,7 @@
  * A name is split into words (`accessKeyId`, `access_key_id` and `access-key.id` are the same three), and
  * words are compared whole: `keyboard` is not a key and `author` is not `auth`.
  */
-import type { Span } from '../../runtime/diagnostics.js';
+import type { Span } from '../../runtime/base/diagnostics.js';
 
 /** A name with one of these words is a secret's, wherever the word is in it. */
 const STRONG = wordSet(

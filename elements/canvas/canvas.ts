@@ -1,5 +1,5 @@
 /** A drawing surface for scripts, with the API of a browser's canvas; displayed as images are. */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import type { AttributeValues, Painter } from '../../runtime/element/contract.js';
 import {

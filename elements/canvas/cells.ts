@@ -1,5 +1,5 @@
 /** Converts the pixels of a canvas to cells: only rows whose pixels have changed are converted again. */
-import { isRgb, channels, rgb, type Color } from '../../runtime/color.js';
+import { isRgb, channels, rgb, type Color } from '../../runtime/base/color.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import type { PixelArea } from '../../runtime/graphics/canvas/composite.js';
 import type { CellPixels, TextLayer } from '../../runtime/graphics/canvas/text-layer.js';

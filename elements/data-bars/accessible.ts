@@ -1,6 +1,6 @@
 /** The accessible text of a chart: its name, range, last or largest value, and selection. */
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { truncate } from '../../runtime/text/truncate.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 import type { NumberFormat } from './scale/number-format.js';

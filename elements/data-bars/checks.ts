@@ -1,5 +1,5 @@
 /** Warnings about ignored data, each reported once: a stream would repeat them with every entry. */
-import { parseColor } from '../../runtime/color.js';
+import { parseColor } from '../../runtime/base/color.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 import type { ReferenceMark } from './model/schema.js';

@@ -1,8 +1,8 @@
 /** The text that a chart copies: entries between two cells, as JSON in the shape of the input. */
 import type { Band, Marks } from './marks/marks.js';
 import type { ChartModel } from './model/model.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { truncate } from '../../runtime/text/truncate.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
 import type { SelectionBounds } from '../../runtime/element/contract.js';
 
 /** Most labels that a notification names, and most cells of one. */

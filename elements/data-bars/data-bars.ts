@@ -2,7 +2,7 @@
  * The bar chart. `model`, `scale`, `marks` and `paint` are folders, each of which imports only from those
  * before it; here they meet the element: attributes in, cells out, and the operations that scripts call.
  */
-import type { Rect, Size } from '../../runtime/geometry.js';
+import type { Rect, Size } from '../../runtime/base/geometry.js';
 import type {
   AttributeValues,
   ComputedStyle,
@@ -11,7 +11,7 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
 import type { TuiElement, InputAction, Operation } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { findIdsError } from '../support/strings.js';

@@ -2,7 +2,7 @@
  * Functions and number formats that scripts set on a chart, as attributes with code or as properties of the same
  * names.
  */
-import { nameClass } from '../../runtime/class-name.js';
+import { nameClass } from '../../runtime/base/class-name.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { reportToDocument } from '../../runtime/element/services.js';

@@ -1,7 +1,7 @@
 /** Tooltips of a chart: the built-in text, and the input of a script that returns its own. */
-import { cellWidth } from '../../runtime/text/graphemes.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { truncate } from '../../runtime/text/truncate.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
 import { barFields } from './interaction.js';
 import type { BarPlace } from './marks/marks.js';
 import type { ChartSettings } from './marks/settings.js';

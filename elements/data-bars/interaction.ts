@@ -11,7 +11,7 @@
  *   none, and not when the pointer leaves
  * - ids set by the `selectedIds` attribute are the app's: clicks and keys fire `select` and change nothing
  */
-import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
 import { BarCursor } from './interaction-cursor.js';
 import type { BarPlace, Marks } from './marks/marks.js';
 import type { ChartModel } from './model/model.js';

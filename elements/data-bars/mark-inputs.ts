@@ -1,5 +1,5 @@
 /** The inputs of a chart's marks, compared to see whether the marks can be painted again. */
-import type { Rect } from '../../runtime/geometry.js';
+import type { Rect } from '../../runtime/base/geometry.js';
 import type { ChartSettings } from './marks/settings.js';
 
 export interface MarkInputs {

@@ -4,7 +4,7 @@ import type {
   ComputedStyle,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import type { GlyphLevel } from '../../runtime/text/glyph-levels.js';
+import type { GlyphLevel } from '../../runtime/base/text/glyph-levels.js';
 import type { ATTRIBUTES, STYLES } from './declaration.js';
 import type { ChartInput } from './marks/chart-input.js';
 import type { ChartSettings } from './marks/settings.js';

@@ -1,5 +1,5 @@
 /** An image that the terminal displays in pixels, and the cells that refer to it. */
-import { knownChannels, rgb, type Color } from '../../runtime/color.js';
+import { knownChannels, rgb, type Color } from '../../runtime/base/color.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import { COMPUTED } from '../../runtime/element/internals.js';
 import { repaintAfter, resourcesOf } from '../../runtime/element/services.js';
@@ -10,7 +10,7 @@ import { imageOf } from '../../runtime/graphics/image.js';
 import { indexed } from '../../runtime/graphics/indexed.js';
 import type { Picture } from '../../runtime/graphics/pixels.js';
 import { BLANK } from '../../runtime/paint/cells.js';
-import { MAX_PLACES } from '../../runtime/text/image-parts.js';
+import { MAX_PLACES } from '../../runtime/base/text/image-parts.js';
 import type { PixelMode } from '../../runtime/graphics/modes.js';
 
 type CellImages = NonNullable<NonNullable<ReturnType<typeof resourcesOf>>['images']>;

@@ -1,6 +1,6 @@
 /** An image, in cells that are clipped, scrolled and covered as all others are. */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
-import type { Diagnostic } from '../../runtime/diagnostics.js';
+import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
+import type { Diagnostic } from '../../runtime/base/diagnostics.js';
 import type {
   AttributeValues,
   Painter,
@@ -44,9 +44,9 @@ import {
 import { naturalCells, type ObjectFit } from '../../runtime/graphics/fit.js';
 import { imageOf } from '../../runtime/graphics/image.js';
 import { ImageError, type Picture, type Pixels } from '../../runtime/graphics/pixels.js';
-import { cellWidth } from '../../runtime/text/graphemes.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { wrap } from '../../runtime/text/wrap.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { wrap } from '../../runtime/base/text/wrap.js';
 import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
 import { describe, isStill, nameOf } from '../support/control.js';
 import { isPixelMode, modeFor, noiseOf, shownByText } from '../support/pictures.js';

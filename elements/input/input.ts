@@ -1,5 +1,5 @@
 /** A single line of text input. */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
 import type {
   AttributeValues,
   ComputedStyle,

@@ -1,7 +1,7 @@
 /** An item of a list: a box with any content, behind the marker of the list. */
-import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
-import { cellWidth } from '../../runtime/text/graphemes.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
 import type {
   AttributeTable,
   AttributeValues,

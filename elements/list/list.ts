@@ -3,7 +3,7 @@
  * arrows, Home, End, PageUp and PageDown move, letters go to the next item that starts with them,
  * Space selects, Enter activates; of several, Shift extends and Ctrl+A takes all.
  */
-import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -22,8 +22,8 @@ import {
   makeReplaceable,
 } from '../../runtime/element/tui-element.js';
 import { controlNode, nameOf } from '../support/control.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { truncate } from '../../runtime/text/truncate.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
 import { EXAMPLES } from './examples.js';
 import { ListItem, type ItemOwner } from './item.js';
 import { counts, markerOf, MARKERS, markerText, type Marker } from './markers.js';

@@ -1,8 +1,8 @@
 /** The selection of a listbox, and its response to keys and the pointer. */
-import { shortcutKey } from '../../runtime/input-events.js';
-import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import { shortcutKey } from '../../runtime/base/input-events.js';
+import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
 import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
-import { rowByKey, type InputLike } from '../rows/keys.js';
+import { rowByKey, type InputLike } from '../support/row-keys.js';
 import type { ListItem } from './item.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { addState, removeState } from '../../runtime/element/tui-element.js';

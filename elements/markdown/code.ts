@@ -2,9 +2,9 @@
  * Code in a block, a text for each of its segments. Code that grows is highlighted again from its last segment on,
  * and looks the same as if it had come whole.
  */
-import { cellWidth } from '../../runtime/text/graphemes.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { toTabStop } from '../../runtime/text/tabs.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { toTabStop } from '../../runtime/base/text/tabs.js';
 import {
   append,
   firstChildOf,

@@ -1,5 +1,5 @@
 /** The link destinations that Markdown allows. */
-import { MAX_LINK, webLink } from '../../runtime/text/web-links.js';
+import { MAX_LINK, webLink } from '../../runtime/base/text/web-links.js';
 
 /**
  * The destination as a link has it: an address of a scheme that may be followed, or one without a scheme, which is

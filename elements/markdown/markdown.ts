@@ -2,9 +2,9 @@
  * Markdown: a document in a document. Its text becomes elements like those that an author writes, which are styled,
  * selected, focused and read as all others are.
  */
-import type { Diagnostic } from '../../runtime/diagnostics.js';
-import { late } from '../../runtime/late.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
+import type { Diagnostic } from '../../runtime/base/diagnostics.js';
+import { late } from '../../runtime/base/late.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
 import type {
   AttributeValues,
   Painter,

@@ -1,5 +1,5 @@
 /** Fits a table to the width: columns that share it, or a card for each row if it is too narrow. */
-import { cellWidth } from '../../runtime/text/graphemes.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
 import {
   append,
   childNodesOf,

@@ -1,6 +1,6 @@
 /** The ends of a closed select: focus marks, or brackets where no colour shows its extent. */
-import { LEFT_HALF, RIGHT_HALF } from '../../runtime/text/block-glyphs.js';
-import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/color.js';
+import { LEFT_HALF, RIGHT_HALF } from '../../runtime/base/text/block-glyphs.js';
+import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/base/color.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { COMPUTED } from '../../runtime/element/internals.js';

@@ -1,8 +1,8 @@
 /** Rows of a select's list: options and headings, moving among them, and painting. */
-import { readable } from '../../runtime/color.js';
+import { readable } from '../../runtime/base/color.js';
 import { BOLD, DIM, REVERSE } from '../../runtime/paint/cells.js';
-import { cellWidth } from '../../runtime/text/graphemes.js';
-import { truncate } from '../../runtime/text/truncate.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { paintScrollbar } from '../../runtime/element/scrollbar.js';

@@ -5,7 +5,7 @@
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
-import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
 import type { Painter, Popup, StateTable } from '../../runtime/element/contract.js';
 import type {
   InputAction,
@@ -14,9 +14,9 @@ import type {
   Size,
   TuiElement,
 } from '../../runtime/element/tui-element.js';
-import { truncate } from '../../runtime/text/truncate.js';
-import { cellWidth } from '../../runtime/text/graphemes.js';
-import { rowByKey, type InputLike } from '../rows/keys.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
+import { rowByKey, type InputLike } from '../support/row-keys.js';
 import { controlNode, describe, fireChange, nameOf } from '../support/control.js';
 import { BINDABLE, EVENTS, EXAMPLES, RULES } from './declaration.js';
 import { paintEnds } from './closed.js';

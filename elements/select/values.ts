@@ -1,5 +1,5 @@
 /** The options of a select, the selected ones, and their validity. */
-import { nameClass } from '../../runtime/class-name.js';
+import { nameClass } from '../../runtime/base/class-name.js';
 import type { AttributeValues } from '../../runtime/element/contract.js';
 import { ValidatedElement, type ConstraintError } from '../support/validated-element.js';
 import {

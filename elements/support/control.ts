@@ -1,5 +1,5 @@
 /** Common to controls: their keys, names, events and pressed look. */
-import type { AccessibleElement, AccessibleRole } from '../../runtime/accessible-node.js';
+import type { AccessibleElement, AccessibleRole } from '../../runtime/base/accessible-node.js';
 import type { StyleTable } from '../../runtime/element/contract.js';
 import type { TuiElement, InputAction } from '../../runtime/element/tui-element.js';
 import { labelText, wordsIn } from './labels.js';

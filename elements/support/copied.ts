@@ -1,5 +1,5 @@
 /** Selecting and copying text of an element, as operations that scripts call too. */
-import { nameClass } from '../../runtime/class-name.js';
+import { nameClass } from '../../runtime/base/class-name.js';
 import type { SelectionBounds } from '../../runtime/element/contract.js';
 import {
   GET_CLIPBOARD_DESCRIPTION,

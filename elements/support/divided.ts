@@ -1,8 +1,8 @@
 /** Adjacent panes: the lines they share, and the lines that end at the divider. */
-import { nameClass } from '../../runtime/class-name.js';
+import { nameClass } from '../../runtime/base/class-name.js';
 import { BLANK, BOLD } from '../../runtime/paint/cells.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { truncate } from '../../runtime/text/truncate.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import { TuiElement, isInlineBox, isRaw, type TuiNode } from '../../runtime/element/tui-element.js';
 import { lineOf, type Arms, type Line } from './lines.js';

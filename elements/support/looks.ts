@@ -1,5 +1,5 @@
 /** Painting that controls share: marks before a label, and the colour of checked parts. */
-import type { Color } from '../../runtime/color.js';
+import type { Color } from '../../runtime/base/color.js';
 import { BOLD, DIM, REVERSE } from '../../runtime/paint/cells.js';
 import type { Painter, StyleRule } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';

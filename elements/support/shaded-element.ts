@@ -1,5 +1,5 @@
 /** An element whose pixels shaders may change: `onShader` as an attribute and as a property. */
-import { nameClass } from '../../runtime/class-name.js';
+import { nameClass } from '../../runtime/base/class-name.js';
 import { ATTRIBUTE_CHANGED, DISCONNECTED } from '../../runtime/element/internals.js';
 import { invalidate } from '../../runtime/element/services.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';

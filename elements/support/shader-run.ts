@@ -1,5 +1,5 @@
 /** Shaders: functions of a script that return the colour of each pixel, run in slices so that keys are not kept waiting. */
-import { nameClass } from '../../runtime/class-name.js';
+import { nameClass } from '../../runtime/base/class-name.js';
 import { isStill } from './control.js';
 import {
   animationTimeOf,

@@ -1,5 +1,5 @@
 /** Lists and sets of strings that attributes and scripts pass: labels, column names, ids. */
-import { kindOf, type JsonSchema } from '../../runtime/json/json.js';
+import { kindOf, type JsonSchema } from '../../runtime/base/json/json.js';
 
 export const STRINGS_SCHEMA = {
   type: 'array',

@@ -1,5 +1,5 @@
 /** A control that is on or off, with a mark before its label: checkbox and switch. */
-import { nameClass } from '../../runtime/class-name.js';
+import { nameClass } from '../../runtime/base/class-name.js';
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './forms.js';
 import { labelsOf } from './labels.js';

@@ -1,5 +1,5 @@
 /** Constraint validation as in HTML: whether a value may be submitted, and the message if not. */
-import { nameClass } from '../../runtime/class-name.js';
+import { nameClass } from '../../runtime/base/class-name.js';
 import type { StateTable } from '../../runtime/element/contract.js';
 import { addState, removeState, statesOf, TuiElement } from '../../runtime/element/tui-element.js';
 import { fire, invalidate } from '../../runtime/element/services.js';

@@ -2,9 +2,9 @@
  * The accessible text of a table: its name, columns, number of rows, sort order, selected row, and the visible
  * rows.
  */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { truncate } from '../../runtime/text/truncate.js';
+import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
 import type { Column } from './model/columns.js';
 import type { TableModel } from './model/model.js';
 import type { TableView } from './view.js';

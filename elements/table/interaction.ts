@@ -10,10 +10,10 @@
  * - sorting goes from ascending to descending to the order of the data
  * - a press that is let go in another cell has selected text and is not a click
  */
-import { shortcutKey } from '../../runtime/input-events.js';
-import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import { shortcutKey } from '../../runtime/base/input-events.js';
+import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
 import { numberOf } from '../../runtime/element/services.js';
-import { rowByKey, type InputLike } from '../rows/keys.js';
+import { rowByKey, type InputLike } from '../support/row-keys.js';
 import { shareAt, thumbOf, type Scrolled } from '../../runtime/element/scrollbar.js';
 import type { TableLayout } from './paint/layout.js';
 import type { Column } from './model/columns.js';

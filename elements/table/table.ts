@@ -2,8 +2,8 @@
  * The table element. Model, order, widths, layout and paint are in the files beside this one; here they meet the
  * element: attributes in, cells out, and the operations that scripts call.
  */
-import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
-import type { Size } from '../../runtime/geometry.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
+import type { Size } from '../../runtime/base/geometry.js';
 import type {
   AttributeValues,
   ComputedStyle,

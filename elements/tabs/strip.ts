@@ -1,7 +1,7 @@
 /** Positions of the labels in a tab strip: as many as fit, including the selected one. */
-import { cellWidth } from '../../runtime/text/graphemes.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { truncate } from '../../runtime/text/truncate.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
 import type { Tab } from './tab.js';
 import { PROPS } from '../../runtime/element/internals.js';
 

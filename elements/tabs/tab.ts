@@ -1,5 +1,5 @@
 /** One tab: its label is in the strip of its `tabs`, its content is the panel. */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,

@@ -1,5 +1,5 @@
 /** Panels that share one place, and the strip that selects one. */
-import type { AccessibleAction, AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import type {
   AttributeTable,

@@ -2,7 +2,7 @@
  * Caret positions in one line: between grapheme clusters. Each answer costs what is near the place requested,
  * however long the line is.
  */
-import { walkClusters } from '../../runtime/text/graphemes.js';
+import { walkClusters } from '../../runtime/base/text/graphemes.js';
 
 /** Units looked at first; a longer cluster makes it grow. */
 const WINDOW = 128;

@@ -1,5 +1,5 @@
 /** Converts between offsets and cells in displayed text. Each costs the stretch it goes over. */
-import { cellWidth, walkClusters } from '../../runtime/text/graphemes.js';
+import { cellWidth, walkClusters } from '../../runtime/base/text/graphemes.js';
 import { previousBoundary } from './boundaries.js';
 
 /** Cells between two boundaries; counting stops once there are more than `most`. */

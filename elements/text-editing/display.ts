@@ -2,9 +2,9 @@
  * Lines as displayed: sanitized text, tabs as spaces, secrets as bullets. Most lines are shown as they are; for
  * others the offsets of both texts are kept side by side.
  */
-import { walkClusters } from '../../runtime/text/graphemes.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { TAB_SIZE, toTabStop } from '../../runtime/text/tabs.js';
+import { walkClusters } from '../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { TAB_SIZE, toTabStop } from '../../runtime/base/text/tabs.js';
 import type { Line } from './buffer.js';
 
 const BULLET = '•';

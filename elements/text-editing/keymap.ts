@@ -5,7 +5,7 @@
  * they ask for the same key, readline has it (Ctrl+A is the line's start, Ctrl+W kills a word), but
  * Ctrl+Z undoes, and Ctrl+Y right after that does it again; at any other time it yanks.
  */
-import { shortcutKey } from '../../runtime/input-events.js';
+import { shortcutKey } from '../../runtime/base/input-events.js';
 import type { Motion, Unit } from './model.js';
 
 /** The part of a `keydown` event that is looked at. */

@@ -1,7 +1,7 @@
 /**
  * Lines wrapped into rows at a width, cached by line. A key typed into a long line breaks only what it moves.
  */
-import { wrapLines } from '../../runtime/text/wrap.js';
+import { wrapLines } from '../../runtime/base/text/wrap.js';
 import type { Line } from './buffer.js';
 import { lastAtMost, type Display } from './display.js';
 

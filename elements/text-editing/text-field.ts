@@ -2,8 +2,8 @@
  * A text field as an element: turns keys, paste and pointer into edits, and dispatches the events of browsers'
  * fields. How the text is laid out in cells is left to `input` and `textarea`.
  */
-import { nameClass } from '../../runtime/class-name.js';
-import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import { nameClass } from '../../runtime/base/class-name.js';
+import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
 import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
 import { normalizeBreaks, type Position } from './buffer.js';
 import { difference } from './difference.js';

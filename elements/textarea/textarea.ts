@@ -1,5 +1,5 @@
 /** Multi-line text input. The cost of an edit depends on the visible lines, not on the length of the text. */
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
 import type {
   AttributeValues,
   ComputedStyle,

@@ -1,5 +1,5 @@
 /** All there is to know of one element, for developer tools. */
-import { formatPlace } from '../diagnostics.js';
+import { formatPlace } from '../base/diagnostics.js';
 import { parseDeclarations } from '../dom/css/style-text.js';
 import { listenersOf } from '../dom/events/event-target.js';
 import { ACCESSIBLE_NODE, ACCESSIBLE_TEXT, COMPUTED } from '../element/internals.js';
@@ -7,8 +7,8 @@ import { refOf } from '../element/accessibility/references.js';
 import { hostOf } from '../element/query.js';
 import { sourceOf, statesOf, type TuiElement } from '../element/tui-element.js';
 import { attributeNamesOf, getAttribute, idOf, localNameOf } from '../element/tree.js';
-import type { Rect } from '../geometry.js';
-import type { AppParts } from '../app-options.js';
+import type { Rect } from '../base/geometry.js';
+import type { AppParts } from '../app/app-options.js';
 import type { MatchedRule } from '../style/engine.js';
 import {
   MAX_ITEMS,

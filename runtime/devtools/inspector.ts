@@ -2,8 +2,8 @@
  * Looks into a running app for developer tools, in the app's own process. It reads the document and does what the user
  * does by the tools; it adds nothing to the document. Nothing of it runs while no tools are open.
  */
-import type { App } from '../app.js';
-import type { AppParts } from '../app-options.js';
+import type { App } from '../app/app.js';
+import type { AppParts } from '../app/app-options.js';
 import { refOf, resolveRef } from '../element/accessibility/references.js';
 import {
   attributeNamesOf,

@@ -1,6 +1,6 @@
 /** Reads the reports of an app's process, which may be hostile: anything else throws, and long values are cut. */
-import type { Rect } from '../geometry.js';
-import { sanitize } from '../text/sanitize.js';
+import type { Rect } from '../base/geometry.js';
+import { sanitize } from '../base/text/sanitize.js';
 import {
   MAX_FRAMES,
   MAX_ITEMS,

@@ -2,7 +2,7 @@
  * Requests of the developer tools to an app's process, and its reports: plain data, which crosses the trust line.
  * What comes from the process is read by `read-report.ts`.
  */
-import type { Rect } from '../geometry.js';
+import type { Rect } from '../base/geometry.js';
 
 /** What the tools show now; what is absent is not looked at, and costs nothing. */
 export interface ReportRequest {

@@ -2,8 +2,8 @@
  * The host of a document: calls go to the parts of its app, or return default answers without one. A document has one
  * host for life; scripts cannot reach it.
  */
-import type { Diagnostic } from '../diagnostics.js';
-import type { Rect } from '../geometry.js';
+import type { Diagnostic } from '../base/diagnostics.js';
+import type { Rect } from '../base/geometry.js';
 import type {
   CallerPlace,
   DocumentHost,

@@ -1,5 +1,5 @@
 /** The standard's `Document`: creates nodes and finds them. */
-import type { Rect } from '../geometry.js';
+import type { Rect } from '../base/geometry.js';
 import { Attr } from './attr.js';
 import type { CDATASection } from './character-data.js';
 import {

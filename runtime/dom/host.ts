@@ -1,6 +1,6 @@
 /** The interface through which a document calls its app. */
-import type { Diagnostic, Source, Span } from '../diagnostics.js';
-import type { Rect } from '../geometry.js';
+import type { Diagnostic, Source, Span } from '../base/diagnostics.js';
+import type { Rect } from '../base/geometry.js';
 
 /** What scrolls where; names are those of CSSOM View, all in cells. */
 export interface ScrollMetrics {

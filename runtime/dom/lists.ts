@@ -1,5 +1,5 @@
 /** The standard's `NodeList` and `HTMLCollection`: live, indexed, and an array only while nothing changes. */
-import { nameClass } from '../class-name.js';
+import { nameClass } from '../base/class-name.js';
 
 /** The members that both lists share. */
 interface Indexed<T> extends Iterable<T> {

@@ -1,5 +1,5 @@
 /** The standard's ParentNode: the members of documents, fragments and elements. */
-import { nameClass } from '../class-name.js';
+import { nameClass } from '../base/class-name.js';
 import type { FAMILY } from './node.js';
 import { Node } from './node.js';
 import type { StaticList } from './lists.js';

@@ -17,7 +17,7 @@ import {
   type ValueDeclaration,
   type ValueError,
   type ValueResult,
-} from '../values.js';
+} from '../base/values.js';
 import { attributeKey } from '../markup/names.js';
 import { callHook } from './hooks.js';
 import type { TuiElement } from './tui-element.js';

@@ -3,11 +3,11 @@
  * receives. One element is one class; from its static tables come parsing, validation, typed access, messages,
  * lint, the reference page and the example screens.
  */
-import type { Color, ColorDepth } from '../color.js';
-import type { Rect } from '../geometry.js';
-import type { GlyphLevel } from '../text/glyph-levels.js';
-import type { ImagePart } from '../text/image-parts.js';
-import type { ValueDeclaration, ValueOf } from '../values.js';
+import type { Color, ColorDepth } from '../base/color.js';
+import type { Rect } from '../base/geometry.js';
+import type { GlyphLevel } from '../base/text/glyph-levels.js';
+import type { ImagePart } from '../base/text/image-parts.js';
+import type { ValueDeclaration, ValueOf } from '../base/values.js';
 
 /** Attributes by camelCase name; written kebab-case or camelCase in markup. */
 export type AttributeTable = {

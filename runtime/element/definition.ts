@@ -2,8 +2,8 @@
  * The prepared declarations of a class: tables without prototype keys, defaults, and the declared attributes as
  * properties of the class's instances.
  */
-import { parseColor } from '../color.js';
-import type { ValueDeclaration } from '../values.js';
+import { parseColor } from '../base/color.js';
+import type { ValueDeclaration } from '../base/values.js';
 import type { AttributeTable, ContentModel, EventTable, StyleTable } from './contract.js';
 import { defineHandler } from '../dom/events/handlers.js';
 import {

@@ -1,7 +1,7 @@
 /** The elements a document knows, checked when they are put together. */
-import { nameClass } from '../class-name.js';
+import { nameClass } from '../base/class-name.js';
 import { attributeKey, camelCase, kebabCase } from '../markup/names.js';
-import { parseValue, checkValue, type ValueDeclaration } from '../values.js';
+import { parseValue, checkValue, type ValueDeclaration } from '../base/values.js';
 import type { AttributeTable } from './contract.js';
 import { BUILTIN_ELEMENTS } from './builtin-elements.js';
 import { definitionOfClass, TuiElement, type ElementClass, type Registry } from './tui-element.js';

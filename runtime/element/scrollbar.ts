@@ -1,6 +1,6 @@
 /** A scrollbar in a column of cells: the position of its thumb, what a drag scrolls to, and its painting. */
-import { REVERSE } from '../text/attributes.js';
-import { FULL_BLOCK, lowerBlock } from '../text/block-glyphs.js';
+import { REVERSE } from '../base/text/attributes.js';
+import { FULL_BLOCK, lowerBlock } from '../base/text/block-glyphs.js';
 import type { Painter } from './contract.js';
 
 const TRACK = 0x2502;

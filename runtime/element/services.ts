@@ -1,11 +1,11 @@
 /** Services that an app provides to its elements. */
-import type { Diagnostic } from '../diagnostics.js';
-import type { Rect } from '../geometry.js';
+import type { Diagnostic } from '../base/diagnostics.js';
+import type { Rect } from '../base/geometry.js';
 import { dispatchControl, Event, type EventInit } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import type { ResourceHost } from '../dom/host.js';
 import { isMarked, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
-import { TAB_SIZE } from '../text/tabs.js';
+import { TAB_SIZE } from '../base/text/tabs.js';
 import { COMPUTED } from './internals.js';
 import type { MutationRecord } from './records.js';
 import type { TuiElement } from './tui-element.js';

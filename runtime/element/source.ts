@@ -1,5 +1,5 @@
 /** The place of an element in its file. */
-import type { Source, Span } from '../diagnostics.js';
+import type { Source, Span } from '../base/diagnostics.js';
 import { attributeKey } from '../markup/names.js';
 import { valuePlace, type MarkupAttribute, type MarkupElement } from '../markup/nodes.js';
 

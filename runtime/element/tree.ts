@@ -12,7 +12,7 @@ import * as mutate from '../dom/tree/mutate.js';
 import { localNameOf as localPart } from '../dom/tree/namespaces.js';
 import * as selectors from '../dom/tree/selectors.js';
 import * as tree from '../dom/tree/tree-node.js';
-import type { Rect } from '../geometry.js';
+import type { Rect } from '../base/geometry.js';
 import { PROPS } from './internals.js';
 import type { TuiDocument, TuiElement, TuiNode, TuiParentNode, TuiText } from './tui-element.js';
 

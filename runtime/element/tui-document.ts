@@ -1,7 +1,7 @@
 /** The document of an app: its elements, diagnostics and top layer; notifies listeners of every change. */
 import { setRegistry } from './query.js';
-import type { Diagnostic, Source } from '../diagnostics.js';
-import { nameClass } from '../class-name.js';
+import type { Diagnostic, Source } from '../base/diagnostics.js';
+import { nameClass } from '../base/class-name.js';
 import { Document } from '../dom/document.js';
 import { DocumentFragment } from '../dom/document-fragment.js';
 import { Text } from '../dom/character-data.js';
@@ -21,7 +21,7 @@ import {
   type TreeNode,
   type TreeRecord,
 } from '../dom/tree/tree-node.js';
-import { late } from '../late.js';
+import { late } from '../base/late.js';
 import { createAppWindow } from './scripts/app-window.js';
 import { CustomElementRegistry } from './scripts/custom-elements.js';
 import type { Window } from '../dom/window/window.js';

@@ -3,8 +3,8 @@
  * first (`../dom/`); beyond that it has typed attributes, hooks for layout and painting, states, and events
  * with fields.
  */
-import { nameClass } from '../class-name.js';
-import type { AccessibleAction, AccessibleElement } from '../accessible-node.js';
+import { nameClass } from '../base/class-name.js';
+import type { AccessibleAction, AccessibleElement } from '../base/accessible-node.js';
 import { HTMLElement } from '../dom/html-element.js';
 import type { CharacterData, Text } from '../dom/character-data.js';
 import type { DocumentFragment } from '../dom/document-fragment.js';
@@ -17,8 +17,8 @@ import { staticList, type StaticList } from '../dom/lists.js';
 import { kindOf, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
 import { textByKey } from '../dom/tree/attributes.js';
 import { parseTokens } from '../dom/token-list.js';
-import type { Insets, Size } from '../geometry.js';
-import type { ValueError } from '../values.js';
+import type { Insets, Size } from '../base/geometry.js';
+import type { ValueError } from '../base/values.js';
 import { readBox, readElement } from './accessibility/accessible-text.js';
 import { defaultNode } from './accessibility/accessible-tree.js';
 import { ForeignKind } from './foreign-kind.js';
@@ -111,7 +111,7 @@ export type {
   StyleRule,
   StyleTable,
 } from './contract.js';
-export type { Insets, Size } from '../geometry.js';
+export type { Insets, Size } from '../base/geometry.js';
 
 /** The types of what is around a node of an app's document. */
 export interface TuiFamily {

@@ -1,5 +1,5 @@
 /** Pictures as cells: glyphs with two colours each, in the modes of `render.gfxMode`. */
-import { knownChannels, rgb, type Color, type ColorDepth } from '../color.js';
+import { knownChannels, rgb, type Color, type ColorDepth } from '../base/color.js';
 import { glyphByLuma, glyphByShape, luma, SHAPE_COLUMNS, SHAPE_ROWS } from './ascii.js';
 import { ErrorField, thresholdOf, type DitherAlgorithm } from './dither/dither.js';
 import { place, type ObjectFit, type Size } from './fit.js';

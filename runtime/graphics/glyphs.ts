@@ -2,7 +2,7 @@
  * Glyphs that divide a cell into points, by masks: bit 0 is the point at the top left, and they go on row by row. A
  * set bit has the colour of the foreground.
  */
-import { FULL_BLOCK } from '../text/block-glyphs.js';
+import { FULL_BLOCK } from '../base/text/block-glyphs.js';
 
 export interface GlyphSet {
   /** Points of a cell. */

@@ -1,5 +1,5 @@
 /** Colours that a terminal has: the nearest one, by the sum of squares of sRGB. */
-import { indexed, rgb, type Color, type ColorDepth } from '../color.js';
+import { indexed, rgb, type Color, type ColorDepth } from '../base/color.js';
 import { encode, lightOf } from './resample.js';
 
 /**

@@ -1,5 +1,5 @@
 /** Pixels of a picture, and what keeps a picture from being shown. */
-import { nameClass } from '../class-name.js';
+import { nameClass } from '../base/class-name.js';
 
 export interface Pixels {
   readonly width: number;

@@ -4,7 +4,7 @@
  * (`defaultAction`), then text is copied, the focus moves, containers scroll, the app ends.
  */
 import { dispatchTrusted } from '../dom/events/event-target.js';
-import type { AccessibleAction } from '../accessible-node.js';
+import type { AccessibleAction } from '../base/accessible-node.js';
 import { hostOf } from '../element/query.js';
 import { dispatchAtWindow } from '../element/tui-document.js';
 import type { TuiElement } from '../element/tui-element.js';
@@ -19,7 +19,7 @@ import {
 import { Focus } from './focus.js';
 import { Help } from './help.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
-import { shortcutKey, type Modifiers, type UserInput } from '../input-events.js';
+import { shortcutKey, type Modifiers, type UserInput } from '../base/input-events.js';
 import { modalOf } from './inert.js';
 import { Operator } from './operate.js';
 import { Pointer } from './pointer.js';

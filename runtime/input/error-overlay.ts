@@ -8,8 +8,8 @@ import {
   formatWithin,
   printable,
   type Diagnostic,
-} from '../diagnostics.js';
-import { wrapLines } from '../text/wrap.js';
+} from '../base/diagnostics.js';
+import { wrapLines } from '../base/text/wrap.js';
 import type { NotificationHost } from './notifications.js';
 
 /** `line`: errors, in one line for some time. `panel`: warnings too, with excerpts, until they are dismissed. */

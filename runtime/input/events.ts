@@ -9,7 +9,7 @@ import {
   UIEvent,
   WheelEvent,
 } from '../dom/events/ui-events.js';
-import type { UserInput } from '../input-events.js';
+import type { UserInput } from '../base/input-events.js';
 import type { InputAction, TuiElement } from '../element/tui-element.js';
 
 const INPUT = { bubbles: true, cancelable: true, composed: true } as const;

@@ -1,5 +1,5 @@
 /** The app's own help: F1 and `?` show the text of its `<help>` in a dialog, and close it again. */
-import { dedent } from '../text/dedent.js';
+import { dedent } from '../base/text/dedent.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { KeyAction } from './events.js';
 import {

@@ -1,5 +1,5 @@
 /** The interface of the app around the input layer, which may import neither layout nor the terminal. */
-import type { Rect } from '../geometry.js';
+import type { Rect } from '../base/geometry.js';
 import type { InputAction, TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { SelectionHost } from './selection.js';
 import { DEFAULT_ACTION } from '../element/internals.js';

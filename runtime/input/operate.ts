@@ -4,7 +4,7 @@
  * what the element fires, and its default action. What a person could not do in the terminal is refused, and
  * changes nothing.
  */
-import type { AccessibleAction } from '../accessible-node.js';
+import type { AccessibleAction } from '../base/accessible-node.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { OPERATION } from '../element/internals.js';
 import { isConnected, isInside } from '../element/tree.js';

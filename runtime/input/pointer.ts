@@ -1,12 +1,12 @@
 /** The pointer: mouse events by UI Events, hovering, clicks, and what follows from them by default. */
-import { contains } from '../geometry.js';
+import { contains } from '../base/geometry.js';
 import type { InputAction, TuiElement } from '../element/tui-element.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { mouseEvent, wheelEvent, type MouseInit } from './events.js';
 import { isDisabled, type Focus } from './focus.js';
 import { runDefaultActions, runDefaultAction, type DispatchHost } from './host.js';
 import { isInert, modalOf } from './inert.js';
-import type { Modifiers, UserInput } from '../input-events.js';
+import type { Modifiers, UserInput } from '../base/input-events.js';
 import type { Popups } from './popups.js';
 import type { Scroller } from './scrolling.js';
 import type { Selection } from './selection.js';

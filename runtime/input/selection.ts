@@ -1,5 +1,5 @@
 /** Selecting by dragging: text cell by cell, or what an element offers for the cells dragged over. */
-import { intersect, isEmpty, type Rect } from '../geometry.js';
+import { intersect, isEmpty, type Rect } from '../base/geometry.js';
 import { isInert } from './inert.js';
 import type { SelectionBounds, TuiElement } from '../element/tui-element.js';
 import {

@@ -5,7 +5,7 @@
  * which is measured at the sizes requested and in the end laid out at the size of its area.
  */
 import type { LayoutBox } from './box.js';
-import { EMPTY_RECT, sameRect, type Rect, type Size } from '../geometry.js';
+import { EMPTY_RECT, sameRect, type Rect, type Size } from '../base/geometry.js';
 import {
   createNode,
   Edge,

@@ -2,13 +2,13 @@
  * Creates yoga nodes for boxes and sets their styles: a node among others, a leaf whose
  * children are laid out here, or the place where a tree that is too deep is cut.
  */
-import { EMPTY_RECT, type Size } from '../geometry.js';
+import { EMPTY_RECT, type Size } from '../base/geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { Cell, measureArranged } from './arrangement.js';
 import type { BoxKind, LayoutBox } from './box.js';
 import { applyCellStyle, applyRowStyle } from './cell-style.js';
-import { late } from '../late.js';
+import { late } from '../base/late.js';
 import { haveShares, Island } from './island.js';
 import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';

@@ -5,7 +5,7 @@
  * (an anonymous one, as in CSS 2 section 9.2.1.1), which belongs to that element.
  */
 import type { Node as YogaNode } from 'yoga-layout';
-import { EMPTY_RECT, type Insets, type Rect, type Size } from '../geometry.js';
+import { EMPTY_RECT, type Insets, type Rect, type Size } from '../base/geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { Arrangement, Cell } from './arrangement.js';
 import type { InlineContent } from './inline.js';

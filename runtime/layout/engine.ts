@@ -5,7 +5,7 @@
  * (`invalidateStructure`), how they are to be laid out (`invalidateStyle`), how large their content is
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
-import { isEmpty, type Size } from '../geometry.js';
+import { isEmpty, type Size } from '../base/geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { TuiNode } from '../element/query.js';
 import {

@@ -1,5 +1,5 @@
 /** Boxes with `position: fixed`, and their stacking order. */
-import type { Size } from '../geometry.js';
+import type { Size } from '../base/geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { isFixed, sortPaintOrder } from './children.js';

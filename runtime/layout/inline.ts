@@ -3,11 +3,11 @@
  *
  * White space is collapsed as CSS Text 3 section 4.1 says; lines are broken once per width and kept.
  */
-import { sanitize } from '../text/sanitize.js';
-import { cellWidth } from '../text/graphemes.js';
-import { toTabStop } from '../text/tabs.js';
+import { sanitize } from '../base/text/sanitize.js';
+import { cellWidth } from '../base/text/graphemes.js';
+import { toTabStop } from '../base/text/tabs.js';
 import { tabSizeOf } from '../element/services.js';
-import { wrapLines, type Line, type SoftBreaks } from '../text/wrap.js';
+import { wrapLines, type Line, type SoftBreaks } from '../base/text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { type TuiNode } from '../element/query.js';
 import {

@@ -7,7 +7,7 @@
  */
 import type { ComputedStyle } from '../element/contract.js';
 import { COMPUTED } from '../element/internals.js';
-import type { Insets, Size } from '../geometry.js';
+import type { Insets, Size } from '../base/geometry.js';
 import { KeptArrangement, sizeOf } from './arrangement.js';
 import { NO_INSETS, type LayoutBox } from './box.js';
 import { shrinksToFit } from './shrink-to-fit.js';

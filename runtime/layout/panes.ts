@@ -3,7 +3,7 @@
  * has all of it. Each is as large along the division as its part, whatever its style sets, and nothing of
  * it shows outside.
  */
-import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
+import { EMPTY_RECT, type Rect, type Size } from '../base/geometry.js';
 import type { ComputedStyle, Division } from '../element/contract.js';
 import { KeptArrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';

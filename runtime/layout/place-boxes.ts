@@ -1,5 +1,12 @@
 /** Reads yoga's results into boxes: absolute cells, visible parts, and which boxes moved. */
-import { intersect, isEmpty, sameRect, type Insets, type Rect, type Size } from '../geometry.js';
+import {
+  intersect,
+  isEmpty,
+  sameRect,
+  type Insets,
+  type Rect,
+  type Size,
+} from '../base/geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 import { NO_NUDGE, type LayoutBox, type ScrollState } from './box.js';
 import { borderOf, Edge, paddingOf, type YogaNode } from './yoga.js';

@@ -1,7 +1,7 @@
 /** The text of a box by its cells, for selecting; the counterpart of painting it. */
-import { intersect, isEmpty, type Rect } from '../geometry.js';
-import { cellWidth, walkClusters } from '../text/graphemes.js';
-import type { Line } from '../text/wrap.js';
+import { intersect, isEmpty, type Rect } from '../base/geometry.js';
+import { cellWidth, walkClusters } from '../base/text/graphemes.js';
+import type { Line } from '../base/text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { COMPUTED } from '../element/internals.js';

@@ -4,7 +4,7 @@
  *
  * Only where that is all that yoga would do: no child grows or shrinks with the room there is.
  */
-import type { Size } from '../geometry.js';
+import type { Size } from '../base/geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 import { KeptArrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';

@@ -11,7 +11,7 @@ import Yoga, {
   Wrap,
   type Node as YogaNode,
 } from '#yoga';
-import type { Insets } from '../geometry.js';
+import type { Insets } from '../base/geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 
 export { Align, Edge, FlexDirection, MeasureMode, type Node as YogaNode } from '#yoga';

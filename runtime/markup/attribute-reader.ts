@@ -1,6 +1,6 @@
 /** Reads the attributes of one tag, with the place of every decoded character. */
 import { QuoteType } from 'htmlparser2';
-import type { Span } from '../diagnostics.js';
+import type { Span } from '../base/diagnostics.js';
 import type { MarkupDiagnostics } from './markup-diagnostics.js';
 import { attributeKey } from './names.js';
 import type { MarkupAttribute, ValuePiece } from './nodes.js';

@@ -1,6 +1,6 @@
 /** Builds the nodes from the tokenizer's calls: a stack of open elements, never recursion. */
 import type { QuoteType, TokenizerCallbacks } from 'htmlparser2';
-import type { Source, Span } from '../diagnostics.js';
+import type { Source, Span } from '../base/diagnostics.js';
 import { AttributeReader } from './attribute-reader.js';
 import { decodeEntities } from './entities.js';
 import { looksLike, MarkupDiagnostics } from './markup-diagnostics.js';

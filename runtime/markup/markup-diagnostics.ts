@@ -1,5 +1,11 @@
 /** The messages of the markup parser. */
-import { didYouMean, positionAt, type Diagnostic, type Source, type Span } from '../diagnostics.js';
+import {
+  didYouMean,
+  positionAt,
+  type Diagnostic,
+  type Source,
+  type Span,
+} from '../base/diagnostics.js';
 
 /** A list of errors ends here: the hundred-and-first is of no help. */
 const MAX_DIAGNOSTICS = 100;

@@ -1,5 +1,5 @@
 /** The output of the markup parser: plain nodes that know their place in the file. */
-import type { Span } from '../diagnostics.js';
+import type { Span } from '../base/diagnostics.js';
 
 export interface MarkupElement {
   readonly type: 'element';

@@ -6,7 +6,7 @@
  * `a < b` and `&nbsp;`; `isInForeignContext` keeps it from treating names like `textarea` as special.
  */
 import { Tokenizer } from 'htmlparser2';
-import type { Diagnostic, Source } from '../diagnostics.js';
+import type { Diagnostic, Source } from '../base/diagnostics.js';
 import { TreeBuilder } from './builder.js';
 import type { MarkupNode } from './nodes.js';
 

@@ -1,6 +1,6 @@
 /** Messages of one locale: JSON, flat or nested, to texts by key with their places. */
-import type { Diagnostic, Source, Span } from '../diagnostics.js';
-import { kindOf, parseJsonTree, jsonValue, type JsonNode } from '../json/json.js';
+import type { Diagnostic, Source, Span } from '../base/diagnostics.js';
+import { kindOf, parseJsonTree, jsonValue, type JsonNode } from '../base/json/json.js';
 
 export interface Message {
   /** In the syntax of MessageFormat 2. */

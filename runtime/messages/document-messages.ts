@@ -2,7 +2,7 @@
  * The messages of a document: `t="key"` is an element's text, `t:label="key"` its attribute, `t-args` what is put into
  * them. Elements keep what they were written with: that shows where no message has the key.
  */
-import type { Diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../base/diagnostics.js';
 import { hostOf, registryOf } from '../element/query.js';
 import {
   append,

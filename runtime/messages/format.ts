@@ -1,5 +1,5 @@
 /** Messages to text, by the package `messageformat`: loaded with the first message, and each parsed once. */
-import { messageFormat } from '../packages.cjs';
+import { messageFormat } from '../base/packages.cjs';
 import { isPseudo, withoutNeedlessIsolates } from './locales.js';
 import { padding, pseudoWords } from './pseudo.js';
 

@@ -1,5 +1,5 @@
 /** Locales: that of the environment, the fallbacks of a locale, and its spelling. */
-import { hasLeftToRight, hasRightToLeft } from '../text/direction.js';
+import { hasLeftToRight, hasRightToLeft } from '../base/text/direction.js';
 
 /** The pseudo-locale of accented, longer words, and the one that is written from right to left. */
 export const PSEUDO = 'en-XA';

@@ -1,5 +1,5 @@
 /** Keys to texts in the locale of an app: which messages there are, and which of them counts. */
-import type { Diagnostic, Span } from '../diagnostics.js';
+import type { Diagnostic, Span } from '../base/diagnostics.js';
 import {
   placeInMessage,
   readCatalog,

@@ -2,7 +2,7 @@
  * Converts events on a twin in a browser to actions for the app. Keys are those of WAI-ARIA's practices: a list, a
  * table, a slider or a strip of tabs is one stop, and the app moves in it.
  */
-import { ACTION_KEYS, type AccessibleAction } from '../accessible-node.js';
+import { ACTION_KEYS, type AccessibleAction } from '../base/accessible-node.js';
 import { noteComposing, noteSent, settleField } from './field-echo.js';
 import { hasFocus, isFollowing, noteFocus, settleFocus } from './focus-echo.js';
 import type { LiveElement, LiveNode } from './page-document.js';

@@ -5,7 +5,7 @@
  */
 import type { LiveElement } from './page-document.js';
 import type { VirtualElement } from './virtual.js';
-import { sanitize, sanitizeLines } from '../text/sanitize.js';
+import { sanitize, sanitizeLines } from '../base/text/sanitize.js';
 
 /** What is read and set of a field, as a browser has it. */
 interface FieldMembers {

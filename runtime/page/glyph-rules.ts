@@ -2,7 +2,7 @@
  * Characters that a page paints itself, as layers of a background: blocks, lines of boxes, braille. Fonts draw
  * them with seams, at other widths or not at all. The shapes are those of pictures; see glyph-shapes.ts.
  */
-import type { Rect } from '../geometry.js';
+import type { Rect } from '../base/geometry.js';
 import { CELL_WIDTH, glyphShape, type GlyphShape } from './glyph-shapes.js';
 
 /** Lengths of CSS for places in a cell, which is 8 by 16 units. */

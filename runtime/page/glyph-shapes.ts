@@ -5,7 +5,7 @@
  * itself. Straight shapes are small bitmaps cut into rectangles: eighths fall on whole units and
  * neighbouring cells meet without a seam. Shapes follow the Unicode charts U2500, U2580, U2800.
  */
-import type { Rect } from '../geometry.js';
+import type { Rect } from '../base/geometry.js';
 import { OCTANTS, SEXTANTS } from '../graphics/glyphs.js';
 
 /** Units of one cell. A unit is a pixel at the picture's natural size. */

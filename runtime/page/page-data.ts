@@ -9,9 +9,9 @@ import {
   type AccessibleAction,
   type AccessibleItem,
   type AccessibleNode,
-} from '../accessible-node.js';
+} from '../base/accessible-node.js';
 import { DEFAULT_LANG, langOf } from './lang.js';
-import { webLink } from '../text/web-links.js';
+import { webLink } from '../base/text/web-links.js';
 
 /** The look of some cells, `reverse` and the colours of the theme applied: `#rrggbb`. */
 export interface PageStyle {

@@ -2,7 +2,7 @@
  * A page for browsers of one frame of an app: the painted cells, which only eyes read, and the accessible
  * twin, which everything else reads. It has no scripts, and text of the app becomes nothing but text.
  */
-import { sanitize } from '../text/sanitize.js';
+import { sanitize } from '../base/text/sanitize.js';
 import type { PageData } from './page-data.js';
 import { make, type PageDocument, type PageElement } from './page-document.js';
 import { linkElements, runElements } from './rows.js';

@@ -1,5 +1,5 @@
 /** The content of a row of a page: see style-sheet.ts for the classes. */
-import { sanitize } from '../text/sanitize.js';
+import { sanitize } from '../base/text/sanitize.js';
 import { glyphClass } from './glyph-rules.js';
 import type { PageLink, PageRun } from './page-data.js';
 import { make, type PageDocument, type PageElement } from './page-document.js';

@@ -1,8 +1,8 @@
 /** The accessible twin of a frame: real elements of HTML, with the roles and states of WAI-ARIA. */
-import type { AccessibleItem, AccessibleNode, AccessibleRole } from '../accessible-node.js';
+import type { AccessibleItem, AccessibleNode, AccessibleRole } from '../base/accessible-node.js';
 import { langOf } from './lang.js';
-import { sanitize, sanitizeLines } from '../text/sanitize.js';
-import { webLink } from '../text/web-links.js';
+import { sanitize, sanitizeLines } from '../base/text/sanitize.js';
+import { webLink } from '../base/text/web-links.js';
 import { make, type PageAttributes, type PageDocument, type PageElement } from './page-document.js';
 import type { VirtualElement } from './virtual.js';
 import { realize, VIRTUAL } from './virtual.js';

@@ -2,7 +2,7 @@
  * Brings a twin in a browser in step with an app: what has changed is changed, and all else stays as it is. So the
  * focus, the caret and an open list stay where the user has them, and regions read aloud what is new in them alone.
  */
-import type { AccessibleItem } from '../accessible-node.js';
+import type { AccessibleItem } from '../base/accessible-node.js';
 import { followFocus } from './focus-echo.js';
 import { syncField } from './field-echo.js';
 import type { LiveDocument, LiveElement, LiveNode } from './page-document.js';

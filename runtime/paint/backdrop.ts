@@ -1,7 +1,7 @@
 /** Dims the cells behind a modal dialog, so that it is distinct in every color depth. */
-import { channels, DEFAULT_COLOR, isRgb, rgb, type Color, type ColorDepth } from '../color.js';
-import type { Rect } from '../geometry.js';
-import { isImagePart } from '../text/image-parts.js';
+import { channels, DEFAULT_COLOR, isRgb, rgb, type Color, type ColorDepth } from '../base/color.js';
+import type { Rect } from '../base/geometry.js';
+import { isImagePart } from '../base/text/image-parts.js';
 import { BOLD, CLUSTER, DIM, type CellBuffer, type StyleId } from './cells.js';
 
 /** Share of black that backgrounds take, and of the background that text takes. */

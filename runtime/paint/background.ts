@@ -1,5 +1,5 @@
 /** The background of a box: its own, that of the boxes around it, and reverse video. */
-import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../base/color.js';
 import type { LayoutBox } from '../layout/box.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { REVERSE, type Ink } from './cells.js';

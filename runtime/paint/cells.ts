@@ -12,7 +12,7 @@ import {
   TEXT_CONTRAST,
   TRANSPARENT,
   type Color,
-} from '../color.js';
+} from '../base/color.js';
 
 export {
   BLINK,
@@ -23,7 +23,7 @@ export {
   REVERSE,
   STRIKE,
   UNDERLINE,
-} from '../text/attributes.js';
+} from '../base/text/attributes.js';
 
 /** A code point, `CLUSTER | index`, or `WIDE_TAIL`. */
 export type Glyph = number;

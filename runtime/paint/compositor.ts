@@ -5,12 +5,12 @@
  * `compose` draws everything that meets a rectangle, clipped to it; it is always right. Both note
  * what they touched in `damage`, and leave the hit grid true.
  */
-import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
-import { intersect, isEmpty, type Rect } from '../geometry.js';
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../base/color.js';
+import { intersect, isEmpty, type Rect } from '../base/geometry.js';
 import type { LayoutBox } from '../layout/box.js';
 import { borderWidth } from '../layout/yoga.js';
 import { textStyle } from '../style/text-style.js';
-import { glyphTable, type GlyphLevel } from '../text/glyph-levels.js';
+import { glyphTable, type GlyphLevel } from '../base/text/glyph-levels.js';
 import type { TuiElement } from '../element/tui-element.js';
 import {
   backdrop,

@@ -1,5 +1,5 @@
 /** Damage: the columns that a frame changed in each row, which the diff compares. */
-import type { Rect } from '../geometry.js';
+import type { Rect } from '../base/geometry.js';
 
 /** Spans kept for a row; one in which more than these changed is compared from the first to the last. */
 const MAX_SPANS = 16;

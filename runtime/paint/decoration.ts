@@ -1,9 +1,9 @@
 /** Paints the decoration of a box: background, border, and a title in the border. */
-import type { Color } from '../color.js';
+import type { Color } from '../base/color.js';
 import type { LayoutBox } from '../layout/box.js';
-import { cellWidth } from '../text/graphemes.js';
-import { sanitize } from '../text/sanitize.js';
-import { truncate } from '../text/truncate.js';
+import { cellWidth } from '../base/text/graphemes.js';
+import { sanitize } from '../base/text/sanitize.js';
+import { truncate } from '../base/text/truncate.js';
 import { BLANK, BOLD, DECORATIONS } from './cells.js';
 import type { CellPainter } from './painter.js';
 import { COMPUTED, BOX_TITLE } from '../element/internals.js';

@@ -1,5 +1,5 @@
 /** The hit grid: which box owns each cell of the screen. Written by painting, read for pointer events. */
-import type { Rect } from '../geometry.js';
+import type { Rect } from '../base/geometry.js';
 
 export class HitGrid {
   #owners = new Uint32Array(0);

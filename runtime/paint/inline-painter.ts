@@ -1,10 +1,10 @@
 /** Paints the lines of a box's inline content: alignment, ellipsis, and each run in its own style. */
-import { TRANSPARENT, type Color } from '../color.js';
+import { TRANSPARENT, type Color } from '../base/color.js';
 import type { LayoutBox } from '../layout/box.js';
 import { textStyle } from '../style/text-style.js';
-import { cellWidth } from '../text/graphemes.js';
-import { fit } from '../text/truncate.js';
-import { webLink } from '../text/web-links.js';
+import { cellWidth } from '../base/text/graphemes.js';
+import { fit } from '../base/text/truncate.js';
+import { webLink } from '../base/text/web-links.js';
 import { isHidden } from './background.js';
 import { REVERSE, type StyleId } from './cells.js';
 import type { CellPainter } from './painter.js';

@@ -2,9 +2,9 @@
  * Overlays above the document: highlighted cells, a popup, a tooltip, notifications. They are painted on a
  * copy of the document's cells, so that taking them away shows exactly what is beneath.
  */
-import { DEFAULT_COLOR, type Color, type ColorDepth } from '../color.js';
-import { contains, intersect, isEmpty, sameRect, type Rect } from '../geometry.js';
-import { glyphTable, type GlyphLevel } from '../text/glyph-levels.js';
+import { DEFAULT_COLOR, type Color, type ColorDepth } from '../base/color.js';
+import { contains, intersect, isEmpty, sameRect, type Rect } from '../base/geometry.js';
+import { glyphTable, type GlyphLevel } from '../base/text/glyph-levels.js';
 import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from './cells.js';
 import type { Damage } from './damage.js';
 import { CellPainter } from './painter.js';

@@ -4,14 +4,14 @@
  * There is one painter for a whole screen. Everything it writes is clipped, so no element can paint
  * outside its box; wide glyphs that a clip or a later glyph cuts in half become blanks.
  */
-import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
-import { EMPTY_RECT, type Rect } from '../geometry.js';
-import { uprightOf } from '../text/block-glyphs.js';
-import type { GlyphLevel, GlyphTable } from '../text/glyph-levels.js';
-import { cellWidth, graphemes, type Grapheme } from '../text/graphemes.js';
-import { placeholder, type ImagePart } from '../text/image-parts.js';
-import { sanitize } from '../text/sanitize.js';
-import { fit } from '../text/truncate.js';
+import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../base/color.js';
+import { EMPTY_RECT, type Rect } from '../base/geometry.js';
+import { uprightOf } from '../base/text/block-glyphs.js';
+import type { GlyphLevel, GlyphTable } from '../base/text/glyph-levels.js';
+import { cellWidth, graphemes, type Grapheme } from '../base/text/graphemes.js';
+import { placeholder, type ImagePart } from '../base/text/image-parts.js';
+import { sanitize } from '../base/text/sanitize.js';
+import { fit } from '../base/text/truncate.js';
 import type { RefreshPainter } from '../element/contract.js';
 import {
   REVERSE,

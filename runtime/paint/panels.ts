@@ -1,10 +1,10 @@
 /** Places notifications and tooltips: boxes of wrapped text, always inside the screen. */
-import type { Color } from '../color.js';
-import type { Rect, Size } from '../geometry.js';
-import { cellWidth } from '../text/graphemes.js';
-import { sanitizeLines } from '../text/sanitize.js';
-import { truncate } from '../text/truncate.js';
-import { wrapLines } from '../text/wrap.js';
+import type { Color } from '../base/color.js';
+import type { Rect, Size } from '../base/geometry.js';
+import { cellWidth } from '../base/text/graphemes.js';
+import { sanitizeLines } from '../base/text/sanitize.js';
+import { truncate } from '../base/text/truncate.js';
+import { wrapLines } from '../base/text/wrap.js';
 import { BOLD } from './cells.js';
 import type { CellPainter } from './painter.js';
 

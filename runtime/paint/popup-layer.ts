@@ -1,7 +1,7 @@
 /** The popup of an element: its place and its cells, which are painted again only if they may differ. */
-import { DEFAULT_COLOR, type Color, type ColorDepth } from '../color.js';
-import type { Rect, Size } from '../geometry.js';
-import type { GlyphTable } from '../text/glyph-levels.js';
+import { DEFAULT_COLOR, type Color, type ColorDepth } from '../base/color.js';
+import type { Rect, Size } from '../base/geometry.js';
+import type { GlyphTable } from '../base/text/glyph-levels.js';
 import type { Popup, TuiElement } from '../element/tui-element.js';
 import { BLANK, CellBuffer, WIDE_TAIL } from './cells.js';
 import { drawFrame } from './panels.js';

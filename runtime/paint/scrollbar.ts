@@ -1,6 +1,6 @@
 /** The scrollbars of a box that scrolls: in the column beside the content, and in the row below it. */
 import { paintScrollbar, thumbOf, wholeCells } from '../element/scrollbar.js';
-import { FULL_BLOCK, LOWER_HALF } from '../text/block-glyphs.js';
+import { FULL_BLOCK, LOWER_HALF } from '../base/text/block-glyphs.js';
 import type { LayoutBox, ScrollState } from '../layout/box.js';
 import { BLANK, DECORATIONS } from './cells.js';
 import type { CellPainter } from './painter.js';

@@ -2,11 +2,11 @@
  * One line of figures in the bottom right corner, above everything else. It is drawn into the cells that are
  * shown, and lifted off them before anything else paints there.
  */
-import { DEFAULT_COLOR, type Color, type ColorDepth } from '../color.js';
+import { DEFAULT_COLOR, type Color, type ColorDepth } from '../base/color.js';
 import { STAGES, type FrameFigures } from './frame-statistics.js';
-import { isEmpty, type Rect } from '../geometry.js';
-import { cellWidth } from '../text/graphemes.js';
-import { glyphTable, type GlyphLevel } from '../text/glyph-levels.js';
+import { isEmpty, type Rect } from '../base/geometry.js';
+import { cellWidth } from '../base/text/graphemes.js';
+import { glyphTable, type GlyphLevel } from '../base/text/glyph-levels.js';
 import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from './cells.js';
 import type { Damage } from './damage.js';
 import { CellPainter } from './painter.js';

@@ -1,5 +1,12 @@
 /** A picture as lines of text with SGR colours (ECMA-48, section 8.3.117), for `cat` and for logs. */
-import { channels, isIndexed, isRgb, paletteIndex, type Color, type ColorDepth } from '../color.js';
+import {
+  channels,
+  isIndexed,
+  isRgb,
+  paletteIndex,
+  type Color,
+  type ColorDepth,
+} from '../base/color.js';
 import {
   BLINK,
   BOLD,

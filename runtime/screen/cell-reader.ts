@@ -1,10 +1,10 @@
 /** Cells as text and colours: what every picture of a screen is made of. */
-import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
-import { printable } from '../diagnostics.js';
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../base/color.js';
+import { printable } from '../base/diagnostics.js';
 import { BLANK, WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
 import type { Theme } from '../style/themes/themes.js';
 import { Looks } from '../terminal/encoding/resolved-styles.js';
-import { isImagePart } from '../text/image-parts.js';
+import { isImagePart } from '../base/text/image-parts.js';
 
 /** Reads cells of one table, until its ids get new meanings (`StyleTable.generation`). */
 export class CellReader {

@@ -1,5 +1,12 @@
 /** Colours of a picture for people who have no terminal: what SVG and HTML show. */
-import { channels, DEFAULT_COLOR, isIndexed, isRgb, paletteIndex, type Color } from '../color.js';
+import {
+  channels,
+  DEFAULT_COLOR,
+  isIndexed,
+  isRgb,
+  paletteIndex,
+  type Color,
+} from '../base/color.js';
 import { REVERSE, type Style } from '../paint/cells.js';
 import { getTheme } from '../style/themes/themes.js';
 import { paletteRgb } from '../terminal/encoding/palette.js';

@@ -1,11 +1,11 @@
 /** A screen as the data of a page: see `page/page-data.ts`. */
 import { DEFAULT_LANG, langOf } from '../page/lang.js';
-import { printable } from '../diagnostics.js';
-import type { AccessibleItem } from '../accessible-node.js';
+import { printable } from '../base/diagnostics.js';
+import type { AccessibleItem } from '../base/accessible-node.js';
 import { RUN_ATTRIBUTES, type PageData, type PageRun, type PageStyle } from '../page/page-data.js';
 import { inkAndPaper, SCHEME_COLORS, schemeOf, type Scheme } from './colors.js';
 import type { Style } from '../paint/cells.js';
-import { rightToLeftEnd } from '../text/direction.js';
+import { rightToLeftEnd } from '../base/text/direction.js';
 import { attributeNames, styleAt, type ScreenParts } from './parts.js';
 
 /** Letters that every monospace font has in its own width. */

@@ -1,5 +1,5 @@
 /** The bare data of a picture of the screen, and the walks over it that every format shares. */
-import { DEFAULT_COLOR } from '../color.js';
+import { DEFAULT_COLOR } from '../base/color.js';
 import {
   BLINK,
   BOLD,
@@ -10,7 +10,7 @@ import {
   UNDERLINE,
   type Style,
 } from '../paint/cells.js';
-import { uprightOf } from '../text/block-glyphs.js';
+import { uprightOf } from '../base/text/block-glyphs.js';
 
 /** Names of the attribute bits, in the order in which they are written. */
 export const ATTRIBUTE_NAMES: readonly (readonly [string, number])[] = [

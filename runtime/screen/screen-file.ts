@@ -18,9 +18,9 @@
  * b  #e0e0e0 on #1e1e2e bold
  * ```
  */
-import { formatColor, parseColor } from '../color.js';
+import { formatColor, parseColor } from '../base/color.js';
 import type { Style } from '../paint/cells.js';
-import { graphemes } from '../text/graphemes.js';
+import { graphemes } from '../base/text/graphemes.js';
 import { Screen } from './screen.js';
 import { ATTRIBUTE_NAMES, attributeNames, styleAt, type Cursor } from './parts.js';
 

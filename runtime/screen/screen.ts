@@ -4,11 +4,11 @@
  * Tests, goldens, `tui snapshot` and the reference pages all look at this; it is made from a cell
  * buffer, or read back from a `.screen` file.
  */
-import { formatColor } from '../color.js';
-import { late } from '../late.js';
+import { formatColor } from '../base/color.js';
+import { late } from '../base/late.js';
 import type { CellBuffer, Style } from '../paint/cells.js';
 import { getTheme, type Theme } from '../style/themes/themes.js';
-import { webLink } from '../text/web-links.js';
+import { webLink } from '../base/text/web-links.js';
 import { CellReader } from './cell-reader.js';
 import {
   attributeNames,

@@ -4,8 +4,8 @@
  * Backgrounds, blocks, boxes and braille are shapes; only letters are left to a font, each piece held
  * to its cells by `textLength`. Everything of one colour goes into one path, neighbours merged.
  */
-import { printable } from '../diagnostics.js';
-import type { Rect } from '../geometry.js';
+import { printable } from '../base/diagnostics.js';
+import type { Rect } from '../base/geometry.js';
 import { BOLD, DIM, ITALIC, STRIKE, UNDERLINE } from '../paint/cells.js';
 import {
   CELL_HEIGHT,
@@ -16,7 +16,7 @@ import {
 } from '../page/glyph-shapes.js';
 import { GLYPH_STROKES } from './glyph-strokes.js';
 import { inkAndPaper, schemeOf, SCHEME_COLORS } from './colors.js';
-import { rightToLeftEnd } from '../text/direction.js';
+import { rightToLeftEnd } from '../base/text/direction.js';
 import { runsOf, styleAt, type ScreenParts } from './parts.js';
 
 export interface SvgOptions {

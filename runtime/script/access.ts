@@ -5,10 +5,10 @@
  */
 // Also where a test has put something else in the place of the global one.
 import { setImmediate } from 'node:timers';
-import { late } from '../late.js';
+import { late } from '../base/late.js';
 import type { RunOptions, RunResult, TerminalProgram } from './child-processes.js';
-import type { ConversationHooks } from './ai/conversation.js';
-import type { AiApi, AiPort, ChatRequest } from './ai/types.js';
+import type { ConversationHooks } from './globals/ai-conversation.js';
+import type { AiApi, AiPort, ChatRequest } from './globals/ai-types.js';
 import type { AudioApi } from './globals/audio-api.js';
 import type { OAuthApi, OAuthPrompt } from './globals/oauth-api.js';
 import { rememberCaller } from './trace.js';
@@ -17,7 +17,7 @@ const programs = late(
   () => require('./child-processes.js') as typeof import('./child-processes.js'),
 );
 const conversations = late(
-  () => require('./ai/conversation.js') as typeof import('./ai/conversation.js'),
+  () => require('./globals/ai-conversation.js') as typeof import('./globals/ai-conversation.js'),
 );
 
 interface ScriptAccess {

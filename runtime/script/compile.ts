@@ -8,7 +8,7 @@
  */
 import { join } from 'node:path';
 import type { Message } from 'esbuild';
-import type { Diagnostic, Source } from '../diagnostics.js';
+import type { Diagnostic, Source } from '../base/diagnostics.js';
 import { LANGUAGES, type ScriptBlock } from './bundle/block.js';
 import { FileModules } from './bundle/file-modules.js';
 import { SourceFiles } from './bundle/files.js';

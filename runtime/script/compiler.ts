@@ -2,7 +2,7 @@
  * The compiler of an app's code: this process by default, or the one that the host names. A process in a sandbox
  * cannot start esbuild's.
  */
-import type { Source, Span } from '../diagnostics.js';
+import type { Source, Span } from '../base/diagnostics.js';
 import type { ScriptBlock } from './bundle/block.js';
 import type { BuildMode } from './bundle/modules.js';
 import type { CompileResult } from './compile.js';

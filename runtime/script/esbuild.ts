@@ -5,7 +5,7 @@
 import type { ChildProcess, spawn as Spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { BuildOptions, Loader, Message } from 'esbuild';
-import { esbuild } from '../packages.cjs';
+import { esbuild } from '../base/packages.cjs';
 import type { ParsingOptions } from './bundle/modules.js';
 
 /** Milliseconds without work after which esbuild's process is ended; the next use starts another. */

@@ -3,7 +3,7 @@
  * `onSelect="pick"`. They are kept in step with the attributes of the whole document. Attributes that
  * an element declares as hooks (`onGetId`) are not listeners: the element calls them for an answer.
  */
-import { didYouMean, type Diagnostic, type Span } from '../diagnostics.js';
+import { didYouMean, type Diagnostic, type Span } from '../base/diagnostics.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
 import { hookOf } from '../element/definition.js';
 import { COMMON_EVENTS } from '../dom/events/handlers.js';

@@ -3,7 +3,7 @@
  * handlers, owns timers, `$tui` and `$app`, and turns everything they throw into diagnostics.
  */
 import type { ConfigApi } from '../../config/types.js';
-import { DiagnosticError, type Diagnostic, type Source } from '../diagnostics.js';
+import { DiagnosticError, type Diagnostic, type Source } from '../base/diagnostics.js';
 import { Bindings, NO_FRAME } from '../element/binding/bindings.js';
 import { ErrorEvent } from '../dom/events/error-event.js';
 import { Event } from '../dom/events/event.js';

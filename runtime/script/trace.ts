@@ -6,7 +6,7 @@ import {
   type Diagnostic,
   type Source,
   type Span,
-} from '../diagnostics.js';
+} from '../base/diagnostics.js';
 import type { Locate } from './bundle/messages.js';
 
 /** A place in the text of a document or of a file it imports. */

@@ -2,8 +2,8 @@
  * The cascade: blocks that match an element and its parent's inherited values to a computed style.
  * Results are interned, so that equal styles are one object, and cached by what went into them.
  */
-import { didYouMean } from '../diagnostics.js';
-import { DEFAULT_COLOR, formatColor, parseColor, type Color } from '../color.js';
+import { didYouMean } from '../base/diagnostics.js';
+import { DEFAULT_COLOR, formatColor, parseColor, type Color } from '../base/color.js';
 import type { ComputedStyle } from '../element/contract.js';
 import {
   hasCurrentColor,

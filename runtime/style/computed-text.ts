@@ -1,6 +1,6 @@
 /** Styles as CSS text for scripts: `getComputedStyle` and `matchMedia`. */
 import { isDeepStrictEqual } from 'node:util';
-import { channels, TRANSPARENT, type Color } from '../color.js';
+import { channels, TRANSPARENT, type Color } from '../base/color.js';
 import type { HostParts } from '../dom/host.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { mediaHolds, parseMedia, type Media } from './reading/media.js';

@@ -2,9 +2,9 @@
  * The style stage: keeps every element's computed style right while the tree changes, and reports what
  * has to be laid out or painted again. Nothing is done until `flush`.
  */
-import { formatColor, parseColor, type Color } from '../color.js';
-import type { Diagnostic } from '../diagnostics.js';
-import { BOOLEAN_WORDS } from '../values.js';
+import { formatColor, parseColor, type Color } from '../base/color.js';
+import type { Diagnostic } from '../base/diagnostics.js';
+import { BOOLEAN_WORDS } from '../base/values.js';
 import { descendantsOf, hostOf } from '../element/query.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
 import { selectAdapter, statePseudos } from '../dom/tree/selectors.js';

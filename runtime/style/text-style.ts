@@ -1,6 +1,6 @@
 /** A computed style as the terminal's text attributes. */
-import { DEFAULT_COLOR, type Color } from '../color.js';
-import { BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../text/attributes.js';
+import { DEFAULT_COLOR, type Color } from '../base/color.js';
+import { BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../base/text/attributes.js';
 import type { ComputedStyle } from '../element/contract.js';
 
 export interface TextStyle {

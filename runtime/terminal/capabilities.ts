@@ -2,9 +2,9 @@
  * Capabilities of a terminal: guessed from the environment at once, corrected when its answers arrive. Nothing
  * here waits; a terminal that answers nothing is used as guessed.
  */
-import type { ColorDepth } from '../color.js';
-import type { Reply } from '../input-events.js';
-import type { GlyphLevel } from '../text/glyph-levels.js';
+import type { ColorDepth } from '../base/color.js';
+import type { Reply } from '../base/input-events.js';
+import type { GlyphLevel } from '../base/text/glyph-levels.js';
 import {
   IMAGE_PROTOCOLS,
   someImageIds,

@@ -2,7 +2,7 @@
  * The display of an app's frames: the terminal of this process (`Screen`), or another process at the end of a
  * socket (`frames/RemoteScreen`). The app paints the same cells for both.
  */
-import type { ColorDepth } from '../color.js';
+import type { ColorDepth } from '../base/color.js';
 import type { CellBuffer } from '../paint/cells.js';
 import type { Damage } from '../paint/damage.js';
 

@@ -3,7 +3,7 @@
  * (OSC 52); neither confirms it.
  */
 import { isInTmux, type Environment } from './capabilities.js';
-import { late } from '../late.js';
+import { late } from '../base/late.js';
 
 const tmux = late(() => require('./tmux.js') as typeof import('./tmux.js'));
 

@@ -2,7 +2,7 @@
  * A terminal as an app uses it: something that shows frames and reports input. `TerminalDisplay` is a
  * terminal of this process; `frames/RemoteDisplay` is one that another process owns.
  */
-import type { UserInput } from '../input-events.js';
+import type { UserInput } from '../base/input-events.js';
 import type { Capabilities } from './capabilities.js';
 import type { Client } from './client.js';
 import type { ImageSink } from './images/image.js';

@@ -6,7 +6,7 @@ import {
   enterAlternativeScreen,
   exitAlternativeScreen,
 } from 'ansi-escapes';
-import { sanitize } from '../text/sanitize.js';
+import { sanitize } from '../base/text/sanitize.js';
 
 /**
  * What the mouse reports: nothing, presses and the wheel, motion with a button held too, or all

@@ -2,7 +2,7 @@
  * The terminal as this program has left it, and how to bring it to the next frame: front buffer,
  * diff and encoder. Each frame is one write; a frame that changes nothing writes nothing.
  */
-import type { ColorDepth } from '../color.js';
+import type { ColorDepth } from '../base/color.js';
 import { CellBuffer } from '../paint/cells.js';
 import type { Damage } from '../paint/damage.js';
 import type { Client, CursorCell } from './client.js';

@@ -1,6 +1,6 @@
 /** The terminal of this process as a display: session, screen, input decoder and capabilities. */
 import type { WriteStream } from 'node:tty';
-import type { ReplyInput, TerminalInput, UserInput } from '../input-events.js';
+import type { ReplyInput, TerminalInput, UserInput } from '../base/input-events.js';
 import { InputQueue } from './input/queue.js';
 import {
   capabilityQueries,

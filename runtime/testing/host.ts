@@ -1,7 +1,7 @@
 /** The host of an app in a test: its permissions, and the stubs of its environment. */
-import type { Source } from '../diagnostics.js';
+import type { Source } from '../base/diagnostics.js';
 import type { OpenAccess } from '../script/access.js';
-import type { ChatPart, ChatRequest } from '../script/ai/types.js';
+import type { ChatPart, ChatRequest } from '../script/globals/ai-types.js';
 import type { ScriptCompiler } from '../script/compiler.js';
 import type { RunOptions, RunResult } from '../script/child-processes.js';
 import type { PermissionsApi } from '../script/globals/tui-global.js';

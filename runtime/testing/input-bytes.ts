@@ -3,7 +3,7 @@
  *
  * Where old terminals are ambiguous (Escape, Ctrl+I), the kitty keyboard protocol's form is sent.
  */
-import { didYouMean } from '../diagnostics.js';
+import { didYouMean } from '../base/diagnostics.js';
 
 const CSI = '\u001b[';
 

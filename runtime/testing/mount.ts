@@ -6,13 +6,13 @@ import { promises } from 'node:fs';
 // Whatever a test puts in the place of the global one.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { ConfigApi } from '../../config/types.js';
-import { checkKind, checkOptions, type OptionKinds } from '../check-options.js';
-import { createApp, type App, type TuiGlobal } from '../app.js';
-import { DiagnosticError, type Diagnostic } from '../diagnostics.js';
+import { checkKind, checkOptions, type OptionKinds } from '../base/check-options.js';
+import { createApp, type App, type TuiGlobal } from '../app/app.js';
+import { DiagnosticError, type Diagnostic } from '../base/diagnostics.js';
 import { ManualClock } from '../script/clock.js';
 import type { LogEntry } from '../script/logger.js';
-import type { GlyphLevel } from '../text/glyph-levels.js';
-import type { RequestedTheme } from '../theme-choice.js';
+import type { GlyphLevel } from '../base/text/glyph-levels.js';
+import type { RequestedTheme } from '../app/theme-choice.js';
 import { MemoryTerminal } from '../terminal/memory-terminal.js';
 import {
   describeElement,
@@ -21,7 +21,7 @@ import {
   type TuiElement,
   sourceOf,
 } from '../element/tui-element.js';
-import { formatPlace } from '../diagnostics.js';
+import { formatPlace } from '../base/diagnostics.js';
 import type { HostedApp, HostOptions, OpenHost } from './host.js';
 import { findByText, onlyOne, type TextMatch } from './queries.js';
 import { NoticeElements } from './notices.js';

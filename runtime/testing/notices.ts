@@ -1,5 +1,5 @@
 /** Elements for the notifications of an app, so that tests find them by their text and click them as they do elements. */
-import type { App, Notification } from '../app.js';
+import type { App, Notification } from '../app/app.js';
 import { hostOf } from '../element/query.js';
 import { createDocument, makeCurrent } from '../element/tui-document.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChatPart } from '../../runtime/script/ai/types.js';
-import type { UserInput } from '../../runtime/input-events.js';
+import type { ChatPart } from '../../runtime/script/globals/ai-types.js';
+import type { UserInput } from '../../runtime/base/input-events.js';
 import { Pane } from '../../cli/assistant/pane.js';
 import type {
   AssistantService,

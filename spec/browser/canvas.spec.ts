@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CanvasRenderingContext2D, PICTURE_OF } from '../../runtime/graphics/canvas/context.js';
 import { Path2D } from '../../runtime/graphics/canvas/path2d.js';
-import { DRAWINGS } from '../canvas/drawings.js';
+import { DRAWINGS } from '../graphics/canvas/drawings.js';
 import { Chromium } from '../support/chromium.js';
 import { describeInChromium } from '../support/programs.js';
 import { folderOf } from '../support/cli.js';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { configPathIn, layerOfText } from '../../config/layers/file-layer.js';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { World } from './support/world.js';
 import { cpuTime, slowed } from '../support/cpu-time.js';
 import { propertyRuns } from '../support/property-runs.js';

@@ -9,7 +9,7 @@ import {
 } from '../../config/texts/help.js';
 import { flagCompletions } from '../../config/texts/help.js';
 import { PROPERTIES } from '../../config/schema.js';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';
 

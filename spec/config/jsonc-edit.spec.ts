@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { removeDuplicates, removeJson, setJson } from '../../config/files/jsonc-edit.js';
-import { jsonValue, parseJsonTree } from '../../runtime/json/json.js';
+import { jsonValue, parseJsonTree } from '../../runtime/base/json/json.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 function valueOf(text: string): unknown {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { explain } from '../../config/texts/explain.js';
 import { parseCliFlags } from '../../cli/command-line/arguments.js';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { World } from './support/world.js';
 
 let world: World;

@@ -16,7 +16,7 @@ import { LAUNCHER_FLAGS } from '../../cli/command-line/arguments.js';
 import { DITHER_ALGORITHMS } from '../../runtime/graphics/dither/dither.js';
 import { GFX_MODES } from '../../runtime/graphics/modes.js';
 import { themeNames } from '../../runtime/style/themes/themes.js';
-import { checkValue } from '../../runtime/values.js';
+import { checkValue } from '../../runtime/base/values.js';
 import { KEY_CASES, nested } from './support/keys.js';
 
 /**

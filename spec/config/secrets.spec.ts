@@ -8,7 +8,7 @@ import { configJson, explain, getJson, getText } from '../../config/texts/explai
 import { layerOfText } from '../../config/layers/file-layer.js';
 import { parseCliFlags } from '../../cli/command-line/arguments.js';
 import { readPolicyText } from '../../config/layers/policy-layer.js';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { World } from './support/world.js';
 import { propertyRuns } from '../support/property-runs.js';
 

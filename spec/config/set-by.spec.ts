@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.js';
 import { explain } from '../../config/texts/explain.js';
 import { saveFor } from '../../config/transfer.js';
 import { PROPERTIES } from '../../config/schema.js';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { KEY_CASES, nested } from './support/keys.js';
 import { World } from './support/world.js';
 

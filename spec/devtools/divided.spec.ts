@@ -1,8 +1,8 @@
 /** A terminal that an app shares with developer tools: the app is what it is on a terminal of the size that is left. */
 import { describe, expect, it } from '@jest/globals';
-import type { App } from '../../runtime/app.js';
-import { rgb } from '../../runtime/color.js';
-import type { UserInput } from '../../runtime/input-events.js';
+import type { App } from '../../runtime/app/app.js';
+import { rgb } from '../../runtime/base/color.js';
+import type { UserInput } from '../../runtime/base/input-events.js';
 import { CellBuffer } from '../../runtime/paint/cells.js';
 import { Damage } from '../../runtime/paint/damage.js';
 import { Screen } from '../../runtime/screen/screen.js';

@@ -5,7 +5,7 @@ import { usualDivision } from '../../cli/devtools/division.js';
 import type { DockPorts } from '../../cli/devtools/ports.js';
 import type { RequestRecord } from '../../cli/devtools/records.js';
 import { Config } from '../../config/index.js';
-import type { UserInput } from '../../runtime/input-events.js';
+import type { UserInput } from '../../runtime/base/input-events.js';
 import { Inspector } from '../../runtime/devtools/inspector.js';
 import { readReport } from '../../runtime/devtools/read-report.js';
 import type { ToolAction } from '../../runtime/devtools/report.js';

@@ -1,7 +1,7 @@
 /** What developer tools learn of a running app, and what they change in it. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { App } from '../../runtime/app.js';
-import { createApp } from '../../runtime/app.js';
+import type { App } from '../../runtime/app/app.js';
+import { createApp } from '../../runtime/app/app.js';
 import { registry } from '../../elements/index.js';
 import { Inspector } from '../../runtime/devtools/inspector.js';
 import { readReport } from '../../runtime/devtools/read-report.js';

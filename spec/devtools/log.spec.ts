@@ -1,7 +1,7 @@
 /** The log of an app on its way to the developer tools: an app that logs without end has no queue that grows. */
 import { expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
-import { createApp } from '../../runtime/app.js';
+import { createApp } from '../../runtime/app/app.js';
 import { Logger, type LogEntry } from '../../runtime/script/logger.js';
 import type { Report } from '../../runtime/devtools/report.js';
 import { collect } from '../../cli/sandbox/broker/limits.js';

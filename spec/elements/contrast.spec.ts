@@ -15,9 +15,9 @@ import {
   paletteIndex,
   rgb,
   type Color,
-} from '../../runtime/color.js';
+} from '../../runtime/base/color.js';
 import { elements, registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import { createApp, type App } from '../../runtime/app/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import { STATE_PSEUDOS } from '../../runtime/style/matching/selectors.js';
 import { getTheme, themeNames } from '../../runtime/style/themes/themes.js';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
-import type { GlyphLevel } from '../../runtime/text/glyph-levels.js';
+import type { GlyphLevel } from '../../runtime/base/text/glyph-levels.js';
 import type { Example } from '../../runtime/element/contract.js';
 import { mount } from '../support/mount.js';
 import { tried } from '../support/property-runs.js';

@@ -4,7 +4,7 @@
  */
 import { expect, it } from '@jest/globals';
 import { elements, registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import { createApp, type App } from '../../runtime/app/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
 import { isElement, isText } from '../../runtime/element/tree.js';

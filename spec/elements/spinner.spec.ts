@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Spinner } from '../../elements/spinner.js';
 import { registry } from '../../elements/index.js';
-import { createApp } from '../../runtime/app.js';
+import { createApp } from '../../runtime/app/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { escaped, GOLDEN_THEMES, HOSTILE, isClean, use } from './control.js';

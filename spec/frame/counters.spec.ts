@@ -1,7 +1,7 @@
 /** A frame costs what changed: asserted by counting work, never by a clock. */
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
-import type { App } from '../../runtime/app.js';
+import type { App } from '../../runtime/app/app.js';
 import type { FrameResult } from '../../runtime/frame.js';
 import type { Screen } from '../../runtime/terminal/screen.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import { createApp, type App } from '../../runtime/app/app.js';
 import { bufferCells, visible, Xterm } from '../support/xterm.js';
 import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';

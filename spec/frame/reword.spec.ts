@@ -5,7 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import type { App } from '../../runtime/app.js';
+import type { App } from '../../runtime/app/app.js';
 import type { Screen } from '../../runtime/terminal/screen.js';
 import { isText } from '../../runtime/element/tree.js';
 import { propertyRuns } from '../support/property-runs.js';

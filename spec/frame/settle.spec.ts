@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { createApp, type App } from '../../runtime/app/app.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { propertyRuns } from '../support/property-runs.js';
 

@@ -8,7 +8,7 @@ import { mount } from '../support/mount.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { bufferCells, visible, Xterm } from '../support/xterm.js';
 import { registry } from '../../elements/index.js';
-import { createApp } from '../../runtime/app.js';
+import { createApp } from '../../runtime/app/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
 

@@ -1,7 +1,7 @@
 /** Text nodes that change, in every element that has text: the screen shows what the tree says. */
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import { createApp, type App } from '../../runtime/app/app.js';
 import type { TuiText } from '../../runtime/element/tui-element.js';
 import { bufferLines } from '../support/xterm.js';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createElement as h, render, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TuiEvent, type TuiDocument } from '../../runtime/element/tui-element.js';
-import type { Gauge } from '../tree/elements.js';
-import { empty, one } from '../tree/elements.js';
+import type { Gauge } from '../support/elements.js';
+import { empty, one } from '../support/elements.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { until } from '../support/until.js';
 

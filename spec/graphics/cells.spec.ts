@@ -1,7 +1,7 @@
 /** From pixels to cells, step by step. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { channels, DEFAULT_COLOR, indexed, rgb } from '../../runtime/color.js';
+import { channels, DEFAULT_COLOR, indexed, rgb } from '../../runtime/base/color.js';
 import { glyphByLuma, glyphByShape } from '../../runtime/graphics/ascii.js';
 import { BLUE_NOISE } from '../../runtime/graphics/dither/blue-noise.generated.js';
 import { KEEP, pictureCells, type CellOptions } from '../../runtime/graphics/cells.js';

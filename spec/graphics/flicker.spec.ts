@@ -1,6 +1,6 @@
 /** A picture that moves at its top alone. */
 import { describe, expect, it } from '@jest/globals';
-import { rgb } from '../../runtime/color.js';
+import { rgb } from '../../runtime/base/color.js';
 import { pictureCells, type CellOptions } from '../../runtime/graphics/cells.js';
 import type { DitherAlgorithm } from '../../runtime/graphics/dither/dither.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';

@@ -1,6 +1,12 @@
 /** How near pictures in cells are to their pixels, by PSNR in dB and by SSIM: what bench/pictures.mjs compares, on three pictures. */
 import { describe, expect, it } from '@jest/globals';
-import { channels, knownRgb, paletteIndex, rgb, type ColorDepth } from '../../runtime/color.js';
+import {
+  channels,
+  knownRgb,
+  paletteIndex,
+  rgb,
+  type ColorDepth,
+} from '../../runtime/base/color.js';
 import { pictureCells } from '../../runtime/graphics/cells.js';
 import type { CellMode } from '../../runtime/graphics/modes.js';
 import { BLOCKS, QUADRANT_SET, SEXTANTS, type GlyphSet } from '../../runtime/graphics/glyphs.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { Config } from '../../config/index.js';
-import { rgb } from '../../runtime/color.js';
+import { rgb } from '../../runtime/base/color.js';
 import { BLUE_NOISE } from '../../runtime/graphics/dither/blue-noise.generated.js';
 import { pictureCells, type CellOptions } from '../../runtime/graphics/cells.js';
 import {

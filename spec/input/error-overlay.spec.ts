@@ -1,6 +1,6 @@
 /** The panel with an error of the app's code: message, excerpt, and how it is closed, on large and on small screens. */
 import { expect, it } from '@jest/globals';
-import type { Diagnostic } from '../../runtime/diagnostics.js';
+import type { Diagnostic } from '../../runtime/base/diagnostics.js';
 import { ErrorOverlay } from '../../runtime/input/error-overlay.js';
 import { placeError } from '../../runtime/paint/panels.js';
 

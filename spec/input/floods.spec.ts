@@ -1,7 +1,7 @@
 /** More input in one read than a person makes: put together where it means the same, and nothing lost. */
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import { createApp, type App } from '../../runtime/app/app.js';
 import { keyBytes, mouseBytes, textBytes } from '../../runtime/testing/input-bytes.js';
 import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 import { sized } from '../support/property-runs.js';

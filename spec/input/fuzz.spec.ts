@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp } from '../../runtime/app.js';
+import { createApp } from '../../runtime/app/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import { propertyRuns } from '../support/property-runs.js';
 

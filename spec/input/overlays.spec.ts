@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import { createApp, type App } from '../../runtime/app/app.js';
 import { placeNotices, placeTip } from '../../runtime/paint/panels.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';

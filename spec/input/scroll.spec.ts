@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp } from '../../runtime/app.js';
+import { createApp } from '../../runtime/app/app.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';

@@ -1,7 +1,7 @@
 /** Selecting by dragging, what is highlighted, and exactly what is copied. */
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
-import { createApp } from '../../runtime/app.js';
+import { createApp } from '../../runtime/app/app.js';
 import type { Markdown } from '../../elements/markdown/markdown.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';

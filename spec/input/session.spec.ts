@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ReadStream } from 'node:tty';
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
-import { createApp, type App, type AppOptions } from '../../runtime/app.js';
+import { createApp, type App, type AppOptions } from '../../runtime/app/app.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 
 class FakeInput extends EventEmitter {

@@ -1,7 +1,7 @@
 /** Boxes deeper than one yoga tree goes: a change inside shows, also where the outside keeps its size. */
 import { expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import { createApp, type App } from '../../runtime/app/app.js';
 
 const SIZE = { registry, width: 12, height: 5, theme: 'fullcolor-dark' };
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import { createApp, type App } from '../../runtime/app/app.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const SIZE = { registry, width: 24, height: 9, theme: 'fullcolor-dark' };

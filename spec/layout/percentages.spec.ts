@@ -5,7 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
+import { createApp, type App } from '../../runtime/app/app.js';
 import { fileMarkup } from '../support/file-markup.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { boxesOf, boxWalk, settle, walkBoxes } from '../support/walk/boxes.js';

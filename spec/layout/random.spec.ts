@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp } from '../../runtime/app.js';
-import { intersect, isEmpty, type Rect } from '../../runtime/geometry.js';
+import { createApp } from '../../runtime/app/app.js';
+import { intersect, isEmpty, type Rect } from '../../runtime/base/geometry.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { propertyRuns } from '../support/property-runs.js';
 

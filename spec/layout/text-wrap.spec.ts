@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
-import { createApp } from '../../runtime/app.js';
+import { createApp } from '../../runtime/app/app.js';
 import { InlineContent } from '../../runtime/layout/inline.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { valuePlace, type MarkupElement, type MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { messageFormat } from '../../runtime/packages.cjs';
+import { messageFormat } from '../../runtime/base/packages.cjs';
 import { TEST_FUNCTIONS } from './support/test-functions.js';
 
 interface Test {

@@ -11,8 +11,8 @@ import {
   withoutNeedlessIsolates,
 } from '../../runtime/messages/locales.js';
 import { padding, pseudoText } from '../../runtime/messages/pseudo.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { cellWidth } from '../../runtime/text/graphemes.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
 import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { inflateSync } from 'node:zlib';
 import { MirrorImages } from '../../cli/mirror/images.js';
 import { Picture } from '../../cli/mirror/picture.js';
-import { rgb } from '../../runtime/color.js';
+import { rgb } from '../../runtime/base/color.js';
 import { CellBuffer, StyleTable } from '../../runtime/paint/cells.js';
 import { Damage } from '../../runtime/paint/damage.js';
 import type { TerminalImage } from '../../runtime/terminal/images/image.js';
-import { placeholder } from '../../runtime/text/image-parts.js';
+import { placeholder } from '../../runtime/base/text/image-parts.js';
 
 function imageOf(columns: number, rows: number, value = 7): TerminalImage {
   const [width, height] = [columns * 2, rows * 2];

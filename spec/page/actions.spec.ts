@@ -1,6 +1,6 @@
 /** An app operated through its twin, by the events that a browser has for its controls. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { fire, open, type, type Sent } from './operated.js';
 

@@ -1,6 +1,6 @@
 /** An app and its twin in a browser's document, for specs. */
 import { JSDOM } from 'jsdom';
-import type { AccessibleAction } from '../../runtime/accessible-node.js';
+import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
 import { readAction, readTree } from '../../runtime/page/page-data.js';
 import { twinActions, type TwinElement } from '../../runtime/page/actions.js';
 import type { LiveDocument, LiveElement } from '../../runtime/page/page-document.js';

@@ -7,7 +7,7 @@ import {
   ACCESSIBLE_ROLES,
   FIELD_TYPES,
   type AccessibleItem,
-} from '../../runtime/accessible-node.js';
+} from '../../runtime/base/accessible-node.js';
 import type { LiveDocument, LiveElement } from '../../runtime/page/page-document.js';
 import { noteSent } from '../../runtime/page/field-echo.js';
 import { noteFocus } from '../../runtime/page/focus-echo.js';

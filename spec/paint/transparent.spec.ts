@@ -1,8 +1,8 @@
 /** Transparent ink: what has it takes its room and does not show, however many colours there are. */
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
-import { createApp, type App } from '../../runtime/app.js';
-import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/color.js';
+import { createApp, type App } from '../../runtime/app/app.js';
+import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/base/color.js';
 import { themeNames } from '../../runtime/style/themes/themes.js';
 import { bufferCells, visible, Xterm } from '../support/xterm.js';
 

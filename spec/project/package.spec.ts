@@ -44,7 +44,7 @@ function imported(): Set<string> {
       found.add(name);
     }
   }
-  const common = readFileSync('runtime/packages.cjs', 'utf8');
+  const common = readFileSync('runtime/base/packages.cjs', 'utf8');
   for (const [, name = ''] of common.matchAll(/require\('((?:@[\w-]+\/)?[a-z][\w-]*)/g)) {
     found.add(name);
   }

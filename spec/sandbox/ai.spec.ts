@@ -1,6 +1,6 @@
 /** The AI service as scripts have it, against a server that answers as real ones do, and as real ones fail. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChatPart, ChatRequest, ChatTool } from '../../runtime/script/ai/types.js';
+import type { ChatPart, ChatRequest, ChatTool } from '../../runtime/script/globals/ai-types.js';
 import { aiServer, calling, saying, streamText, type AiServer } from '../support/ai-server.js';
 import { brokered, type Brokered, type BrokeredOptions } from '../support/brokered.js';
 import { sleep, until } from '../support/until.js';

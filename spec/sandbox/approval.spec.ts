@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { Admission, type Authorization } from '../../cli/sandbox/approval/approval.js';
 import { ApprovalStore } from '../../cli/sandbox/approval/store.js';
 import { loadPermissions } from '../../cli/sandbox/policy/load.js';

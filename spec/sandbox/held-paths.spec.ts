@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { HeldPaths } from '../../cli/sandbox/launch/held-paths.js';
 import { RunnerProcess } from '../../cli/sandbox/launch/runner/process.js';
 import { runnerCommand } from '../../cli/sandbox/launch/tier/command.js';

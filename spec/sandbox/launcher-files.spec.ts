@@ -17,7 +17,7 @@ import { accessTo, allowsRun, trustedPath } from '../../cli/sandbox/policy/check
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import { isPackageSafe } from '../../cli/sandbox/policy/launcher-files.js';
 import { loadPermissions, type Loaded } from '../../cli/sandbox/policy/load.js';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 
 let root = '';
 beforeEach(() => {

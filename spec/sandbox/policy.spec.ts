@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { readPolicy, type Policy } from '../../cli/sandbox/policy/policy.js';
 import { propertyRuns } from '../support/property-runs.js';
 

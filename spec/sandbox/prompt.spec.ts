@@ -17,7 +17,7 @@ import {
   type Size,
 } from '../../cli/sandbox/approval/prompt-screen.js';
 import type { RequestedGrant } from '../../cli/sandbox/policy/types.js';
-import { cellWidth } from '../../runtime/text/graphemes.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
 import { Xterm } from '../support/xterm.js';
 import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';

@@ -1,9 +1,9 @@
 /** Cells as text: what is written to a terminal that the app does not draw on. */
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULT_COLOR, rgb } from '../../runtime/color.js';
+import { DEFAULT_COLOR, rgb } from '../../runtime/base/color.js';
 import { BOLD, CellBuffer, REVERSE, StyleTable, WIDE_TAIL } from '../../runtime/paint/cells.js';
 import { Screen } from '../../runtime/screen/screen.js';
-import { placeholder } from '../../runtime/text/image-parts.js';
+import { placeholder } from '../../runtime/base/text/image-parts.js';
 
 describe('the text of a screen', () => {
   it('shows no part of an image, which may be in the terminal that it is written to', () => {

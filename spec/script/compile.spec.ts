@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { formatDiagnostic, type Source } from '../../runtime/diagnostics.js';
+import { formatDiagnostic, type Source } from '../../runtime/base/diagnostics.js';
 import type { ScriptBlock } from '../../runtime/script/bundle/block.js';
 import { locator } from '../../runtime/script/bundle/messages.js';
 import { compileScripts, type CompiledScript } from '../../runtime/script/compile.js';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { formatDiagnostic, type Diagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic, type Diagnostic } from '../../runtime/base/diagnostics.js';
 import { FileModules } from '../../runtime/script/bundle/file-modules.js';
 import { SourceFiles } from '../../runtime/script/bundle/files.js';
 import { compileScripts, type CompileResult } from '../../runtime/script/compile.js';

@@ -1,6 +1,6 @@
 /** What scripts set and no element can use is reported at the script's place, as the same thing in markup is. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { mount } from '../support/mount.js';
 
 let unmount: (() => void) | undefined;

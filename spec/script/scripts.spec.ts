@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { DiagnosticError, formatDiagnostic } from '../../runtime/diagnostics.js';
+import { DiagnosticError, formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import { stopCompiler } from '../../runtime/script/esbuild.js';
 import { Scripts } from '../../runtime/script/scripts.js';

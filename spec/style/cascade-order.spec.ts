@@ -4,7 +4,7 @@
  */
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatColor } from '../../runtime/color.js';
+import { formatColor } from '../../runtime/base/color.js';
 import { StyleEngine } from '../../runtime/style/engine.js';
 import { createPropertyTable } from '../../runtime/style/properties/properties.js';
 import { ThemeFile } from '../../runtime/style/themes/theme-file.js';

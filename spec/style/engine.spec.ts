@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
-import { parseColor, rgb, TRANSPARENT } from '../../runtime/color.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
+import { parseColor, rgb, TRANSPARENT } from '../../runtime/base/color.js';
 import { isCssParserLoaded } from '../../runtime/style/reading/css-parser.js';
 import { getTheme } from '../../runtime/style/themes/themes.js';
 import { elementsOf, styled, table, type Styled } from './documents.js';

@@ -1,7 +1,7 @@
 /** Rules that elements bring with them: below themes and documents, whatever their selectors. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
-import { formatColor } from '../../runtime/color.js';
+import { formatColor } from '../../runtime/base/color.js';
 import { ElementRules } from '../../runtime/style/themes/user-agent-sheet.js';
 import { createPropertyTable } from '../../runtime/style/properties/properties.js';
 import { unmountAll } from '../../runtime/testing/mount.js';

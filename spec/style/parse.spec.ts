@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { indexed, parseColor, rgb, TRANSPARENT } from '../../runtime/color.js';
+import { indexed, parseColor, rgb, TRANSPARENT } from '../../runtime/base/color.js';
 import { parseDeclaration } from '../../runtime/style/reading/parse.js';
 import { createPropertyTable, kebab } from '../../runtime/style/properties/properties.js';
 import { propertyRuns } from '../support/property-runs.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { createPropertyTable } from '../../runtime/style/properties/properties.js';
 import { segments } from '../../runtime/style/reading/split-blocks.js';
 import { parseSheet, type Sheet } from '../../runtime/style/reading/sheet.js';

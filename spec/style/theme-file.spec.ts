@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../cli/library.js';
-import { DiagnosticError, formatDiagnostic } from '../../runtime/diagnostics.js';
+import { DiagnosticError, formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { createPropertyTable } from '../../runtime/style/properties/properties.js';
 import { ThemeFile } from '../../runtime/style/themes/theme-file.js';
 import { getTheme } from '../../runtime/style/themes/themes.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { wcagContrast } from 'culori';
-import { formatColor, isIndexed, paletteIndex, parseColor } from '../../runtime/color.js';
+import { formatColor, isIndexed, paletteIndex, parseColor } from '../../runtime/base/color.js';
 import * as cells from '../../runtime/paint/cells.js';
 import { parseDeclaration } from '../../runtime/style/reading/parse.js';
 import { createPropertyTable } from '../../runtime/style/properties/properties.js';

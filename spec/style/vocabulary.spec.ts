@@ -1,7 +1,7 @@
 /** Every word of the style language once, as an author uses it: does it do what it says? */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { formatColor } from '../../runtime/color.js';
-import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { formatColor } from '../../runtime/base/color.js';
+import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
 import { COMPUTED } from '../../runtime/element/internals.js';

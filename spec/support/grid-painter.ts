@@ -2,8 +2,13 @@
  * A painter for specs of one element: it draws into cells of its own and throws where anything is
  * painted outside the box, which the real one would clip in silence.
  */
-import { DEFAULT_COLOR, parseColor, type Color, type ColorDepth } from '../../runtime/color.js';
-import { intersect, type Rect } from '../../runtime/geometry.js';
+import {
+  DEFAULT_COLOR,
+  parseColor,
+  type Color,
+  type ColorDepth,
+} from '../../runtime/base/color.js';
+import { intersect, type Rect } from '../../runtime/base/geometry.js';
 import {
   CellBuffer,
   REVERSE,
@@ -11,9 +16,9 @@ import {
   type Style,
   type StyleId,
 } from '../../runtime/paint/cells.js';
-import { graphemes } from '../../runtime/text/graphemes.js';
-import { placeholder, type ImagePart } from '../../runtime/text/image-parts.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
+import { graphemes } from '../../runtime/base/text/graphemes.js';
+import { placeholder, type ImagePart } from '../../runtime/base/text/image-parts.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
 import type { Painter } from '../../runtime/element/contract.js';
 
 export interface GridOptions {

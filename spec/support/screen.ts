@@ -1,5 +1,5 @@
-import { createDisplay } from '../../runtime/app-parts.js';
-import { createApp, type App, type AppOptions } from '../../runtime/app.js';
+import { createDisplay } from '../../runtime/app/app-parts.js';
+import { createApp, type App, type AppOptions } from '../../runtime/app/app.js';
 import { systemClock, timersOf } from '../../runtime/script/clock.js';
 import { Screen } from '../../runtime/terminal/screen.js';
 

@@ -1,7 +1,7 @@
 /** What a pane of tmux shows, as a screen that goldens are made of: characters and styles, read from tmux by another terminal. */
 import { Screen } from '../../runtime/screen/screen.js';
 import type { Style } from '../../runtime/paint/cells.js';
-import type { Rect } from '../../runtime/geometry.js';
+import type { Rect } from '../../runtime/base/geometry.js';
 import type { Tmux } from './tmux.js';
 import { visible, Xterm, type ShownCell } from './xterm.js';
 

@@ -4,7 +4,7 @@
  * Its widths are Unicode 6's; it is no oracle for the width of emoji and clusters.
  */
 import xterm from '@xterm/headless';
-import { DEFAULT_COLOR, TRANSPARENT, indexed, rgb, type Color } from '../../runtime/color.js';
+import { DEFAULT_COLOR, TRANSPARENT, indexed, rgb, type Color } from '../../runtime/base/color.js';
 import {
   BLINK,
   BOLD,

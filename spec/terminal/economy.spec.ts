@@ -1,11 +1,11 @@
 /** Bytes, exactly: what a frame costs is stated, not measured. */
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULT_COLOR, indexed, rgb, type Color } from '../../runtime/color.js';
+import { DEFAULT_COLOR, indexed, rgb, type Color } from '../../runtime/base/color.js';
 import { BOLD, CellBuffer, REVERSE, UNDERLINE, WIDE_TAIL } from '../../runtime/paint/cells.js';
 import { Damage } from '../../runtime/paint/damage.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
 import { Screen, type ScreenOptions } from '../../runtime/terminal/screen.js';
-import { graphemes } from '../../runtime/text/graphemes.js';
+import { graphemes } from '../../runtime/base/text/graphemes.js';
 import { Xterm } from '../support/xterm.js';
 
 /** A screen of which the first frame has been shown. */

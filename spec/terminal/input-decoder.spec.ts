@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { InputDecoder, type InputDecoderOptions } from '../../runtime/terminal/input/decoder.js';
-import type { KeyInput, MouseInput, TerminalInput } from '../../runtime/input-events.js';
+import type { KeyInput, MouseInput, TerminalInput } from '../../runtime/base/input-events.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const never = (): (() => void) => () => undefined;

@@ -6,7 +6,7 @@ import {
   parseColor,
   type Color,
   type ColorDepth,
-} from '../../runtime/color.js';
+} from '../../runtime/base/color.js';
 import { StyleTable } from '../../runtime/paint/cells.js';
 import { Looks } from '../../runtime/terminal/encoding/resolved-styles.js';
 import { ColorMapper, paletteRgb } from '../../runtime/terminal/encoding/palette.js';

@@ -1,12 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_COLOR, indexed, rgb, type Color, type ColorDepth } from '../../runtime/color.js';
+import {
+  DEFAULT_COLOR,
+  indexed,
+  rgb,
+  type Color,
+  type ColorDepth,
+} from '../../runtime/base/color.js';
 import { CellBuffer, StyleTable, WIDE_TAIL } from '../../runtime/paint/cells.js';
 import { Damage } from '../../runtime/paint/damage.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
 import { ColorMapper } from '../../runtime/terminal/encoding/palette.js';
 import { Screen } from '../../runtime/terminal/screen.js';
-import { graphemes } from '../../runtime/text/graphemes.js';
+import { graphemes } from '../../runtime/base/text/graphemes.js';
 import { Xterm, bufferCells, bufferLinks, visible } from '../support/xterm.js';
 import { propertyRuns } from '../support/property-runs.js';
 

@@ -1,7 +1,7 @@
 /** Rows that moved sideways: the terminal moves them itself, and shows the same as if they were sent. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { indexed } from '../../runtime/color.js';
+import { indexed } from '../../runtime/base/color.js';
 import { BLANK, CellBuffer, WIDE_TAIL } from '../../runtime/paint/cells.js';
 import { Damage } from '../../runtime/paint/damage.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InputDecoder } from '../../runtime/terminal/input/decoder.js';
-import type { TerminalInput } from '../../runtime/input-events.js';
+import type { TerminalInput } from '../../runtime/base/input-events.js';
 import { keyBytes, mouseBytes, pasteBytes, textBytes } from '../../runtime/testing/input-bytes.js';
 
 /** What the real decoder makes of the bytes at once, without waiting for a timer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { mount } from '../support/mount.js';
 
 const COUNTER = `

@@ -1,11 +1,11 @@
 /** Pictures for specs, drawn by hand. */
 import fc from 'fast-check';
 import { anyCharacter } from '../support/any-character.js';
-import { parseColor } from '../../runtime/color.js';
+import { parseColor } from '../../runtime/base/color.js';
 import { CellBuffer, WIDE_TAIL } from '../../runtime/paint/cells.js';
 import { Screen } from '../../runtime/screen/screen.js';
 import type { Cursor } from '../../runtime/screen/parts.js';
-import { graphemes } from '../../runtime/text/graphemes.js';
+import { graphemes } from '../../runtime/base/text/graphemes.js';
 
 export interface Piece {
   readonly x: number;

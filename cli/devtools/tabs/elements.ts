@@ -7,10 +7,10 @@ import type {
   TreeRow,
   ReportRequest,
 } from '../../../runtime/devtools/report.js';
-import { rgb, type Color } from '../../../runtime/color.js';
-import type { Rect } from '../../../runtime/geometry.js';
-import type { MouseInput } from '../../../runtime/input-events.js';
-import { sanitize } from '../../../runtime/text/sanitize.js';
+import { rgb, type Color } from '../../../runtime/base/color.js';
+import type { Rect } from '../../../runtime/base/geometry.js';
+import type { MouseInput } from '../../../runtime/base/input-events.js';
+import { sanitize } from '../../../runtime/base/text/sanitize.js';
 import type { DockDocument } from '../dock-document.js';
 import { EditField } from '../edit-field.js';
 import type { DockPorts, DockTab } from '../ports.js';

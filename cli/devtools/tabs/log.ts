@@ -1,6 +1,6 @@
 /** The Log tab: what the app logs and prints, with the place in its scripts. */
 import { LOG_LEVELS, type LogEntry, type LogLevel } from '../../../runtime/script/logger.js';
-import { sanitizeLines } from '../../../runtime/text/sanitize.js';
+import { sanitizeLines } from '../../../runtime/base/text/sanitize.js';
 import type { DockDocument } from '../dock-document.js';
 import type { DockPorts, DockTab } from '../ports.js';
 

@@ -1,5 +1,5 @@
 /** The Permissions tab: what the app is granted and denied, and how often it has used or tried it. */
-import { sanitize } from '../../../runtime/text/sanitize.js';
+import { sanitize } from '../../../runtime/base/text/sanitize.js';
 import type { DockDocument } from '../dock-document.js';
 import type { DockTab } from '../ports.js';
 import type { PermissionRecord, RequestRecord } from '../records.js';

@@ -1,5 +1,5 @@
 /** The Requests tab: requests that the launcher has made or refused for the app. */
-import { sanitize } from '../../../runtime/text/sanitize.js';
+import { sanitize } from '../../../runtime/base/text/sanitize.js';
 import type { DockDocument } from '../dock-document.js';
 import type { DockTab } from '../ports.js';
 import type { RequestRecord } from '../records.js';

@@ -3,7 +3,7 @@
  * prompted for now.
  */
 import { dirname, relative } from 'node:path';
-import { type Diagnostic, printable } from '../../../runtime/diagnostics.js';
+import { type Diagnostic, printable } from '../../../runtime/base/diagnostics.js';
 import type { ApprovalStore, Approval } from './store.js';
 import { grantingFlag } from '../policy/denied.js';
 import type { Resolved } from '../policy/resolve.js';

@@ -2,9 +2,9 @@
  * The text of the permission prompt, as lines. Nothing of the app's reaches a line as it is: every character that
  * is not plainly visible is shown as a code, and no requested permission is cut off.
  */
-import { cellWidth } from '../../../runtime/text/graphemes.js';
-import { truncate } from '../../../runtime/text/truncate.js';
-import { wrapLines } from '../../../runtime/text/wrap.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
+import { truncate } from '../../../runtime/base/text/truncate.js';
+import { wrapLines } from '../../../runtime/base/text/wrap.js';
 import type {
   Enforcement,
   EnforcementLevel,

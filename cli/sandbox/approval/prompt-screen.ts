@@ -4,8 +4,8 @@
  * Nothing but a key that comes alone, after quiet, once everything wanted has been on the screen, grants
  * anything: not what was typed ahead, not a paste, not an answer of the terminal.
  */
-import { cellWidth } from '../../../runtime/text/graphemes.js';
-import { pad, truncate } from '../../../runtime/text/truncate.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
+import { pad, truncate } from '../../../runtime/base/text/truncate.js';
 import {
   promptLines,
   type PromptAnswer,

@@ -4,7 +4,7 @@
  */
 import { cursorTo, eraseScreen } from 'ansi-escapes';
 import type { WriteStream } from 'node:tty';
-import type { TerminalInput } from '../../../runtime/input-events.js';
+import type { TerminalInput } from '../../../runtime/base/input-events.js';
 import { InputDecoder } from '../../../runtime/terminal/input/decoder.js';
 import { openTerminal, type Keyboard } from '../../../runtime/terminal/tty.js';
 import type { PromptAnswer, PromptContent } from './prompt-content.js';

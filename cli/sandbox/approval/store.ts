@@ -7,7 +7,7 @@ import { chmodSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { acquireLock } from '../../../config/files/lock.js';
 import { makeFolder, removeAbandoned, replaceFile } from '../../../config/files/write-file.js';
-import { checkJson, type JsonSchema } from '../../../runtime/json/json.js';
+import { checkJson, type JsonSchema } from '../../../runtime/base/json/json.js';
 import { stateFolder } from '../policy/resolve.js';
 import type { AppContent, Enforcement } from '../policy/types.js';
 

@@ -3,7 +3,7 @@
  */
 import { dirname } from 'node:path';
 import { ConfigPermissionError, saveFor, type Config } from '../../../config/index.js';
-import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
+import { DiagnosticError, type Source } from '../../../runtime/base/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { findHandlerError } from '../../../runtime/script/compiler.js';

@@ -2,7 +2,7 @@
  * The result of compiling, as it is sent to the app: the text of a source once, however many diagnostics are in it. A hundred of a
  * document of 4 MB would be a message of 400 MB.
  */
-import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
+import type { Diagnostic, Source } from '../../../runtime/base/diagnostics.js';
 import type { CompileResult } from '../../../runtime/script/compile.js';
 
 /** A diagnostic with the number of its source. */

@@ -1,8 +1,8 @@
 /** The task that the launcher sends to the runner. Plain data; the runner takes its word for it. */
 import type { ConfigState, FileData } from '../../../config/index.js';
-import type { Source } from '../../../runtime/diagnostics.js';
+import type { Source } from '../../../runtime/base/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
-import type { GlyphLevel } from '../../../runtime/text/glyph-levels.js';
+import type { GlyphLevel } from '../../../runtime/base/text/glyph-levels.js';
 import type { SavedState } from '../../../runtime/persistence/saved.js';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
 import type { DisplaySize } from '../../../runtime/terminal/display.js';

@@ -1,7 +1,7 @@
 /** Selects the compiler of this machine's tier. To be called before anything of an app is compiled. */
 import type { Console } from '../../command-line/console.js';
 import type { PermissionFlags } from '../policy/flags.js';
-import type { Source } from '../../../runtime/diagnostics.js';
+import type { Source } from '../../../runtime/base/diagnostics.js';
 import { confineEsbuild } from '../broker/compiler/confine.js';
 import { keyRingOf } from '../policy/ai/keys.js';
 import { keyVariables, providerTable } from '../policy/ai/providers.js';

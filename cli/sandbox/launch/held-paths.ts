@@ -14,7 +14,7 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
-import { DiagnosticError, printable } from '../../../runtime/diagnostics.js';
+import { DiagnosticError, printable } from '../../../runtime/base/diagnostics.js';
 import { throwIfOutOfFiles } from '../../boot/out-of-files.js';
 import { isGuarded } from '../policy/check.js';
 import { realPathOfOpen } from '../policy/grants/paths.js';

@@ -1,7 +1,7 @@
 /** Stores an app's state: what its process sends is merged into its own file only. */
 import type { SavedState } from '../../../runtime/persistence/saved.js';
 import { MAX_DEPTH, MAX_STATE } from '../../../runtime/persistence/saved.js';
-import { late } from '../../../runtime/late.js';
+import { late } from '../../../runtime/base/late.js';
 import type { StateFile } from '../../state/state-file.js';
 import type { Broker } from '../broker/broker.js';
 import { collect, tooMany } from '../broker/limits.js';

@@ -1,6 +1,6 @@
 /** The grants of an app, and every error of its policy, flags and settings that a start reports for it. */
 import type { Config } from '../../../config/index.js';
-import type { Diagnostic } from '../../../runtime/diagnostics.js';
+import type { Diagnostic } from '../../../runtime/base/diagnostics.js';
 import type { Console } from '../../command-line/console.js';
 import { aiSetup, type AiSetup } from '../policy/ai/endpoint.js';
 import { keyRingOf } from '../policy/ai/keys.js';

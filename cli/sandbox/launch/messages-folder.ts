@@ -2,7 +2,7 @@
 import { accessSync, closeSync, constants, readdirSync, statSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Config } from '../../../config/index.js';
-import { printable, type Diagnostic } from '../../../runtime/diagnostics.js';
+import { printable, type Diagnostic } from '../../../runtime/base/diagnostics.js';
 import type { MessagesFile } from '../../../runtime/messages/catalog.js';
 import { readMessagesFile } from '../../../runtime/messages/messages-folder.js';
 import { openToRead, realPathOfDescriptor, RefusedFileError } from '../../documents/opened-file.js';

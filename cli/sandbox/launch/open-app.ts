@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
-import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
+import { DiagnosticError, type Source } from '../../../runtime/base/diagnostics.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { isTerminal, report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';

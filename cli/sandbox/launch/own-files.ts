@@ -1,7 +1,7 @@
 /** Files that the launcher opens for the user, and links in granted paths: an app must not redirect it. */
 import { closeSync, fstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
+import { DiagnosticError, printable, type Source } from '../../../runtime/base/diagnostics.js';
 import type { MessagesFile } from '../../../runtime/messages/catalog.js';
 import { canonicalLocale } from '../../../runtime/messages/locales.js';
 import {
@@ -10,8 +10,8 @@ import {
   TOO_LARGE,
   unreadMessages,
 } from '../../../runtime/messages/messages-folder.js';
-import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
-import { late } from '../../../runtime/late.js';
+import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/app/theme-choice.js';
+import { late } from '../../../runtime/base/late.js';
 import type { LogFile } from '../../log/log-file.js';
 import {
   openFolder,

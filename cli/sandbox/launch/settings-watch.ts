@@ -1,6 +1,6 @@
 /** Watches the user's file while an app runs: the launcher reads it and sends changes to the runner. */
 import type { Config, ConfigDiagnostic } from '../../../config/index.js';
-import { DiagnosticError, formatPlace, type Source } from '../../../runtime/diagnostics.js';
+import { DiagnosticError, formatPlace, type Source } from '../../../runtime/base/diagnostics.js';
 import type { Channel } from '../channel/channel.js';
 import type { SettingsChange } from '../channel/task.js';
 

@@ -1,6 +1,6 @@
 /** The error of a refused operation: which permission it needs, and how the user grants it. */
-import { nameClass } from '../../../runtime/class-name.js';
-import { printable } from '../../../runtime/diagnostics.js';
+import { nameClass } from '../../../runtime/base/class-name.js';
+import { printable } from '../../../runtime/base/diagnostics.js';
 import { SWITCH_KINDS, type PermissionKind } from './types.js';
 
 /** Thrown by an access that is not granted. */

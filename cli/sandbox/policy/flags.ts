@@ -1,5 +1,5 @@
 /** The permission flags, declared once: reading, help and completion are derived from this table. */
-import { didYouMean, DiagnosticError, type Diagnostic } from '../../../runtime/diagnostics.js';
+import { didYouMean, DiagnosticError, type Diagnostic } from '../../../runtime/base/diagnostics.js';
 import { LIST_KINDS, SWITCH_KINDS, type ListKind, type PermissionKind } from './types.js';
 
 export interface PermissionFlag {

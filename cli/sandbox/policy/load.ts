@@ -6,7 +6,7 @@ import {
   readPolicyText,
   shownSettings,
 } from '../../../config/layers/policy-layer.js';
-import type { Source } from '../../../runtime/diagnostics.js';
+import type { Source } from '../../../runtime/base/diagnostics.js';
 import { policyOf } from '../../documents/settings.js';
 import type { AiSetup } from './ai/endpoint.js';
 import type { PolicySetting, Subject } from './types.js';

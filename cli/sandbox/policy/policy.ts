@@ -4,14 +4,19 @@ import { APP_KEY_SCHEMA } from '../../../config/layers/app-keys.js';
 import { member, members } from '../../../config/layers/flatten.js';
 import { isShownPart } from '../../../config/layers/policy-layer.js';
 import type { PolicyText } from '../../../config/index.js';
-import { nearest, type Diagnostic, type Source, type Span } from '../../../runtime/diagnostics.js';
+import {
+  nearest,
+  type Diagnostic,
+  type Source,
+  type Span,
+} from '../../../runtime/base/diagnostics.js';
 import {
   jsonValue,
   parseJson,
   parseJsonTree,
   type JsonNode,
   type JsonSchema,
-} from '../../../runtime/json/json.js';
+} from '../../../runtime/base/json/json.js';
 import { LIST_KINDS, SWITCH_KINDS, type ListKind, type SwitchKind } from './types.js';
 
 /** One entry of a list, with its place in the app's file. */

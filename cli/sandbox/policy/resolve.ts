@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
-import { printable, type Diagnostic, type Span } from '../../../runtime/diagnostics.js';
+import { printable, type Diagnostic, type Span } from '../../../runtime/base/diagnostics.js';
 import { codeFolder } from '../../boot/code-cache.js';
 import type { AiSetup } from './ai/endpoint.js';
 import { keyVariables, providerTable } from './ai/providers.js';

@@ -1,6 +1,6 @@
 /** An error of a setting that only its reader can find, with the place where it is set. */
 import type { Config } from '../../../config/index.js';
-import type { Diagnostic } from '../../../runtime/diagnostics.js';
+import type { Diagnostic } from '../../../runtime/base/diagnostics.js';
 
 /** With file, line and column, or with the flag or variable that sets it. */
 export function createSettingError(

@@ -1,5 +1,5 @@
 /** Fetches a text from the web: from one origin, within limits. */
-import { DiagnosticError, printable } from '../../../runtime/diagnostics.js';
+import { DiagnosticError, printable } from '../../../runtime/base/diagnostics.js';
 import { isLoopback } from '../policy/grants/hosts.js';
 
 /** Limits of one app and everything it imports. */

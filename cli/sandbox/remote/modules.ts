@@ -1,5 +1,5 @@
 /** Fetches the modules that an app from the web imports, as the compiler finds them. */
-import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
+import { DiagnosticError, type Source } from '../../../runtime/base/diagnostics.js';
 import type {
   ImportRequest,
   LoadedModule,

@@ -5,7 +5,7 @@
  * all that its scripts import, under one hash. A server that answers otherwise tomorrow is asked about again.
  */
 import { homedir } from 'node:os';
-import type { Source } from '../../../runtime/diagnostics.js';
+import type { Source } from '../../../runtime/base/diagnostics.js';
 import type { ModuleHost } from '../../../runtime/script/bundle/modules.js';
 import { policyOf } from '../../documents/settings.js';
 import { readHostGrant, coversHost, canonicalHost } from '../policy/grants/hosts.js';

@@ -1,5 +1,5 @@
 /** Answers the assistant in the launcher: does what the user has confirmed, and sends what the app shows for an AI. */
-import type { AccessibleAction } from '../../../runtime/accessible-node.js';
+import type { AccessibleAction } from '../../../runtime/base/accessible-node.js';
 import type { App } from '../../library.js';
 import type { Channel } from '../channel/channel.js';
 import { streamOf } from '../channel/streams.js';

@@ -1,5 +1,5 @@
 /** Compiles through the launcher: this process cannot start esbuild. */
-import type { Source } from '../../../runtime/diagnostics.js';
+import type { Source } from '../../../runtime/base/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
 import type { CompileResult } from '../../../runtime/script/compile.js';
 import type { HandlerError, ScriptCompiler } from '../../../runtime/script/compiler.js';

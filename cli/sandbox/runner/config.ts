@@ -7,7 +7,11 @@ import {
   type FileData,
 } from '../../../config/index.js';
 import { setAsUser, watchSet } from '../../../config/config.js';
-import { DiagnosticError, type Diagnostic, type Source } from '../../../runtime/diagnostics.js';
+import {
+  DiagnosticError,
+  type Diagnostic,
+  type Source,
+} from '../../../runtime/base/diagnostics.js';
 import type { SettingReport, SettingValue } from '../../../runtime/devtools/report.js';
 import type { Overrides, SettingsChange } from '../channel/task.js';
 

@@ -5,7 +5,7 @@ import {
   type ToolAction,
   type ReportRequest,
 } from '../../../runtime/devtools/report.js';
-import { formatPlace, type Diagnostic } from '../../../runtime/diagnostics.js';
+import { formatPlace, type Diagnostic } from '../../../runtime/base/diagnostics.js';
 import type { LogEntry, Logger } from '../../../runtime/script/logger.js';
 import type { App } from '../../library.js';
 import type { Channel } from '../channel/channel.js';

@@ -1,5 +1,5 @@
 /** Applies edits of the app's files, as the launcher sends them, to the running app. */
-import type { LiveApp } from '../../../runtime/live-app.js';
+import type { LiveApp } from '../../../runtime/app/live-app.js';
 import { diagnosticsOf, unpackResult } from '../channel/sent-result.js';
 import type { Edit } from '../channel/task.js';
 import type { RemoteCompiler } from './compiler.js';

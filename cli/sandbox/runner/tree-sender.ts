@@ -2,7 +2,7 @@
  * Sends the app's accessible tree to the launcher's mirror: while a client subscribes to it, when a frame has
  * changed it, and no faster than the launcher reads.
  */
-import type { AccessibleAction } from '../../../runtime/accessible-node.js';
+import type { AccessibleAction } from '../../../runtime/base/accessible-node.js';
 import type { App } from '../../library.js';
 import type { Channel } from '../channel/channel.js';
 import { streamOf } from '../channel/streams.js';

@@ -1,5 +1,5 @@
 /** The input of the marks, and which bars are selected. */
-import type { Rect } from '../../../runtime/geometry.js';
+import type { Rect } from '../../../runtime/base/geometry.js';
 import type { ChartModel } from '../model/model.js';
 import type { ChartSettings } from './settings.js';
 import type { Slots } from './slots.js';

@@ -1,6 +1,6 @@
 /** Selects the layout of a chart: its marks, and its preferred size. */
 import { legendOf } from './legend.js';
-import type { Size } from '../../../runtime/geometry.js';
+import type { Size } from '../../../runtime/base/geometry.js';
 import type { ChartInput } from './chart-input.js';
 import { frameOf, hasColumn, inside, markFrame } from './frame.js';
 import { AXIS_ROWS, barRows, layoutHorizontal } from './horizontal.js';

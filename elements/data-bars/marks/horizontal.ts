@@ -1,5 +1,5 @@
 /** Horizontal bars: labels at the left, values at the right, the axis below. */
-import type { Rect } from '../../../runtime/geometry.js';
+import type { Rect } from '../../../runtime/base/geometry.js';
 import type { ChartInput } from './chart-input.js';
 import { isPlain, slotSelected } from './chart-input.js';
 import { BarMarker } from './bar-marks.js';

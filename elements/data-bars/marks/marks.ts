@@ -6,7 +6,7 @@
  * They lie in arrays that are filled again each time: a dashboard makes thousands of marks a second.
  */
 
-import { union, type Rect } from '../../../runtime/geometry.js';
+import { union, type Rect } from '../../../runtime/base/geometry.js';
 import type { Domain } from '../scale/scale.js';
 import type { RefreshPlan } from './plan.js';
 

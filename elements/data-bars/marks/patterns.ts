@@ -1,5 +1,5 @@
 /** Patterns of several series in black and white. */
-import { FULL_BLOCK } from '../../../runtime/text/block-glyphs.js';
+import { FULL_BLOCK } from '../../../runtime/base/text/block-glyphs.js';
 
 /** Those of the specification. */
 const PATTERNS = ['█', '▓', '▒', '░'].map((pattern) => pattern.codePointAt(0)!);

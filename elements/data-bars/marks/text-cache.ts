@@ -1,8 +1,8 @@
 /** Names and labels made safe, measured and cut to a width, each once and not once a frame. */
-import { cellWidth, graphemes } from '../../../runtime/text/graphemes.js';
-import { sanitize } from '../../../runtime/text/sanitize.js';
-import { truncate } from '../../../runtime/text/truncate.js';
-import { wrap } from '../../../runtime/text/wrap.js';
+import { cellWidth, graphemes } from '../../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../../runtime/base/text/sanitize.js';
+import { truncate } from '../../../runtime/base/text/truncate.js';
+import { wrap } from '../../../runtime/base/text/wrap.js';
 import { TEXT_UNITS } from '../model/model.js';
 
 export interface FittedText {

@@ -2,8 +2,8 @@
  * The model: series, entries, labels and aggregates over all entries, updated in amortised O(1) per append or
  * shift. Nothing here knows of cells.
  */
-import { cellWidth } from '../../../runtime/text/graphemes.js';
-import { sanitize } from '../../../runtime/text/sanitize.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../../runtime/base/text/sanitize.js';
 import { BarFolds } from './fold.js';
 import { ABSENT, isAbsent, RowRing } from './row-ring.js';
 import {

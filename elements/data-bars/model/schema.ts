@@ -1,5 +1,5 @@
 /** Schemas of the JSON attributes, and validation of what scripts pass. */
-import { kindOf, type JsonSchema } from '../../../runtime/json/json.js';
+import { kindOf, type JsonSchema } from '../../../runtime/base/json/json.js';
 
 const { isArray } = Array;
 

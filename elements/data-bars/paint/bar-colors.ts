@@ -1,5 +1,5 @@
 /** Colours of single bars: by a script, or by their values. */
-import type { Color } from '../../../runtime/color.js';
+import type { Color } from '../../../runtime/base/color.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import type { ChartModel } from '../model/model.js';
 import type { BarValue } from '../model/series.js';

@@ -1,5 +1,5 @@
 /** Colours by value: `0 green, 70 yellow, 90% red`. */
-import type { Color } from '../../../runtime/color.js';
+import type { Color } from '../../../runtime/base/color.js';
 import { shareOf, type Domain } from '../scale/scale.js';
 
 /** From a value, or from a share of the scale, on. */

@@ -1,5 +1,5 @@
 /** Text marks: labels, values, axis and legend, each in its own style. */
-import type { Color } from '../../../runtime/color.js';
+import type { Color } from '../../../runtime/base/color.js';
 import { REVERSE } from '../../../runtime/paint/cells.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import type { Marks, TextMark } from '../marks/marks.js';

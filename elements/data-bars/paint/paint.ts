@@ -1,6 +1,6 @@
 /** Paints marks as glyphs and styles. Nothing here decides where anything is. */
-import { FULL_BLOCK, leftBlock, lowerBlock } from '../../../runtime/text/block-glyphs.js';
-import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../../runtime/color.js';
+import { FULL_BLOCK, leftBlock, lowerBlock } from '../../../runtime/base/text/block-glyphs.js';
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../../runtime/base/color.js';
 import { REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import {

@@ -11,7 +11,7 @@ import {
   rgb,
   TRANSPARENT,
   type Color,
-} from '../../../runtime/color.js';
+} from '../../../runtime/base/color.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import { ColorMapper, isHue, outOf } from '../../../runtime/terminal/encoding/palette.js';
 import type { Series } from '../model/series.js';

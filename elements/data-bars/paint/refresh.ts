@@ -23,7 +23,7 @@ import {
   type TextMark,
 } from '../marks/marks.js';
 import type { ChartModel } from '../model/model.js';
-import { FULL_BLOCK } from '../../../runtime/text/block-glyphs.js';
+import { FULL_BLOCK } from '../../../runtime/base/text/block-glyphs.js';
 import { findAlike, seriesColor, type PaletteName } from './palette.js';
 import { paintText } from './paint-texts.js';
 import type { BarsPlan, PointsPlan, RefreshPlan } from '../marks/plan.js';

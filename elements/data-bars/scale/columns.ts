@@ -4,7 +4,7 @@
  * What a column needs to know is how large its numbers get, how fine the picture beside them is, and how
  * many decimals they have themselves. The same answers give the same column, which is kept.
  */
-import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 
 /** Value text of an absent value. */
 export const ABSENT_TEXT = '–';

@@ -3,8 +3,8 @@
  * values, the axis, the tooltip and the accessible text of a chart, so that all agree.
  */
 import { formatPrefix, formatSpecifier, format as d3Format } from 'd3-format';
-import { sanitize } from '../../../runtime/text/sanitize.js';
-import { truncate } from '../../../runtime/text/truncate.js';
+import { sanitize } from '../../../runtime/base/text/sanitize.js';
+import { truncate } from '../../../runtime/base/text/truncate.js';
 import {
   ABSENT_TEXT,
   APART_UNIT,

@@ -1,5 +1,5 @@
 /** Columns: as declared, or derived from the rows. */
-import { kindOf } from '../../../runtime/json/json.js';
+import { kindOf } from '../../../runtime/base/json/json.js';
 import { MarkupRow } from './markup.js';
 import type { Align, ColumnDeclaration, Format } from './schema.js';
 import { idOf } from '../../../runtime/element/tree.js';

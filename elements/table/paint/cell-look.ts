@@ -1,5 +1,5 @@
 /** The text and colour of a cell, from the column, the markup, or `onFormat`. */
-import type { Color } from '../../../runtime/color.js';
+import type { Color } from '../../../runtime/base/color.js';
 import type { Column } from '../model/columns.js';
 import { MarkupRow, publicRow } from '../model/markup.js';
 import type { TableModel } from '../model/model.js';

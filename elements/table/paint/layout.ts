@@ -1,6 +1,6 @@
 /** The layout of a table in its box: columns from left to right, header, rows, scrollbar. */
-import { cellWidth } from '../../../runtime/text/graphemes.js';
-import { sanitize } from '../../../runtime/text/sanitize.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../../runtime/base/text/sanitize.js';
 import { isNumeric } from './cell-text.js';
 import type { Column } from '../model/columns.js';
 import type { TableModel } from '../model/model.js';

@@ -1,9 +1,9 @@
 /** Paints a table: reads only visible rows. */
-import { DEFAULT_COLOR, readable, TRANSPARENT, type Color } from '../../../runtime/color.js';
+import { DEFAULT_COLOR, readable, TRANSPARENT, type Color } from '../../../runtime/base/color.js';
 import { BOLD, REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
-import { sanitize } from '../../../runtime/text/sanitize.js';
-import { cellWidth } from '../../../runtime/text/graphemes.js';
-import { truncate } from '../../../runtime/text/truncate.js';
+import { sanitize } from '../../../runtime/base/text/sanitize.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
+import { truncate } from '../../../runtime/base/text/truncate.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import { paintScrollbar } from '../../../runtime/element/scrollbar.js';
 import { markRoom, type PlacedColumn, type TableLayout } from './layout.js';

@@ -1,6 +1,6 @@
 /** From the model to cells: sizes, the current layout, and painting. */
-import type { Color } from '../../../runtime/color.js';
-import type { Size } from '../../../runtime/geometry.js';
+import type { Color } from '../../../runtime/base/color.js';
+import type { Size } from '../../../runtime/base/geometry.js';
 import type {
   ComputedStyle,
   Painter,

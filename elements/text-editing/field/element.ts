@@ -2,11 +2,11 @@
  * The script interface of a text field: value, selection and validity, as in browsers. `text-field.ts` adds what a
  * person does with it.
  */
-import { nameClass } from '../../../runtime/class-name.js';
+import { nameClass } from '../../../runtime/base/class-name.js';
 import type { ElementList, TuiElement } from '../../../runtime/element/tui-element.js';
 import { formOf } from '../../support/forms.js';
 import { labelsOf } from '../../support/labels.js';
-import type { AccessibleElement } from '../../../runtime/accessible-node.js';
+import type { AccessibleElement } from '../../../runtime/base/accessible-node.js';
 import type { AttributeValues, EventTable } from '../../../runtime/element/contract.js';
 import { statesOf } from '../../../runtime/element/tui-element.js';
 import { nameOf } from '../../support/control.js';

@@ -1,6 +1,13 @@
 /** Painting of both fields: the styles of their parts, and text in them. */
-import { LEFT_HALF, RIGHT_HALF } from '../../../runtime/text/block-glyphs.js';
-import { DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, BOLD } from '../../../runtime/text/attributes.js';
+import { LEFT_HALF, RIGHT_HALF } from '../../../runtime/base/text/block-glyphs.js';
+import {
+  DIM,
+  ITALIC,
+  REVERSE,
+  STRIKE,
+  UNDERLINE,
+  BOLD,
+} from '../../../runtime/base/text/attributes.js';
 import type { ComputedStyle, Painter } from '../../../runtime/element/contract.js';
 
 export interface FieldStyles {

@@ -1,6 +1,6 @@
 /** `element.style`: the style attribute as properties, both ways. */
 import { kebabCase } from '../../markup/names.js';
-import { nameClass } from '../../class-name.js';
+import { nameClass } from '../../base/class-name.js';
 import { parseDeclarations } from './style-text.js';
 import { setAttribute, textByKey } from '../tree/attributes.js';
 import { ownerOf, type TreeNode } from '../tree/tree-node.js';

@@ -1,5 +1,5 @@
 /** Parses HTML into nodes of a plain document, with parse5 and the standard's rules. */
-import packages from '../../packages.cjs';
+import packages from '../../base/packages.cjs';
 import { HTML_NAMESPACE, isElement, type Owner, type TreeNode } from '../tree/tree-node.js';
 import { DomAdapter, type NodeTypes } from './tree-adapter.js';
 

@@ -1,5 +1,5 @@
 /** Serializes nodes to XML by the standard's rules; prefixes that a tree uses are declared. */
-import { pushAll } from '../../push-all.js';
+import { pushAll } from '../../base/push-all.js';
 import { textOf } from '../tree/attributes.js';
 import { localNameOf, prefixOf, XML_NAMESPACE, XMLNS_NAMESPACE } from '../tree/namespaces.js';
 import { VOID_ELEMENTS } from '../tree/serialize.js';

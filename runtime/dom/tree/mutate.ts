@@ -2,7 +2,7 @@
  * Every change to the tree's shape goes through `splice`: it relinks, keeps the id map and the connected marks,
  * emits one record and then calls the elements' hooks. No recursion: documents are as deep as they like.
  */
-import { pushAll } from '../../push-all.js';
+import { pushAll } from '../../base/push-all.js';
 import {
   attributesOf,
   childNodesOf,

@@ -2,7 +2,7 @@
  * The storage of every node: links, the owner, and what a kind of node answers the tree. All of it is private,
  * so that nothing a script does to a node or a prototype reaches it; the functions of this file are the door.
  */
-import { nameClass } from '../../class-name.js';
+import { nameClass } from '../../base/class-name.js';
 import { EventTarget, type EventScope } from '../events/event-target.js';
 import type { DocumentHost, ListenerHost } from '../host.js';
 import type { Attributes } from './attributes.js';

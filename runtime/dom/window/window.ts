@@ -8,7 +8,7 @@ import {
   ProcessingInstruction,
   Text,
 } from '../character-data.js';
-import { nameClass } from '../../class-name.js';
+import { nameClass } from '../../base/class-name.js';
 import { DocumentFragment } from '../document-fragment.js';
 import { Document, DOMImplementation } from '../document.js';
 import { Element } from '../element.js';

@@ -5,7 +5,7 @@
  *
  * Loops instead of calls: documents are as deep as they like.
  */
-import { sanitize, sanitizeLines } from '../../text/sanitize.js';
+import { sanitize, sanitizeLines } from '../../base/text/sanitize.js';
 import {
   dataOf,
   isElement,

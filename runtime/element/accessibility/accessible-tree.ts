@@ -4,14 +4,14 @@
  *
  * The tree is written as a list, since documents are as deep as they like.
  */
-import { pushAll } from '../../push-all.js';
+import { pushAll } from '../../base/push-all.js';
 import {
   AUTHOR_ROLES,
   type AccessibleElement,
   type AccessibleItem,
   type AccessibleNode,
   type AccessibleRole,
-} from '../../accessible-node.js';
+} from '../../base/accessible-node.js';
 import { hasListener } from '../../dom/events/event-target.js';
 import { Audience } from './audience.js';
 import { idsOfNames, modalOver, tidy, wordsOf } from './accessible-text.js';

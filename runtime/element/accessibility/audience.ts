@@ -1,5 +1,5 @@
 /** Whom a tree of roles and names is read for: people find all that shows, an AI nothing that is `ai-hidden`. */
-import type { AccessibleElement } from '../../accessible-node.js';
+import type { AccessibleElement } from '../../base/accessible-node.js';
 import { numberOf } from '../services.js';
 import {
   childElementsOf,

@@ -3,7 +3,7 @@
  * and change. A change is passed on once: nothing is written that is there already, and what an
  * element says back to a value it was just given is not taken for a change.
  */
-import { didYouMean, type Diagnostic, type Span } from '../../diagnostics.js';
+import { didYouMean, type Diagnostic, type Span } from '../../base/diagnostics.js';
 import { isPortError, portOf, type Port } from './ports.js';
 import { equalValues, splitKey } from './values.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../tui-element.js';

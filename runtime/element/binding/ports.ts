@@ -1,5 +1,5 @@
 /** Reads and writes one property of an element for a binding, by the declaration of its class. */
-import { didYouMean } from '../../diagnostics.js';
+import { didYouMean } from '../../base/diagnostics.js';
 import { camelCase } from '../../markup/names.js';
 import { equalValues, formatBound, isSet, toIds } from './values.js';
 import type { Bindable } from '../contract.js';

@@ -1,5 +1,5 @@
 /** A fragment of a script's markup. */
-import type { Source } from '../../diagnostics.js';
+import type { Source } from '../../base/diagnostics.js';
 import type { DocumentHost } from '../../dom/host.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { TuiDocument } from '../tui-element.js';

@@ -1,6 +1,6 @@
 /** Builds an app's nodes for parse5, and reports errors in the markup as for a document's own file. */
 import type { Token, ParserError } from 'parse5' with { 'resolution-mode': 'import' };
-import type { Source, Span } from '../../diagnostics.js';
+import type { Source, Span } from '../../base/diagnostics.js';
 import { DomAdapter, loadTokenAttributes } from '../../dom/parsing/tree-adapter.js';
 import {
   childNodesOf,

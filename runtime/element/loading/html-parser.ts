@@ -6,7 +6,7 @@ import type { Parser, Token } from 'parse5' with { 'resolution-mode': 'import' }
 import type { NodeTypes } from '../../dom/parsing/tree-adapter.js';
 import { isElement, nameOf, type TreeNode } from '../../dom/tree/tree-node.js';
 import { VOID_ELEMENTS } from '../../dom/tree/serialize.js';
-import packages from '../../packages.cjs';
+import packages from '../../base/packages.cjs';
 import type { HtmlBuilder } from './html-builder.js';
 import { ordinaryName } from './html-builder.js';
 import {

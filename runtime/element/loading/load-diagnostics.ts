@@ -5,7 +5,7 @@ import {
   type Severity,
   type Source,
   type Span,
-} from '../../diagnostics.js';
+} from '../../base/diagnostics.js';
 
 /** Of each severity; a file with more of them is not read to the end by anyone. */
 const MAX_DIAGNOSTICS = 200;

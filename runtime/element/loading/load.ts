@@ -1,5 +1,5 @@
 /** Reads a document from its text. */
-import type { Diagnostic, Source } from '../../diagnostics.js';
+import type { Diagnostic, Source } from '../../base/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { parseMarkup } from '../../markup/parse.js';
 import { buildNodes, loadElement } from './build.js';

@@ -3,7 +3,7 @@
  * scripts have done to it: elements are matched by their id, then by their place. Only what the edit has changed is
  * changed in the tree; what scripts have added, moved or set is left alone.
  */
-import { pushAll } from '../../push-all.js';
+import { pushAll } from '../../base/push-all.js';
 import { containerOf } from '../../dom/tree/template.js';
 import { insert, remove, setData } from '../../dom/tree/mutate.js';
 import { find, removeAttribute, setAttribute } from '../../dom/tree/attributes.js';

@@ -1,5 +1,5 @@
 /** Attributes that scripts set, checked as those of markup are. */
-import { didYouMean, nearest } from '../../diagnostics.js';
+import { didYouMean, nearest } from '../../base/diagnostics.js';
 import { hostOf } from '../query.js';
 import { localNameOf } from '../tree.js';
 import {

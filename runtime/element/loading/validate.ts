@@ -1,8 +1,8 @@
 /** Validates an element as written, against the registry. */
-import { nearest } from '../../diagnostics.js';
+import { nearest } from '../../base/diagnostics.js';
 import { attributeKey, camelCase, kebabCase } from '../../markup/names.js';
 import { valuePlace, type MarkupAttribute, type MarkupElement } from '../../markup/nodes.js';
-import type { ValueError } from '../../values.js';
+import type { ValueError } from '../../base/values.js';
 import { readText } from '../attribute-values.js';
 import { definitionOfClass, type ElementClass, type Registry } from '../tui-element.js';
 import { COMMON_EVENTS } from '../../dom/events/handlers.js';

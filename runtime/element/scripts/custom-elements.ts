@@ -2,7 +2,7 @@
  * Elements that scripts define, by the standard's custom elements: `customElements.define`, upgrades of what is in the
  * document already, and the reactions. They are laid out as containers.
  */
-import { nameClass } from '../../class-name.js';
+import { nameClass } from '../../base/class-name.js';
 import { interfaceOf } from '../../dom/window/html-interfaces.js';
 import { getAttribute } from '../../dom/tree/attributes.js';
 import { filterElements } from '../../dom/tree/selectors.js';

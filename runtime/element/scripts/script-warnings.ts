@@ -1,5 +1,5 @@
 /** Warnings of what scripts set, at their places: a script may set the same thing at every frame. */
-import { formatPlace } from '../../diagnostics.js';
+import { formatPlace } from '../../base/diagnostics.js';
 import { hostOf } from '../query.js';
 import type { TuiDocument } from '../tui-element.js';
 

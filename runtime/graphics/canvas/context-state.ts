@@ -1,5 +1,5 @@
 /** The state of a context: styles, the transform and the clip, with `save` and `restore`. */
-import { nameClass } from '../../class-name.js';
+import { nameClass } from '../../base/class-name.js';
 import { OPERATIONS } from './composite.js';
 import { BLACK, readCanvasColor, writeCanvasColor, type Rgba } from './css-color.js';
 import { PaintSource } from './paint-source.js';

@@ -1,6 +1,6 @@
 /** `CanvasRenderingContext2D`, as browsers have it: https://html.spec.whatwg.org/multipage/canvas.html */
-import { nameClass } from '../../class-name.js';
-import { cellWidth } from '../../text/graphemes.js';
+import { nameClass } from '../../base/class-name.js';
+import { cellWidth } from '../../base/text/graphemes.js';
 import type { Pixels } from '../pixels.js';
 import { draw, intersection, intersectMasks, type PixelArea } from './composite.js';
 import { ContextState, STATE } from './context-state.js';

@@ -1,6 +1,6 @@
 /** Colours of a canvas, which have an alpha: read and written as browsers do. */
-import { channels, isRgb, parseColor } from '../../color.js';
-import { culori } from '../../packages.cjs';
+import { channels, isRgb, parseColor } from '../../base/color.js';
+import { culori } from '../../base/packages.cjs';
 
 /** Red, green and blue, 0 to 255; alpha, 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];

@@ -1,5 +1,5 @@
 /** Pixels that scripts read and write one by one. */
-import { nameClass } from '../../class-name.js';
+import { nameClass } from '../../base/class-name.js';
 
 /** Pixels of the largest canvas, and of the largest piece that is read of one. */
 const MAX_CANVAS = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 /** Fills of shapes: a colour, a gradient, a pattern. */
-import { nameClass } from '../../class-name.js';
+import { nameClass } from '../../base/class-name.js';
 import type { Pixels } from '../pixels.js';
 import { readCanvasColor, type Rgba } from './css-color.js';
 import { IDENTITY, invert, matrixFrom, multiply, type Matrix } from './transform.js';

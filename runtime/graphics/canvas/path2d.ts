@@ -1,5 +1,5 @@
 /** `Path2D`, and the members that it has in common with a context. */
-import { nameClass } from '../../class-name.js';
+import { nameClass } from '../../base/class-name.js';
 import svgpath from 'svgpath';
 import { PathData } from './path-data.js';
 import { IDENTITY, matrixFrom, type Matrix } from './transform.js';

@@ -1,6 +1,6 @@
 /** Texts on a canvas: letters of the terminal, each in the cell that its place is in. */
-import { graphemes, type Grapheme } from '../../text/graphemes.js';
-import { sanitize } from '../../text/sanitize.js';
+import { graphemes, type Grapheme } from '../../base/text/graphemes.js';
+import { sanitize } from '../../base/text/sanitize.js';
 import type { Rgba } from './css-color.js';
 import type { PixelArea } from './composite.js';
 import type { Mask } from './raster.js';

@@ -1,5 +1,5 @@
 /** Contributions of a grid item to its tracks: its min-content size, and the minimum it must have. */
-import { walkClusters } from '../../text/graphemes.js';
+import { walkClusters } from '../../base/text/graphemes.js';
 import type { ComputedStyle } from '../../element/contract.js';
 import type { LayoutBox } from '../box.js';
 import { borderWidth } from '../yoga.js';

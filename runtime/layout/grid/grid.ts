@@ -1,5 +1,5 @@
 /** A box with `display: grid`: its tracks, their sizes, and the place of each child. */
-import type { Rect, Size } from '../../geometry.js';
+import type { Rect, Size } from '../../base/geometry.js';
 import {
   AUTO_TRACK,
   NO_TRACKS,

@@ -1,7 +1,7 @@
 /** One `<script>` of a document. */
 import { extname } from 'node:path';
 import type { Loader } from 'esbuild';
-import type { Span } from '../../diagnostics.js';
+import type { Span } from '../../base/diagnostics.js';
 
 export interface ScriptBlock {
   readonly code: string;

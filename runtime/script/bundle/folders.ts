@@ -1,7 +1,7 @@
 /** Folders that imports start from. */
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Source } from '../../diagnostics.js';
+import type { Source } from '../../base/diagnostics.js';
 
 /** The path of a document; inline text is taken for a file of the folder `cwd`. */
 export function pathOf({ file }: Source, cwd: string = process.cwd()): string {

@@ -1,7 +1,7 @@
 /** esbuild's messages as diagnostics, with their places in the document and in imported files. */
 import { dirname, join, relative } from 'node:path';
 import type { Location, Message } from 'esbuild';
-import { formatPlace, type Diagnostic, type Source, type Span } from '../../diagnostics.js';
+import { formatPlace, type Diagnostic, type Source, type Span } from '../../base/diagnostics.js';
 import type { ScriptBlock } from './block.js';
 import type { ConfigWarning, ImportFailureReason } from './modules.js';
 import { BLOCK, modulePath, sourceName, type ModuleName } from './names.js';

@@ -1,6 +1,6 @@
 /** The interface between the bundler and whatever finds and reads modules for it. */
 import type { Loader, TransformOptions } from 'esbuild';
-import type { Source } from '../../diagnostics.js';
+import type { Source } from '../../base/diagnostics.js';
 
 export interface ImportRequest {
   /** As written in the `import`. */

@@ -13,7 +13,7 @@ import type {
   PartialMessage,
   Plugin,
 } from 'esbuild';
-import { didYouMean } from '../../diagnostics.js';
+import { didYouMean } from '../../base/diagnostics.js';
 import { LANGUAGES, loaderOf, type ScriptBlock } from './block.js';
 import { renameDynamicImports } from './dynamic-imports.js';
 import { ImportFailure, Reported } from './messages.js';

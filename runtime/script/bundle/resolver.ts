@@ -4,8 +4,8 @@
  */
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type * as EnhancedResolve from 'enhanced-resolve';
-import { parseJson } from '../../json/json.js';
-import { enhancedResolve } from '../../packages.cjs';
+import { parseJson } from '../../base/json/json.js';
+import { enhancedResolve } from '../../base/packages.cjs';
 import type { SourceFiles } from './files.js';
 import { tooLarge, type BuildMode, type ConfigWarning, type ImportRequest } from './modules.js';
 import { aliasesOf, type Aliases } from './tsconfig.js';

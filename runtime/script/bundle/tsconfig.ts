@@ -1,6 +1,6 @@
 /** The settings of a `tsconfig.json` that change how code is compiled, with what it extends. */
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { parseJson, type JsonSchema } from '../../json/json.js';
+import { parseJson, type JsonSchema } from '../../base/json/json.js';
 import type { SourceFiles } from './files.js';
 import { foldersFrom } from './folders.js';
 import { tooLarge, type ConfigWarning } from './modules.js';

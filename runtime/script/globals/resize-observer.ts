@@ -1,6 +1,6 @@
 /** The standard's ResizeObserver: asked after each frame, so that it sees the layout that is on the screen. */
 import { ownerOf, isElement, isTreeNode, type TreeNode } from '../../dom/tree/tree-node.js';
-import type { Rect } from '../../geometry.js';
+import type { Rect } from '../../base/geometry.js';
 
 interface Size {
   readonly inlineSize: number;

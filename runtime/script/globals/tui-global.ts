@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { ConfigApi } from '../../../config/types.js';
 import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
 import { pathOf } from '../bundle/folders.js';
-import type { AiApi } from '../ai/types.js';
+import type { AiApi } from './ai-types.js';
 import type { Logger } from '../logger.js';
 import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';

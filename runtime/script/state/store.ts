@@ -1,5 +1,5 @@
 /** One state: its values and its subscribers. */
-import { didYouMean } from '../../diagnostics.js';
+import { didYouMean } from '../../base/diagnostics.js';
 import type { BindingStore, Watch } from '../../element/binding/bindings.js';
 import { equalValues, isPlain, splitKey } from '../../element/binding/values.js';
 import { toRaw, type Reactive } from './reactive.js';

@@ -3,7 +3,7 @@
  * invalidation need: compounds joined by combinators.
  */
 import { parse, SelectorType, type Selector } from 'css-what';
-import { didYouMean } from '../../diagnostics.js';
+import { didYouMean } from '../../base/diagnostics.js';
 import { insteadOfPseudoElement } from '../reading/hints.js';
 
 export type Combinator = 'descendant' | 'child' | 'sibling' | 'adjacent';

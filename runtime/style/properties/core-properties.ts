@@ -1,5 +1,5 @@
 /** Core properties: what every element has, whatever its class. One entry is all that a property needs. */
-import { DEFAULT_COLOR, TRANSPARENT } from '../../color.js';
+import { DEFAULT_COLOR, TRANSPARENT } from '../../base/color.js';
 import { keyword, length, number, type Draft, type Entry } from './property.js';
 
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;

@@ -1,5 +1,5 @@
 /** `grid-template-areas`: a grid drawn with names, a string a row (CSS Grid 2, section 7.3). */
-import { didYouMean } from '../../diagnostics.js';
+import { didYouMean } from '../../base/diagnostics.js';
 import { MAX_TRACKS, isAreaName, type GridLine } from './grid-tracks.js';
 import type { GrammarResult } from './property.js';
 import { splitValue } from '../reading/shorthands.js';

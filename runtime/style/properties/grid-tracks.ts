@@ -2,7 +2,7 @@
  * The values of the grid properties: track lists and lines (CSS Grid 2, sections 7.2 and 8.3), in cells.
  * Areas have names (`grid-areas.ts`), lines have none; a message suggests what to write instead.
  */
-import { didYouMean } from '../../diagnostics.js';
+import { didYouMean } from '../../base/diagnostics.js';
 import type { GrammarResult } from './property.js';
 import { splitValue } from '../reading/shorthands.js';
 

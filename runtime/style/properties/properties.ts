@@ -2,7 +2,7 @@
  * The property table: every style property once, with its type, initial value, inheritance and what
  * has to be done again when it changes. The reference page, the parser and the cascade read it.
  */
-import { parseColor } from '../../color.js';
+import { parseColor } from '../../base/color.js';
 import type { ComputedStyle, StyleDeclaration, StyleTable } from '../../element/contract.js';
 import { CORE_PROPERTIES } from './core-properties.js';
 import { GRID_PROPERTIES, GRID_SHORTHANDS } from './grid-properties.js';

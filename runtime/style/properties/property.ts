@@ -2,7 +2,7 @@
  * The declaration of a style property, and helpers to write one. The properties themselves are in
  * `core-properties.ts`.
  */
-import type { ValueDeclaration } from '../../values.js';
+import type { ValueDeclaration } from '../../base/values.js';
 
 /** A length: whole cells as a number, or a share of the parent's content box as `"50%"`. */
 export type Length = number | `${number}%`;

@@ -1,6 +1,6 @@
 /** The one door to css-tree: loaded when there is a sheet to read, and kept from reading its own leftovers. */
 import type { CssNode } from 'css-tree';
-import { cssParser } from '../../packages.cjs';
+import { cssParser } from '../../base/packages.cjs';
 
 type CssParser = ReturnType<typeof cssParser>;
 

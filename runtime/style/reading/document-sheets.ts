@@ -1,5 +1,5 @@
 /** The `<style>` elements of a document as rules, each read again only when its text changed. */
-import type { Diagnostic, Source } from '../../diagnostics.js';
+import type { Diagnostic, Source } from '../../base/diagnostics.js';
 import { childNodesOf, dataOf, isText } from '../../dom/tree/tree-node.js';
 import { sourceOf, type TuiElement } from '../../element/tui-element.js';
 import { mediaHolds, type Media } from './media.js';

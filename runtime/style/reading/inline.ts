@@ -1,5 +1,5 @@
 /** The `style` attribute to a block, cached by its text: rows of a list mostly share theirs. */
-import type { Diagnostic, Source } from '../../diagnostics.js';
+import type { Diagnostic, Source } from '../../base/diagnostics.js';
 import { parseDeclarations } from '../../dom/css/style-text.js';
 import type { ScriptWarnings } from '../../element/scripts/script-warnings.js';
 import { describeElement, type TuiElement, sourceOf } from '../../element/tui-element.js';

@@ -1,6 +1,6 @@
 /** `@media` conditions: parses them, and evaluates them for a screen. */
-import type { ColorDepth } from '../../color.js';
-import { didYouMean } from '../../diagnostics.js';
+import type { ColorDepth } from '../../base/color.js';
+import { didYouMean } from '../../base/diagnostics.js';
 
 export interface Media {
   /** Screen size in cells. */

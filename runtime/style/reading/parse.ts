@@ -2,9 +2,9 @@
  * Parses one declaration of a sheet, a `style` attribute or a script.
  */
 import { colorsNamed } from 'culori/fn';
-import { MIX_SPACES, parseColor, type Color } from '../../color.js';
-import { didYouMean, type Source, type Span } from '../../diagnostics.js';
-import { expected as expectedValue, parseValue, type ValueError } from '../../values.js';
+import { MIX_SPACES, parseColor, type Color } from '../../base/color.js';
+import { didYouMean, type Source, type Span } from '../../base/diagnostics.js';
+import { expected as expectedValue, parseValue, type ValueError } from '../../base/values.js';
 import { insteadOfProperty } from './hints.js';
 import type { Length, Property, PropertyTable, Syntax } from '../properties/properties.js';
 import { kebab } from '../properties/property.js';

@@ -12,7 +12,7 @@ import type {
 } from 'css-tree';
 import { parseDeclarations } from '../../dom/css/style-text.js';
 import { parseCss } from './css-parser.js';
-import { didYouMean, type Diagnostic, type Source, type Span } from '../../diagnostics.js';
+import { didYouMean, type Diagnostic, type Source, type Span } from '../../base/diagnostics.js';
 import { mediaSuggestion, parseMedia, type MediaQuery } from './media.js';
 import { parseDeclaration, type Declaration, type StyleError } from './parse.js';
 import type { PropertyTable } from '../properties/properties.js';

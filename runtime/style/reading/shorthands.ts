@@ -1,7 +1,7 @@
 /** Shorthands: expands one declaration into the text of each longhand. */
 import { colorsNamed } from 'culori/fn';
-import { parseColor } from '../../color.js';
-import { didYouMean } from '../../diagnostics.js';
+import { parseColor } from '../../base/color.js';
+import { didYouMean } from '../../base/diagnostics.js';
 
 /** The longhands' texts, or what is wrong with the value. */
 export type Expansion =

@@ -3,8 +3,13 @@
  * (`--accent: tomato`), `--base` names the theme that gives what is left out, and other rules are
  * below every sheet of a document, as a theme's are.
  */
-import { parseColor } from '../../color.js';
-import { DiagnosticError, didYouMean, type Diagnostic, type Source } from '../../diagnostics.js';
+import { parseColor } from '../../base/color.js';
+import {
+  DiagnosticError,
+  didYouMean,
+  type Diagnostic,
+  type Source,
+} from '../../base/diagnostics.js';
 import type { Declared } from '../reading/parse.js';
 import type { PropertyTable } from '../properties/properties.js';
 import type { Rule } from '../matching/rules.js';

@@ -10,7 +10,7 @@
  * says for sure whether that terminal is light or dark; a sheet that paints `--surface` behind text there
  * sets `color: var(--text)` with it.
  */
-import type { ColorDepth } from '../../color.js';
+import type { ColorDepth } from '../../base/color.js';
 import type { Rule } from '../matching/rules.js';
 
 /** A rule of a theme. The selector is a type, a class, an id, `*` or `:root`, or made of them. */

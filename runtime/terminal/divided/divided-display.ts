@@ -1,5 +1,5 @@
 /** The terminal of an app in this process, which developer tools may have a part of. */
-import type { UserInput } from '../../input-events.js';
+import type { UserInput } from '../../base/input-events.js';
 import type { Display, DisplayEvents, DisplaySize } from '../display.js';
 import { Divider } from './divider.js';
 

@@ -2,8 +2,8 @@
  * A screen that two apps share: the main one, and while the screen is divided another one at its side. Each paints cells
  * of its own size, with styles of its own; here they become one picture. Undivided, frames pass as they are.
  */
-import { channels, DEFAULT_COLOR, rgb, TRANSPARENT, type Color } from '../../color.js';
-import { contains, intersect, isEmpty, type Rect, type Size } from '../../geometry.js';
+import { channels, DEFAULT_COLOR, rgb, TRANSPARENT, type Color } from '../../base/color.js';
+import { contains, intersect, isEmpty, type Rect, type Size } from '../../base/geometry.js';
 import {
   BLANK,
   CellBuffer,

@@ -2,8 +2,8 @@
  * Divides a terminal between the app and tools at its side: which of them keys and the mouse go to, where the line
  * between them is, and what each believes its terminal to be.
  */
-import { contains, type Size } from '../../geometry.js';
-import type { MouseInput, UserInput } from '../../input-events.js';
+import { contains, type Size } from '../../base/geometry.js';
+import type { MouseInput, UserInput } from '../../base/input-events.js';
 import type { Capabilities } from '../capabilities.js';
 import type { Client } from '../client.js';
 import type { Display, DisplayEvents, DisplaySize } from '../display.js';

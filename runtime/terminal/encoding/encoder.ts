@@ -2,7 +2,7 @@
  * Changed cells to bytes: for each run the cheapest way for the cursor to get there and the shortest
  * change of colours, starting from the cursor and pen of the frame before.
  */
-import { DEFAULT_COLOR } from '../../color.js';
+import { DEFAULT_COLOR } from '../../base/color.js';
 import {
   BLANK,
   CLUSTER,

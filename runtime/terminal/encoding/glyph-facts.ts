@@ -3,9 +3,9 @@
  */
 import { eastAsianWidthType } from 'get-east-asian-width';
 import { CLUSTER, type Glyph, type StyleTable } from '../../paint/cells.js';
-import { cellWidth, codePointWidth, graphemes } from '../../text/graphemes.js';
-import { partOf } from '../../text/image-parts.js';
-import { sanitize } from '../../text/sanitize.js';
+import { cellWidth, codePointWidth, graphemes } from '../../base/text/graphemes.js';
+import { partOf } from '../../base/text/image-parts.js';
+import { sanitize } from '../../base/text/sanitize.js';
 
 /** Bits of a glyph's facts: width 0 to 2, then the doubt flag, then how many cells it may spill over. */
 export const WIDTH_MASK = 3;

@@ -9,7 +9,7 @@ import {
   paletteIndex,
   type Color,
   type ColorDepth,
-} from '../../color.js';
+} from '../../base/color.js';
 
 /** xterm's defaults for the 16 ANSI colours; users theme them, so only hue and rough lightness count. */
 const ANSI: readonly (readonly [number, number, number])[] = [

@@ -13,9 +13,9 @@ import {
   paletteIndex,
   type Color,
   type ColorDepth,
-} from '../../color.js';
+} from '../../base/color.js';
 import { REVERSE, STRIKE, UNDERLINE, type StyleTable } from '../../paint/cells.js';
-import { webLink } from '../../text/web-links.js';
+import { webLink } from '../../base/text/web-links.js';
 import { ColorMapper, isHue, luma, outOf, paletteRgb } from './palette.js';
 
 /** Index of a look. */

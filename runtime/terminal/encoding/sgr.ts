@@ -2,7 +2,7 @@
  * Select Graphic Rendition: the shortest bytes that bring the terminal from one look to another,
  * either by naming what changed or by a reset and naming everything.
  */
-import { DEFAULT_COLOR, isRgb, paletteIndex, type Color } from '../../color.js';
+import { DEFAULT_COLOR, isRgb, paletteIndex, type Color } from '../../base/color.js';
 import { BLINK, BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../../paint/cells.js';
 import type { LookId, Looks } from './resolved-styles.js';
 

@@ -2,7 +2,7 @@
  * Events on their way to a process that may not read them. What it does not take is bounded: the last of
  * motion, size and capabilities counts, and once enough else waits, no more is to be read of the terminal.
  */
-import type { UserInput } from '../../input-events.js';
+import type { UserInput } from '../../base/input-events.js';
 import { followsUpon } from '../input/queue.js';
 import { EVENT, MessageBytes, type DisplayEvent } from './wire.js';
 

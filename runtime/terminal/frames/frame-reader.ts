@@ -4,7 +4,7 @@
  *
  * Cells need not be well-formed: the differ prints only what it knows the width of (see diff.ts).
  */
-import { DEFAULT_COLOR, isRgb, TRANSPARENT, type Color } from '../../color.js';
+import { DEFAULT_COLOR, isRgb, TRANSPARENT, type Color } from '../../base/color.js';
 import {
   BLANK,
   CellBuffer,
@@ -17,9 +17,9 @@ import {
   type CellStyle,
 } from '../../paint/cells.js';
 import { Damage } from '../../paint/damage.js';
-import { graphemes } from '../../text/graphemes.js';
-import { partOf } from '../../text/image-parts.js';
-import { sanitize } from '../../text/sanitize.js';
+import { graphemes } from '../../base/text/graphemes.js';
+import { partOf } from '../../base/text/image-parts.js';
+import { sanitize } from '../../base/text/sanitize.js';
 import type { CursorCell } from '../client.js';
 import { FrameError, MAX_CLUSTER_BYTES, maxIds, RESET } from './wire.js';
 

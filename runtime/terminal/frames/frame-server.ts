@@ -2,11 +2,11 @@
  * The end of the frame protocol that owns the terminal: shows what an untrusted process paints, and sends
  * it what the terminal reports. A line of its own can lie above all of it.
  */
-import type { UserInput } from '../../input-events.js';
+import type { UserInput } from '../../base/input-events.js';
 import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from '../../paint/cells.js';
 import { Damage } from '../../paint/damage.js';
-import { graphemes } from '../../text/graphemes.js';
-import { truncate } from '../../text/truncate.js';
+import { graphemes } from '../../base/text/graphemes.js';
+import { truncate } from '../../base/text/truncate.js';
 import type { Capabilities } from '../capabilities.js';
 import type { Client, ClientOptions, CursorCell } from '../client.js';
 import type { DisplaySettings, DisplaySize } from '../display.js';

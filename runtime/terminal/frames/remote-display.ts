@@ -1,5 +1,5 @@
 /** The terminal of another process as a display: frames leave as messages, events come as messages. */
-import type { UserInput } from '../../input-events.js';
+import type { UserInput } from '../../base/input-events.js';
 import type { Capabilities } from '../capabilities.js';
 import type { Display, DisplayEvents, DisplaySettings, DisplaySize } from '../display.js';
 import { RemoteScreen } from './remote-screen.js';

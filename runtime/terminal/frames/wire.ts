@@ -22,7 +22,7 @@
  * id of a cluster, or `WIDE_TAIL`, as in the cell buffer.
  */
 
-import type { UserInput } from '../../input-events.js';
+import type { UserInput } from '../../base/input-events.js';
 import { MAX_LINK_TEXT } from '../../paint/cells.js';
 import type { Capabilities } from '../capabilities.js';
 

@@ -4,10 +4,10 @@
  * their places, the image is drawn; elsewhere its parts are replaced by cells that show it with glyphs.
  */
 import { BLANK, CellBuffer, IMAGE_CELL } from '../../paint/cells.js';
-import { DEFAULT_COLOR } from '../../color.js';
+import { DEFAULT_COLOR } from '../../base/color.js';
 import { UNKNOWN_GLYPH } from '../encoding/diff.js';
 import type { TerminalImage } from './image.js';
-import type { ImagePart } from '../../text/image-parts.js';
+import type { ImagePart } from '../../base/text/image-parts.js';
 import { NamedParts } from './named-parts.js';
 
 export interface DrawnImage extends Pick<TerminalImage, 'columns' | 'rows' | 'cells'> {

@@ -1,6 +1,6 @@
 /** Images that a terminal shows, and what is allowed of them. */
 import { indexedBytes } from '../../graphics/indexed-format.js';
-import { MAX_PLACES } from '../../text/image-parts.js';
+import { MAX_PLACES } from '../../base/text/image-parts.js';
 
 /** How an image gets to the terminal. Kitty's keeps it and shows it at cells that name it; the others draw it once. */
 export const IMAGE_PROTOCOLS = ['kitty', 'iterm2', 'sixel'] as const;

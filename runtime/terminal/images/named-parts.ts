@@ -1,7 +1,7 @@
 /** Finds the cells of a frame that name a part of an image. */
 import { CLUSTER, type CellBuffer } from '../../paint/cells.js';
-import { isRgb } from '../../color.js';
-import { partOf, type ImagePart } from '../../text/image-parts.js';
+import { isRgb } from '../../base/color.js';
+import { partOf, type ImagePart } from '../../base/text/image-parts.js';
 
 export interface NamedPart extends ImagePart {
   /** Of the image, by the colour of the text; 0 for none. */

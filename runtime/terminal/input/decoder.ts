@@ -4,7 +4,7 @@
  * A state machine over single bytes. Sequences it does not know are dropped whole, and nothing in it
  * grows without bound. Only a lone Escape, Alt+[ and the like, and what never ends need the timer.
  */
-import type { TerminalInput } from '../../input-events.js';
+import type { TerminalInput } from '../../base/input-events.js';
 import { characterKey, csiKey, linuxKey, ss3Key } from './keys.js';
 import { PasteBuffer } from './paste.js';
 import { csiInput, mouseInput, stringInput } from './sequences.js';

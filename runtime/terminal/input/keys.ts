@@ -4,7 +4,7 @@
  * Sources: xterm's ctlseqs, "PC-Style Function Keys"; rxvt's key table; the kitty protocol's page
  * "Comprehensive keyboard handling in terminals".
  */
-import type { KeyInput, Modifiers } from '../../input-events.js';
+import type { KeyInput, Modifiers } from '../../base/input-events.js';
 
 const NONE: Modifiers = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
 const SHIFT: Modifiers = { ...NONE, shiftKey: true };

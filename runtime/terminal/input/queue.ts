@@ -3,7 +3,7 @@
  * frames; where there are hundreds, those that mean the same are put together: of motion the last place counts, as
  * in browsers, and of keys that type text their text.
  */
-import type { KeyInput, MouseInput, TerminalInput, UserInput } from '../../input-events.js';
+import type { KeyInput, MouseInput, TerminalInput, UserInput } from '../../base/input-events.js';
 
 /** Keys that type text in one read from which on they are a text: a person does not type so fast. */
 const FLOOD = 128;

@@ -1,6 +1,6 @@
 /** Control sequences and strings other than keys: the mouse, focus, and answers to queries. */
 import { graphicsAnswer } from '../images/kitty.js';
-import type { MouseInput, Reply, TerminalInput } from '../../input-events.js';
+import type { MouseInput, Reply, TerminalInput } from '../../base/input-events.js';
 import { parameters } from './keys.js';
 
 /** Cells beyond this are outside of any screen. */

@@ -1,11 +1,11 @@
 /** A terminal that keeps the picture it is shown, and an app in it beside the developer tools. */
 import { readFileSync } from 'node:fs';
 import { registry } from '../../../elements/index.js';
-import { createApp, type App } from '../../../runtime/app.js';
-import type { AppOptions } from '../../../runtime/app-options.js';
-import type { UserInput } from '../../../runtime/input-events.js';
+import { createApp, type App } from '../../../runtime/app/app.js';
+import type { AppOptions } from '../../../runtime/app/app-options.js';
+import type { UserInput } from '../../../runtime/base/input-events.js';
 import { CellBuffer } from '../../../runtime/paint/cells.js';
-import type { Rect } from '../../../runtime/geometry.js';
+import type { Rect } from '../../../runtime/base/geometry.js';
 import { Screen } from '../../../runtime/screen/screen.js';
 import { detectCapabilities } from '../../../runtime/terminal/capabilities.js';
 import type { Client } from '../../../runtime/terminal/client.js';

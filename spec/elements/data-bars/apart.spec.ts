@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { wcagContrast } from 'culori';
 import { inkOn, looksLike } from '../../../elements/data-bars/paint/palette.js';
-import { channels, indexed, rgb } from '../../../runtime/color.js';
+import { channels, indexed, rgb } from '../../../runtime/base/color.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';

@@ -1,5 +1,5 @@
 /** A `data-bars` element in a document of its own, painted into a grid: what the specs here look at. */
-import { parseColor } from '../../../runtime/color.js';
+import { parseColor } from '../../../runtime/base/color.js';
 import { createDocument } from '../../../runtime/element/tui-document.js';
 import { createRegistry } from '../../../runtime/element/registry.js';
 import type { ComputedStyle } from '../../../runtime/element/contract.js';

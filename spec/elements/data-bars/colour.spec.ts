@@ -1,6 +1,6 @@
 /** Colours: who gets which, two segments in one cell, negative bars, patterns, selection. */
 import { describe, expect, it } from '@jest/globals';
-import { channels, DEFAULT_COLOR, indexed, rgb, TRANSPARENT } from '../../../runtime/color.js';
+import { channels, DEFAULT_COLOR, indexed, rgb, TRANSPARENT } from '../../../runtime/base/color.js';
 import { REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
 import { GRAY_LEVELS, VIVID } from '../../../elements/data-bars/paint/palette.js';
 import type { GridPainter } from '../../support/grid-painter.js';

@@ -1,7 +1,7 @@
 /** What goes first when the box is too small: legend, axis, values, labels; bars last. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { makeChart, paintChart, type ChartSpec } from './chart.js';
 import { propertyRuns } from '../../support/property-runs.js';
 

@@ -1,6 +1,6 @@
 /** Sizes and texts that nobody means well with, and the faults that charts of this kind have had. */
 import { describe, expect, it } from '@jest/globals';
-import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { makeChart, paintChart, picture } from './chart.js';
 import { cpuTime, slowed } from '../../support/cpu-time.js';
 import { sized } from '../../support/property-runs.js';

@@ -8,7 +8,7 @@ import {
   wcagContrast,
   type Color as CuloriColor,
 } from 'culori';
-import { channels, parseColor, rgb, type Color } from '../../../runtime/color.js';
+import { channels, parseColor, rgb, type Color } from '../../../runtime/base/color.js';
 import { readStops } from '../../../elements/data-bars/paint/color-stops.js';
 import { GRAY_LEVELS, graysOn, shadeOn, VIVID } from '../../../elements/data-bars/paint/palette.js';
 import { paletteRgb } from '../../../runtime/terminal/encoding/palette.js';

@@ -1,6 +1,6 @@
 /** Marks that a fixed scale does not reach, and marks that share a cell. */
 import { describe, expect, it } from '@jest/globals';
-import { rgb } from '../../../runtime/color.js';
+import { rgb } from '../../../runtime/base/color.js';
 import { makeChart, paintChart, picture } from './chart.js';
 
 const spec = {

@@ -1,7 +1,7 @@
 /** A sparkline of one row with both signs: zero is the middle of its cells. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { rgb } from '../../../runtime/color.js';
+import { rgb } from '../../../runtime/base/color.js';
 import type { GridPainter } from '../../support/grid-painter.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { makeChart, paintChart, picture } from './chart.js';

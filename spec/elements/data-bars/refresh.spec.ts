@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { registry } from '../../../elements/index.js';
-import { createApp, type App } from '../../../runtime/app.js';
+import { createApp, type App } from '../../../runtime/app/app.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const WIDTH = 44;

@@ -6,7 +6,7 @@ import {
   separateBorders,
 } from '../../../elements/data-bars/marks/segments.js';
 import { cpuTime } from '../../support/cpu-time.js';
-import { rgb } from '../../../runtime/color.js';
+import { rgb } from '../../../runtime/base/color.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { makeChart, paintChart } from './chart.js';
 

@@ -1,6 +1,6 @@
 /** What is true without attributes, without a pointer, and while data moves. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { uprightOf } from '../../../runtime/text/block-glyphs.js';
+import { uprightOf } from '../../../runtime/base/text/block-glyphs.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { mount } from '../../support/mount.js';

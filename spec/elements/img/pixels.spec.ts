@@ -2,7 +2,7 @@
 import type { Input } from '../../../elements/input/input.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Canvas } from '../../../elements/canvas/canvas.js';
-import { MAX_PLACES, placeholder } from '../../../runtime/text/image-parts.js';
+import { MAX_PLACES, placeholder } from '../../../runtime/base/text/image-parts.js';
 import { GlyphFacts } from '../../../runtime/terminal/encoding/glyph-facts.js';
 import { KeptImages } from '../../../runtime/terminal/images/kept-images.js';
 import { StyleTable } from '../../../runtime/paint/cells.js';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Markdown } from '../../../elements/markdown/markdown.js';
 import { registry } from '../../../elements/index.js';
-import { createApp } from '../../../runtime/app.js';
+import { createApp } from '../../../runtime/app/app.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
 import { propertyRuns, sized } from '../../support/property-runs.js';

@@ -4,7 +4,7 @@ import { registry } from '../../../elements/index.js';
 import type { Markdown } from '../../../elements/markdown/markdown.js';
 import { MarkdownSource } from '../../../elements/markdown/source.js';
 import { repairInline } from '../../../elements/markdown/repair.js';
-import { createApp, type App } from '../../../runtime/app.js';
+import { createApp, type App } from '../../../runtime/app/app.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { bufferLines } from '../../support/xterm.js';

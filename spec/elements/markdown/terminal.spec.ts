@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../../elements/index.js';
-import { createApp } from '../../../runtime/app.js';
+import { createApp } from '../../../runtime/app/app.js';
 import { Damage } from '../../../runtime/paint/damage.js';
 import { MemoryTerminal } from '../../../runtime/terminal/memory-terminal.js';
 import { Screen } from '../../../runtime/terminal/screen.js';

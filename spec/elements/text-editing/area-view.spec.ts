@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { AreaView } from '../../../elements/text-editing/area-view.js';
 import { TextBuffer } from '../../../elements/text-editing/buffer.js';
 import { Display } from '../../../elements/text-editing/display.js';
-import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { snapForward } from '../../../elements/text-editing/boundaries.js';
 import { propertyRuns } from '../../support/property-runs.js';
 

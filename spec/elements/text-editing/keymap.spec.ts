@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { commandOf, type Command } from '../../../elements/text-editing/keymap.js';
 import { InputDecoder } from '../../../runtime/terminal/input/decoder.js';
-import type { TerminalInput } from '../../../runtime/input-events.js';
+import type { TerminalInput } from '../../../runtime/base/input-events.js';
 
 /** The bit of each modifier in a parameter. */
 const BITS = { Shift: 1, Alt: 2, Ctrl: 4, Super: 8 };

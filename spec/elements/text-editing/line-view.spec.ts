@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { snapForward } from '../../../elements/text-editing/boundaries.js';
 import { LineView } from '../../../elements/text-editing/line-view.js';
-import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const PIECES = ['a', 'bc', ' ', '表', '示す', '👩‍👧', 'e\u0301', '🇩🇪'];

@@ -1,6 +1,6 @@
 /** The functions that the test suite defines for itself (its README, "Test Functions"). */
 import type { MessageFunction, MessageValue } from 'messageformat/functions';
-import { messageFormat } from '../../../runtime/packages.cjs';
+import { messageFormat } from '../../../runtime/base/packages.cjs';
 
 interface TestValue extends MessageValue<'test'> {
   readonly input: number;

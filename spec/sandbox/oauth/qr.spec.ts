@@ -11,7 +11,7 @@ import {
   isRgb,
   paletteIndex,
   type Color,
-} from '../../../runtime/color.js';
+} from '../../../runtime/base/color.js';
 import { paletteRgb } from '../../../runtime/terminal/encoding/palette.js';
 import { commandFile } from '../../support/cli.js';
 import { SignInServers } from '../../support/sign-in.js';

@@ -6,7 +6,7 @@ import { readPermissionFlags } from '../../../cli/sandbox/policy/flags.js';
 import { loadPermissions } from '../../../cli/sandbox/policy/load.js';
 import { grantKey } from '../../../cli/sandbox/policy/requested.js';
 import type { Resolved } from '../../../cli/sandbox/policy/resolve.js';
-import { formatDiagnostic } from '../../../runtime/diagnostics.js';
+import { formatDiagnostic } from '../../../runtime/base/diagnostics.js';
 
 export interface PolicyParts {
   readonly permissions?: unknown;

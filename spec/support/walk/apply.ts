@@ -1,5 +1,5 @@
 /** One step of a walk, done to an app. */
-import type { App } from '../../../runtime/app.js';
+import type { App } from '../../../runtime/app/app.js';
 import { keyBytes, mouseBytes } from '../../../runtime/testing/input-bytes.js';
 import type { TuiElement, TuiText } from '../../../runtime/element/tui-element.js';
 import { isText } from '../../../runtime/element/tree.js';

@@ -1,7 +1,7 @@
 /** Walks over boxes alone, with percentages everywhere: after each change all are where a fresh layout has them. */
 import fc from 'fast-check';
 import { registry } from '../../../elements/index.js';
-import { createApp, type App } from '../../../runtime/app.js';
+import { createApp, type App } from '../../../runtime/app/app.js';
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
 import { fileMarkup } from '../file-markup.js';
 

@@ -1,7 +1,7 @@
 /** What walks are made of: elements with their usual content, attributes, styles and words. */
 import { registry } from '../../../elements/index.js';
 import type { ElementClass } from '../../../runtime/element/tui-element.js';
-import type { ValueDeclaration } from '../../../runtime/values.js';
+import type { ValueDeclaration } from '../../../runtime/base/values.js';
 
 /** Widths of these agree with the independent terminal's: ASCII, Latin, CJK, a combining mark. */
 export const WORDS = [

@@ -4,7 +4,7 @@
  * independent terminal, show exactly those cells.
  */
 import { registry } from '../../../elements/index.js';
-import { createApp, type App } from '../../../runtime/app.js';
+import { createApp, type App } from '../../../runtime/app/app.js';
 import { ManualClock } from '../../../runtime/script/clock.js';
 import { mouseBytes } from '../../../runtime/testing/input-bytes.js';
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
@@ -13,7 +13,7 @@ import { fileMarkup } from '../file-markup.js';
 import { applyAct, applyStep, applyWideStep, copyDrawings, isAct, isWide } from './apply.js';
 import type { Act, Step, WideStep } from './steps.js';
 import { SHEET } from './vocabulary.js';
-import { rgb } from '../../../runtime/color.js';
+import { rgb } from '../../../runtime/base/color.js';
 import { CellBuffer } from '../../../runtime/paint/cells.js';
 import { Damage } from '../../../runtime/paint/damage.js';
 import type { Side } from '../../../runtime/terminal/divided/divider.js';

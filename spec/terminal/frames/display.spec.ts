@@ -1,7 +1,7 @@
 /** An app whose terminal another process owns: both ends of the protocol, with a real app at one of them. */
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../../elements/index.js';
-import { createApp, type App } from '../../../runtime/app.js';
+import { createApp, type App } from '../../../runtime/app/app.js';
 import { detectCapabilities } from '../../../runtime/terminal/capabilities.js';
 import { FrameServer } from '../../../runtime/terminal/frames/frame-server.js';
 import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';

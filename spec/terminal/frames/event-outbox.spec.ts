@@ -1,6 +1,6 @@
 /** What waits for a process that does not read is bounded, and nothing of it is out of order. */
 import { expect, it } from '@jest/globals';
-import type { KeyInput, MouseInput, UserInput } from '../../../runtime/input-events.js';
+import type { KeyInput, MouseInput, UserInput } from '../../../runtime/base/input-events.js';
 import {
   EventOutbox,
   MAX_HELD,

@@ -1,7 +1,7 @@
 /** The frame protocol: what is painted in one process is shown by another, cell by cell and byte by byte. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_COLOR, indexed, rgb, type Color } from '../../../runtime/color.js';
+import { DEFAULT_COLOR, indexed, rgb, type Color } from '../../../runtime/base/color.js';
 import { CellBuffer, StyleTable, WIDE_TAIL } from '../../../runtime/paint/cells.js';
 import { Damage } from '../../../runtime/paint/damage.js';
 import type { CursorCell } from '../../../runtime/terminal/client.js';

@@ -1,7 +1,7 @@
 /** Images that cross from an untrusted process: what is refused, and that the rest arrives as it was sent. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_COLOR, indexed, rgb, type Color } from '../../../runtime/color.js';
+import { DEFAULT_COLOR, indexed, rgb, type Color } from '../../../runtime/base/color.js';
 import { CellBuffer, StyleTable } from '../../../runtime/paint/cells.js';
 import { Damage } from '../../../runtime/paint/damage.js';
 import { FrameReader } from '../../../runtime/terminal/frames/frame-reader.js';
@@ -28,7 +28,7 @@ import {
 } from '../../../runtime/terminal/images/image.js';
 import { NumberedImages } from '../../../runtime/terminal/images/numbered-images.js';
 import { deletion, transmission } from '../../../runtime/terminal/images/kitty.js';
-import { placeholder } from '../../../runtime/text/image-parts.js';
+import { placeholder } from '../../../runtime/base/text/image-parts.js';
 import { KittyImages, passedThrough } from '../../support/kitty-images.js';
 import { propertyRuns } from '../../support/property-runs.js';
 

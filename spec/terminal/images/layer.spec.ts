@@ -1,14 +1,14 @@
 /** Images over cells: drawn where they are whole, once, and cells everywhere else. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_COLOR, rgb } from '../../../runtime/color.js';
+import { DEFAULT_COLOR, rgb } from '../../../runtime/base/color.js';
 import { CellBuffer, StyleTable } from '../../../runtime/paint/cells.js';
 import { Damage } from '../../../runtime/paint/damage.js';
 import { PALETTE_BYTES } from '../../../runtime/graphics/indexed-format.js';
 import type { TerminalImage } from '../../../runtime/terminal/images/image.js';
 import { KeptImages } from '../../../runtime/terminal/images/kept-images.js';
 import { Screen } from '../../../runtime/terminal/screen.js';
-import { placeholder } from '../../../runtime/text/image-parts.js';
+import { placeholder } from '../../../runtime/base/text/image-parts.js';
 import { DrawingTerminal } from '../../support/drawn-images.js';
 import { propertyRuns } from '../../support/property-runs.js';
 

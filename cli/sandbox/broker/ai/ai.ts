@@ -6,7 +6,7 @@ import { parseBounded } from '../../channel/bounded-json.js';
 import { AI_FRAME, type AiStatusValue } from '../../channel/payloads.js';
 import { streamFrames } from '../../channel/stream-frames.js';
 import { streamOf } from '../../channel/streams.js';
-import type { ChatPart } from '../../../../runtime/script/ai/types.js';
+import type { ChatPart } from '../../../../runtime/script/globals/ai-types.js';
 import { collect, tooMany } from '../limits.js';
 import { AiClient, type AiClientInputs, type AiResponse } from './client.js';
 import { chatBody } from './chat-request.js';

@@ -1,6 +1,6 @@
 /** The answer of `chat/completions`, as server-sent events or in one piece, as parts that an app reads. */
 import { createParser } from 'eventsource-parser';
-import type { ChatPart, ChatUsage } from '../../../../runtime/script/ai/types.js';
+import type { ChatPart, ChatUsage } from '../../../../runtime/script/globals/ai-types.js';
 import { isRecord } from '../../channel/protocol.js';
 import type { AiResponse } from './client.js';
 import { reasonOf } from './client.js';

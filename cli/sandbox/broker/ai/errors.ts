@@ -1,5 +1,5 @@
 /** Errors of AI services, as apps and users see them. No message holds a key. */
-import { printable } from '../../../../runtime/diagnostics.js';
+import { printable } from '../../../../runtime/base/diagnostics.js';
 
 export type AiErrorCode =
   | 'ai-not-configured'

@@ -1,10 +1,10 @@
 /** Compiles for an app in a sandbox, from what the app itself may read. */
-import type { Source } from '../../../../runtime/diagnostics.js';
+import type { Source } from '../../../../runtime/base/diagnostics.js';
 import type { ScriptBlock } from '../../../../runtime/script/bundle/block.js';
 import { FileModules } from '../../../../runtime/script/bundle/file-modules.js';
 import { SourceFiles, type FileFilter } from '../../../../runtime/script/bundle/files.js';
 import type { BuildMode, ModuleHost } from '../../../../runtime/script/bundle/modules.js';
-import { late } from '../../../../runtime/late.js';
+import { late } from '../../../../runtime/base/late.js';
 import type { CompileResult } from '../../../../runtime/script/compile.js';
 import { compiledCode } from '../../../compiled-code.js';
 import { blocksIn } from '../../../documents/script-blocks.js';

@@ -4,7 +4,7 @@
  * sign-in.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Strangers } from '../../../../runtime/strangers.js';
+import { Strangers } from '../../../../runtime/base/strangers.js';
 import { OAuthError } from './errors.js';
 import { CALLBACK_HEADERS, callbackPage, type CallbackPage } from './callback-page.js';
 import type { Redirect } from './settings.js';

@@ -1,5 +1,5 @@
 /** Errors of signing in. Nothing of an answer that holds a token gets into an error. */
-import { printable } from '../../../../runtime/diagnostics.js';
+import { printable } from '../../../../runtime/base/diagnostics.js';
 
 export type OAuthErrorCode =
   /** A setting is missing. */

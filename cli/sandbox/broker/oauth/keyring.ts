@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from '../../../../runtime/diagnostics.js';
+import { printable } from '../../../../runtime/base/diagnostics.js';
 import { findOnPath } from '../../policy/grants/commands.js';
 
 /**

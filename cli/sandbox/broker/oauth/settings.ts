@@ -1,7 +1,11 @@
 /** The `oauth.*` settings: read and validated. */
 import type { Config } from '../../../../config/index.js';
 import { withoutSecrets } from '../../../../config/texts/redact.js';
-import { DiagnosticError, printable, type Diagnostic } from '../../../../runtime/diagnostics.js';
+import {
+  DiagnosticError,
+  printable,
+  type Diagnostic,
+} from '../../../../runtime/base/diagnostics.js';
 import { canonicalHost, isLocalhost, isLoopback } from '../../policy/grants/hosts.js';
 import { createSettingError } from '../../policy/setting-error.js';
 import type { Permissions } from '../../policy/types.js';

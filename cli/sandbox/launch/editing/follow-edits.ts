@@ -4,7 +4,11 @@
  * has code for the first time, the app is ended and started again, with all the checks and questions of a start.
  */
 import { isAbsolute } from 'node:path';
-import { DiagnosticError, type Diagnostic, type Source } from '../../../../runtime/diagnostics.js';
+import {
+  DiagnosticError,
+  type Diagnostic,
+  type Source,
+} from '../../../../runtime/base/diagnostics.js';
 import { keepCompiler } from '../../../../runtime/script/esbuild.js';
 import type { FileFilter } from '../../../../runtime/script/bundle/files.js';
 import { openFile } from '../../../documents/source.js';

@@ -5,7 +5,7 @@
  */
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { printable } from '../../../../runtime/diagnostics.js';
+import { printable } from '../../../../runtime/base/diagnostics.js';
 import type { Output } from '../../../command-line/console.js';
 
 /** Characters that are kept of a live app until its end: the last ones. */

@@ -1,5 +1,5 @@
 /** The assistant of an app in its sandbox: it runs in this process, and reads what the app's process sends when it is asked. */
-import type { AccessibleAction } from '../../../../runtime/accessible-node.js';
+import type { AccessibleAction } from '../../../../runtime/base/accessible-node.js';
 import { Clipboard } from '../../../../runtime/terminal/clipboard.js';
 import type { Config } from '../../../../config/index.js';
 import type { Console } from '../../../command-line/console.js';

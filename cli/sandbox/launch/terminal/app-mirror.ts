@@ -1,6 +1,6 @@
 /** The mirror of a live app, opened if the user has set a port. Loaded and opened only then. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DiagnosticError } from '../../../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../../../runtime/base/diagnostics.js';
 import { DEFAULT_LANG, langOf } from '../../../../runtime/page/lang.js';
 import { readTree } from '../../../../runtime/page/page-data.js';
 import type { Config } from '../../../../config/index.js';

@@ -3,7 +3,7 @@
  * The runner never has a descriptor of the terminal.
  */
 import type { Duplex } from 'node:stream';
-import type { UserInput } from '../../../../runtime/input-events.js';
+import type { UserInput } from '../../../../runtime/base/input-events.js';
 import {
   detectCapabilities,
   pixelMode,
@@ -18,7 +18,7 @@ import type {
   Loan,
 } from '../../../../runtime/terminal/display.js';
 import { stopCompiler } from '../../../../runtime/script/esbuild.js';
-import { cellWidth } from '../../../../runtime/text/graphemes.js';
+import { cellWidth } from '../../../../runtime/base/text/graphemes.js';
 import { FrameServer, type FrameOfApp } from '../../../../runtime/terminal/frames/frame-server.js';
 import type { Tools } from '../../../../runtime/terminal/divided/divided-display.js';
 import { Divider } from '../../../../runtime/terminal/divided/divider.js';

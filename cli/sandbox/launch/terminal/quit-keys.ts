@@ -2,7 +2,7 @@
  * Keys that always end an app: Ctrl+C goes to the app first, a second one within a second ends it, Ctrl+\ always
  * does. Keys are looked at after decoding, so that a paste holds none.
  */
-import { shortcutKey, type UserInput } from '../../../../runtime/input-events.js';
+import { shortcutKey, type UserInput } from '../../../../runtime/base/input-events.js';
 
 /** Milliseconds between two Ctrl+C that end an app. */
 const TWICE_WITHIN = 1000;

@@ -1,5 +1,5 @@
 /** The ways of confining an app to its grants, and the one that this machine offers. */
-import { DiagnosticError, type Diagnostic } from '../../../../runtime/diagnostics.js';
+import { DiagnosticError, type Diagnostic } from '../../../../runtime/base/diagnostics.js';
 import type { LauncherFile } from '../../policy/launcher-files.js';
 import type { Policy } from '../../policy/policy.js';
 import { launcherConflicts } from '../../policy/resolve.js';

@@ -5,7 +5,7 @@
  * What it leaves is done here: trailing dots, and IPv4 addresses that are written as IPv6 ones.
  */
 import type { BlockList } from 'node:net';
-import { late } from '../../../../runtime/late.js';
+import { late } from '../../../../runtime/base/late.js';
 import type { HostGrant, Origin } from '../types.js';
 
 const net = late(() => require('node:net') as typeof import('node:net'));

@@ -1,5 +1,5 @@
 /** `$tui.ai` in the sandbox: the launcher has the key and connects to the service. */
-import type { AiPort, AiStatus, ChatPart } from '../../../../runtime/script/ai/types.js';
+import type { AiPort, AiStatus, ChatPart } from '../../../../runtime/script/globals/ai-types.js';
 import type { Channel } from '../../channel/channel.js';
 import { AI_FRAME } from '../../channel/payloads.js';
 import { readStreamFrames } from '../../channel/stream-frames.js';

@@ -1,5 +1,5 @@
 /** `WebSocket` in the sandbox: the standard class; the connection is the launcher's. */
-import { nameClass } from '../../../../runtime/class-name.js';
+import { nameClass } from '../../../../runtime/base/class-name.js';
 import type { AccessHooks } from '../../../../runtime/script/access.js';
 import { WEBSOCKET_FRAME, type WebSocketValue } from '../../channel/payloads.js';
 import type { Body, Channel } from '../../channel/channel.js';

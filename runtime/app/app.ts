@@ -1,0 +1,741 @@
+/**
+ * A running document: wires document, frame, terminal, input and script.
+ *
+ * `createApp` reads and checks; nothing is painted and no script runs until `frame`, `load` or
+ * `start`.
+ */
+import { protocolFor } from '../terminal/capabilities.js';
+import { DiagnosticError, type Diagnostic, type Source } from '../base/diagnostics.js';
+import type { AppOptions, AppParts } from './app-options.js';
+import {
+  clipboardOf,
+  copiesOnSelect,
+  createDisplay,
+  createMessages,
+  createPersistence,
+  displaySettings,
+  glyphLevelOf,
+  showsStats,
+  sizeOf,
+} from './app-parts.js';
+import type { ScreenColors } from '../paint/compositor.js';
+import { Frame, type FrameCounters, type FrameResult } from '../frame.js';
+import { FramePacer } from './frame-pacer.js';
+import { late } from '../base/late.js';
+import type { Rect } from '../base/geometry.js';
+import type { Notification, NotifyOptions } from '../input/notifications.js';
+import { accessibleItems, operate } from './accessible-app.js';
+import type { AccessibleAction, AccessibleItem } from '../base/accessible-node.js';
+import { Interaction } from './interaction.js';
+import { LayoutEngine } from '../layout/engine.js';
+import { CellBuffer } from '../paint/cells.js';
+import { systemClock, timersOf } from '../script/clock.js';
+import { Scripts, type TuiGlobal } from '../script/scripts.js';
+import { StyleEngine } from '../style/engine.js';
+import { propertyTableOf } from '../style/properties/properties.js';
+import type { StatisticsPorts } from '../paint/frame-statistics.js';
+import type { Theme } from '../style/themes/themes.js';
+import { Resources } from './resources.js';
+import { configuredTheme, ThemeChoice } from './theme-choice.js';
+import type { Capabilities } from '../terminal/capabilities.js';
+import type { Display, DisplaySize } from '../terminal/display.js';
+import { NumberedImages } from '../terminal/images/numbered-images.js';
+import { observeTitle } from './document-title.js';
+import { loadDocument } from '../element/loading/load.js';
+import { attributeCheck } from '../element/loading/script-attributes.js';
+import type { LiveMarkup } from '../element/loading/patch-document.js';
+import type { MarkupNode } from '../markup/nodes.js';
+import type { TreeNode } from '../dom/tree/tree-node.js';
+import { hostOf } from '../element/query.js';
+import type { TuiDocument, TuiElement } from '../element/tui-element.js';
+import { documentElementOf, titleOf } from '../element/tree.js';
+import { dispatchAtWindow, makeCurrent, observe } from '../element/tui-document.js';
+import { Event } from '../dom/events/event.js';
+import type { DocumentMessages } from '../messages/document-messages.js';
+import type { CarriedState } from '../persistence/carried-state.js';
+import type { Persistence } from '../persistence/persistence.js';
+import { createStateApi } from '../persistence/state-api.js';
+import { createI18n } from '../messages/i18n-api.js';
+
+export type { AppOptions, AppOutput } from './app-options.js';
+export type { FrameCounters, FrameResult } from '../frame.js';
+export type { TuiGlobal } from '../script/scripts.js';
+export type { Notification, NotifyOptions } from '../input/notifications.js';
+
+const patching = late(
+  () =>
+    require('../element/loading/patch-document.js') as typeof import('../element/loading/patch-document.js'),
+);
+const carrying = late(
+  () =>
+    require('../persistence/carried-state.js') as typeof import('../persistence/carried-state.js'),
+);
+
+/** Ctrl+C is what SIGINT would have been: 128 + 2. */
+const INTERRUPTED = 130;
+/** Settings that are read once: when the terminal is taken over, and when the app is made. */
+const ALT_SCREEN = 'terminal.alternateScreen';
+const GLYPHS = 'terminal.glyphs';
+const LOCALE = 'i18n.locale';
+const REDUCED_MOTION = 'render.reducedMotion';
+const BLUE_NOISE = 'dither.blueNoisePath';
+const SHOW_STATS = 'performance.showStats';
+const AI_READER = 'ai.reader';
+
+/** What an app passes to the one that takes its place. */
+interface Inheritance {
+  readonly display: Display;
+  readonly carried: CarriedState;
+  readonly memory: Map<string, unknown>;
+  readonly persistence: Persistence | undefined;
+  /** Those that the terminal shows. */
+  readonly styles: CellBuffer['table'];
+}
+
+export class App {
+  readonly document: TuiDocument;
+  /** Ends with an exit code; undefined while running. */
+  exitCode: number | undefined;
+  /** What was wrong in the text that the document was read from last. */
+  loadDiagnostics: readonly Diagnostic[];
+  readonly #found: Diagnostic[] = [];
+  /** Of an app that may be edited. */
+  #markup: LiveMarkup | undefined;
+  #isHandedOver = false;
+  readonly #style: StyleEngine;
+  readonly #layout: LayoutEngine;
+  readonly #stages: Frame;
+  readonly #display: Display;
+  readonly #scripts: Scripts;
+  readonly #interaction: Interaction;
+  /** What is to be done at the beginning of the next frame. */
+  readonly #beforeFrame = new Set<() => void>();
+  readonly #resources: Resources;
+  /** Images that the terminal keeps for the app, once it has reported that it can. */
+  #images: NumberedImages | undefined;
+  readonly #messages: DocumentMessages;
+  readonly #persistence: Persistence | undefined;
+  /** `$tui.state`, where nothing keeps it. */
+  readonly #memory: Map<string, unknown>;
+  /** What people did in the app that this one takes the place of. */
+  readonly #carried: CarriedState | undefined;
+  /** The document's own cells, without what is above it. */
+  readonly #base: CellBuffer;
+  #capabilities: Capabilities;
+  /** The terminal is taken over. */
+  #isLive = false;
+  /** False for snapshots: animations show their first frame. */
+  #animates = false;
+  readonly #themes: ThemeChoice;
+  readonly #unwatch: (() => void) | undefined;
+  #currentTheme: Theme;
+  #pacer: FramePacer | undefined;
+  #failure: Diagnostic | undefined;
+  /** Settings that were reported to count from the next start. */
+  readonly #postponed = new Set<string>();
+  /** Ends what waits for scripts. */
+  #failed: ((error: DiagnosticError) => void) | undefined;
+  /** What a script set; one that runs before the terminal is open sets it for then. */
+  #title: string | undefined;
+  #ended: (() => void) | undefined;
+
+  readonly #options: Omit<AppOptions, 'predecessor'>;
+  /** Until this app has its terminal. */
+  #predecessor: App | undefined;
+  #loading: Promise<void> | undefined;
+  #updates = 0;
+  #isOpen = false;
+
+  /** @throws DiagnosticError where a diagnostic of the document, or the theme's name, is an error */
+  constructor(text: string, { predecessor, ...options }: AppOptions) {
+    this.#options = options;
+    this.#predecessor = predecessor;
+    const { registry, clock = systemClock } = options;
+    const source: Source = { file: options.file ?? '<inline>', text };
+    const nodes = options.isEditable === true ? new Map<MarkupNode, TreeNode>() : undefined;
+    const { document, diagnostics, markup } = loadDocument(source, registry, undefined, nodes);
+    const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
+    if (hasErrors && options.isForgiving !== true) throw new DiagnosticError(diagnostics);
+    if (nodes !== undefined) this.#markup = { ...markup, nodes };
+    this.document = document;
+    const inherited: Partial<Inheritance> =
+      predecessor === undefined ? {} : predecessor.#takeInheritance();
+    this.#display =
+      options.display ?? inherited.display ?? createDisplay(options, timersOf(clock).setTimer);
+    this.#carried = inherited.carried;
+    this.#capabilities = this.#display.capabilities;
+
+    const requested = options.theme ?? configuredTheme(options.config);
+    const table = propertyTableOf(registry);
+    this.#themes = new ThemeChoice(table, options.readTheme);
+    this.#currentTheme = this.#themes.choose(requested, this.#capabilities);
+    const size = sizeOf(predecessor ?? options);
+    // What the terminal shows is known by the styles of the app before.
+    this.#base = new CellBuffer(size.width, size.height, inherited.styles);
+    this.#style = new StyleEngine({
+      document,
+      table,
+      theme: this.#currentTheme,
+      size,
+      reducesMotion: options.config?.renderReducedMotion === true,
+      isForAi: options.config?.getValue(AI_READER) === true,
+    });
+    this.#layout = new LayoutEngine(() => documentElementOf(document));
+    const { depth, grays, scheme } = this.#currentTheme;
+    this.#display.client?.configure({ depth, grays, scheme });
+    // The one before has it until this one is ready.
+    if (predecessor === undefined) this.#connectDisplay();
+    this.#interaction = new Interaction({
+      document,
+      layout: this.#layout,
+      clock,
+      copyOnSelect: copiesOnSelect(options),
+      errorDisplay: options.errorDisplay,
+      onDiagnostic: options.onDiagnostic,
+      clipboard: () => clipboardOf(options, this.#display),
+      interrupt: () => this.stop(INTERRUPTED),
+      suspend: () => this.#display.suspend(),
+      requestFrame: () => this.requestFrame(),
+      isAwaited: () => this.#beforeFrame.size > 0,
+    });
+    this.#stages = new Frame(
+      { style: this.#style, layout: this.#layout, cells: this.#base, client: this.#display.client },
+      {
+        ...colorsOf(this.#currentTheme),
+        glyphs: glyphLevelOf(options, this.#capabilities),
+        resolveColor: (element, css) => this.#style.resolveColor(element, css),
+        onError: (error, element) => hostOf(document).reportError(error, element),
+      },
+      this.#interaction,
+    );
+    if (showsStats(this.#options)) this.#stages.showStatistics(this.#timing);
+    this.#interaction.attach(this.#stages);
+    this.#setMotion(options.animate === true);
+    observe(document, (record) => this.#stages.record(record));
+    observeTitle(document, (title) => this.#setTitle(title));
+    this.#messages = createMessages(document, options, () => {
+      dispatchAtWindow(document, new Event('languagechange'));
+      this.requestFrame();
+    });
+    this.#memory = inherited.memory ?? new Map<string, unknown>();
+    const states = (): ReadonlyMap<string, unknown> => this.#scripts.stateValues();
+    const kept = { document, states, before: inherited.persistence };
+    this.#persistence = createPersistence(options, clock, kept);
+    this.#scripts = new Scripts({
+      document,
+      state: createStateApi(this.#persistence, this.#memory),
+      initialState: (values) => {
+        const kept = this.#persistence?.initial(values) ?? values;
+        return this.#carried?.initial(kept) ?? kept;
+      },
+      i18n: createI18n(() => this.#messages),
+      clock,
+      config: options.config,
+      argv: options.argv,
+      logger: options.logger,
+      compiler: options.compiler,
+      permissions: options.permissions,
+      access: options.access,
+      lendTerminal: () => (this.#isLive ? this.#display.lend : undefined),
+      hasColors: () => this.#currentTheme.depth !== 'none',
+      requestFrame: () => this.requestFrame(),
+      exit: (code) => this.stop(code),
+      uncaught: (diagnostic) => {
+        if (options.survivesErrors !== true) this.#fail(diagnostic);
+      },
+      setTitle: (title) => this.#setTitle(title),
+      notify: (text, settings) => void this.notify(text, settings),
+      copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
+    });
+    this.#resources = new Resources({
+      folder: this.#scripts.$tui.dirname,
+      modules: (name) => this.#scripts.findModule(name),
+      config: options.config,
+      permissions: options.permissions,
+      fetch: (...values) => this.#scripts.fetch(...values),
+      readBlueNoise: options.readBlueNoise,
+      onRead: options.onRead,
+      report: (diagnostic) => hostOf(document).report(diagnostic),
+      requestFrame: () => this.requestFrame(),
+    });
+    this.#learnPixels();
+    hostOf(document).provide({
+      beforeFrame: (callback) => {
+        this.#beforeFrame.add(callback);
+        this.requestFrame();
+      },
+      resources: this.#resources,
+      checkAttribute: attributeCheck(document, registry, (text) =>
+        this.#style.checkInlineStyle(text),
+      ),
+    });
+    this.#messages.start();
+    // Errors of style sheets are known once the sheets are read: before anything is shown.
+    this.#stages.prepare();
+    this.loadDiagnostics = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
+    this.#unwatch = options.config?.onChange((keys) => this.#reconfigure(keys));
+  }
+
+  get $tui(): TuiGlobal {
+    return this.#scripts.$tui;
+  }
+
+  /** What was wrong when the document was read, then what has been reported since. */
+  get diagnostics(): readonly Diagnostic[] {
+    return [...this.loadDiagnostics, ...this.#found, ...hostOf(this.document).diagnostics];
+  }
+
+  /** What the last frame showed. */
+  get cells(): CellBuffer {
+    return this.#stages.shown;
+  }
+
+  get width(): number {
+    return this.#base.width;
+  }
+
+  get height(): number {
+    return this.#base.height;
+  }
+
+  /** The theme in use, by name. */
+  get theme(): Theme {
+    return this.#currentTheme;
+  }
+
+  /** Work of the last frame that ran. */
+  get counters(): FrameCounters {
+    return this.#stages.counters;
+  }
+
+  /** Where the hardware cursor rests; null while it is hidden. */
+  get cursor(): { readonly x: number; readonly y: number } | null {
+    return this.#interaction.cursor;
+  }
+
+  /** The text that was copied last, by the user or by the app; empty where none was. */
+  get clipboard(): string {
+    return this.#interaction.copied;
+  }
+
+  /** The notifications that show now, oldest first. */
+  get notifications(): readonly Notification[] {
+    return this.#interaction.notifications.list;
+  }
+
+  /** The cells that a notification shows in; undefined where it does not show. */
+  boundsOfNotification(notification: Notification): Rect | undefined {
+    return this.#stages.boundsOfNotice(notification);
+  }
+
+  /** Syntax errors of the scripts, which are not run. */
+  async check(): Promise<readonly Diagnostic[]> {
+    return await this.#scripts.check();
+  }
+
+  /** Runs the scripts that come before the first frame. @throws DiagnosticError */
+  async load(): Promise<void> {
+    await (this.#loading ??= this.#unlessFailed(this.#scripts.load()));
+  }
+
+  /** Runs what waits for the first frame. @throws DiagnosticError */
+  async ready(): Promise<void> {
+    await this.#unlessFailed(this.#scripts.ready());
+  }
+
+  /** One frame, now: runs the stages that have something to do, and writes once. */
+  frame(): FrameResult {
+    this.#scripts.flush();
+    this.#startFrame();
+    this.#interaction.settle();
+    const result = this.#stages.run();
+    // What the frame hid cannot keep the focus; the next frame shows where it went.
+    if (!result.skipped) {
+      this.#interaction.painted();
+      this.#scripts.painted();
+      this.#persistence?.painted();
+      this.#carried?.painted(this.document);
+      // What it has scrolled shows in the next one.
+      const scrolls = this.#persistence !== undefined || this.#carried !== undefined;
+      if (scrolls && this.pending) this.requestFrame();
+    }
+    this.#options.onFrame?.();
+    return result;
+  }
+
+  #startFrame(): void {
+    if (this.#beforeFrame.size === 0) return;
+    const callbacks = [...this.#beforeFrame];
+    this.#beforeFrame.clear();
+    for (const callback of callbacks) callback();
+    this.#interaction.scrollToEnds();
+  }
+
+  /** Resolves when every file is loaded that elements of the last frame show. */
+  async loaded(): Promise<void> {
+    await this.#resources.settled();
+  }
+
+  /** True where a frame has something to do, or an earlier one was held back by a slow output. */
+  get pending(): boolean {
+    return this.#stages.pending || this.#beforeFrame.size > 0;
+  }
+
+  /** A new size, in cells; the next frame lays out and paints all of it. */
+  resize(width: number, height: number): void {
+    if (width === this.width && height === this.height) return;
+    this.#style.setSize(width, height);
+    this.#stages.resize({ width, height });
+    this.#interaction.resized();
+  }
+
+  /** What the terminal shows is unknown: the next frame sends all of it. */
+  repaint(): void {
+    this.#stages.invalidate();
+  }
+
+  /** Puts the hardware cursor at a cell while no focused element has it; null hides it. */
+  setCursor(cursor: { readonly x: number; readonly y: number } | null): void {
+    this.#interaction.setCursor(cursor);
+  }
+
+  /** Shows a message above the app, and returns it. @throws RangeError for an unknown kind */
+  notify(text: string, options?: NotifyOptions): Notification {
+    return this.#interaction.notify(text, options);
+  }
+
+  /** Closes a notification before its time. */
+  dismiss(notification: Notification): void {
+    this.#interaction.notifications.remove(notification);
+  }
+
+  /** Shows what is wrong as errors of the app's code are shown, in the place of what showed before. */
+  showDiagnostics(diagnostics: readonly Diagnostic[]): void {
+    const { errorOverlay: errors } = this.#interaction;
+    errors?.clear();
+    for (const diagnostic of diagnostics) errors?.add(diagnostic);
+  }
+
+  /**
+   * The document and the notifications as roles, names and states, for assistive technology.
+   *
+   * @param isForAi default false. True leaves out what is `ai-hidden`.
+   */
+  accessibleItems(isForAi = false): AccessibleItem[] {
+    return accessibleItems(this.#interaction, isForAi);
+  }
+
+  /**
+   * Does what a person does with an item of `accessibleItems`, as keys and the pointer would.
+   *
+   * @param ref the item's
+   * @returns false where nothing was done: the item is gone, hidden, disabled, or knows no such action
+   */
+  operate(ref: string, action: AccessibleAction): boolean {
+    return this.exitCode === undefined && operate(this.#interaction, ref, action);
+  }
+
+  /** Bytes as a terminal sends them, those of one read at once. */
+  input(bytes: Uint8Array): void {
+    this.#display.feed(bytes);
+  }
+
+  /** The element whose box owns a cell of the last frame. */
+  ownerAt(x: number, y: number): TuiElement | null {
+    return this.#interaction.at(x, y);
+  }
+
+  /**
+   * Ends the app: timers and handlers stop, and what it was laid out with is freed. The screen stays as
+   * it was painted last. Does nothing the second time.
+   */
+  stop(code = 0): void {
+    if (this.exitCode !== undefined) return;
+    this.exitCode = code;
+    this.#unwatch?.();
+    this.#persistence?.stop();
+    this.#scripts.stop();
+    this.#resources.stop();
+    this.#messages.stop();
+    this.#interaction.stop();
+    this.#stages.stop();
+    this.#pacer?.stop();
+    if (!this.#isHandedOver) this.#options.onExit?.(code);
+    this.#ended?.();
+  }
+
+  /**
+   * Runs the app to its end: scripts, the terminal if `output` and `input` are one, frames as they
+   * are requested. Resolves to the exit code.
+   *
+   * @throws DiagnosticError where a script fails; the terminal is restored before that
+   */
+  async start(): Promise<number> {
+    await this.load();
+    // Another has taken its place before it was seen.
+    if (this.#isHandedOver) return 0;
+    const predecessor = this.#predecessor;
+    this.#predecessor = undefined;
+    const size = predecessor === undefined ? this.#display.open() : this.#takeOver(predecessor);
+    this.#isOpen = true;
+    this.#isLive = size !== undefined;
+    try {
+      if (size !== undefined) this.resize(size.width, size.height);
+      const end = new Promise<void>((resolve) => (this.#ended = resolve));
+      this.#pacer = new FramePacer(() => this.frame());
+      if (this.#isLive) this.#setMotion(this.#options.animate !== false);
+      this.frame();
+      this.#carried?.focus(this.document);
+      const wasOpen = predecessor !== undefined && predecessor.#isOpen;
+      if (this.#isLive && !wasOpen) this.#display.query();
+      const title = this.#title ?? titleOf(this.document);
+      if (title !== '' && this.#isLive) this.#display.setTitle(title);
+      await this.ready();
+      if (this.exitCode === undefined) await end;
+    } finally {
+      this.stop(1);
+      if (!this.#isHandedOver) await this.#display.close();
+    }
+    if (this.#failure !== undefined) throw new DiagnosticError([this.#failure]);
+    return this.exitCode ?? 0;
+  }
+
+  /**
+   * Takes over an edited version of the file without a restart of the scripts: what it does not change stays as it
+   * is. Resolves to false, and does nothing, where the scripts are others.
+   *
+   * @throws DiagnosticError where the new version has errors; the app runs on as it was
+   */
+  async update(text: string): Promise<boolean> {
+    const { file = '<inline>', registry } = this.#options;
+    const { document, diagnostics, markup } = loadDocument({ file, text }, registry);
+    makeCurrent(this.document);
+    if (diagnostics.some(({ severity }) => severity === 'error')) {
+      throw new DiagnosticError(diagnostics);
+    }
+    if (this.#markup === undefined || !this.#scripts.hasBlocksOf(document)) return false;
+    const update = ++this.#updates;
+    const handlerErrors = await this.#scripts.checkHandlers(document);
+    // A later version came meanwhile, or the end.
+    if (update !== this.#updates || this.exitCode !== undefined) return true;
+    if (handlerErrors.length > 0) throw new DiagnosticError(handlerErrors);
+    this.#markup = patching().patchDocument(this.document, this.#markup, markup);
+    this.#scripts.moved(document);
+    this.#style.recheck();
+    this.#stages.prepare();
+    this.loadDiagnostics = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
+    this.requestFrame();
+    return true;
+  }
+
+  /** Files that elements show have changed. @param files paths, as passed to `onRead` */
+  onFilesChange(files: readonly string[]): void {
+    for (const file of files) this.#resources.onFileChange(file);
+    this.requestFrame();
+  }
+
+  /** What developer tools look into. @internal */
+  get parts(): AppParts {
+    const { document } = this;
+    const style = this.#style;
+    const layout = this.#layout;
+    const stages = this.#stages;
+    const interaction = this.#interaction;
+    return {
+      document,
+      style,
+      layout,
+      frame: stages,
+      elementAt: (x, y) => interaction.at(x, y),
+      states: () => this.#scripts.stateValues(),
+      setState: (key, value) => this.#scripts.setState(key, value),
+      timing: this.#timing,
+    };
+  }
+
+  /** Keeps what people have done since it was kept last: the process ends without `stop`. @internal */
+  keepState(): void {
+    this.#persistence?.stop();
+  }
+
+  /** Asks for a frame soon; many requests make one. */
+  requestFrame(): void {
+    if (this.exitCode !== undefined) return;
+    // Also of what does not show, such as a state that nothing is bound to.
+    this.#persistence?.request();
+    this.#pacer?.request();
+    this.#options.onFrameRequest?.();
+  }
+
+  #connectDisplay(): void {
+    this.#display.connect({
+      onInput: (input) => {
+        if (this.exitCode === undefined) this.#interaction.dispatch(input);
+      },
+      onResize: (size) => {
+        this.resize(size.width, size.height);
+        this.requestFrame();
+      },
+      onFrameNeeded: () => this.requestFrame(),
+      onCapabilities: (capabilities) => this.#learn(capabilities),
+    });
+  }
+
+  #takeInheritance(): Inheritance {
+    const { clock = systemClock } = this.#options;
+    const { CarriedState: Carried } = carrying();
+    const carried = new Carried(this.document, this.#scripts.stateValues(), () => clock.now());
+    return {
+      carried,
+      display: this.#display,
+      memory: this.#memory,
+      persistence: this.#persistence,
+      styles: this.#base.table,
+    };
+  }
+
+  /** The size of the terminal, which is this app's from now on; undefined where the one before had none. */
+  #takeOver(predecessor: App): DisplaySize | undefined {
+    const { width, height } = predecessor;
+    const isLive = predecessor.#isLive;
+    const isOpen = predecessor.#isOpen;
+    predecessor.#isHandedOver = true;
+    predecessor.stop(0);
+    this.#connectDisplay();
+    this.#learn(this.#display.capabilities);
+    this.#carried?.restore(this.document);
+    if (!isOpen) return this.#display.open();
+    return isLive ? { width, height } : undefined;
+  }
+
+  #setTitle(title: string): void {
+    this.#title = title;
+    if (this.#isLive) this.#display.setTitle(title);
+    this.#options.onTitle?.(title);
+  }
+
+  /** An error that nothing in the app handles ends it, as it would end any program. */
+  #fail(diagnostic: Diagnostic): void {
+    this.#failure ??= diagnostic;
+    this.#failed?.(new DiagnosticError([this.#failure]));
+    this.stop(1);
+  }
+
+  /** Scripts that may wait for ever. @throws DiagnosticError as soon as one of them has ended the app by an error */
+  async #unlessFailed(scripts: Promise<void>): Promise<void> {
+    const failure = new Promise<never>((_, reject) => (this.#failed = reject));
+    try {
+      await Promise.race([scripts, failure]);
+    } finally {
+      this.#failed = undefined;
+    }
+  }
+
+  /** The terminal's replies about its pixels. */
+  #learnPixels(): void {
+    const { cell, images, graphics, hasPlaceholders } = this.#capabilities;
+    const sink = this.#display.images;
+    if (sink !== undefined && images !== undefined) {
+      this.#images ??= new NumberedImages(sink, images, (mode) =>
+        protocolFor(this.#capabilities, mode),
+      );
+    }
+    const facts = JSON.stringify([cell, graphics, hasPlaceholders, this.#images === undefined]);
+    this.#resources.learn(cell, this.#images, facts);
+  }
+
+  #learn(capabilities: Capabilities): void {
+    const known = this.#capabilities;
+    this.#capabilities = capabilities;
+    this.#learnPixels();
+    if (capabilities.depth === known.depth && capabilities.dark === known.dark) return;
+    const theme = this.#themes.follow(capabilities);
+    if (theme === undefined) return;
+    this.#setTheme(theme);
+    this.requestFrame();
+  }
+
+  /** What a script changes in `$tui.config`, and what can change while the app runs. */
+  #reconfigure(keys: readonly string[]): void {
+    const { config } = this.#options;
+    if (keys.includes('theme')) this.#rethemed(configuredTheme(config));
+    if (keys.includes(REDUCED_MOTION)) this.#applyReducedMotion();
+    if (keys.includes(LOCALE)) this.#relocalize(config?.i18nLocale);
+    if (keys.includes(SHOW_STATS))
+      this.#stages.showStatistics(showsStats(this.#options) ? this.#timing : undefined);
+    this.#interaction.copyOnSelect = copiesOnSelect(this.#options);
+    this.#display.reconfigure(displaySettings(this.#options));
+    if (this.#isLive && keys.includes(ALT_SCREEN)) this.#postpone(ALT_SCREEN);
+    if (keys.includes(GLYPHS)) this.#postpone(GLYPHS);
+    if (keys.includes(BLUE_NOISE)) this.#postpone(BLUE_NOISE);
+    if (keys.some((key) => /^(render|dither|markdown)\./.test(key))) this.#resources.changed();
+    this.requestFrame();
+  }
+
+  get #timing(): StatisticsPorts {
+    const { clock = systemClock } = this.#options;
+    return { ...timersOf(clock), requestFrame: () => this.requestFrame() };
+  }
+
+  /** Reports, once for each, a setting that counts from the next start. */
+  #postpone(key: string): void {
+    if (this.#postponed.has(key)) return;
+    this.#postponed.add(key);
+    const message = `${key} was changed; restart the app to apply it`;
+    this.#found.push({ severity: 'warning', code: 'next-start', message });
+    this.notify(message, { kind: 'warning' });
+  }
+
+  /** A theme that cannot be had leaves the one that is shown. */
+  #rethemed(requested: string): void {
+    try {
+      this.#setTheme(this.#themes.choose(requested, this.#capabilities));
+    } catch (error) {
+      const root = documentElementOf(this.document);
+      if (!(error instanceof DiagnosticError) || root === null) throw error;
+      hostOf(this.document).reportError(error, root);
+    }
+  }
+
+  #setTheme(theme: Theme): void {
+    if (theme === this.#currentTheme) return;
+    this.#currentTheme = theme;
+    this.#style.setTheme(theme);
+    hostOf(this.document).notifyMediaChange();
+    const { depth, grays, scheme } = theme;
+    this.#display.client?.configure({ depth, grays, scheme });
+    this.#stages.setColors(colorsOf(theme));
+  }
+
+  #setMotion(animates: boolean): void {
+    this.#animates = animates;
+    const { config } = this.#options;
+    this.#interaction.timing.moves = animates && config?.renderReducedMotion !== true;
+  }
+
+  #applyReducedMotion(): void {
+    this.#setMotion(this.#animates);
+    this.#style.setReducedMotion(this.#options.config?.renderReducedMotion === true);
+    hostOf(this.document).notifyMediaChange();
+    this.#stages.repaint();
+  }
+
+  /** A locale that is none leaves the one that is shown. */
+  #relocalize(locale: string | undefined): void {
+    const root = documentElementOf(this.document);
+    try {
+      if (locale !== undefined && locale !== '') this.#messages.setLocale(locale);
+    } catch (error) {
+      hostOf(this.document).reportError(error, root);
+    }
+  }
+}
+
+/** Reads and checks a document. @throws DiagnosticError */
+export function createApp(text: string, options: AppOptions): App {
+  return new App(text, options);
+}
+
+function colorsOf({ depth, scheme, grays }: Theme): ScreenColors {
+  return { depth, scheme, isGray: grays !== undefined };
+}

@@ -1,0 +1,538 @@
+/**
+ * Connects the layers of an app between frames: passes the positions of boxes to input, scroll extents to
+ * elements, and overlays to the frame.
+ */
+import type { AccessibleAction } from '../base/accessible-node.js';
+import type { Diagnostic } from '../base/diagnostics.js';
+import type { Frame, FrameExtras } from '../frame.js';
+import {
+  contains,
+  EMPTY_RECT,
+  intersect,
+  isEmpty,
+  sameRect,
+  union,
+  type Rect,
+} from '../base/geometry.js';
+import { InputDispatcher } from '../input/dispatch.js';
+import type { DispatchHost } from '../input/host.js';
+import { isInert, modalOf } from '../input/inert.js';
+import type { UserInput } from '../base/input-events.js';
+import { ErrorOverlay, type ErrorDisplay } from '../input/error-overlay.js';
+import { Notifications, type Notification, type NotifyOptions } from '../input/notifications.js';
+import type { LayoutBox } from '../layout/box.js';
+import type { LayoutEngine } from '../layout/engine.js';
+import { TextRegion } from '../layout/text-region.js';
+import { NO_OVERLAYS, type OverlayContent, type PopupContent } from '../paint/overlays.js';
+import { insidePopup } from '../paint/popup-layer.js';
+import type { Clock } from '../script/clock.js';
+import type { CopyResult } from '../terminal/clipboard.js';
+import { graphemes } from '../base/text/graphemes.js';
+import { Event } from '../dom/events/event.js';
+import { dispatchTrusted } from '../dom/events/event-target.js';
+import { hostOf } from '../element/query.js';
+import {
+  describeElement,
+  type TuiDocument,
+  type TuiElement,
+  sourceOf,
+  isInlineBox,
+} from '../element/tui-element.js';
+import { Timing } from '../element/timing.js';
+import { NO_METRICS } from '../dom/scrolling.js';
+import type { ScrollMetrics, ScrollOptions, Viewport } from '../dom/host.js';
+import { CARET, COMPUTED, GUTTERS } from '../element/internals.js';
+import { parentElementOf, documentElementOf } from '../element/tree.js';
+import { observe } from '../element/tui-document.js';
+
+/** Takes copied texts; rejects where it cannot. */
+export interface ClipboardPort {
+  copy(text: string): Promise<CopyResult>;
+}
+
+export interface InteractionOptions {
+  readonly document: TuiDocument;
+  readonly layout: LayoutEngine;
+  readonly clock: Clock;
+  /** The way to the clipboard that is open now. */
+  clipboard(): ClipboardPort;
+  /** Copies selected text as soon as the button is up. */
+  readonly copyOnSelect: boolean;
+  /** Ctrl+C that nothing in the app has taken. */
+  interrupt(): void;
+  /** Ctrl+Z that nothing in the app has taken. */
+  suspend(): void;
+  requestFrame(): void;
+  /** More of the content comes at the beginning of the next frame. */
+  isAwaited(): boolean;
+  /** Shows the errors of the app's code; default: nothing does. */
+  readonly errorDisplay?: ErrorDisplay | undefined;
+  readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Frames in a row of which each makes the runtime move the focus or what is hovered; after these it stops
+ * until the user does something.
+ */
+const MAX_ROUNDS = 10;
+
+export class Interaction implements DispatchHost, FrameExtras, Viewport {
+  readonly document: TuiDocument;
+  copyOnSelect: boolean;
+  readonly notifications: Notifications;
+  readonly errorOverlay: ErrorOverlay | undefined;
+  /** The text copied last, by the user or the app. */
+  copied = '';
+  /** Where the text cursor was put last; null while it is hidden. */
+  cursor: Point | null = null;
+  /** A cursor that the app itself has put somewhere. */
+  #ownCursor: Point | null = null;
+  /** Whether elements move, and when they are painted for it. */
+  readonly timing: Timing<TuiElement>;
+  readonly #dispatcher: InputDispatcher;
+  readonly #unobserve: () => void;
+  #frame: Frame | undefined;
+  #touched = false;
+  #rounds = 0;
+  /** The last kind of `unsettled` that was reported. */
+  #reported = '';
+  #hanging: PopupContent | null = null;
+  /** What is to be at its end in the next frame. */
+  readonly #ends = new Set<TuiElement>();
+
+  readonly #options: InteractionOptions;
+
+  constructor(options: InteractionOptions) {
+    this.#options = options;
+
+    const { document } = options;
+    this.document = document;
+    this.copyOnSelect = options.copyOnSelect;
+    this.notifications = new Notifications(this);
+    this.errorOverlay = options.errorDisplay && new ErrorOverlay(options.errorDisplay, this);
+    this.#dispatcher = new InputDispatcher(this);
+    this.timing = new Timing<TuiElement>({
+      now: () => this.now(),
+      setTimer: (callback, ms) => this.setTimer(callback, ms),
+      requestFrame: () => options.requestFrame(),
+    });
+    hostOf(document).provide({
+      viewport: this,
+      reported: (diagnostic) => {
+        this.errorOverlay?.add(diagnostic);
+        options.onDiagnostic?.(diagnostic);
+      },
+      withdrawn: (diagnostic) => this.errorOverlay?.remove(diagnostic),
+      timing: this.timing,
+      flush: () => this.#frame?.layOutNow(false),
+      contentBox: (element) => options.layout.boxOf(element as TuiElement)?.content,
+      elementAt: (x, y) => this.at(x, y),
+      bounds: (target) => {
+        const element = target as TuiElement;
+        this.#frame?.layOutNow(true);
+        return options.layout.boxOf(element)?.rect ?? this.#inlineBounds(element);
+      },
+    });
+    this.#unobserve = observe(document, ({ type }) => {
+      if (type === 'state') this.#touched = true;
+    });
+  }
+
+  /** The frame, once there is one. */
+  attach(frame: Frame): void {
+    this.#frame = frame;
+  }
+
+  stop(): void {
+    this.#unobserve();
+    this.#dispatcher.stop();
+    this.notifications.stop();
+    this.errorOverlay?.stop();
+    this.timing.stop();
+  }
+
+  dispatch(input: UserInput): void {
+    this.#touched = false;
+    this.#rounds = 0;
+    if (this.#closeErrorOverlay(input)) return;
+    this.#dispatcher.dispatch(input);
+    // Where a listener did nothing, what the runtime did itself (hovering, the focus) still shows.
+    if (this.#touched && this.#frame?.pending === true) this.#options.requestFrame();
+  }
+
+  /** Does what a person does with an element, or a part of it; false where that is not possible now. */
+  operate(element: TuiElement, part: string, action: AccessibleAction): boolean {
+    this.#touched = false;
+    this.#rounds = 0;
+    const isDone = this.#dispatcher.operate(element, part, action);
+    if (this.#touched && this.#frame?.pending === true) this.#options.requestFrame();
+    return isDone;
+  }
+
+  resized(): void {
+    this.#rounds = 0;
+    this.#dispatcher.resized();
+  }
+
+  /** Around each frame: what had the focus may be gone. */
+  settle(): void {
+    if (this.#rounds < MAX_ROUNDS) this.#dispatcher.settle();
+  }
+
+  /** After a frame that did something. */
+  painted(): void {
+    if (this.#rounds >= MAX_ROUNDS) return;
+    this.#touched = false;
+    const { focus } = this.#dispatcher;
+    const before = focus.element;
+    this.#dispatcher.painted();
+    const isPending = this.#touched && this.#frame?.pending === true;
+    this.#rounds = isPending ? this.#rounds + 1 : 0;
+    if (!isPending) return;
+    if (this.#rounds === MAX_ROUNDS) {
+      this.#reportUnsettled(before !== focus.element);
+      focus.drop();
+    }
+    this.#options.requestFrame();
+  }
+
+  notify(text: string, options?: NotifyOptions): Notification {
+    return this.notifications.add(text, options);
+  }
+
+  /** Puts the text cursor somewhere while no element has it; null hides it. */
+  setCursor(cursor: Point | null): void {
+    this.#ownCursor = cursor;
+    this.onChange();
+  }
+
+  /** Copies a text. Rejects where there is no way to. */
+  async copyText(text: string): Promise<CopyResult> {
+    const result = await this.#options.clipboard().copy(text);
+    this.copied = text;
+    return result;
+  }
+
+  // For input.
+
+  at(x: number, y: number): TuiElement | null {
+    const popup = this.popup();
+    if (this.#frame?.noticeAt(x, y) !== undefined) return null;
+    if (popup !== undefined && contains(popup.rect, x, y)) return popup.element;
+    const hit = this.textAt(x, y)?.elementAt(x, y) ?? this.#boxAt(x, y)?.element ?? null;
+    // What is around an inert element is not, unless a modal one is open.
+    for (let at = hit; at !== null; at = parentElementOf(at)) if (!isInert(at)) return at;
+    return modalOf(this.document) ?? null;
+  }
+
+  textAt(x: number, y: number): TextRegion | null {
+    const box = this.#boxAt(x, y);
+    if (box === undefined || isInert(box.element)) return null;
+    if (box.inline !== null) return new TextRegion(box);
+    const text = box.children.find(
+      (child) => child.inline !== null && child.anonymous && contains(child.visible, x, y),
+    );
+    return text === undefined ? null : new TextRegion(text);
+  }
+
+  textsIn(element: TuiElement): TextRegion[] {
+    const root = this.#options.layout.boxOf(element);
+    const found: TextRegion[] = [];
+    const stack = root === undefined ? [] : [root];
+    for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
+      if (box.inline !== null && box.inline.text !== '') found.push(new TextRegion(box));
+      for (let at = box.children.length - 1; at >= 0; at--) stack.push(box.children[at]!);
+    }
+    return found;
+  }
+
+  scrollNear(element: TuiElement, x: number, y: number): boolean {
+    let box = this.#options.layout.nearestBox(element) ?? null;
+    while (box !== null && box.scroll === null) box = box.parent;
+    if (!box?.scroll) return false;
+    const { port, left, top } = box.scroll;
+    const right = x < port.x ? -1 : x >= port.x + port.width ? 1 : 0;
+    const down = y < port.y ? -1 : y >= port.y + port.height ? 1 : 0;
+    if (right === 0 && down === 0) return false;
+    this.scrollTo(box.element, left + right, top + down);
+    return box.scroll.left !== left || box.scroll.top !== top;
+  }
+
+  content(element: TuiElement): { readonly rect: Rect; readonly visible: Rect } | undefined {
+    const box = this.#options.layout.nearestBox(element);
+    if (box === undefined) return undefined;
+    return { rect: box.content, visible: intersect(box.content, box.visible) };
+  }
+
+  popup(): { readonly element: TuiElement; readonly rect: Rect; readonly inner: Rect } | undefined {
+    const element = this.#dispatcher.popups.element;
+    const rect = this.#frame?.popup;
+    if (element === undefined || rect === undefined) return undefined;
+    return { element, rect, inner: insidePopup(rect) };
+  }
+
+  /** What shows whole is in the way, and Escape closes it before the app gets the key. */
+  #closeErrorOverlay(input: UserInput): boolean {
+    const { errorOverlay: errors } = this;
+    if (input.type !== 'key' || input.key !== 'Escape' || input.kind === 'release') return false;
+    if (errors?.current?.isWhole !== true) return false;
+    errors.clear();
+    return true;
+  }
+
+  dismiss(x: number, y: number): boolean {
+    if (this.#frame?.isErrorAt(x, y) === true) {
+      this.errorOverlay?.clear();
+      return true;
+    }
+    const notice = this.#frame?.noticeAt(x, y);
+    const found = this.notifications.list.find((each) => each === notice);
+    if (found !== undefined) this.notifications.remove(found);
+    return found !== undefined;
+  }
+
+  isVisible(element: TuiElement): boolean {
+    const box = this.#options.layout.boxOf(element);
+    return box !== undefined && !isEmpty(box.visible);
+  }
+
+  flush(): void {
+    this.#frame?.layOutNow(false);
+  }
+
+  interrupt(): void {
+    this.#options.interrupt();
+  }
+
+  suspend(): void {
+    this.#options.suspend();
+  }
+
+  now(): number {
+    return this.#options.clock.now();
+  }
+
+  setTimer(callback: () => void, ms: number): () => void {
+    const { clock } = this.#options;
+    const timer = clock.setTimer(callback, ms);
+    return () => clock.clearTimer(timer);
+  }
+
+  copy(text: string, description: string | undefined): void {
+    void this.#copySelected(text, description);
+  }
+
+  reportError(error: unknown, element: TuiElement): void {
+    hostOf(this.document).reportError(error, element);
+  }
+
+  /** An element's default action ran. */
+  acted(): void {
+    this.#touched = true;
+  }
+
+  /** Something above the document, the focus or the cursor has changed. */
+  onChange(): void {
+    this.#frame?.invalidateExtras();
+    this.#options.requestFrame();
+  }
+
+  /** A style that answers the focus or the pointer takes away what it answers, over and over. */
+  #reportUnsettled(byFocus: boolean): void {
+    const kind = byFocus ? ':focus' : ':hover';
+    if (this.#reported === kind) return;
+    this.#reported = kind;
+    const { focus, hovered } = this.#dispatcher;
+    const element = (byFocus ? focus.element : hovered) ?? documentElementOf(this.document);
+    const why = byFocus
+      ? 'it hides when it has the focus, and the focus moves on'
+      : 'it moves away from the pointer when it is hovered';
+    hostOf(this.document).report({
+      severity: 'warning',
+      code: 'unsettled',
+      message: `${describeElement(element)}: the screen does not settle: ${why}`,
+      source: sourceOf(element)?.source,
+      span: sourceOf(element)?.name,
+      suggestion: byFocus
+        ? 'write "color: transparent" in the ":focus" rule; a focused element must be displayed'
+        : 'keep its size and position the same in the ":hover" rule',
+    });
+  }
+
+  // For the frame.
+
+  overlays(): OverlayContent {
+    const { notifications } = this;
+    const dispatcher = this.#dispatcher;
+    const notices = notifications.list;
+    dispatcher.tooltips.follow();
+    const tip = dispatcher.tooltips.shown;
+    const highlight = dispatcher.selection.cells();
+    const popup = this.#popupContent();
+    const error = this.errorOverlay?.current ?? null;
+    const isMarked = highlight.length > 0 || popup !== null || error !== null;
+    const empty = notices.length === 0 && tip === null && !isMarked;
+    return empty ? NO_OVERLAYS : { notices, tip, highlight, popup, error };
+  }
+
+  /** The open popup and where its element is; the same object while both are the same. */
+  #popupContent(): PopupContent | null {
+    const open = this.#dispatcher.popups.shown;
+    const anchor = open === null ? undefined : this.#options.layout.boxOf(open.element)?.visible;
+    if (open === null || anchor === undefined || isEmpty(anchor)) return (this.#hanging = null);
+    const hanging = this.#hanging;
+    const same = hanging?.popup === open.popup && sameRect(hanging.anchor, anchor);
+    if (!same) this.#hanging = { ...open, anchor };
+    return this.#hanging;
+  }
+
+  caret(): Point | null {
+    return (this.cursor = this.#elementCaret() ?? this.#ownCursor);
+  }
+
+  #elementCaret(): Point | null {
+    const { layout } = this.#options;
+    const element = this.#dispatcher.focus.element;
+    const box = element?.[CARET] === undefined ? undefined : layout.boxOf(element);
+    if (element === null || box === undefined) return null;
+    try {
+      const caret = element[CARET]?.() ?? null;
+      if (caret === null) return null;
+      const x = box.content.x + Math.floor(caret.x);
+      const y = box.content.y + Math.floor(caret.y);
+      const shown = contains(intersect(box.content, box.visible), x, y);
+      // Neither under a box that covers it, nor under a notification.
+      const free = this.#frame?.hits.ownerAt(x, y) === box.id && !this.#frame.covers(x, y);
+      return shown && free ? { x, y } : null;
+    } catch (error) {
+      this.reportError(error, element);
+      return null;
+    }
+  }
+
+  // For elements.
+
+  metrics(element: TuiElement): ScrollMetrics {
+    this.#frame?.layOutNow(false);
+    const box = this.#options.layout.boxOf(element);
+    if (box === undefined) return NO_METRICS;
+    const { [COMPUTED]: computed } = element;
+    const { [GUTTERS]: gutters } = element;
+    // Gutters are not part of what scrolls, as borders are not.
+    const border = (side: 'Left' | 'Right' | 'Top' | 'Bottom'): number =>
+      ((computed[`border${side}Style`] ?? 'none') === 'none' ? 0 : 1) +
+      (gutters?.[side.toLowerCase() as Lowercase<typeof side>] ?? 0);
+    const { scroll, rect } = box;
+    const clientWidth =
+      scroll?.port.width ?? Math.max(0, rect.width - border('Left') - border('Right'));
+    const clientHeight =
+      scroll?.port.height ?? Math.max(0, rect.height - border('Top') - border('Bottom'));
+    return {
+      left: scroll?.left ?? 0,
+      top: scroll?.top ?? 0,
+      clientLeft: border('Left'),
+      clientTop: border('Top'),
+      clientWidth,
+      clientHeight,
+      scrollWidth: scroll?.width ?? clientWidth,
+      scrollHeight: scroll?.height ?? clientHeight,
+    };
+  }
+
+  scrollTo(element: TuiElement, left: number, top: number): void {
+    this.#frame?.layOutNow(false);
+    const { layout } = this.#options;
+    const box = layout.boxOf(element);
+    if (box === undefined) return;
+    const { scroll } = box;
+    const isAtEnd = scroll !== null && top >= scroll.height - scroll.port.height;
+    if (isAtEnd && this.#options.isAwaited()) this.#ends.add(element);
+    else this.#ends.delete(element);
+    if (!layout.scrollTo(box, left, top)) return;
+    this.#options.requestFrame();
+    dispatchTrusted(element, new Event('scroll'));
+  }
+
+  /** What was scrolled to its end while more was to come, once that is there: a script need not wait for a frame. */
+  scrollToEnds(): void {
+    for (const element of this.#ends) {
+      this.#frame?.layOutNow(false);
+      const box = this.#options.layout.boxOf(element);
+      if (box?.scroll != null) this.scrollTo(element, box.scroll.left, box.scroll.height);
+    }
+    this.#ends.clear();
+  }
+
+  reveal(element: TuiElement, { block, inline }: ScrollOptions): void {
+    this.#frame?.layOutNow(true);
+    const box = this.#options.layout.nearestBox(element);
+    if (box === undefined) return;
+    let { x, y } = box.rect;
+    const { width, height } = box.rect;
+    for (let at = box.parent; at !== null; at = at.parent) {
+      const { scroll } = at;
+      if (scroll === null) continue;
+      const { left, top, port } = scroll;
+      this.scrollTo(
+        at.element,
+        left + distance(x, width, port.x, port.width, inline),
+        top + distance(y, height, port.y, port.height, block),
+      );
+      x -= scroll.left - left;
+      y -= scroll.top - top;
+    }
+  }
+
+  /** Inline elements have no box: the rectangle around what shows of their text. */
+  #inlineBounds(element: TuiElement): Rect {
+    const box = isInlineBox(element) ? this.#options.layout.nearestBox(element) : undefined;
+    if (box === undefined) return EMPTY_RECT;
+    const boxes = box.inline === null ? box.children.filter((child) => child.anonymous) : [box];
+    return boxes.flatMap((each) => new TextRegion(each).cellsOf(element)).reduce(union, EMPTY_RECT);
+  }
+
+  #boxAt(x: number, y: number): LayoutBox | undefined {
+    const frame = this.#frame;
+    return frame === undefined ? undefined : this.#options.layout.boxById(frame.hits.ownerAt(x, y));
+  }
+
+  async #copySelected(text: string, description: string | undefined): Promise<void> {
+    try {
+      const { how } = await this.copyText(text);
+      const count = text.split('\n').reduce((sum, line) => sum + graphemes(line).length + 1, -1);
+      const copied = description ?? `${count} ${count === 1 ? 'character' : 'characters'}`;
+      // A terminal does not confirm what it was sent.
+      this.notify(`${how === 'sent' ? 'Sent' : 'Copied'} ${copied} to clipboard`);
+    } catch (error) {
+      this.notify(error instanceof Error ? error.message : String(error), { kind: 'error' });
+    }
+  }
+}
+
+/** How far to scroll, so that `size` cells at `start` show in the port as asked. */
+function distance(
+  start: number,
+  size: number,
+  port: number,
+  room: number,
+  how: ScrollOptions['block'],
+): number {
+  const before = start - port;
+  const after = start + size - (port + room);
+  switch (how) {
+    case 'start':
+      return before;
+    case 'end':
+      return after;
+    case 'center':
+      return Math.round((before + after) / 2);
+    default:
+      if (before < 0) return Math.max(before, Math.min(0, after));
+      return after > 0 ? Math.min(after, before) : 0;
+  }
+}
