@@ -81,19 +81,17 @@ module.exports = {
       '^runtime/(dom|element|markup)/',
       '^runtime/script/globals/tui-global\\.ts$',
     ]),
-    layer('frame', '^runtime/frame\\.ts$', [
+    layer('frame', '^runtime/app/frame\\.ts$', [
       '^runtime/(markup|dom|element|style|layout|paint|terminal)/',
     ]),
     layer('app and testing', '^runtime/(app|testing)/', [
       '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|messages|persistence|screen)/',
-      '^runtime/frame\\.ts$',
       '^config/types\\.ts$',
     ]),
     // What developer tools learn of an app, in the app's process; its report is read in another one.
     layer('devtools', '^runtime/devtools/', [
       '^runtime/(dom|element|style|layout|paint)/',
-      '^runtime/app/app(-options)?\\.ts$',
-      '^runtime/frame\\.ts$',
+      '^runtime/app/(app|app-options|frame)\\.ts$',
     ]),
     // What a screen showed, as text, colors, SVG and pages: for snapshots and for specs.
     layer('screen', '^runtime/screen/', [

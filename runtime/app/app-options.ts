@@ -1,7 +1,7 @@
 /** The options of an app. */
 import type { App } from './app.js';
 import type { ConfigApi } from '../../config/types.js';
-import type { Frame } from '../frame.js';
+import type { Frame } from './frame.js';
 import type { ClipboardPort } from './interaction.js';
 import type { LayoutEngine } from '../layout/engine.js';
 import type { StatisticsPorts } from '../paint/frame-statistics.js';

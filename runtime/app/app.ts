@@ -19,7 +19,7 @@ import {
   sizeOf,
 } from './app-parts.js';
 import type { ScreenColors } from '../paint/compositor.js';
-import { Frame, type FrameCounters, type FrameResult } from '../frame.js';
+import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import { late } from '../base/late.js';
 import type { Rect } from '../base/geometry.js';
@@ -58,7 +58,7 @@ import { createStateApi } from '../persistence/state-api.js';
 import { createI18n } from '../messages/i18n-api.js';
 
 export type { AppOptions, AppOutput } from './app-options.js';
-export type { FrameCounters, FrameResult } from '../frame.js';
+export type { FrameCounters, FrameResult } from './frame.js';
 export type { TuiGlobal } from '../script/scripts.js';
 export type { Notification, NotifyOptions } from '../input/notifications.js';
 

@@ -4,7 +4,7 @@
  */
 import type { AccessibleAction } from '../base/accessible-node.js';
 import type { Diagnostic } from '../base/diagnostics.js';
-import type { Frame, FrameExtras } from '../frame.js';
+import type { Frame, FrameExtras } from './frame.js';
 import {
   contains,
   EMPTY_RECT,

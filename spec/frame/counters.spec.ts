@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
 import type { App } from '../../runtime/app/app.js';
-import type { FrameResult } from '../../runtime/frame.js';
+import type { FrameResult } from '../../runtime/app/frame.js';
 import type { Screen } from '../../runtime/terminal/screen.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { createAppOnScreen } from '../support/screen.js';

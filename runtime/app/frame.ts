@@ -6,31 +6,31 @@
  * A mutation record marks what it makes out of date; a frame runs only the stages that have
  * something marked, on only what is marked. A frame with nothing marked does nothing at all.
  */
-import type { Color } from './base/color.js';
+import type { Color } from '../base/color.js';
 import {
   FrameStatistics,
   type FrameRecord,
   type StatisticsPorts,
-} from './paint/frame-statistics.js';
-import { isEmpty, union, type Rect, type Size } from './base/geometry.js';
-import type { LayoutBox } from './layout/box.js';
-import type { BoxChange, LayoutEngine } from './layout/engine.js';
-import type { CellBuffer } from './paint/cells.js';
+} from '../paint/frame-statistics.js';
+import { isEmpty, union, type Rect, type Size } from '../base/geometry.js';
+import type { LayoutBox } from '../layout/box.js';
+import type { BoxChange, LayoutEngine } from '../layout/engine.js';
+import type { CellBuffer } from '../paint/cells.js';
 import {
   Compositor,
   dimmingBoxes,
   type CompositorOptions,
   type ScreenColors,
-} from './paint/compositor.js';
-import { Damage } from './paint/damage.js';
-import { HitGrid } from './paint/hit-grid.js';
-import { Overlays, type Notice, type OverlayContent } from './paint/overlays.js';
-import { StatisticsLine } from './paint/statistics-line.js';
-import type { StyleEngine } from './style/engine.js';
-import type { Client } from './terminal/client.js';
-import type { MutationRecord, TuiElement } from './element/tui-element.js';
-import { isElement, parentElementOf } from './element/tree.js';
-import { DIVISION, PAINT, PAINT_GUTTERS } from './element/internals.js';
+} from '../paint/compositor.js';
+import { Damage } from '../paint/damage.js';
+import { HitGrid } from '../paint/hit-grid.js';
+import { Overlays, type Notice, type OverlayContent } from '../paint/overlays.js';
+import { StatisticsLine } from '../paint/statistics-line.js';
+import type { StyleEngine } from '../style/engine.js';
+import type { Client } from '../terminal/client.js';
+import type { MutationRecord, TuiElement } from '../element/tui-element.js';
+import { isElement, parentElementOf } from '../element/tree.js';
+import { DIVISION, PAINT, PAINT_GUTTERS } from '../element/internals.js';
 
 /** What one frame did. */
 export interface FrameResult {
