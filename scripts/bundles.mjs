@@ -46,7 +46,7 @@ const LATE = {
 
 /** The languages that code is highlighted in, each a bundle. */
 async function languages() {
-  const file = join(root, 'elements/markdown/languages.generated.ts');
+  const file = join(root, 'elements/markdown/languages.cjs');
   const text = await readFile(file, 'utf8');
   return Object.fromEntries(
     [...text.matchAll(/'(highlight\.js\/lib\/languages\/(\w+))'/g)].map(([, name, language]) => [
@@ -213,7 +213,6 @@ export function pageOptions(dist) {
     format: 'esm',
     target: 'es2022',
     outdir: join(dist, 'mirror'),
-    mangleProps: MEMBERS_OF_PAGE,
     logLevel: 'warning',
   };
 }
@@ -224,10 +223,6 @@ export async function writePageMarkup(dist) {
   await mkdir(join(dist, 'mirror'), { recursive: true });
   await writeFile(join(dist, 'mirror/index.html'), markup.replace(/\n\s*/g, '\n'));
 }
-
-/** Names of members that only the page's own code has, and neither messages nor the DOM: it is to stay small. */
-const MEMBERS_OF_PAGE =
-  /^(addClasses|addStyles|arm|cellAt|chosen|dash|doubleClick|fitting|hasMoved|hasSelection|hint|inside|isDriving|isFollowing|isInUse|isResizable|rects|reported|retry|selectedText|settle|sizeOfRoom|takeModifiers)$/;
 
 const YOGA = join(root, 'node_modules/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js');
 const WEBP = join(root, 'node_modules/@jsquash/webp/codec/dec/webp_dec.wasm');
@@ -303,8 +298,6 @@ export async function copyFiles(dist) {
 /** The ES modules that are imported. */
 async function modules(dist) {
   const texts = {
-    // Where the command was looked for before it was CommonJS, which starts sooner.
-    'main.js': "#!/usr/bin/env node\nimport './main.cjs';\n",
     'library.js': reexport(dist, 'library', ({ library }) => library),
     'client.js': reexport(dist, 'client()', ({ client }) => client()),
     'dom.js': reexport(dist, 'dom()', ({ dom }) => dom()),
@@ -313,7 +306,6 @@ async function modules(dist) {
   for (const [name, text] of Object.entries(texts)) {
     await writeFile(join(dist, 'cli', name), text);
   }
-  await chmod(join(dist, 'cli/main.js'), 0o755);
 }
 
 /** An ES module has to name its exports: they are read off the bundle. */

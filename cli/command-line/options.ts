@@ -1,5 +1,6 @@
 /** Arguments of one command, read by yargs and checked against the command's table. */
 import { didYouMean, type Diagnostic, DiagnosticError } from '../../runtime/base/diagnostics.js';
+import { yargs } from '../../runtime/base/packages.cjs';
 import { parseValue, type ValueDeclaration } from '../../runtime/base/values.js';
 import type { CommandSpec, OptionSpec, Step } from '../commands/table.js';
 import { usageError } from './usage-error.js';
@@ -13,14 +14,11 @@ export interface ParsedArguments {
 }
 
 /** @throws DiagnosticError with every error found */
-export async function parseArguments(
-  command: CommandSpec,
-  args: readonly string[],
-): Promise<ParsedArguments> {
+export function parseArguments(command: CommandSpec, args: readonly string[]): ParsedArguments {
   const diagnostics: Diagnostic[] = [];
   const { steps, rest: unread } = takeSteps(command, args, diagnostics);
   const rest = readBooleans(command, readAttached(command, unread), diagnostics);
-  const { operands, argv, texts } = await split(command, rest);
+  const { operands, argv, texts } = split(command, rest);
   const options: Record<string, string | number | boolean | undefined> = {};
   for (const [name, spec] of Object.entries(command.options)) {
     if (spec.step === true) continue;
@@ -136,17 +134,16 @@ function missingValue(name: string, spec: OptionSpec): Diagnostic {
   };
 }
 
-async function split(
+function split(
   command: CommandSpec,
   args: readonly string[],
-): Promise<{ operands: string[]; argv: string[]; texts: Map<string, string> }> {
+): { operands: string[]; argv: string[]; texts: Map<string, string> } {
   const texts = new Map<string, string>();
   // Most calls have no options: then yargs, which takes longer to load than the rest, is not needed.
   if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
     return { operands: [...args], argv: [], texts };
-  const { default: yargs } = await import('#yargs');
   const names = Object.entries(command.options);
-  const parsed = yargs()
+  const parsed = yargs()()
     .help(false)
     .version(false)
     .exitProcess(false)

@@ -75,7 +75,7 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
   const parsed =
     command === RUN
       ? { operands: own, argv: [], options: {}, steps: [] }
-      : await (await import('./options.js')).parseArguments(command, own);
+      : (await import('./options.js')).parseArguments(command, own);
   const { loadCommand } = await import('../commands/load.js');
   const execute = await loadCommand(command.name);
   return await execute({ console, flags, configFile, permissions, ...parsed });

@@ -1,6 +1,6 @@
 /** Splits code into highlighted parts, with highlight.js and the languages that are named. */
 import highlighter from 'highlight.js/lib/core';
-import { LANGUAGES } from '#languages';
+import { LANGUAGES } from './languages.cjs';
 
 /** A run of code that looks the same: what it is to its language (`keyword`, `string`), or undefined. */
 export interface CodePart {

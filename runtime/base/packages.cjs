@@ -8,6 +8,7 @@ exports.culori = () => require('culori/require');
 exports.enhancedResolve = () => require('enhanced-resolve');
 exports.esbuild = () => require('esbuild');
 exports.parse5 = () => require('parse5');
+exports.yargs = () => require('yargs').default;
 exports.messageFormat = () => ({
   ...require('messageformat'),
   ...require('messageformat/functions'),

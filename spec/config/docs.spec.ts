@@ -50,7 +50,7 @@ it('nothing of config/ scans arguments: it imports neither yargs nor flags.ts', 
     const code = readFileSync(`config/${file}`, 'utf8');
     const imports = [...code.matchAll(/from '([^']+)'/g)].map(([, from]) => from);
     expect([file, imports.includes('./flags.js')]).toEqual([file, false]);
-    expect([file, imports.includes('#yargs')]).toEqual([file, false]);
+    expect([file, imports.some((name) => name?.includes('yargs'))]).toEqual([file, false]);
   }
 });
 

@@ -48,7 +48,7 @@ function imported(): Set<string> {
   for (const [, name = ''] of common.matchAll(/require\('((?:@[\w-]+\/)?[a-z][\w-]*)/g)) {
     found.add(name);
   }
-  // `#yargs` and the like: a package in the sources, a file of ours in the bundle.
+  // `#yoga` and the like: a package in the sources, a file of ours in the bundle.
   for (const { default: name } of Object.values(manifest.imports)) {
     if (!name.startsWith('.')) found.add(name);
   }
