@@ -119,7 +119,7 @@ export const ATTRIBUTES = {
   numberFormat: {
     type: 'string',
     description:
-      'Format of numbers: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f`, or options of `Intl.NumberFormat` as JSON.',
+      'Format of numbers: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f` (width at most 32), or options of `Intl.NumberFormat` as JSON.',
   },
   onFormat: {
     type: 'string',

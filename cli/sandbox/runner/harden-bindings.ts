@@ -1,10 +1,11 @@
 /**
- * Paths on their way from Node's own code to the system, where Node alone keeps the app in its grants: the second look,
- * behind `harden-paths.ts`. Functions of `node:fs` are many, and some are reached past their names: a method of an open
- * file reads whatever has its symbols. All of them call what is replaced here.
+ * Paths and descriptors on their way from Node's own code to the system, where Node alone keeps the app in its grants: the
+ * second look, behind `harden-paths.ts`. Functions of `node:fs` are many, and some are reached past their names: a method of
+ * an open file reads whatever has its symbols. All of them call what is replaced here.
  *
  * The app shares this process: nothing is called here that it could have replaced.
  */
+import { FRAMES_FD } from '../channel/descriptors.js';
 import { withheldError } from '../policy/refused-calls.js';
 import { straight } from './harden-paths.js';
 import { internalBinding } from './node-internals.js';
@@ -15,7 +16,7 @@ type Class = abstract new (...values: never[]) => object;
 
 // Taken out of their modules, which are the app's to change.
 const { apply, construct, defineProperty, deleteProperty, getPrototypeOf, ownKeys } = Reflect;
-const { freeze, hasOwn, preventExtensions, prototype: ROOT } = Object;
+const { assign, freeze, hasOwn, preventExtensions, prototype: ROOT } = Object;
 const { get, set } = WeakMap.prototype;
 const { isUint8Array } = process.getBuiltinModule('node:util').types;
 
@@ -27,6 +28,7 @@ const JOB = /Job$/;
 
 export function straightenBindings(): void {
   copyFoldersByEntry();
+  findPipes();
   for (const name of ['fs', 'fs_dir']) {
     const binding = internalBinding(name) as Members;
     for (const key of ownKeys(binding)) {
@@ -74,9 +76,60 @@ function straightened(name: string, original: Callable): Callable {
   };
 }
 
-/** A descriptor, or what a function has in front of a path, is none. */
+/** A descriptor is checked; what a function has in front of a path is none. */
 function straightPath(value: unknown): unknown {
+  if (typeof value === 'number') checkDescriptor(value);
   return typeof value === 'string' || isUint8Array(value) ? straight(value) : value;
+}
+
+/** Descriptors of Node's inside are below it when the app starts. */
+const MAX_SEARCHED = 256;
+/** Of a mode. */
+const [TYPE, PIPE, SOCKET] = [0o170000, 0o010000, 0o140000];
+
+/** The devices of Node's own pipes; a pipe that has a name is of another one. */
+const pipeDevices: number[] = [];
+let statDescriptor: Callable | undefined;
+
+function findPipes(): void {
+  // libuv makes its pipe for signals with the first handler. Later an app could have its number in use.
+  const ignore = (): void => undefined;
+  process.on('SIGUSR2', ignore);
+  process.off('SIGUSR2', ignore);
+  const { fstat } = internalBinding('fs') as { fstat: Callable };
+  statDescriptor = fstat;
+  for (let fd = FRAMES_FD + 1; fd < MAX_SEARCHED; fd++) {
+    const [device, mode] = statOf(fd);
+    if (device !== undefined && (mode & TYPE) === PIPE) pipeDevices[pipeDevices.length] = device;
+  }
+}
+
+/** Its device and its mode; no device where there is no such descriptor. */
+function statOf(fd: number): readonly [device: number | undefined, mode: number] {
+  try {
+    // Node 20 writes an error into the last one, later ones throw it.
+    const values = [fd, false, undefined, { __proto__: null }];
+    const found = apply(statDescriptor!, internalBinding('fs'), values) as Float64Array | undefined;
+    return [found?.[0], found?.[1] ?? 0];
+  } catch {
+    return [undefined, 0];
+  }
+}
+
+/**
+ * A descriptor that the app did not open is Node's: libuv reads addresses of its own objects from a pipe, so that who writes
+ * there chooses what code is run. They are told by their kinds: the app opens files, and pipes that have a name.
+ */
+function checkDescriptor(fd: number): void {
+  if (fd <= FRAMES_FD || fd !== (fd | 0)) return;
+  const [device, mode] = statOf(fd);
+  if (device === undefined) return;
+  const type = mode & TYPE;
+  let isOfNode = type === 0 || type === SOCKET;
+  for (let at = 0; type === PIPE && at < pipeDevices.length; at++) {
+    if (pipeDevices[at] === device) isOfNode = true;
+  }
+  if (isOfNode) throw assign(new Error('EBADF: bad file descriptor'), { code: 'EBADF' });
 }
 
 /** Runs with the path that it was made with. Nothing but Node can make one. */

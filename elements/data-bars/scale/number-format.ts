@@ -68,6 +68,8 @@ export function readNumberFormat(text: string): Writer | NumberFormatError {
     return namedWriter(trimmed as NamedFormat);
   }
   try {
+    const { width = 0 } = formatSpecifier(trimmed);
+    if (width > MAX_TEXT_LENGTH) return widthError(trimmed);
     return d3Writer(trimmed);
   } catch {
     const names = NUMBER_FORMATS.map((name) => `"${name}"`).join(', ');
@@ -76,6 +78,14 @@ export function readNumberFormat(text: string): Writer | NumberFormatError {
       suggestion: 'write for example number-format=",.1f"',
     };
   }
+}
+
+/** Numbers are padded to their width: one of millions takes all memory. */
+function widthError(text: string): NumberFormatError {
+  return {
+    message: `expected a d3-format specifier with a width of at most ${MAX_TEXT_LENGTH}, found ${JSON.stringify(truncate(text, 40))}`,
+    suggestion: `write for example number-format="${MAX_TEXT_LENGTH},.1f"`,
+  };
 }
 
 export function isFormatError(found: Writer | NumberFormatError): found is NumberFormatError {
@@ -334,7 +344,7 @@ function d3Writer(text: string): Writer {
       const key = `${spec.precision ?? ''}`;
       return [key, () => written3(d3Format(spec.toString()), suffix, decimals)];
     },
-    exact: (value, suffix) => (free ? digitsBy(text, value) : exact(value)) + suffix,
+    exact: (value, suffix) => sanitize(free ? digitsBy(text, value) : exact(value)) + suffix,
     base: () => 1,
   };
 }

@@ -53,6 +53,8 @@ export interface FrameServerPorts extends OutboxPorts {
   onFrame?(frame: FrameOfApp): void;
   /** Where images go, and with which ids; undefined while the terminal shows none. */
   images?(): ImagePort | undefined;
+  /** The terminal has not taken what was written. Default: it always has. */
+  isCongested?(): boolean;
 }
 
 /** What an app shows. The cells are those of the next frame too, which changes them. */
@@ -196,6 +198,8 @@ export class FrameServer {
     if (!this.#isOwed || this.#outbox.isFull) return;
     // One that does not fit never gets to the screen, which waits for the next one.
     if (this.#screen.behind && (this.#fits || this.#line !== undefined)) return;
+    // Images are written beside frames, also beside one that changes nothing.
+    if (this.#images.isSent && this.#ports.isCongested?.() === true) return;
     this.#isOwed = false;
     this.#images.acknowledged();
     this.#ports.send(this.#message.bare(ACK));

@@ -54,6 +54,11 @@ export class ImageReader {
     return this.#kept.has(id);
   }
 
+  /** Images have been sent since the last acknowledgement. */
+  get isSent(): boolean {
+    return this.#imagesSinceFrame > 0;
+  }
+
   /** The other process may send as much again. */
   acknowledged(): void {
     this.#sinceFrame = 0;

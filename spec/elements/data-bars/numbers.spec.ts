@@ -198,6 +198,10 @@ describe('number-format', () => {
     expect(readNumberFormat('{oops')).toMatchObject({
       message: 'expected options of Intl.NumberFormat: this is not JSON',
     });
+    expect(readNumberFormat('99999999f')).toMatchObject({
+      message: 'expected a d3-format specifier with a width of at most 32, found "99999999f"',
+      suggestion: 'write for example number-format="32,.1f"',
+    });
   });
 
   it.each([
@@ -213,6 +217,7 @@ describe('number-format', () => {
     'd',
     'x',
     'c',
+    '\u001b>32f',
     '{"style":"unit","unit":"liter"}',
   ])('"%s" writes any number without harm', (text) => {
     expect(format('percent').exact(1.797e306)).toBe('1.797e308%');
@@ -229,7 +234,9 @@ describe('number-format', () => {
             /[\u0000-\u001f\u007f-\u009f\u202a-\u202e]|NaN|undefined|Infinity/,
           );
         }
-        for (const value of values) expect(numbers.exact(value)).not.toMatch(/NaN|undefined/);
+        for (const value of values) {
+          expect(numbers.exact(value)).not.toMatch(/[\u0000-\u001f\u007f-\u009f]|NaN|undefined/);
+        }
       }),
       { numRuns: propertyRuns(60) },
     );

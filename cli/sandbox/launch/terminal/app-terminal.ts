@@ -183,6 +183,7 @@ export class AppTerminal {
           ? undefined
           : { ...images, graphics, sink };
       },
+      isCongested,
     });
     this.#display.connect({
       onInput: (input) => {

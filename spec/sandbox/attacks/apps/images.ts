@@ -6,8 +6,11 @@ import { send } from './wire.js';
 
 const FRAMES = 5;
 const [FRAME, TITLE, IMAGE, IMAGE_DATA, IMAGE_GONE] = [1, 3, 8, 9, 10];
+const ACK = 1;
 /** In the terminal's own way of images, and pixels of PNG: what pages of a mirror show. */
 const ITERM2 = 1;
+/** Milliseconds that an acknowledgement may take. */
+const PATIENCE = 5000;
 const EVIL = `<svg onload='window.ran=1'></svg><img src=x onerror='window.ran=1'><script>window.ran=1</script>`;
 
 function message(type: number, body: Buffer): Buffer {
@@ -96,6 +99,28 @@ async function firstId(): Promise<number> {
   return first;
 }
 
+/** A frame in which nothing changes. */
+function sameFrame(): Buffer {
+  const [width, height] = place['size'] as [number, number];
+  return message(
+    FRAME,
+    Buffer.concat([u32(0), u16(width, height, 0xffff, 0xffff), u32(0, 0, 0, 0, 0)]),
+  );
+}
+
+/** Counts the acknowledgements that the runtime reads. */
+function acknowledgements(): () => number {
+  const { subarray } = Uint8Array.prototype;
+  let count = 0;
+  Uint8Array.prototype.subarray = function spy(this: Uint8Array, ...range: number[]) {
+    const part = subarray.apply(this, range as [number, number]);
+    // Read at once into one buffer, from its beginning on.
+    if (this.length === 65_536 && part.length < 64 && part[4] === ACK) count++;
+    return part;
+  } as typeof subarray;
+  return () => count;
+}
+
 const first = await firstId();
 /** The runtime has the first ones. */
 const [id, last] = [first + 100, first + 254];
@@ -129,6 +154,25 @@ const kinds: Readonly<Record<string, () => void | Promise<void>>> = {
     ]);
     const many = Buffer.concat(Array.from({ length: 1000 }, () => each));
     for (;;) send(many, FRAMES);
+  },
+  /** Each larger than what a terminal takes without reading. Ends with the number of those that were followed by others. */
+  'images that wait': async () => {
+    const count = acknowledgements();
+    const [width, height] = [128, 128];
+    const pixels = Uint32Array.from({ length: width * height }, () => Math.random() * 0xffffffff);
+    const data = Buffer.from(pixels.buffer);
+    let rounds = 0;
+    for (; rounds < 6; rounds++) {
+      const before = count();
+      send(message(IMAGE, Buffer.concat([u32(id), u16(1, 1, width, height), u32(0)])), FRAMES);
+      for (let at = 0; at < data.length; at += 32_768) {
+        send(message(IMAGE_DATA, data.subarray(at, at + 32_768)), FRAMES);
+      }
+      send(Buffer.concat([message(IMAGE_GONE, u32(id)), sameFrame()]), FRAMES);
+      for (let waited = 0; count() === before && waited < PATIENCE; waited += 20) await sleep(20);
+      if (count() === before) break;
+    }
+    process.exit(rounds);
   },
   'markup as pixels': () => {
     send(message(TITLE, Buffer.from(`"></title>${EVIL}`)), FRAMES);
