@@ -185,7 +185,8 @@ describe('values of columns that do not all have room', () => {
     });
     fc.assert(
       fc.property(fc.array(place, { maxLength: 12 }), (places) => {
-        const all = places.map((each, bar) => ({
+        const ordered = [...places].sort((a, b) => a.x - b.x);
+        const all = ordered.map((each, bar) => ({
           ...each,
           text: 'x'.repeat(each.cells),
           entry: bar,
