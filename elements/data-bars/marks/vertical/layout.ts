@@ -140,7 +140,10 @@ function markBars(
   const { first, shown, slots } = view;
   const inside =
     settings.valuePosition === 'inside' && settings.showValues
-      ? insideColumn(input, writer, slots, [first, first + shown], caches.precision)
+      ? insideColumn(input, writer, slots, [first, first + shown], caches.precision, {
+          room: widths.barWidth + cellsBeside(input, widths),
+          hasAxis: widths.axis > 0,
+        })
       : undefined;
   markColumns(input, marks, plot, { ...widths, inside }, view, writer);
   marks.plot = { from: plotX, to: width, end: input.height };
@@ -225,6 +228,14 @@ function viewOf({ model, settings, width }: ChartInput, widths: Widths): View {
   return { slots, first, shown };
 }
 
+/** Cells beside a bar that a text after it may take. */
+function cellsBeside(
+  { model }: ChartInput,
+  { column, gap, group, barPitch, barWidth }: Widths,
+): number {
+  return model.bars.length > 1 ? barPitch - barWidth - 1 : column + gap - group - 1;
+}
+
 function markColumns(
   input: ChartInput,
   marks: Marks,
@@ -249,7 +260,7 @@ function markColumns(
           right: width,
           top: plot.top,
           bottom,
-          beside: model.bars.length > 1 ? barPitch - barWidth - 1 : pitch - group - 1,
+          beside: cellsBeside(input, widths),
         });
   marks.dots = values === undefined || widths.valueCells < 1;
   // Its bars are centred, as its label is, and not the places that they have with their values.
