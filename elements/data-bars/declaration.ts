@@ -104,7 +104,7 @@ export const ATTRIBUTES = {
     type: 'json',
     schema: MARKS_SCHEMA,
     description:
-      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their index in the data as it was set. The automatic scale includes both; one that a scale of your own does not reach is an arrow at its end. Lines in one cell have their labels beside each other where these fit. A sparkline of one row shows no marks.',
+      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their index in the data as it was set. The automatic scale includes both; one that a scale of your own does not reach is an arrow at its end. Lines in one cell have their labels beside each other where these fit. Labels of marks come before those of ticks, of which two stay. A sparkline of one row shows no marks.',
   },
   ticks: {
     type: 'json',

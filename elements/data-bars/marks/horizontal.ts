@@ -5,7 +5,6 @@ import { isPlain, slotSelected } from './chart-input.js';
 import { BarMarker } from './bar-marks.js';
 import { insideColumn, InsideValues } from './inside-values.js';
 import {
-  axisNumbers,
   barWidthIn,
   chartDomain,
   countsPercent,
@@ -14,9 +13,9 @@ import {
   gridValues,
   labelColumn,
   MAX_ROWS,
-  meterCells,
   scalesToVisible,
   usesPatterns,
+  valueAxis,
   valueDomain,
   valueWriter,
   type LayoutCaches,
@@ -24,6 +23,7 @@ import {
 import { legendOf, markLegend, moreText } from './legend.js';
 import type { Marks } from './marks.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
+import type { PlacedTick } from '../scale/axis.js';
 import { parseTime, timeTexts } from '../scale/time-ticks.js';
 import type { Domain } from '../scale/scale.js';
 import { valueForms } from '../scale/value-forms.js';
@@ -131,16 +131,19 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   if (fit.moreY >= 0) markMore(marks, fit.left, width, fit.moreY, frame);
   const plotEnd = columns.plotX + columns.plot;
   marks.plot = { from: columns.plotX, to: plotEnd, end: fit.below + parts.axis };
-  const lines = markReferences(input, marks, domain, {
+  const axis = parts.axis > 0 ? valueAxis(input, caches, domain, columns.plot) : undefined;
+  const ticks = markReferences(input, marks, domain, {
     left: columns.plotX,
-    right: columns.plotX + columns.plot,
+    right: plotEnd,
     top: Math.max(top, frame.top),
     lastRow: bottom - 1,
     bottom: Math.min(bottom, frame.bottom),
-    labelY: parts.axis > 0 ? frame.axisY + 1 : -1,
-    grid: gridValues(input, caches, domain, meterCells(input, columns.plot)),
+    labelY: axis === undefined ? -1 : frame.axisY + 1,
+    ticks: axis?.ticks,
+    grid: gridValues(input, caches, domain, columns.plot),
   });
-  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, { y: frame.axisY, lines });
+  if (axis === undefined || axis.ticks.length === 0) return;
+  markAxis(input, marks, caches.axis.line, ticks, { x: columns.plotX, y: frame.axisY });
 }
 
 /** The entries that have room, and their rows. */
@@ -596,26 +599,17 @@ function planOf(
   };
 }
 
+/** The line of the axis and the ticks that other labels leave. */
 function markAxis(
-  input: ChartInput,
+  { clip }: ChartInput,
   marks: Marks,
-  caches: LayoutCaches,
-  domain: Domain,
-  columns: Columns,
-  placed: { readonly y: number; readonly lines: readonly (readonly [from: number, to: number])[] },
+  line: string,
+  ticks: readonly PlacedTick[],
+  { x, y }: { readonly x: number; readonly y: number },
 ): void {
-  const { clip, settings } = input;
-  const { y, lines: taken } = placed;
   if (y + AXIS_ROWS <= clip.y || y >= clip.y + clip.height) return;
-  const cells = meterCells(input, columns.plot);
-  const axis = caches.axis.get(domain, cells, true, axisNumbers(input), settings.ticks);
-  if (axis.ticks.length === 0) return;
-  marks.text('axis', columns.plotX, y, cells, caches.axis.line);
-  for (const tick of axis.ticks) {
-    const x = columns.plotX + tick.labelX;
-    // Labels of lines come before ticks.
-    const isTaken = taken.some(([from, to]) => x < to + 1 && x + tick.cells + 1 > from);
-    if (isTaken || tick.cells === 0) continue;
-    marks.text('tick', x, y + 1, tick.cells, tick.text);
+  marks.text('axis', x, y, line.length, line);
+  for (const { labelX, cells, text } of ticks) {
+    if (cells > 0) marks.text('tick', x + labelX, y + 1, cells, text);
   }
 }

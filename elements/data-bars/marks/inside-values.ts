@@ -1,9 +1,10 @@
 /** Values inside the bars that they belong to, where they fit. */
 import { sharesOf } from '../model/shares.js';
 import { ABSENT_TEXT, textCells, type NumberColumn } from '../scale/columns.js';
+import { valueForms } from '../scale/value-forms.js';
 import { PERCENT, type Precision, type ValueWriter } from '../scale/value-text.js';
 import { slotSelected, type ChartInput } from './chart-input.js';
-import { usesPatterns } from './layout.js';
+import { dropsUnit, usesPatterns } from './layout.js';
 import {
   BAR_FIELDS,
   FLAGS,
@@ -38,13 +39,18 @@ interface Plot {
   readonly beside: number;
 }
 
-/** The column that the values of the segments are written in, of the slots from `first` up to `to`. */
+/**
+ * The column that the values of the segments are written in, of the slots from `first` up to `to`.
+ *
+ * @param upright the cells that each text has, and whether an axis has the unit, where bars are vertical
+ */
 export function insideColumn(
   input: ChartInput,
   writer: ValueWriter,
   slots: Slots,
   [first, to]: readonly [first: number, to: number],
   precision: Precision,
+  upright?: { readonly room: number; readonly hasAxis: boolean },
 ): NumberColumn {
   const { model, width, height } = input;
   const vertical = input.settings.orientation === 'vertical';
@@ -62,11 +68,26 @@ export function insideColumn(
       }
     });
   }
-  return precision.grown(
+  const eighths = 8 * (vertical ? height : width);
+  const usual = (choose: (floor?: number) => NumberColumn): NumberColumn =>
+    precision.grown(writer, choose, { load: model.loads, width, height });
+  const fullest = usual((floor) => writer.column(numbers, count, eighths, { floor }));
+  if (upright === undefined || writer.format === 'last/max') return fullest;
+  const drops = dropsUnit(input, writer, upright.hasAxis);
+  // Shorter before some do not show, if all do then.
+  for (const form of valueForms({
     writer,
-    (floor) => writer.column(numbers, count, 8 * (vertical ? height : width), { floor }),
-    { load: model.loads, width, height },
-  );
+    values: numbers,
+    count,
+    eighths,
+    usual,
+    dropsUnit: drops,
+  })) {
+    let widest = 0;
+    for (let i = 0; i < count; i++) widest = Math.max(widest, textCells(form.text(numbers[i]!)));
+    if (widest <= upright.room) return form;
+  }
+  return fullest;
 }
 
 export class InsideValues {

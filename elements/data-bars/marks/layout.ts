@@ -1,6 +1,6 @@
 /** Common to the three kinds of chart: domain, value text, label column. */
 import type { ChartInput } from './chart-input.js';
-import type { AxisCache } from '../scale/axis.js';
+import type { Axis, AxisCache } from '../scale/axis.js';
 import type { Extent } from '../model/model.js';
 import type { ReferenceMark } from '../model/schema.js';
 import { chooseDomain } from '../scale/domain.js';
@@ -68,6 +68,19 @@ export function meterCells(input: DomainInput, cells: number): number {
   return cells - (cells % Math.max(1, Math.min(input.settings.ledWidth, cells)));
 }
 
+/** The value axis of a chart along so many cells. */
+export function valueAxis(
+  input: DomainInput,
+  caches: LayoutCaches,
+  domain: Domain,
+  cells: number,
+): Axis {
+  const { orientation, ticks } = input.settings;
+  const isHorizontal = orientation === 'horizontal';
+  const length = meterCells(input, cells);
+  return caches.axis.get(domain, length, isHorizontal, axisNumbers(input), ticks);
+}
+
 /** Values at which a chart has lines of a grid: the ticks of its axis, shown or not. */
 export function gridValues(
   input: DomainInput,
@@ -75,11 +88,8 @@ export function gridValues(
   domain: Domain,
   cells: number,
 ): readonly number[] {
-  const { settings } = input;
-  if (!settings.grid) return [];
-  const isHorizontal = settings.orientation === 'horizontal';
-  const numbers = axisNumbers(input);
-  const axis = caches.axis.get(domain, cells, isHorizontal, numbers, settings.ticks);
+  if (!input.settings.grid) return [];
+  const axis = valueAxis(input, caches, domain, cells);
   // Where bars begin they are a line themselves.
   const { min, max } = domain;
   const isStart = (value: number): boolean => value === 0 && (min === 0 || max === 0);

@@ -10,7 +10,7 @@ const MIN_COLUMNS = 8;
 const MIN_ROWS = 4;
 const MIN_BENT_ROWS = 2;
 
-interface PlacedTick extends Tick {
+export interface PlacedTick extends Tick {
   /** The cell along the axis in which a bar of this value ends; a bar of zero, the cell beside the zero line. */
   readonly cell: number;
   /** Horizontal: the column of its label's first cell. */

@@ -146,6 +146,34 @@ export function sizesDocument(
   </style><container>${boxes.join('')}</container></tui>`;
 }
 
+/** Charts of every orientation, with lines on the scale and past both ends of it, in boxes of many widths. */
+export function marksDocument(): string {
+  const lines = [
+    [80, 'limit'],
+    [95, 'hard limit'],
+    [120, 'breaking point'],
+    [-5, 'freezing'],
+    [-20, 'record low'],
+    [30, 'usual'],
+  ].map(([value, label]) => ({ value, label }));
+  const chart = `bars='[[10],[50],[34]]' series='[{"name":"S"}]' min="0" max="60" marks='${JSON.stringify(lines)}'`;
+  const labels = `labels='["a","b","c"]'`;
+  const kinds = [
+    `${labels} style="gap: 0; height: 5`,
+    `${labels} show-axis="false" style="gap: 0; height: 3`,
+    `${labels} style="orientation: vertical; height: 6`,
+    `${labels} style="orientation: vertical; height: 6; bar-width: auto`,
+    `show-axis="true" style="height: 5`,
+  ];
+  const boxes = [8, 12, 16, 20, 26, 34, 48, 70].map(
+    (width) =>
+      `<container style="width: ${width}; flex-direction: column; gap: 1">
+      ${kinds.map((kind) => `<data-bars ${chart} ${kind}; width: ${width}"/>`).join('')}</container>`,
+  );
+  return `<tui><style>tui > container { flex-direction: row; flex-wrap: wrap; gap: 1 2; }</style>
+    <container>${boxes.join('')}</container></tui>`;
+}
+
 /** One chart of each newer look in a titled box. */
 export function looksDocument(): string {
   const sales = `series='[{"name":"Sales"}]' labels='["Jan","2月","Mar"]' bars='[[40],[-22],[71]]'`;

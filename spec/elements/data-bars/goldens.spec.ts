@@ -2,7 +2,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
-import { kindsDocument, looksDocument, MODES, ORIENTATIONS, sizesDocument } from './gallery.js';
+import {
+  kindsDocument,
+  looksDocument,
+  marksDocument,
+  MODES,
+  ORIENTATIONS,
+  sizesDocument,
+} from './gallery.js';
 
 type Options = Parameters<typeof mount>[1];
 
@@ -55,6 +62,11 @@ describe('looks', () => {
     const narrow = await mountFitting(looksDocument(), { width: 56 });
     expect(narrow).toMatchScreen('looks narrow');
   });
+});
+
+it('lines past the scale, at many widths', async () => {
+  const app = await mountFitting(marksDocument(), { width: 126 });
+  expect(app).toMatchScreen('marks widths');
 });
 
 it('the sparkline of the specification', async () => {

@@ -30,6 +30,28 @@ b ██████████████████████████
 `);
   });
 
+  it('has as many labels as leave two ticks', () => {
+    const marks = [
+      { value: 80, label: 'limit' },
+      { value: 95, label: 'hard limit' },
+      { value: 120, label: 'breaking point' },
+      { value: -5, label: 'freezing' },
+    ];
+    const axis = (width: number): string => picture({ ...spec, marks }, width).split('\n')[4]!;
+    expect(axis(62)).toBe('  ◂ freez… 10        20    limit, hard limit, breaking point ▸');
+    expect(axis(40)).toBe('  ◂ freezing  20           40    limit ▸');
+    expect(axis(26)).toBe('  ◂ freezing         50  ▸');
+    // One number makes no scale: the labels are worth more.
+    expect(axis(14)).toBe('  ◂    limit ▸');
+    const inside = [
+      { value: 30, label: 'usual' },
+      { value: 52, label: 'the most ever' },
+    ];
+    expect(picture({ ...spec, marks: inside }, 40).split('\n')[4]).toBe(
+      '  0           20  usual    the most ever',
+    );
+  });
+
   it('is in the last row, where there are no ticks', () => {
     const marks = [{ value: 80, label: 'limit', color: '#ff0000' }];
     const element = makeChart({ ...spec, bars: [[60], [10]], marks, showAxis: false });

@@ -163,6 +163,57 @@ describe('every chart', () => {
     );
   });
 
+  it('has its lines and values in the same cells whatever part of it is clipped', () => {
+    const line = fc.record({
+      value: fc.integer({ min: -60, max: 160_000 }),
+      label: fc.constantFrom('', 'x', 'limit', 'a longer one'),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -20, max: 100_000 }), { minLength: 2, maxLength: 20 }),
+        fc.array(line, { maxLength: 4 }),
+        fc.constantFrom('horizontal', 'vertical'),
+        fc.record({
+          width: fc.integer({ min: 4, max: 50 }),
+          height: fc.integer({ min: 3, max: 14 }),
+        }),
+        fc.record({ x: fc.nat(40), y: fc.nat(12), cells: fc.integer({ min: 3, max: 20 }) }),
+        fc.boolean(),
+        (values, marks, orientation, { width, height }, part, showValues) => {
+          const upright = orientation === 'vertical';
+          const element = makeChart({
+            series: [{ name: 's' }],
+            bars: values.map((each) => [each]),
+            labels: values.map((_, index) => `l${index}`),
+            min: -10,
+            max: 60_000,
+            marks,
+            // Values beside horizontal bars are as wide as what can be seen, and axes are at its edges.
+            showValues: showValues && upright,
+            showAxis: false,
+            style: { orientation, zeroLine: 'line' },
+          });
+          const clip = upright
+            ? { x: Math.min(part.x, width - 1), y: 0, width: part.cells, height }
+            : { x: 0, y: Math.min(part.y, height - 1), width, height: part.cells };
+          const seen = (row: string): string => row.slice(clip.x, clip.x + clip.width);
+          const rows = (grid: GridPainter): string[] =>
+            grid
+              .rows()
+              .slice(clip.y, clip.y + clip.height)
+              .map(seen);
+          const whole = paintChart(element, width, height);
+          // Trailing blanks of a row are not among its text.
+          const trim = (row: string): string => row.trimEnd();
+          expect(rows(paintChart(element, width, height, { clip })).map(trim)).toEqual(
+            rows(whole).map(trim),
+          );
+        },
+      ),
+      { numRuns: propertyRuns(150) },
+    );
+  });
+
   it('does not change when its data is set to what it is', () => {
     fc.assert(
       fc.property(chart, (spec) => {

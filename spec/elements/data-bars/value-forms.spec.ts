@@ -175,6 +175,20 @@ describe('values of columns that do not all have room', () => {
     expect(picture({ ...spec, showValues: true }, 12, 8)).toBe(picture(spec, 12, 8));
   });
 
+  it('are shorter above narrow bars with values inside, if all have room then', () => {
+    const chart = {
+      series: [{ name: 'S' }],
+      labels: ['1850', '1860', '1870', '1880'],
+      bars: [[0.3184], [0.2411], [0.1004], [0.0339]],
+      max: 0.5,
+      showValues: true,
+      numberFormat: 'percent',
+      style: { orientation: 'vertical', valuePosition: 'inside', columnGap: 4 },
+    };
+    const wide = picture(chart, 24, 9);
+    for (const text of ['32%', '24%', '10%', '3%']) expect(wide).toContain(text);
+  });
+
   it('touch neither each other nor the bars of others', () => {
     const place = fc.record({
       x: fc.integer({ min: 0, max: 30 }),
@@ -185,7 +199,8 @@ describe('values of columns that do not all have room', () => {
     });
     fc.assert(
       fc.property(fc.array(place, { maxLength: 12 }), (places) => {
-        const all = places.map((each, bar) => ({
+        const ordered = [...places].sort((a, b) => a.x - b.x);
+        const all = ordered.map((each, bar) => ({
           ...each,
           text: 'x'.repeat(each.cells),
           entry: bar,

@@ -7,13 +7,12 @@ import { BarMarker } from '../bar-marks.js';
 import { slotSelected, type ChartInput } from '../chart-input.js';
 import { insideColumn, InsideValues } from '../inside-values.js';
 import {
-  axisNumbers,
   chartDomain,
   countsPercent,
   gridValues,
-  meterCells,
   scalesToVisible,
   usesPatterns,
+  valueAxis,
   valueDomain,
   valueWriter,
   type LayoutCaches,
@@ -43,9 +42,7 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
     : undefined;
   const parts = chooseParts(input, expected, legend?.lines ?? 0);
   const axisFor: AxisFor = (rows, domain) =>
-    settings.showAxis && rows >= PLOT_ROWS
-      ? caches.axis.get(domain, meterCells(input, rows), false, axisNumbers(input), settings.ticks)
-      : undefined;
+    settings.showAxis && rows >= PLOT_ROWS ? valueAxis(input, caches, domain, rows) : undefined;
   const widths = widthsIn(input, parts, expected, axisFor, caches);
   const view = viewOf(input, widths);
   const held = axisHeld(input, widths);
@@ -143,7 +140,10 @@ function markBars(
   const { first, shown, slots } = view;
   const inside =
     settings.valuePosition === 'inside' && settings.showValues
-      ? insideColumn(input, writer, slots, [first, first + shown], caches.precision)
+      ? insideColumn(input, writer, slots, [first, first + shown], caches.precision, {
+          room: widths.barWidth + cellsBeside(input, widths),
+          hasAxis: widths.axis > 0,
+        })
       : undefined;
   markColumns(input, marks, plot, { ...widths, inside }, view, writer);
   marks.plot = { from: plotX, to: width, end: input.height };
@@ -155,7 +155,7 @@ function markBars(
     bottom: top + rows,
     labelY: -1,
     from: held + plotX,
-    grid: gridValues(input, caches, domain, meterCells(input, rows)),
+    grid: gridValues(input, caches, domain, rows),
   });
 }
 
@@ -228,6 +228,14 @@ function viewOf({ model, settings, width }: ChartInput, widths: Widths): View {
   return { slots, first, shown };
 }
 
+/** Cells beside a bar that a text after it may take. */
+function cellsBeside(
+  { model }: ChartInput,
+  { column, gap, group, barPitch, barWidth }: Widths,
+): number {
+  return model.bars.length > 1 ? barPitch - barWidth - 1 : column + gap - group - 1;
+}
+
 function markColumns(
   input: ChartInput,
   marks: Marks,
@@ -252,7 +260,7 @@ function markColumns(
           right: width,
           top: plot.top,
           bottom,
-          beside: model.bars.length > 1 ? barPitch - barWidth - 1 : pitch - group - 1,
+          beside: cellsBeside(input, widths),
         });
   marks.dots = values === undefined || widths.valueCells < 1;
   // Its bars are centred, as its label is, and not the places that they have with their values.
@@ -292,10 +300,12 @@ function markColumns(
     const of = { value, entry, series: series[0]!, selected, bar: barCells.length - 1 };
     waiting.push({ x: textX, y, cells, text, ...of, isWide: cells > widths.barPlace });
   };
+  // Where texts have room depends on bars and texts beside them, seen or not.
+  const isAll = isCrowded || settings.references.some(({ value }) => value !== undefined);
   for (let place = 0; place < shown; place++) {
     const slot = first + place;
     const x = plotX + free + place * pitch;
-    if (x >= clip.x + clip.width || x + column <= clip.x) continue;
+    if (!isAll && (x >= clip.x + clip.width || x + column <= clip.x)) continue;
     // What is under the axis is not painted.
     if (plot.held > 0 && x < plot.held + plotX) continue;
     marks.band(slots.from(slot), slots.entries(slot), x, Math.min(width, x + column));
