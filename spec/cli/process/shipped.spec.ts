@@ -35,7 +35,7 @@ afterAll(async () => {
 async function jest(env: Readonly<Record<string, string>> = {}): Promise<{ output: string }> {
   const program = join(process.cwd(), 'node_modules/jest/bin/jest.js');
   const { stdout, stderr } = await shell(
-    `node --experimental-vm-modules ${program} --runInBand --cache-directory ${folder}/cache`,
+    `node --experimental-vm-modules ${program} --runInBand --testTimeout=300000 --cache-directory ${folder}/cache`,
     { cwd: folder, env: { NO_COLOR: '1', ...env } },
   );
   return { output: stdout + stderr };
