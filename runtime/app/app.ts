@@ -48,6 +48,7 @@ import type { MarkupNode } from '../markup/nodes.js';
 import type { TreeNode } from '../dom/tree/tree-node.js';
 import { hostOf } from '../element/query.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
+import { EVERY_KIND } from '../element/records.js';
 import { documentElementOf, titleOf } from '../element/tree.js';
 import { dispatchAtWindow, makeCurrent, observe } from '../element/tui-document.js';
 import { Event } from '../dom/events/event.js';
@@ -185,9 +186,19 @@ export class App {
     this.#display.client?.configure({ depth, grays, scheme });
     // The one before has it until this one is ready.
     if (predecessor === undefined) this.#connectDisplay();
+    this.#stages = new Frame(
+      { style: this.#style, layout: this.#layout, cells: this.#base, client: this.#display.client },
+      {
+        ...colorsOf(this.#currentTheme),
+        glyphs: glyphLevelOf(options, this.#capabilities),
+        resolveColor: (element, css) => this.#style.resolveColor(element, css),
+        onError: (error, element) => hostOf(document).reportError(error, element),
+      },
+    );
     this.#interaction = new Interaction({
       document,
       layout: this.#layout,
+      frame: this.#stages,
       clock,
       copyOnSelect: copiesOnSelect(options),
       errorDisplay: options.errorDisplay,
@@ -198,20 +209,9 @@ export class App {
       requestFrame: () => this.requestFrame(),
       isAwaited: () => this.#beforeFrame.size > 0,
     });
-    this.#stages = new Frame(
-      { style: this.#style, layout: this.#layout, cells: this.#base, client: this.#display.client },
-      {
-        ...colorsOf(this.#currentTheme),
-        glyphs: glyphLevelOf(options, this.#capabilities),
-        resolveColor: (element, css) => this.#style.resolveColor(element, css),
-        onError: (error, element) => hostOf(document).reportError(error, element),
-      },
-      this.#interaction,
-    );
     if (showsStats(this.#options)) this.#stages.showStatistics(this.#timing);
-    this.#interaction.attach(this.#stages);
     this.#setMotion(options.animate === true);
-    observe(document, (record) => this.#stages.record(record));
+    observe(document, EVERY_KIND, (record) => this.#stages.record(record));
     observeTitle(document, (title) => this.#setTitle(title));
     this.#messages = createMessages(document, options, () => {
       dispatchAtWindow(document, new Event('languagechange'));
@@ -348,7 +348,7 @@ export class App {
     this.#scripts.flush();
     this.#startFrame();
     this.#interaction.settle();
-    const result = this.#stages.run();
+    const result = this.#stages.run(this.#interaction);
     // What the frame hid cannot keep the focus; the next frame shows where it went.
     if (!result.skipped) {
       this.#interaction.painted();
@@ -368,7 +368,7 @@ export class App {
     const callbacks = [...this.#beforeFrame];
     this.#beforeFrame.clear();
     for (const callback of callbacks) callback();
-    this.#interaction.scrollToEnds();
+    this.#interaction.viewport.scrollToEnds();
   }
 
   /** Resolves when every file is loaded that elements of the last frame show. */
