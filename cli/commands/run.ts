@@ -131,7 +131,7 @@ async function runHere(
       config.watch((diagnostics) => onChange(diagnostics.map(({ message }) => message)));
     const { localTools } = await import('../documents/local-tools.js');
     const { file } = source;
-    const tools = await localTools({
+    const tools = localTools({
       console,
       config,
       keyboard,

@@ -1,22 +1,20 @@
-/** The developer tools of an app without code, which runs in this process. */
+/** The developer tools and the assistant of an app without code, which runs in this process. */
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import { pixelMode } from '../../runtime/terminal/capabilities.js';
-import { Clipboard } from '../../runtime/terminal/clipboard.js';
-import {
-  DividedDisplay,
-  joinTools,
-  type Tools,
-} from '../../runtime/terminal/divided/divided-display.js';
+import { DividedDisplay } from '../../runtime/terminal/divided/divided-display.js';
 import { plausibleSize } from '../../runtime/terminal/output.js';
 import { TerminalDisplay } from '../../runtime/terminal/terminal-display.js';
 import type { Inspector } from '../../runtime/devtools/inspector.js';
 import type { Logger } from '../../runtime/script/logger.js';
 import type { Config } from '../../config/index.js';
 import type { Console } from '../command-line/console.js';
-import { Devtools } from '../devtools/devtools.js';
 import type { AssistantService } from '../assistant/ports.js';
 import type { App } from '../library.js';
-import { stateFolder } from '../sandbox/policy/resolve.js';
+import { NO_PERMISSIONS } from '../sandbox/policy/no-permissions.js';
+import { addAssistant, addDevtools, type ToolPlace } from './app-tools.js';
+
+/** Milliseconds between an action and what the app shows after it. */
+const SETTLED = 100;
 
 export interface LocalInputs {
   readonly console: Console;
@@ -36,9 +34,9 @@ export interface LocalTools {
 }
 
 /** The terminal of this process, and what opens the tools in it. */
-export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
-  const { console, config, keyboard, file, logger } = inputs;
-  const { env, home, stdout } = console;
+export function localTools(inputs: LocalInputs): LocalTools {
+  const { console, config, keyboard, file, logger, service } = inputs;
+  const { env, stdout } = console;
   const terminal = new TerminalDisplay({
     output: stdout,
     input: keyboard,
@@ -56,62 +54,82 @@ export async function localTools(inputs: LocalInputs): Promise<LocalTools> {
   });
   const { columns, rows } = stdout as { readonly columns?: number; readonly rows?: number };
   const display = new DividedDisplay(terminal, plausibleSize(columns, rows));
+  const { divider } = display;
   let app: App | undefined;
+  if (divider === undefined) return { display, onApp: () => undefined, onFrame: () => undefined };
   let inspector: Inspector | undefined;
   const inspect = async (use: (found: Inspector) => void): Promise<void> => {
     const { Inspector: Opening } = await import('../../runtime/devtools/inspector.js');
-    if (app === undefined || devtools?.isOpen !== true) return;
+    if (app === undefined || !devtools.isOpen) return;
     inspector ??= new Opening(app, (report) => {
       devtools.report(report);
       return Promise.resolve();
     });
     use(inspector);
   };
-  const { divider } = display;
-  const devtools =
-    divider &&
-    new Devtools({
-      divider,
-      hasShortcut: () => config.devtoolsShortcut,
-      isRequested: config.devtoolsOpen,
-      stateFolder: stateFolder(env, home),
-      settings: {
-        config,
-        // The app has the same settings.
-        onOverrides: () => undefined,
-        onSaved: () => undefined,
+  const place: ToolPlace = {
+    console,
+    config,
+    divider,
+    tools: display.tools,
+    copyOptions: () => ({ send: terminal.sendCopy }),
+    onError: (name, error) =>
+      app?.notify(`The ${name} failed: ${String(error)}`, { kind: 'error' }),
+  };
+  const devtools = addDevtools(place, {
+    file,
+    // The app has the same settings.
+    onOverrides: () => undefined,
+    onSaved: () => undefined,
+    requests: () => [],
+    permissions: () => [],
+    app: {
+      requestReports: (request) => {
+        if (inspector === undefined) devtools.logged(logger.entries);
+        void inspect((found) => found.requestReports(request));
       },
-      requests: () => [],
-      permissions: () => [],
-      env,
-      file,
-      makeRoom: () => assistant?.close(),
-      logSize: () => config.logBufferSize,
-      copy: async (text) => void (await new Clipboard({ env, send: terminal.sendCopy }).copy(text)),
-      app: {
-        requestReports: (request) => {
-          if (inspector === undefined) devtools?.logged(logger.entries);
-          void inspect((found) => found.requestReports(request));
-        },
-        act: (action) => void inspect((found) => found.act(action)),
-        leave: () => {
-          inspector?.stop();
-          inspector = undefined;
-        },
+      act: (action) => void inspect((found) => found.act(action)),
+      leave: () => {
+        inspector?.stop();
+        inspector = undefined;
       },
-      onError: (error) =>
-        app?.notify(`The developer tools failed: ${String(error)}`, { kind: 'error' }),
-    });
-  const assistant: Tools | undefined =
-    divider && config.assistantEnabled
-      ? (await import('./local-assistant.js')).localAssistant(inputs, {
-          divider,
-          app: () => app,
-          copy: async (text) =>
-            void (await new Clipboard({ env, send: terminal.sendCopy }).copy(text)),
-          makeRoom: () => devtools?.close(),
-        })
-      : undefined;
-  display.tools = assistant && devtools ? joinTools([devtools, assistant]) : devtools;
+    },
+  });
+  if (config.assistantEnabled) addLocalAssistant(place, service, () => app);
   return { display, onApp: (made) => (app = made), onFrame: () => inspector?.update() };
+}
+
+function addLocalAssistant(
+  place: ToolPlace,
+  service: LocalInputs['service'],
+  app: () => App | undefined,
+): void {
+  const running = (): App => {
+    const found = app();
+    if (found === undefined) throw new Error('the app does not answer');
+    return found;
+  };
+  addAssistant(place, {
+    service,
+    app: {
+      read: () => {
+        const found = running();
+        return Promise.resolve({
+          title: found.document.title,
+          items: found.accessibleItems(true),
+        });
+      },
+      act: async (ref, action) => {
+        const isDone = running().operate(ref, action);
+        await new Promise((resolve) => setTimeout(resolve, SETTLED));
+        return isDone;
+      },
+    },
+    voice: {
+      permissions: NO_PERMISSIONS,
+      // The assistant's own line states that it records: no code of an app runs beside it.
+      terminal: { showRecording: () => true, isSeen: true },
+      onWarning: (message) => void app()?.notify(message, { kind: 'warning' }),
+    },
+  });
 }

@@ -6,6 +6,7 @@ import { readMessagesFile } from '../messages/messages-folder.js';
 import { late } from '../base/late.js';
 import type { Persistence, PersistenceOptions } from '../persistence/persistence.js';
 import { timersOf, type Clock } from '../script/clock.js';
+import { StyleEngine, type StyleEngineOptions } from '../style/engine.js';
 import type { TuiDocument } from '../element/tui-element.js';
 import { detectCapabilities, pixelMode, type Capabilities } from '../terminal/capabilities.js';
 import { Clipboard } from '../terminal/clipboard.js';
@@ -15,6 +16,7 @@ import { PaintedDisplay } from '../terminal/painted-display.js';
 import type { GlyphLevel } from '../base/text/glyph-levels.js';
 
 const MESSAGES = 'i18n.messagesDir';
+const AI_READER = 'ai.reader';
 
 const terminal = late(
   () =>
@@ -64,6 +66,19 @@ export function createDisplay(options: AppOptions, setTimer: SetTimer): Display 
   return output === undefined && input === undefined && capabilities === undefined
     ? new PaintedDisplay(detectCapabilities(env, false), create)
     : create();
+}
+
+export function createStyle(
+  document: TuiDocument,
+  { config }: AppOptions,
+  parts: Pick<StyleEngineOptions, 'table' | 'theme' | 'size'>,
+): StyleEngine {
+  return new StyleEngine({
+    ...parts,
+    document,
+    reducesMotion: config?.renderReducedMotion === true,
+    isForAi: config?.getValue(AI_READER) === true,
+  });
 }
 
 export function createMessages(

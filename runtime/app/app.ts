@@ -4,7 +4,6 @@
  * `createApp` reads and checks; nothing is painted and no script runs until `frame`, `load` or
  * `start`.
  */
-import { protocolFor } from '../terminal/capabilities.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../base/diagnostics.js';
 import type { AppOptions, AppParts } from './app-options.js';
 import {
@@ -13,12 +12,12 @@ import {
   createDisplay,
   createMessages,
   createPersistence,
-  displaySettings,
+  createStyle,
   glyphLevelOf,
   showsStats,
   sizeOf,
 } from './app-parts.js';
-import type { ScreenColors } from '../paint/compositor.js';
+import { Appearance, colorsOf, configureColors } from './appearance.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import { late } from '../base/late.js';
@@ -29,17 +28,17 @@ import type { AccessibleAction, AccessibleItem } from '../base/accessible-node.j
 import { Interaction } from './interaction.js';
 import { LayoutEngine } from '../layout/engine.js';
 import { CellBuffer } from '../paint/cells.js';
-import { systemClock, timersOf } from '../script/clock.js';
+import { systemClock, timersOf, type Clock } from '../script/clock.js';
 import { Scripts, type TuiGlobal } from '../script/scripts.js';
-import { StyleEngine } from '../style/engine.js';
+import type { StyleEngine } from '../style/engine.js';
 import { propertyTableOf } from '../style/properties/properties.js';
 import type { StatisticsPorts } from '../paint/frame-statistics.js';
 import type { Theme } from '../style/themes/themes.js';
 import { Resources } from './resources.js';
+import { SettingChanges } from './setting-changes.js';
 import { configuredTheme, ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from '../terminal/capabilities.js';
 import type { Display, DisplaySize } from '../terminal/display.js';
-import { NumberedImages } from '../terminal/images/numbered-images.js';
 import { observeTitle } from './document-title.js';
 import { loadDocument } from '../element/loading/load.js';
 import { attributeCheck } from '../element/loading/script-attributes.js';
@@ -48,6 +47,7 @@ import type { MarkupNode } from '../markup/nodes.js';
 import type { TreeNode } from '../dom/tree/tree-node.js';
 import { hostOf } from '../element/query.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
+import { EVERY_KIND } from '../element/records.js';
 import { documentElementOf, titleOf } from '../element/tree.js';
 import { dispatchAtWindow, makeCurrent, observe } from '../element/tui-document.js';
 import { Event } from '../dom/events/event.js';
@@ -73,14 +73,6 @@ const carrying = late(
 
 /** Ctrl+C is what SIGINT would have been: 128 + 2. */
 const INTERRUPTED = 130;
-/** Settings that are read once: when the terminal is taken over, and when the app is made. */
-const ALT_SCREEN = 'terminal.alternateScreen';
-const GLYPHS = 'terminal.glyphs';
-const LOCALE = 'i18n.locale';
-const REDUCED_MOTION = 'render.reducedMotion';
-const BLUE_NOISE = 'dither.blueNoisePath';
-const SHOW_STATS = 'performance.showStats';
-const AI_READER = 'ai.reader';
 
 /** What an app passes to the one that takes its place. */
 interface Inheritance {
@@ -98,7 +90,6 @@ export class App {
   exitCode: number | undefined;
   /** What was wrong in the text that the document was read from last. */
   loadDiagnostics: readonly Diagnostic[];
-  readonly #found: Diagnostic[] = [];
   /** Of an app that may be edited. */
   #markup: LiveMarkup | undefined;
   #isHandedOver = false;
@@ -111,8 +102,8 @@ export class App {
   /** What is to be done at the beginning of the next frame. */
   readonly #beforeFrame = new Set<() => void>();
   readonly #resources: Resources;
-  /** Images that the terminal keeps for the app, once it has reported that it can. */
-  #images: NumberedImages | undefined;
+  readonly #appearance: Appearance;
+  readonly #settings: SettingChanges;
   readonly #messages: DocumentMessages;
   readonly #persistence: Persistence | undefined;
   /** `$tui.state`, where nothing keeps it. */
@@ -121,18 +112,10 @@ export class App {
   readonly #carried: CarriedState | undefined;
   /** The document's own cells, without what is above it. */
   readonly #base: CellBuffer;
-  #capabilities: Capabilities;
   /** The terminal is taken over. */
   #isLive = false;
-  /** False for snapshots: animations show their first frame. */
-  #animates = false;
-  readonly #themes: ThemeChoice;
-  readonly #unwatch: (() => void) | undefined;
-  #currentTheme: Theme;
   #pacer: FramePacer | undefined;
   #failure: Diagnostic | undefined;
-  /** Settings that were reported to count from the next start. */
-  readonly #postponed = new Set<string>();
   /** Ends what waits for scripts. */
   #failed: ((error: DiagnosticError) => void) | undefined;
   /** What a script set; one that runs before the terminal is open sets it for then. */
@@ -160,34 +143,99 @@ export class App {
     this.document = document;
     const inherited: Partial<Inheritance> =
       predecessor === undefined ? {} : predecessor.#takeInheritance();
-    this.#display =
+    const display =
       options.display ?? inherited.display ?? createDisplay(options, timersOf(clock).setTimer);
+    this.#display = display;
     this.#carried = inherited.carried;
-    this.#capabilities = this.#display.capabilities;
 
-    const requested = options.theme ?? configuredTheme(options.config);
+    // What is shown: the stages, from the tree to the cells.
+    const { capabilities } = display;
     const table = propertyTableOf(registry);
-    this.#themes = new ThemeChoice(table, options.readTheme);
-    this.#currentTheme = this.#themes.choose(requested, this.#capabilities);
+    const themes = new ThemeChoice(table, options.readTheme);
+    const theme = themes.choose(options.theme ?? configuredTheme(options.config), capabilities);
     const size = sizeOf(predecessor ?? options);
     // What the terminal shows is known by the styles of the app before.
     this.#base = new CellBuffer(size.width, size.height, inherited.styles);
-    this.#style = new StyleEngine({
-      document,
-      table,
-      theme: this.#currentTheme,
-      size,
-      reducesMotion: options.config?.renderReducedMotion === true,
-      isForAi: options.config?.getValue(AI_READER) === true,
-    });
+    this.#style = createStyle(document, options, { table, theme, size });
     this.#layout = new LayoutEngine(() => documentElementOf(document));
-    const { depth, grays, scheme } = this.#currentTheme;
-    this.#display.client?.configure({ depth, grays, scheme });
+    configureColors(display, theme);
     // The one before has it until this one is ready.
     if (predecessor === undefined) this.#connectDisplay();
-    this.#interaction = new Interaction({
+    this.#stages = this.#createFrame(theme, capabilities);
+    this.#interaction = this.#createInteraction(clock);
+    observe(document, EVERY_KIND, (record) => this.#stages.record(record));
+    observeTitle(document, (title) => this.#setTitle(title));
+
+    // What scripts work with, and the scripts.
+    this.#messages = createMessages(document, options, () => {
+      dispatchAtWindow(document, new Event('languagechange'));
+      this.requestFrame();
+    });
+    this.#memory = inherited.memory ?? new Map<string, unknown>();
+    const states = (): ReadonlyMap<string, unknown> => this.#scripts.stateValues();
+    const kept = { document, states, before: inherited.persistence };
+    this.#persistence = createPersistence(options, clock, kept);
+    this.#scripts = this.#createScripts(clock);
+    this.#resources = this.#createResources();
+
+    // What changes how it is shown.
+    const parts = {
       document,
+      display,
+      style: this.#style,
+      frame: this.#stages,
+      resources: this.#resources,
+    };
+    this.#appearance = new Appearance({ ...parts, themes, theme, capabilities });
+    this.#settings = new SettingChanges({
+      ...parts,
+      options,
+      interaction: this.#interaction,
+      messages: this.#messages,
+      appearance: this.#appearance,
+      timing: this.#timing,
+      isLive: () => this.#isLive,
+      requestFrame: () => this.requestFrame(),
+    });
+    hostOf(document).provide({
+      beforeFrame: (callback) => {
+        this.#beforeFrame.add(callback);
+        this.requestFrame();
+      },
+      resources: this.#resources,
+      checkAttribute: attributeCheck(document, registry, (text) =>
+        this.#style.checkInlineStyle(text),
+      ),
+    });
+    this.#messages.start();
+    // Errors of style sheets are known once the sheets are read: before anything is shown.
+    this.#stages.prepare();
+    this.loadDiagnostics = [...diagnostics, ...themes.warnings, ...this.#style.diagnostics];
+  }
+
+  #createFrame(theme: Theme, capabilities: Capabilities): Frame {
+    const { document } = this;
+    const style = this.#style;
+    const { client } = this.#display;
+    const frame = new Frame(
+      { style, layout: this.#layout, cells: this.#base, client },
+      {
+        ...colorsOf(theme),
+        glyphs: glyphLevelOf(this.#options, capabilities),
+        resolveColor: (element, css) => style.resolveColor(element, css),
+        onError: (error, element) => hostOf(document).reportError(error, element),
+      },
+    );
+    if (showsStats(this.#options)) frame.showStatistics(this.#timing);
+    return frame;
+  }
+
+  #createInteraction(clock: Clock): Interaction {
+    const options = this.#options;
+    return new Interaction({
+      document: this.document,
       layout: this.#layout,
+      frame: this.#stages,
       clock,
       copyOnSelect: copiesOnSelect(options),
       errorDisplay: options.errorDisplay,
@@ -198,31 +246,12 @@ export class App {
       requestFrame: () => this.requestFrame(),
       isAwaited: () => this.#beforeFrame.size > 0,
     });
-    this.#stages = new Frame(
-      { style: this.#style, layout: this.#layout, cells: this.#base, client: this.#display.client },
-      {
-        ...colorsOf(this.#currentTheme),
-        glyphs: glyphLevelOf(options, this.#capabilities),
-        resolveColor: (element, css) => this.#style.resolveColor(element, css),
-        onError: (error, element) => hostOf(document).reportError(error, element),
-      },
-      this.#interaction,
-    );
-    if (showsStats(this.#options)) this.#stages.showStatistics(this.#timing);
-    this.#interaction.attach(this.#stages);
-    this.#setMotion(options.animate === true);
-    observe(document, (record) => this.#stages.record(record));
-    observeTitle(document, (title) => this.#setTitle(title));
-    this.#messages = createMessages(document, options, () => {
-      dispatchAtWindow(document, new Event('languagechange'));
-      this.requestFrame();
-    });
-    this.#memory = inherited.memory ?? new Map<string, unknown>();
-    const states = (): ReadonlyMap<string, unknown> => this.#scripts.stateValues();
-    const kept = { document, states, before: inherited.persistence };
-    this.#persistence = createPersistence(options, clock, kept);
-    this.#scripts = new Scripts({
-      document,
+  }
+
+  #createScripts(clock: Clock): Scripts {
+    const options = this.#options;
+    return new Scripts({
+      document: this.document,
       state: createStateApi(this.#persistence, this.#memory),
       initialState: (values) => {
         const kept = this.#persistence?.initial(values) ?? values;
@@ -237,7 +266,7 @@ export class App {
       permissions: options.permissions,
       access: options.access,
       lendTerminal: () => (this.#isLive ? this.#display.lend : undefined),
-      hasColors: () => this.#currentTheme.depth !== 'none',
+      hasColors: () => this.theme.depth !== 'none',
       requestFrame: () => this.requestFrame(),
       exit: (code) => this.stop(code),
       uncaught: (diagnostic) => {
@@ -247,7 +276,11 @@ export class App {
       notify: (text, settings) => void this.notify(text, settings),
       copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
     });
-    this.#resources = new Resources({
+  }
+
+  #createResources(): Resources {
+    const options = this.#options;
+    return new Resources({
       folder: this.#scripts.$tui.dirname,
       modules: (name) => this.#scripts.findModule(name),
       config: options.config,
@@ -255,25 +288,9 @@ export class App {
       fetch: (...values) => this.#scripts.fetch(...values),
       readBlueNoise: options.readBlueNoise,
       onRead: options.onRead,
-      report: (diagnostic) => hostOf(document).report(diagnostic),
+      report: (diagnostic) => hostOf(this.document).report(diagnostic),
       requestFrame: () => this.requestFrame(),
     });
-    this.#learnPixels();
-    hostOf(document).provide({
-      beforeFrame: (callback) => {
-        this.#beforeFrame.add(callback);
-        this.requestFrame();
-      },
-      resources: this.#resources,
-      checkAttribute: attributeCheck(document, registry, (text) =>
-        this.#style.checkInlineStyle(text),
-      ),
-    });
-    this.#messages.start();
-    // Errors of style sheets are known once the sheets are read: before anything is shown.
-    this.#stages.prepare();
-    this.loadDiagnostics = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
-    this.#unwatch = options.config?.onChange((keys) => this.#reconfigure(keys));
   }
 
   get $tui(): TuiGlobal {
@@ -282,7 +299,7 @@ export class App {
 
   /** What was wrong when the document was read, then what has been reported since. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.loadDiagnostics, ...this.#found, ...hostOf(this.document).diagnostics];
+    return [...this.loadDiagnostics, ...this.#settings.found, ...hostOf(this.document).diagnostics];
   }
 
   /** What the last frame showed. */
@@ -300,7 +317,7 @@ export class App {
 
   /** The theme in use, by name. */
   get theme(): Theme {
-    return this.#currentTheme;
+    return this.#appearance.theme;
   }
 
   /** Work of the last frame that ran. */
@@ -348,7 +365,7 @@ export class App {
     this.#scripts.flush();
     this.#startFrame();
     this.#interaction.settle();
-    const result = this.#stages.run();
+    const result = this.#stages.run(this.#interaction);
     // What the frame hid cannot keep the focus; the next frame shows where it went.
     if (!result.skipped) {
       this.#interaction.painted();
@@ -368,7 +385,7 @@ export class App {
     const callbacks = [...this.#beforeFrame];
     this.#beforeFrame.clear();
     for (const callback of callbacks) callback();
-    this.#interaction.scrollToEnds();
+    this.#interaction.viewport.scrollToEnds();
   }
 
   /** Resolves when every file is loaded that elements of the last frame show. */
@@ -452,7 +469,7 @@ export class App {
   stop(code = 0): void {
     if (this.exitCode !== undefined) return;
     this.exitCode = code;
-    this.#unwatch?.();
+    this.#settings.stop();
     this.#persistence?.stop();
     this.#scripts.stop();
     this.#resources.stop();
@@ -483,7 +500,7 @@ export class App {
       if (size !== undefined) this.resize(size.width, size.height);
       const end = new Promise<void>((resolve) => (this.#ended = resolve));
       this.#pacer = new FramePacer(() => this.frame());
-      if (this.#isLive) this.#setMotion(this.#options.animate !== false);
+      if (this.#isLive) this.#settings.animates = this.#options.animate !== false;
       this.frame();
       this.#carried?.focus(this.document);
       const wasOpen = predecessor !== undefined && predecessor.#isOpen;
@@ -523,7 +540,11 @@ export class App {
     this.#scripts.moved(document);
     this.#style.recheck();
     this.#stages.prepare();
-    this.loadDiagnostics = [...diagnostics, ...this.#themes.warnings, ...this.#style.diagnostics];
+    this.loadDiagnostics = [
+      ...diagnostics,
+      ...this.#appearance.warnings,
+      ...this.#style.diagnostics,
+    ];
     this.requestFrame();
     return true;
   }
@@ -577,7 +598,9 @@ export class App {
         this.requestFrame();
       },
       onFrameNeeded: () => this.requestFrame(),
-      onCapabilities: (capabilities) => this.#learn(capabilities),
+      onCapabilities: (capabilities) => {
+        if (this.#appearance.learn(capabilities)) this.requestFrame();
+      },
     });
   }
 
@@ -602,7 +625,7 @@ export class App {
     predecessor.#isHandedOver = true;
     predecessor.stop(0);
     this.#connectDisplay();
-    this.#learn(this.#display.capabilities);
+    if (this.#appearance.learn(this.#display.capabilities)) this.requestFrame();
     this.#carried?.restore(this.document);
     if (!isOpen) return this.#display.open();
     return isLive ? { width, height } : undefined;
@@ -631,111 +654,13 @@ export class App {
     }
   }
 
-  /** The terminal's replies about its pixels. */
-  #learnPixels(): void {
-    const { cell, images, graphics, hasPlaceholders } = this.#capabilities;
-    const sink = this.#display.images;
-    if (sink !== undefined && images !== undefined) {
-      this.#images ??= new NumberedImages(sink, images, (mode) =>
-        protocolFor(this.#capabilities, mode),
-      );
-    }
-    const facts = JSON.stringify([cell, graphics, hasPlaceholders, this.#images === undefined]);
-    this.#resources.learn(cell, this.#images, facts);
-  }
-
-  #learn(capabilities: Capabilities): void {
-    const known = this.#capabilities;
-    this.#capabilities = capabilities;
-    this.#learnPixels();
-    if (capabilities.depth === known.depth && capabilities.dark === known.dark) return;
-    const theme = this.#themes.follow(capabilities);
-    if (theme === undefined) return;
-    this.#setTheme(theme);
-    this.requestFrame();
-  }
-
-  /** What a script changes in `$tui.config`, and what can change while the app runs. */
-  #reconfigure(keys: readonly string[]): void {
-    const { config } = this.#options;
-    if (keys.includes('theme')) this.#rethemed(configuredTheme(config));
-    if (keys.includes(REDUCED_MOTION)) this.#applyReducedMotion();
-    if (keys.includes(LOCALE)) this.#relocalize(config?.i18nLocale);
-    if (keys.includes(SHOW_STATS))
-      this.#stages.showStatistics(showsStats(this.#options) ? this.#timing : undefined);
-    this.#interaction.copyOnSelect = copiesOnSelect(this.#options);
-    this.#display.reconfigure(displaySettings(this.#options));
-    if (this.#isLive && keys.includes(ALT_SCREEN)) this.#postpone(ALT_SCREEN);
-    if (keys.includes(GLYPHS)) this.#postpone(GLYPHS);
-    if (keys.includes(BLUE_NOISE)) this.#postpone(BLUE_NOISE);
-    if (keys.some((key) => /^(render|dither|markdown)\./.test(key))) this.#resources.changed();
-    this.requestFrame();
-  }
-
   get #timing(): StatisticsPorts {
     const { clock = systemClock } = this.#options;
     return { ...timersOf(clock), requestFrame: () => this.requestFrame() };
-  }
-
-  /** Reports, once for each, a setting that counts from the next start. */
-  #postpone(key: string): void {
-    if (this.#postponed.has(key)) return;
-    this.#postponed.add(key);
-    const message = `${key} was changed; restart the app to apply it`;
-    this.#found.push({ severity: 'warning', code: 'next-start', message });
-    this.notify(message, { kind: 'warning' });
-  }
-
-  /** A theme that cannot be had leaves the one that is shown. */
-  #rethemed(requested: string): void {
-    try {
-      this.#setTheme(this.#themes.choose(requested, this.#capabilities));
-    } catch (error) {
-      const root = documentElementOf(this.document);
-      if (!(error instanceof DiagnosticError) || root === null) throw error;
-      hostOf(this.document).reportError(error, root);
-    }
-  }
-
-  #setTheme(theme: Theme): void {
-    if (theme === this.#currentTheme) return;
-    this.#currentTheme = theme;
-    this.#style.setTheme(theme);
-    hostOf(this.document).notifyMediaChange();
-    const { depth, grays, scheme } = theme;
-    this.#display.client?.configure({ depth, grays, scheme });
-    this.#stages.setColors(colorsOf(theme));
-  }
-
-  #setMotion(animates: boolean): void {
-    this.#animates = animates;
-    const { config } = this.#options;
-    this.#interaction.timing.moves = animates && config?.renderReducedMotion !== true;
-  }
-
-  #applyReducedMotion(): void {
-    this.#setMotion(this.#animates);
-    this.#style.setReducedMotion(this.#options.config?.renderReducedMotion === true);
-    hostOf(this.document).notifyMediaChange();
-    this.#stages.repaint();
-  }
-
-  /** A locale that is none leaves the one that is shown. */
-  #relocalize(locale: string | undefined): void {
-    const root = documentElementOf(this.document);
-    try {
-      if (locale !== undefined && locale !== '') this.#messages.setLocale(locale);
-    } catch (error) {
-      hostOf(this.document).reportError(error, root);
-    }
   }
 }
 
 /** Reads and checks a document. @throws DiagnosticError */
 export function createApp(text: string, options: AppOptions): App {
   return new App(text, options);
-}
-
-function colorsOf({ depth, scheme, grays }: Theme): ScreenColors {
-  return { depth, scheme, isGray: grays !== undefined };
 }

@@ -1,12 +1,13 @@
 /** The title that a document has, followed while scripts change it: by `document.title` or in its `<title>`. */
-import type { MutationRecord, TuiDocument, TuiNode } from '../element/tui-element.js';
+import type { RecordOf } from '../element/records.js';
+import type { TuiDocument, TuiNode } from '../element/tui-element.js';
 import { parentNodeOf, isElement, localNameOf, titleOf } from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
 
 /** Calls back with each title that is set, also where it is the same again. */
 export function observeTitle(document: TuiDocument, onTitle: (title: string) => void): void {
   let last = titleOf(document);
-  observe(document, (record) => {
+  observe(document, ['characterData', 'childList'], (record) => {
     if (!mayChangeTitle(record)) return;
     const title = titleOf(document);
     // `document.title = …` adds an empty <title> first, where there is none.
@@ -16,9 +17,8 @@ export function observeTitle(document: TuiDocument, onTitle: (title: string) => 
   });
 }
 
-function mayChangeTitle(record: MutationRecord): boolean {
+function mayChangeTitle(record: RecordOf<'characterData' | 'childList'>): boolean {
   if (record.type === 'characterData') return isTitle(parentNodeOf(record.target));
-  if (record.type !== 'childList') return false;
   const { target, addedNodes, removedNodes } = record;
   return isTitle(target) || addedNodes.some(isTitle) || removedNodes.some(isTitle);
 }

@@ -114,11 +114,9 @@ export class Frame {
   #dimming: readonly LayoutBox[] = [];
 
   readonly #stages: Stages;
-  readonly #extras: FrameExtras;
 
-  constructor(stages: Stages, options: CompositorOptions, extras: FrameExtras) {
+  constructor(stages: Stages, options: CompositorOptions) {
     this.#stages = stages;
-    this.#extras = extras;
 
     const { cells, layout } = stages;
     const resolve = (css: string): Color | undefined =>
@@ -312,11 +310,11 @@ export class Frame {
   }
 
   /** Runs every stage that has something out of date, and writes once. */
-  run(): FrameResult {
+  run(extras: FrameExtras): FrameResult {
     if (this.#stopped || !this.pending) return SKIPPED;
     this.#running = true;
     try {
-      return this.#stage();
+      return this.#stage(extras);
     } finally {
       this.#running = false;
       // An element that was painted has ended the app.
@@ -331,7 +329,7 @@ export class Frame {
     if (!this.#running) this.#stages.layout.stop();
   }
 
-  #stage(): FrameResult {
+  #stage(extras: FrameExtras): FrameResult {
     const { style, layout, cells, client } = this.#stages;
     const { table } = cells;
     const statistics = this.#statistics;
@@ -362,19 +360,23 @@ export class Frame {
       laidOut: changes === null ? 0 : layout.read,
       painted: this.#compositor.painted,
     };
-    this.#overlays.compose(this.#extras.overlays(), this.#damage);
+    this.#overlays.compose(extras.overlays(), this.#damage);
     this.#overlaysChanged = false;
-    return this.#present(client, statistics);
+    return this.#present(extras, client, statistics);
   }
 
   /** Shows what was painted, beneath the line of statistics. */
-  #present(client: Stages['client'], statistics: FrameStatistics | undefined): FrameResult {
+  #present(
+    extras: FrameExtras,
+    client: Stages['client'],
+    statistics: FrameStatistics | undefined,
+  ): FrameResult {
     statistics?.enter(null);
     const figures = statistics?.update();
     if (figures !== undefined) this.#line.set(figures);
     this.#line.lay(this.shown, this.#damage);
     statistics?.enter('diff');
-    const bytes = client?.present(this.shown, this.#damage, this.#extras.caret()) ?? 0;
+    const bytes = client?.present(this.shown, this.#damage, extras.caret()) ?? 0;
     statistics?.enter(null);
     this.#damage.clear();
     const written = client?.cellsChanged ?? 0;

@@ -1,19 +1,8 @@
-/**
- * Connects the layers of an app between frames: passes the positions of boxes to input, scroll extents to
- * elements, and overlays to the frame.
- */
+/** Connects the layers of an app between frames: passes the positions of boxes to input, and overlays to the frame. */
 import type { AccessibleAction } from '../base/accessible-node.js';
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Frame, FrameExtras } from './frame.js';
-import {
-  contains,
-  EMPTY_RECT,
-  intersect,
-  isEmpty,
-  sameRect,
-  union,
-  type Rect,
-} from '../base/geometry.js';
+import { contains, intersect, isEmpty, sameRect, type Rect } from '../base/geometry.js';
 import { InputDispatcher } from '../input/dispatch.js';
 import type { DispatchHost } from '../input/host.js';
 import { isInert, modalOf } from '../input/inert.js';
@@ -21,38 +10,31 @@ import type { UserInput } from '../base/input-events.js';
 import { ErrorOverlay, type ErrorDisplay } from '../input/error-overlay.js';
 import { Notifications, type Notification, type NotifyOptions } from '../input/notifications.js';
 import type { LayoutBox } from '../layout/box.js';
-import type { LayoutEngine } from '../layout/engine.js';
 import { TextRegion } from '../layout/text-region.js';
 import { NO_OVERLAYS, type OverlayContent, type PopupContent } from '../paint/overlays.js';
 import { insidePopup } from '../paint/popup-layer.js';
 import type { Clock } from '../script/clock.js';
 import type { CopyResult } from '../terminal/clipboard.js';
 import { graphemes } from '../base/text/graphemes.js';
-import { Event } from '../dom/events/event.js';
-import { dispatchTrusted } from '../dom/events/event-target.js';
 import { hostOf } from '../element/query.js';
 import {
   describeElement,
   type TuiDocument,
   type TuiElement,
   sourceOf,
-  isInlineBox,
 } from '../element/tui-element.js';
 import { Timing } from '../element/timing.js';
-import { NO_METRICS } from '../dom/scrolling.js';
-import type { ScrollMetrics, ScrollOptions, Viewport } from '../dom/host.js';
-import { CARET, COMPUTED, GUTTERS } from '../element/internals.js';
+import { CARET } from '../element/internals.js';
 import { parentElementOf, documentElementOf } from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
+import { AppViewport, type ViewportOptions } from './viewport.js';
 
 /** Takes copied texts; rejects where it cannot. */
 export interface ClipboardPort {
   copy(text: string): Promise<CopyResult>;
 }
 
-export interface InteractionOptions {
-  readonly document: TuiDocument;
-  readonly layout: LayoutEngine;
+export interface InteractionOptions extends ViewportOptions {
   readonly clock: Clock;
   /** The way to the clipboard that is open now. */
   clipboard(): ClipboardPort;
@@ -62,9 +44,6 @@ export interface InteractionOptions {
   interrupt(): void;
   /** Ctrl+Z that nothing in the app has taken. */
   suspend(): void;
-  requestFrame(): void;
-  /** More of the content comes at the beginning of the next frame. */
-  isAwaited(): boolean;
   /** Shows the errors of the app's code; default: nothing does. */
   readonly errorDisplay?: ErrorDisplay | undefined;
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
@@ -81,8 +60,9 @@ interface Point {
  */
 const MAX_ROUNDS = 10;
 
-export class Interaction implements DispatchHost, FrameExtras, Viewport {
+export class Interaction implements DispatchHost, FrameExtras {
   readonly document: TuiDocument;
+  readonly viewport: AppViewport;
   copyOnSelect: boolean;
   readonly notifications: Notifications;
   readonly errorOverlay: ErrorOverlay | undefined;
@@ -96,14 +76,12 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   readonly timing: Timing<TuiElement>;
   readonly #dispatcher: InputDispatcher;
   readonly #unobserve: () => void;
-  #frame: Frame | undefined;
+  readonly #frame: Frame;
   #touched = false;
   #rounds = 0;
   /** The last kind of `unsettled` that was reported. */
   #reported = '';
   #hanging: PopupContent | null = null;
-  /** What is to be at its end in the next frame. */
-  readonly #ends = new Set<TuiElement>();
 
   readonly #options: InteractionOptions;
 
@@ -112,6 +90,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
 
     const { document } = options;
     this.document = document;
+    this.#frame = options.frame;
+    this.viewport = new AppViewport(options);
     this.copyOnSelect = options.copyOnSelect;
     this.notifications = new Notifications(this);
     this.errorOverlay = options.errorDisplay && new ErrorOverlay(options.errorDisplay, this);
@@ -122,30 +102,17 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
       requestFrame: () => options.requestFrame(),
     });
     hostOf(document).provide({
-      viewport: this,
       reported: (diagnostic) => {
         this.errorOverlay?.add(diagnostic);
         options.onDiagnostic?.(diagnostic);
       },
       withdrawn: (diagnostic) => this.errorOverlay?.remove(diagnostic),
       timing: this.timing,
-      flush: () => this.#frame?.layOutNow(false),
-      contentBox: (element) => options.layout.boxOf(element as TuiElement)?.content,
       elementAt: (x, y) => this.at(x, y),
-      bounds: (target) => {
-        const element = target as TuiElement;
-        this.#frame?.layOutNow(true);
-        return options.layout.boxOf(element)?.rect ?? this.#inlineBounds(element);
-      },
     });
-    this.#unobserve = observe(document, ({ type }) => {
-      if (type === 'state') this.#touched = true;
+    this.#unobserve = observe(document, ['state'], () => {
+      this.#touched = true;
     });
-  }
-
-  /** The frame, once there is one. */
-  attach(frame: Frame): void {
-    this.#frame = frame;
   }
 
   stop(): void {
@@ -162,7 +129,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     if (this.#closeErrorOverlay(input)) return;
     this.#dispatcher.dispatch(input);
     // Where a listener did nothing, what the runtime did itself (hovering, the focus) still shows.
-    if (this.#touched && this.#frame?.pending === true) this.#options.requestFrame();
+    if (this.#touched && this.#frame.pending) this.#options.requestFrame();
   }
 
   /** Does what a person does with an element, or a part of it; false where that is not possible now. */
@@ -170,7 +137,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     this.#touched = false;
     this.#rounds = 0;
     const isDone = this.#dispatcher.operate(element, part, action);
-    if (this.#touched && this.#frame?.pending === true) this.#options.requestFrame();
+    if (this.#touched && this.#frame.pending) this.#options.requestFrame();
     return isDone;
   }
 
@@ -191,7 +158,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     const { focus } = this.#dispatcher;
     const before = focus.element;
     this.#dispatcher.painted();
-    const isPending = this.#touched && this.#frame?.pending === true;
+    const isPending = this.#touched && this.#frame.pending;
     this.#rounds = isPending ? this.#rounds + 1 : 0;
     if (!isPending) return;
     if (this.#rounds === MAX_ROUNDS) {
@@ -222,7 +189,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
 
   at(x: number, y: number): TuiElement | null {
     const popup = this.popup();
-    if (this.#frame?.noticeAt(x, y) !== undefined) return null;
+    if (this.#frame.noticeAt(x, y) !== undefined) return null;
     if (popup !== undefined && contains(popup.rect, x, y)) return popup.element;
     const hit = this.textAt(x, y)?.elementAt(x, y) ?? this.#boxAt(x, y)?.element ?? null;
     // What is around an inert element is not, unless a modal one is open.
@@ -252,15 +219,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   scrollNear(element: TuiElement, x: number, y: number): boolean {
-    let box = this.#options.layout.nearestBox(element) ?? null;
-    while (box !== null && box.scroll === null) box = box.parent;
-    if (!box?.scroll) return false;
-    const { port, left, top } = box.scroll;
-    const right = x < port.x ? -1 : x >= port.x + port.width ? 1 : 0;
-    const down = y < port.y ? -1 : y >= port.y + port.height ? 1 : 0;
-    if (right === 0 && down === 0) return false;
-    this.scrollTo(box.element, left + right, top + down);
-    return box.scroll.left !== left || box.scroll.top !== top;
+    return this.viewport.scrollNear(element, x, y);
   }
 
   content(element: TuiElement): { readonly rect: Rect; readonly visible: Rect } | undefined {
@@ -271,7 +230,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
 
   popup(): { readonly element: TuiElement; readonly rect: Rect; readonly inner: Rect } | undefined {
     const element = this.#dispatcher.popups.element;
-    const rect = this.#frame?.popup;
+    const rect = this.#frame.popup;
     if (element === undefined || rect === undefined) return undefined;
     return { element, rect, inner: insidePopup(rect) };
   }
@@ -286,11 +245,11 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   dismiss(x: number, y: number): boolean {
-    if (this.#frame?.isErrorAt(x, y) === true) {
+    if (this.#frame.isErrorAt(x, y)) {
       this.errorOverlay?.clear();
       return true;
     }
-    const notice = this.#frame?.noticeAt(x, y);
+    const notice = this.#frame.noticeAt(x, y);
     const found = this.notifications.list.find((each) => each === notice);
     if (found !== undefined) this.notifications.remove(found);
     return found !== undefined;
@@ -302,7 +261,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   }
 
   flush(): void {
-    this.#frame?.layOutNow(false);
+    this.#frame.layOutNow(false);
   }
 
   interrupt(): void {
@@ -338,7 +297,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
 
   /** Something above the document, the focus or the cursor has changed. */
   onChange(): void {
-    this.#frame?.invalidateExtras();
+    this.#frame.invalidateExtras();
     this.#options.requestFrame();
   }
 
@@ -407,7 +366,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
       const y = box.content.y + Math.floor(caret.y);
       const shown = contains(intersect(box.content, box.visible), x, y);
       // Neither under a box that covers it, nor under a notification.
-      const free = this.#frame?.hits.ownerAt(x, y) === box.id && !this.#frame.covers(x, y);
+      const free = this.#frame.hits.ownerAt(x, y) === box.id && !this.#frame.covers(x, y);
       return shown && free ? { x, y } : null;
     } catch (error) {
       this.reportError(error, element);
@@ -415,90 +374,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     }
   }
 
-  // For elements.
-
-  metrics(element: TuiElement): ScrollMetrics {
-    this.#frame?.layOutNow(false);
-    const box = this.#options.layout.boxOf(element);
-    if (box === undefined) return NO_METRICS;
-    const { [COMPUTED]: computed } = element;
-    const { [GUTTERS]: gutters } = element;
-    // Gutters are not part of what scrolls, as borders are not.
-    const border = (side: 'Left' | 'Right' | 'Top' | 'Bottom'): number =>
-      ((computed[`border${side}Style`] ?? 'none') === 'none' ? 0 : 1) +
-      (gutters?.[side.toLowerCase() as Lowercase<typeof side>] ?? 0);
-    const { scroll, rect } = box;
-    const clientWidth =
-      scroll?.port.width ?? Math.max(0, rect.width - border('Left') - border('Right'));
-    const clientHeight =
-      scroll?.port.height ?? Math.max(0, rect.height - border('Top') - border('Bottom'));
-    return {
-      left: scroll?.left ?? 0,
-      top: scroll?.top ?? 0,
-      clientLeft: border('Left'),
-      clientTop: border('Top'),
-      clientWidth,
-      clientHeight,
-      scrollWidth: scroll?.width ?? clientWidth,
-      scrollHeight: scroll?.height ?? clientHeight,
-    };
-  }
-
-  scrollTo(element: TuiElement, left: number, top: number): void {
-    this.#frame?.layOutNow(false);
-    const { layout } = this.#options;
-    const box = layout.boxOf(element);
-    if (box === undefined) return;
-    const { scroll } = box;
-    const isAtEnd = scroll !== null && top >= scroll.height - scroll.port.height;
-    if (isAtEnd && this.#options.isAwaited()) this.#ends.add(element);
-    else this.#ends.delete(element);
-    if (!layout.scrollTo(box, left, top)) return;
-    this.#options.requestFrame();
-    dispatchTrusted(element, new Event('scroll'));
-  }
-
-  /** What was scrolled to its end while more was to come, once that is there: a script need not wait for a frame. */
-  scrollToEnds(): void {
-    for (const element of this.#ends) {
-      this.#frame?.layOutNow(false);
-      const box = this.#options.layout.boxOf(element);
-      if (box?.scroll != null) this.scrollTo(element, box.scroll.left, box.scroll.height);
-    }
-    this.#ends.clear();
-  }
-
-  reveal(element: TuiElement, { block, inline }: ScrollOptions): void {
-    this.#frame?.layOutNow(true);
-    const box = this.#options.layout.nearestBox(element);
-    if (box === undefined) return;
-    let { x, y } = box.rect;
-    const { width, height } = box.rect;
-    for (let at = box.parent; at !== null; at = at.parent) {
-      const { scroll } = at;
-      if (scroll === null) continue;
-      const { left, top, port } = scroll;
-      this.scrollTo(
-        at.element,
-        left + distance(x, width, port.x, port.width, inline),
-        top + distance(y, height, port.y, port.height, block),
-      );
-      x -= scroll.left - left;
-      y -= scroll.top - top;
-    }
-  }
-
-  /** Inline elements have no box: the rectangle around what shows of their text. */
-  #inlineBounds(element: TuiElement): Rect {
-    const box = isInlineBox(element) ? this.#options.layout.nearestBox(element) : undefined;
-    if (box === undefined) return EMPTY_RECT;
-    const boxes = box.inline === null ? box.children.filter((child) => child.anonymous) : [box];
-    return boxes.flatMap((each) => new TextRegion(each).cellsOf(element)).reduce(union, EMPTY_RECT);
-  }
-
   #boxAt(x: number, y: number): LayoutBox | undefined {
-    const frame = this.#frame;
-    return frame === undefined ? undefined : this.#options.layout.boxById(frame.hits.ownerAt(x, y));
+    return this.#options.layout.boxById(this.#frame.hits.ownerAt(x, y));
   }
 
   async #copySelected(text: string, description: string | undefined): Promise<void> {
@@ -511,28 +388,5 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     } catch (error) {
       this.notify(error instanceof Error ? error.message : String(error), { kind: 'error' });
     }
-  }
-}
-
-/** How far to scroll, so that `size` cells at `start` show in the port as asked. */
-function distance(
-  start: number,
-  size: number,
-  port: number,
-  room: number,
-  how: ScrollOptions['block'],
-): number {
-  const before = start - port;
-  const after = start + size - (port + room);
-  switch (how) {
-    case 'start':
-      return before;
-    case 'end':
-      return after;
-    case 'center':
-      return Math.round((before + after) / 2);
-    default:
-      if (before < 0) return Math.max(before, Math.min(0, after));
-      return after > 0 ? Math.min(after, before) : 0;
   }
 }

@@ -30,3 +30,15 @@ export type MutationRecord =
     }
   | { readonly type: 'invalidate'; readonly target: TuiElement; readonly kind: Invalidation }
   | { readonly type: 'state'; readonly target: TuiElement; readonly state: string };
+
+export type RecordKind = MutationRecord['type'];
+
+export type RecordOf<Kind extends RecordKind> = Extract<MutationRecord, { type: Kind }>;
+
+export const EVERY_KIND: readonly RecordKind[] = [
+  'childList',
+  'attributes',
+  'characterData',
+  'invalidate',
+  'state',
+];

@@ -26,6 +26,7 @@ import { createAppWindow } from './scripts/app-window.js';
 import { CustomElementRegistry } from './scripts/custom-elements.js';
 import type { Window } from '../dom/window/window.js';
 import { foreignKind } from './foreign-kind.js';
+import { EVERY_KIND, type RecordKind, type RecordOf } from './records.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';
 import { DEFINITION } from './internals.js';
 import { invalidate } from './services.js';
@@ -46,7 +47,14 @@ class TuiOwner extends Owner {
   windowNames: Readonly<Record<string, unknown>> = {};
   focused: TuiElement | null = null;
   topLayer: readonly TuiElement[] = [];
-  #sinks: readonly Sink[] = [];
+  /** One change has few observers: those that have subscribed to its kind. */
+  readonly #sinks: Record<RecordKind, readonly Sink[]> = {
+    childList: [],
+    attributes: [],
+    characterData: [],
+    invalidate: [],
+    state: [],
+  };
   #watchers: readonly ((record: TreeRecord) => void)[] = [];
 
   document!: TuiDocument;
@@ -68,11 +76,14 @@ class TuiOwner extends Owner {
   get watched(): boolean {
     return this.#watchers.length > 0;
   }
-  observe(sink: Sink): () => void {
+  observe(kinds: readonly RecordKind[], sink: Sink): () => void {
+    const sinks = this.#sinks;
     // A function of its own, so that one sink given twice is two.
     const heard: Sink = (record) => sink(record);
-    this.#sinks = [...this.#sinks, heard];
-    return () => (this.#sinks = this.#sinks.filter((other) => other !== heard));
+    for (const kind of kinds) sinks[kind] = [...sinks[kind], heard];
+    return () => {
+      for (const kind of kinds) sinks[kind] = sinks[kind].filter((other) => other !== heard);
+    };
   }
   watch(sink: (record: TreeRecord) => void): () => void {
     const heard = (record: TreeRecord): void => sink(record);
@@ -81,7 +92,7 @@ class TuiOwner extends Owner {
   }
   emit(record: TreeRecord, connected: boolean): void {
     // Nodes of an app's document are its own.
-    if (connected) for (const sink of this.#sinks) sink(record as MutationRecord);
+    if (connected) for (const sink of this.#sinks[record.type]) sink(record as MutationRecord);
     for (const watcher of this.#watchers) watcher(record);
   }
   createText(data: string): Text {
@@ -170,7 +181,7 @@ export class TuiDocument extends Document {
   observe(sink: Sink, { detached = false }: { readonly detached?: boolean } = {}): () => void {
     return detached
       ? this.#owner.watch((record) => sink(record as MutationRecord))
-      : this.#owner.observe(sink);
+      : this.#owner.observe(EVERY_KIND, sink);
   }
   /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
   override get readyState(): ReadyState {
@@ -178,9 +189,13 @@ export class TuiDocument extends Document {
   }
 }
 
-/** Observes every change of the connected tree, synchronously, after the change. Returns a function that ends it. */
-export function observe(document: TuiDocument, sink: Sink): () => void {
-  return tuiOwner(document).observe(sink);
+/** Observes changes of the connected tree, synchronously, after each. Returns a function that ends it. */
+export function observe<Kind extends RecordKind>(
+  document: TuiDocument,
+  kinds: readonly Kind[],
+  sink: (record: RecordOf<Kind>) => void,
+): () => void {
+  return tuiOwner(document).observe(kinds, sink as Sink);
 }
 
 /** Puts an element on top of the top layer, or takes it out. */

@@ -2,7 +2,8 @@
  * The focus: the element that receives keys, the order in which Tab visits elements, and the focus events (`blur`,
  * `focusout`, `focus`, `focusin`, in that order).
  */
-import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
+import type { RecordOf } from '../element/records.js';
+import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { hostOf, type TuiNode } from '../element/query.js';
 import {
@@ -64,7 +65,7 @@ export class Focus {
       focus: (element) => this.request(element as TuiElement | null),
       enterFocus: (element) => this.enter(element as TuiElement),
     });
-    this.#unobserve = observe(document, (record) => this.#record(record));
+    this.#unobserve = observe(document, ['childList'], (record) => this.#record(record));
   }
 
   stop(): void {
@@ -258,9 +259,9 @@ export class Focus {
     });
   }
 
-  #record(record: MutationRecord): void {
+  #record(record: RecordOf<'childList'>): void {
     const focused = this.#focused;
-    if (focused === null || record.type !== 'childList' || isConnected(focused)) return;
+    if (focused === null || isConnected(focused)) return;
     if (record.removedNodes.length === 0 || this.#gap !== undefined) return;
     const { target, previousSibling, nextSibling } = record;
     this.#gap = { parent: target, previous: previousSibling, next: nextSibling };

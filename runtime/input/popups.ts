@@ -7,6 +7,7 @@ import { isElement, queryAll, isInside, isConnected } from '../element/tree.js';
 import { isInert } from './inert.js';
 import { POPUP } from '../element/internals.js';
 import { removeState, statesOf } from '../element/tui-element.js';
+import { EVERY_KIND } from '../element/records.js';
 import { observe } from '../element/tui-document.js';
 import { relatedTargetOf } from '../dom/events/ui-events.js';
 
@@ -26,6 +27,8 @@ export interface OpenPopup {
 
 export class Popups {
   #owner: TuiElement | undefined;
+  /** Ends the observation of the owner. */
+  #unobserve: (() => void) | undefined;
   /** Undefined: to be requested again. */
   #requested: OpenPopup | null | undefined;
   readonly #stops: (() => void)[] = [];
@@ -38,14 +41,11 @@ export class Popups {
     const { document } = host;
     for (const element of queryAll(document, '*')) this.#follow(element);
     this.#stops.push(
-      observe(document, (record) => {
-        if (record.type === 'state' && record.state === 'open') this.#follow(record.target);
+      observe(document, ['state', 'childList'], (record) => {
         if (record.type === 'childList') for (const node of record.addedNodes) this.#followIn(node);
-        const owner = this.#owner;
-        if (owner === undefined || !isInside(record.target, owner)) return;
-        this.#requested = undefined;
-        host.onChange();
+        else if (record.state === 'open') this.#follow(record.target);
       }),
+      () => this.#unobserve?.(),
     );
     const left = (event: object): void => this.#left(event as Event);
     addListener(document, 'focusout', left, { capture: true });
@@ -80,7 +80,7 @@ export class Popups {
     if (shown !== null) this.#guard(owner, () => shown.popup.close());
     // Whatever the element does about it: it is not left on the screen with nothing to close it.
     removeState(owner, 'open');
-    this.#forget();
+    this.#setOwner(undefined);
     return shown !== null;
   }
 
@@ -95,7 +95,7 @@ export class Popups {
     if (owner === undefined) return;
     if (!isConnected(owner)) {
       removeState(owner, 'open');
-      this.#forget();
+      this.#setOwner(undefined);
     } else if (isInert(owner) || (placed && !this.#host.isVisible(owner))) this.close();
   }
 
@@ -109,12 +109,10 @@ export class Popups {
   #follow(element: TuiElement): void {
     if (element[POPUP] === undefined) return;
     const open = statesOf(element).has('open');
-    if (!open && this.#owner === element) this.#forget();
+    if (!open && this.#owner === element) this.#setOwner(undefined);
     if (!open || this.#owner === element) return;
     this.close();
-    this.#owner = element;
-    this.#requested = undefined;
-    this.#host.onChange();
+    this.#setOwner(element);
   }
 
   #left(event: Event): void {
@@ -125,8 +123,20 @@ export class Popups {
     if (!isInside(to, owner)) this.close();
   }
 
-  #forget(): void {
-    this.#owner = undefined;
+  /** Whatever changes in an element while its popup is open may change the popup. */
+  #setOwner(owner: TuiElement | undefined): void {
+    const { document } = this.#host;
+    this.#unobserve?.();
+    this.#owner = owner;
+    this.#changed();
+    this.#unobserve =
+      owner &&
+      observe(document, EVERY_KIND, ({ target }) => {
+        if (isInside(target, owner)) this.#changed();
+      });
+  }
+
+  #changed(): void {
     this.#requested = undefined;
     this.#host.onChange();
   }

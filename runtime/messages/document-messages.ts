@@ -22,10 +22,10 @@ import {
   setText,
   textOf,
 } from '../element/tree.js';
+import type { RecordOf } from '../element/records.js';
 import { documentSourceOf, observe } from '../element/tui-document.js';
 import {
   sourceOf,
-  type MutationRecord,
   type TuiDocument,
   type TuiElement,
   type TuiNode,
@@ -113,7 +113,9 @@ export class DocumentMessages {
     if (this.translator.isPseudo) this.#pseudo(documentElementOf(document));
     if (this.#isUsed) this.#state();
     this.#tree(documentElementOf(document));
-    this.#unobserve = observe(document, (record) => this.#record(record));
+    this.#unobserve = observe(document, ['attributes', 'childList'], (record) =>
+      this.#record(record),
+    );
   }
 
   stop(): void {
@@ -138,11 +140,11 @@ export class DocumentMessages {
     if ((getAttribute(root, 'dir') ?? 'ltr') !== direction) setAttribute(root, 'dir', direction);
   }
 
-  #record(record: MutationRecord): void {
+  #record(record: RecordOf<'attributes' | 'childList'>): void {
     if (this.#setting) return;
     if (record.type === 'attributes') {
       if (isMessageAttribute(record.property)) this.#apply(record.target);
-    } else if (record.type === 'childList') {
+    } else {
       for (const node of record.removedNodes) if (isElement(node)) this.#forget(node);
       for (const node of record.addedNodes) if (isElement(node)) this.#tree(node);
     }

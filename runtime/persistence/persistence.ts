@@ -84,12 +84,12 @@ export class Persistence {
       }
     }
     this.#enter(documentElementOf(document));
-    this.#unobserve = observe(document, (record) => {
+    this.#unobserve = observe(document, ['attributes', 'childList'], (record) => {
       if (record.type === 'childList') {
         for (const node of record.removedNodes)
           if (isElement(node)) this.#leave(node, record.target);
         for (const node of record.addedNodes) if (isElement(node)) this.#enter(node);
-      } else if (record.type === 'attributes') {
+      } else {
         this.#secrets.note(record.target);
         if (record.property === 'id') this.#enter(record.target);
       }

@@ -4,7 +4,8 @@
  * an element declares as hooks (`onGetId`) are not listeners: the element calls them for an answer.
  */
 import { didYouMean, type Diagnostic, type Span } from '../base/diagnostics.js';
-import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
+import type { RecordOf } from '../element/records.js';
+import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { hookOf } from '../element/definition.js';
 import { COMMON_EVENTS } from '../dom/events/handlers.js';
 import { setHandler } from '../dom/events/event-target.js';
@@ -71,7 +72,9 @@ export class Handlers {
 
     const { document } = options;
     this.#bindTree(documentElementOf(document));
-    this.#unobserve = observe(document, (record) => this.#record(record));
+    this.#unobserve = observe(document, ['attributes', 'childList'], (record) =>
+      this.#record(record),
+    );
   }
 
   stop(): void {
@@ -98,10 +101,10 @@ export class Handlers {
     }
   }
 
-  #record(record: MutationRecord): void {
+  #record(record: RecordOf<'attributes' | 'childList'>): void {
     if (record.type === 'attributes') {
       this.#bindAttribute(record.target, record.attributeName);
-    } else if (record.type === 'childList') {
+    } else {
       for (const node of record.addedNodes) {
         if (isElement(node)) this.#bindTree(node);
       }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
+import { observe } from '../../runtime/element/tui-document.js';
 import type { Label } from '../support/elements.js';
 import { empty, load, one, Probe, watch, named } from '../support/elements.js';
 import { CONNECTED, DISCONNECTED } from '../../runtime/element/internals.js';
@@ -275,6 +276,18 @@ describe('records', () => {
     stop();
     box.append('y');
     expect(seen).toEqual(['childList']);
+  });
+
+  it('are only for observers of their kind', () => {
+    const { document, i } = setup();
+    const seen: string[] = [];
+    const stop = observe(document, ['state'], ({ type }) => seen.push(type));
+    i.append('x');
+    i.setAttribute('id', 'x');
+    i.addState('hover');
+    stop();
+    i.removeState('hover');
+    expect(seen).toEqual(['state']);
   });
 
   it('of states', () => {

@@ -10,7 +10,7 @@ import { chosenFile, type ConfigCall } from '../../documents/settings.js';
 import { isDangerousVariable } from '../policy/grants/env.js';
 import { aiSetup } from '../policy/ai/endpoint.js';
 import { keyRingOf } from '../policy/ai/keys.js';
-import type { Permissions, Rules, Switch } from '../policy/types.js';
+import { NO_PERMISSIONS } from '../policy/no-permissions.js';
 
 /** Reads the user's settings as they are now. */
 export function assistantService(
@@ -31,7 +31,7 @@ export function assistantService(
   const setup = aiSetup(config, (variable) => keys.has(env, variable));
   keys.take(env, setup.keyVariables);
   const service = new AiService(
-    { setup, keys, permissions: NONE, network },
+    { setup, keys, permissions: NO_PERMISSIONS, network },
     { model: () => config.aiAudioModel, replay: () => Promise.resolve() },
   );
   const { endpoint, error, model } = setup;
@@ -49,21 +49,3 @@ export function assistantService(
     close: () => service.close(),
   };
 }
-
-const RULES: Rules<never> = { everything: undefined, allow: [], nothing: false, deny: [] };
-const OFF: Switch = { granted: false, origin: undefined, denied: false };
-/** Of no app. */
-export const NONE: Permissions = {
-  read: RULES,
-  write: RULES,
-  net: RULES,
-  run: RULES,
-  env: RULES,
-  oauth: RULES,
-  shader: OFF,
-  clipboard: OFF,
-  terminal: OFF,
-  microphone: OFF,
-  ai: OFF,
-  all: OFF,
-};

@@ -6,7 +6,7 @@ import type { StateFile } from '../../state/state-file.js';
 import type { Broker } from '../broker/broker.js';
 import { collect, tooMany } from '../broker/limits.js';
 import { parseBounded } from '../channel/bounded-json.js';
-import type { LaunchInputs } from './launch.js';
+import type { LaunchInputs } from './launch-inputs.js';
 
 const states = late(
   () => require('../../state/state-file.js') as typeof import('../../state/state-file.js'),

@@ -20,7 +20,7 @@ import type { RemoteApp } from '../remote/remote.js';
 import type { Admission } from '../approval/approval.js';
 import type { HeldPaths } from './held-paths.js';
 import type { Editor } from './editing/follow-edits.js';
-import type { LaunchInputs } from './launch.js';
+import type { LaunchInputs } from './launch-inputs.js';
 import type { Task } from '../channel/task.js';
 
 export interface OpenedApp {

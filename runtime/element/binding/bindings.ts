@@ -6,7 +6,8 @@
 import { didYouMean, type Diagnostic, type Span } from '../../base/diagnostics.js';
 import { isPortError, portOf, type Port } from './ports.js';
 import { equalValues, splitKey } from './values.js';
-import type { MutationRecord, TuiDocument, TuiElement } from '../tui-element.js';
+import type { RecordOf } from '../records.js';
+import type { TuiDocument, TuiElement } from '../tui-element.js';
 import { attributesOf } from '../../dom/tree/tree-node.js';
 import { hostOf } from '../query.js';
 import {
@@ -95,7 +96,9 @@ export class Bindings {
   start(): void {
     const { document } = this.#options;
     this.#bindTree(documentElementOf(document));
-    this.#unobserve = observe(document, (record) => this.#record(record));
+    this.#unobserve = observe(document, ['attributes', 'childList', 'invalidate'], (record) =>
+      this.#record(record),
+    );
   }
 
   stop(): void {
@@ -137,7 +140,7 @@ export class Bindings {
     }
   }
 
-  #record(record: MutationRecord): void {
+  #record(record: RecordOf<'attributes' | 'childList' | 'invalidate'>): void {
     switch (record.type) {
       case 'invalidate':
         this.#readAllFromElement(record.target);
@@ -153,10 +156,6 @@ export class Bindings {
           for (const node of record.removedNodes) if (isElement(node)) this.#unbindTree(node);
         }
         for (const node of record.addedNodes) if (isElement(node)) this.#bindTree(node);
-        break;
-      case 'characterData':
-      case 'state':
-      // No binding depends on them.
     }
   }
 

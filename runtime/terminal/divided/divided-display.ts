@@ -12,19 +12,36 @@ export interface Tools {
   close(): void;
 }
 
-/** Several tools of one terminal: the first that has a key for its own gets it. */
-export function joinTools(all: readonly Tools[]): Tools {
-  return {
-    shortcut: (input) => all.some((tools) => tools.shortcut(input)),
-    onShow: () => all.forEach((tools) => tools.onShow()),
-    close: () => all.forEach((tools) => tools.close()),
-  };
+/** The tools of one terminal: the first that has a key for its own gets it. */
+export class ToolGroup implements Tools {
+  readonly #all: Tools[] = [];
+
+  /** @param make receives a function that makes room: it closes the others */
+  add<T extends Tools>(make: (makeRoom: () => void) => T): T {
+    const added = make(() => {
+      for (const tools of this.#all) if (tools !== added) tools.close();
+    });
+    this.#all.push(added);
+    return added;
+  }
+
+  shortcut(input: UserInput): boolean {
+    return this.#all.some((tools) => tools.shortcut(input));
+  }
+
+  onShow(): void {
+    for (const tools of this.#all) tools.onShow();
+  }
+
+  close(): void {
+    for (const tools of this.#all) tools.close();
+  }
 }
 
 export class DividedDisplay implements Display {
   readonly client;
   readonly divider: Divider | undefined;
-  tools: Tools | undefined;
+  readonly tools = new ToolGroup();
   #events: DisplayEvents | undefined;
 
   readonly #display: Display;
@@ -68,7 +85,7 @@ export class DividedDisplay implements Display {
     this.#display.connect({
       ...events,
       onInput: (input) => {
-        if (this.tools?.shortcut(input) === true) return;
+        if (this.tools.shortcut(input)) return;
         const own = divider === undefined ? input : divider.route(input);
         if (own !== undefined) events.onInput(own);
       },
@@ -97,7 +114,7 @@ export class DividedDisplay implements Display {
   query(): void {
     this.#display.query();
     // After the first frame.
-    this.tools?.onShow();
+    this.tools.onShow();
   }
 
   feed(bytes: Uint8Array): void {
@@ -117,7 +134,7 @@ export class DividedDisplay implements Display {
   }
 
   async close(): Promise<void> {
-    this.tools?.close();
+    this.tools.close();
     await this.#display.close();
   }
 }

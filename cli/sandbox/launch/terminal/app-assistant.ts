@@ -1,19 +1,14 @@
 /** The assistant of an app in its sandbox: it runs in this process, and reads what the app's process sends when it is asked. */
 import type { AccessibleAction } from '../../../../runtime/base/accessible-node.js';
-import { Clipboard } from '../../../../runtime/terminal/clipboard.js';
-import type { Config } from '../../../../config/index.js';
-import type { Console } from '../../../command-line/console.js';
 import { readShown } from '../../../agents/read-shown.js';
 import type { Shown } from '../../../agents/request.js';
-import { Assistant } from '../../../assistant/assistant.js';
 import type { AssistantService } from '../../../assistant/ports.js';
+import { addAssistant, type ToolPlace } from '../../../documents/app-tools.js';
 import type { Broker } from '../../broker/broker.js';
 import { collect } from '../../broker/limits.js';
 import { parseBounded } from '../../channel/bounded-json.js';
 import type { Channel } from '../../channel/channel.js';
 import { isRecord } from '../../channel/protocol.js';
-import { isPackageSafe } from '../../policy/launcher-files.js';
-import { stateFolder } from '../../policy/resolve.js';
 import type { Permissions } from '../../policy/types.js';
 import type { AppTerminal } from './app-terminal.js';
 
@@ -23,14 +18,11 @@ const LIMITS = { bytes: 16 * 1024 * 1024, values: 2_000_000, depth: 8 };
 const PATIENCE = 10_000;
 
 export interface AssistantInputs {
-  readonly console: Console;
-  readonly config: Config;
   readonly permissions: Permissions;
   readonly terminal: AppTerminal;
   readonly channel: Channel;
   readonly broker: Broker;
   readonly service: () => Promise<AssistantService>;
-  makeRoom(): void;
 }
 
 /** What the app's process has sent: whether it has done what it was to do, and what it shows. */
@@ -39,33 +31,20 @@ interface Reply {
   readonly shown: Shown;
 }
 
-export function offerAssistant(inputs: AssistantInputs): Assistant {
-  const { console, config, permissions, terminal, channel, broker, service, makeRoom } = inputs;
-  const { env, home } = console;
+export function offerAssistant(place: ToolPlace, inputs: AssistantInputs): void {
+  const { permissions, terminal, channel, broker, service } = inputs;
   const ask = registerAssisted(broker, channel);
-  return new Assistant({
-    divider: terminal.divider,
-    config,
-    env,
+  addAssistant(place, {
     service,
-    makeRoom,
-    stateFolder: stateFolder(env, home),
     app: {
       read: async () => (await ask()).shown,
       act: async (ref, action) => (await ask({ ref, action })).isDone,
     },
-    voice: async (service) => {
-      const { voiceOf } = await import('./app-voice.js');
-      const onWarning = (message: string): void =>
-        terminal.announce(message, 'audio.debug: not played');
-      return voiceOf({ env, permissions, terminal, onWarning }, service);
+    voice: {
+      permissions,
+      terminal,
+      onWarning: (message) => terminal.announce(message, 'audio.debug: not played'),
     },
-    copy: async (text) => {
-      // As for the app's own copies: what the app may write is not run with the user's rights.
-      const writeLocal = isPackageSafe(permissions, 'clipboardy') ? undefined : refuse;
-      await new Clipboard({ env, writeLocal, send: terminal.sendCopy }).copy(text);
-    },
-    onError: (error) => terminal.announce(`the assistant failed: ${String(error)}`),
   });
 }
 
@@ -118,8 +97,4 @@ function registerAssisted(
 
 function createUnexpectedError(): Error {
   return Object.assign(new Error('the assistant has not requested it'), { code: 'unwanted' });
-}
-
-function refuse(): Promise<never> {
-  return Promise.reject(new Error('the app may write the package of the clipboard'));
 }

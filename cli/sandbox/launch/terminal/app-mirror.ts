@@ -14,6 +14,7 @@ import { collect, Turns } from '../../broker/limits.js';
 import { parseBounded } from '../../channel/bounded-json.js';
 import type { Channel } from '../../channel/channel.js';
 import { isRecord } from '../../channel/protocol.js';
+import type { AppLog } from '../app-log.js';
 import type { AppTerminal } from './app-terminal.js';
 
 /** What an accessible tree may be. */
@@ -32,13 +33,8 @@ export interface TreePorts {
   onTree(tree: MirrorTree): void;
 }
 
-/** The mirror, once it is open. */
-export interface MirrorSlot {
-  open: Mirror | undefined;
-}
-
 export interface MirrorParts {
-  readonly mirror: MirrorSlot;
+  readonly log: AppLog;
   readonly terminal: AppTerminal;
   readonly channel: Channel;
   readonly broker: Broker;
@@ -54,8 +50,8 @@ export interface MirrorInputs {
 /** Opens the mirror. @throws DiagnosticError where the server may not or cannot be opened */
 export async function openMirror(
   { console, config, port }: MirrorInputs,
-  { mirror, terminal, channel, broker }: MirrorParts,
-): Promise<void> {
+  { log, terminal, channel, broker }: MirrorParts,
+): Promise<Mirror> {
   const host = config.serverHost;
   const token = nonEmpty(config.serverToken);
   if (!isLoopback(host) && token === undefined) {
@@ -99,12 +95,18 @@ export async function openMirror(
   } catch (error) {
     throw cannotListen(error, host, port);
   }
-  mirror.open = open;
+  terminal.addViewer({
+    onFrame: (frame) => open.frame(frame),
+    onTitle: (title) => open.title(title),
+    onImage: (id, image) => (image === undefined ? open.removeImage(id) : open.addImage(id, image)),
+  });
+  log.follow('app', (entry) => open.log(entry));
   registerTree(broker, {
     isWatched: () => isTreeWatched,
     onTree: (tree) => open.tree(tree),
   });
   reportAddresses(console, config, open, terminal);
+  return open;
 }
 
 /**

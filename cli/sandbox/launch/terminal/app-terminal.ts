@@ -20,7 +20,7 @@ import type {
 import { stopCompiler } from '../../../../runtime/script/esbuild.js';
 import { cellWidth } from '../../../../runtime/base/text/graphemes.js';
 import { FrameServer, type FrameOfApp } from '../../../../runtime/terminal/frames/frame-server.js';
-import type { Tools } from '../../../../runtime/terminal/divided/divided-display.js';
+import { ToolGroup } from '../../../../runtime/terminal/divided/divided-display.js';
 import { Divider } from '../../../../runtime/terminal/divided/divider.js';
 import { HeadlessDisplay } from '../../../../runtime/terminal/headless-display.js';
 import {
@@ -77,13 +77,16 @@ export interface AppTerminalInputs {
   onGone(code: number): void;
   /** What came is not a frame: the app is broken or hostile. */
   onBroken(error: Error): void;
-  /** What the app shows, for others than the terminal. */
-  readonly onFrame?: ((frame: FrameOfApp) => void) | undefined;
-  readonly onTitle?: ((title: string) => void) | undefined;
-  /** Images that the cells of frames name; undefined: one is gone. Only where others than the terminal show them. */
-  readonly onImage?: ((id: number, image: TerminalImage | undefined) => void) | undefined;
   /** A synchronous request is being answered: the app cannot answer pings meanwhile. */
   isBlocked(): boolean;
+}
+
+/** Shows what the app shows elsewhere than in the terminal. */
+export interface Viewer {
+  onFrame(frame: FrameOfApp): void;
+  onTitle(title: string): void;
+  /** Images that the cells of frames name; undefined: one is gone. */
+  onImage(id: number, image: TerminalImage | undefined): void;
 }
 
 /** A display that this process owns. */
@@ -98,8 +101,9 @@ interface OwnDisplay extends Display {
 export class AppTerminal {
   /** Divides the terminal between the app and developer tools. */
   readonly divider: Divider;
-  /** Developer tools, where there may be some. */
-  tools: Tools | undefined;
+  /** What the user can open beside the app. */
+  readonly tools = new ToolGroup();
+  readonly #viewers: Viewer[] = [];
   readonly #display: OwnDisplay;
   /** The display, where there is no terminal. */
   readonly #headless: HeadlessDisplay | undefined;
@@ -166,9 +170,11 @@ export class AppTerminal {
       onFirstFrame: () => this.#open(),
       onTitle: (title) => {
         this.#title.set(title);
-        inputs.onTitle?.(title);
+        for (const viewer of this.#viewers) viewer.onTitle(title);
       },
-      onFrame: (frame) => inputs.onFrame?.(frame),
+      onFrame: (frame) => {
+        for (const viewer of this.#viewers) viewer.onFrame(frame);
+      },
       onBell: () => this.#ringBell(),
       onSuspend: () => {
         if (this.#keys.takeSuspend()) this.#display.suspend();
@@ -249,17 +255,21 @@ export class AppTerminal {
   /** For pages of the mirror, and for the terminal in its own way. */
   readonly #sharedImages: ImageSink = {
     send: (id, image) => {
-      this.#inputs.onImage?.(id, image);
+      for (const viewer of this.#viewers) viewer.onImage(id, image);
       const { images, capabilities } = this.#display;
       const isKitty = protocolFor(capabilities, 'auto') === 'kitty';
       images?.send(id, isKitty ? { ...image, protocol: 'kitty', cells: undefined } : image);
       return true;
     },
     remove: (id) => {
-      this.#inputs.onImage?.(id, undefined);
+      for (const viewer of this.#viewers) viewer.onImage(id, undefined);
       this.#display.images?.remove(id);
     },
   };
+
+  addViewer(viewer: Viewer): void {
+    this.#viewers.push(viewer);
+  }
 
   takeGesture(): boolean {
     return this.#keys.takeGesture();
@@ -362,7 +372,7 @@ export class AppTerminal {
     // It has modes of its own to switch off, such as an editor's screen.
     if (this.#lent !== undefined) await within(this.#lent, LENT_PATIENCE);
     this.#isClosed = true;
-    this.tools?.close();
+    this.tools.close();
     clearInterval(this.#beat);
     clearTimeout(this.#announced);
     this.#title.close();
@@ -384,12 +394,12 @@ export class AppTerminal {
     this.#beat.unref();
     const { width, height } = this.divider.size;
     if (size.width !== width || size.height !== height) this.divider.resize(size);
-    this.tools?.onShow();
+    this.tools.onShow();
   }
 
   /** To the app, or to the tools: what they get is not a key or click that the app may count on. */
   #pass(input: UserInput): void {
-    const isTaken = this.tools?.shortcut(input) === true;
+    const isTaken = this.tools.shortcut(input);
     const own = isTaken ? undefined : this.divider.route(input);
     if (own !== undefined) this.#server.input(own, this.#isHung);
     else this.#keys.withdraw();

@@ -1,0 +1,119 @@
+/** Settings of a running app that a script, the user's file or developer tools change. */
+import type { Diagnostic } from '../base/diagnostics.js';
+import { hostOf } from '../element/query.js';
+import { documentElementOf } from '../element/tree.js';
+import type { TuiDocument } from '../element/tui-element.js';
+import type { DocumentMessages } from '../messages/document-messages.js';
+import type { StatisticsPorts } from '../paint/frame-statistics.js';
+import type { StyleEngine } from '../style/engine.js';
+import type { Display } from '../terminal/display.js';
+import type { AppOptions } from './app-options.js';
+import { copiesOnSelect, displaySettings, showsStats } from './app-parts.js';
+import type { Appearance } from './appearance.js';
+import type { Frame } from './frame.js';
+import type { Interaction } from './interaction.js';
+import type { Resources } from './resources.js';
+import { configuredTheme } from './theme-choice.js';
+
+/** Settings that are read once: when the terminal is taken over, and when the app is made. */
+const ALT_SCREEN = 'terminal.alternateScreen';
+const GLYPHS = 'terminal.glyphs';
+const LOCALE = 'i18n.locale';
+const REDUCED_MOTION = 'render.reducedMotion';
+const BLUE_NOISE = 'dither.blueNoisePath';
+const SHOW_STATS = 'performance.showStats';
+
+export interface SettingParts {
+  readonly options: Omit<AppOptions, 'predecessor'>;
+  readonly document: TuiDocument;
+  readonly display: Display;
+  readonly style: StyleEngine;
+  readonly frame: Frame;
+  readonly interaction: Interaction;
+  readonly messages: DocumentMessages;
+  readonly resources: Resources;
+  readonly appearance: Appearance;
+  readonly timing: StatisticsPorts;
+  /** The terminal is taken over. */
+  isLive(): boolean;
+  requestFrame(): void;
+}
+
+export class SettingChanges {
+  /** What changes have been reported for. */
+  readonly found: Diagnostic[] = [];
+  /** False for snapshots: animations show their first frame. */
+  #animates: boolean;
+  /** Settings that were reported to count from the next start. */
+  readonly #postponed = new Set<string>();
+  readonly #unwatch: (() => void) | undefined;
+
+  readonly #parts: SettingParts;
+
+  constructor(parts: SettingParts) {
+    this.#parts = parts;
+
+    const { options } = parts;
+    this.#animates = options.animate === true;
+    this.#applyMotion();
+    this.#unwatch = options.config?.onChange((keys) => this.#apply(keys));
+  }
+
+  set animates(animates: boolean) {
+    this.#animates = animates;
+    this.#applyMotion();
+  }
+
+  stop(): void {
+    this.#unwatch?.();
+  }
+
+  /** What a script changes in `$tui.config`, and what can change while the app runs. */
+  #apply(keys: readonly string[]): void {
+    const { options, display, frame, interaction, resources, appearance, timing } = this.#parts;
+    const { config } = options;
+    if (keys.includes('theme')) appearance.choose(configuredTheme(config));
+    if (keys.includes(REDUCED_MOTION)) this.#applyReducedMotion();
+    if (keys.includes(LOCALE)) this.#relocalize(config?.i18nLocale);
+    if (keys.includes(SHOW_STATS)) frame.showStatistics(showsStats(options) ? timing : undefined);
+    interaction.copyOnSelect = copiesOnSelect(options);
+    display.reconfigure(displaySettings(options));
+    if (this.#parts.isLive() && keys.includes(ALT_SCREEN)) this.#postpone(ALT_SCREEN);
+    if (keys.includes(GLYPHS)) this.#postpone(GLYPHS);
+    if (keys.includes(BLUE_NOISE)) this.#postpone(BLUE_NOISE);
+    if (keys.some((key) => /^(render|dither|markdown)\./.test(key))) resources.changed();
+    this.#parts.requestFrame();
+  }
+
+  /** Reports, once for each, a setting that counts from the next start. */
+  #postpone(key: string): void {
+    if (this.#postponed.has(key)) return;
+    this.#postponed.add(key);
+    const message = `${key} was changed; restart the app to apply it`;
+    this.found.push({ severity: 'warning', code: 'next-start', message });
+    this.#parts.interaction.notify(message, { kind: 'warning' });
+  }
+
+  #applyMotion(): void {
+    const { options, interaction } = this.#parts;
+    interaction.timing.moves = this.#animates && options.config?.renderReducedMotion !== true;
+  }
+
+  #applyReducedMotion(): void {
+    const { options, document, style, frame } = this.#parts;
+    this.#applyMotion();
+    style.setReducedMotion(options.config?.renderReducedMotion === true);
+    hostOf(document).notifyMediaChange();
+    frame.repaint();
+  }
+
+  /** A locale that is none leaves the one that is shown. */
+  #relocalize(locale: string | undefined): void {
+    const { document, messages } = this.#parts;
+    try {
+      if (locale !== undefined && locale !== '') messages.setLocale(locale);
+    } catch (error) {
+      hostOf(document).reportError(error, documentElementOf(document));
+    }
+  }
+}
