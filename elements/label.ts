@@ -1,15 +1,18 @@
 /** A label: the name of a control that it refers to or contains. */
-import type { AttributeTable, Example, StyleRule } from '../runtime/element/contract.js';
-import { TuiElement, type InputAction } from '../runtime/element/tui-element.js';
-import { controlOf } from './support/labels.js';
-import { IS_NAME_ONLY, DEFAULT_ACTION, PROPS, FOCUSABLE } from '../runtime/element/internals.js';
 import {
-  focusElement,
   clickElement,
-  parentElementOf,
+  controlOf,
+  DEFAULT_ACTION,
+  FOCUSABLE,
+  focusElement,
   getAttribute,
+  IS_NAME_ONLY,
+  parentElementOf,
+  PROPS,
   setAttribute,
-} from '../runtime/element/tree.js';
+  TuiElement,
+} from './support/author.js';
+import type { AttributeTable, Example, InputAction, StyleRule } from './support/author.js';
 
 export class Label extends TuiElement {
   static override readonly tag: string = 'label';

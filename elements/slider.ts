@@ -1,51 +1,55 @@
 /** A slider: a number within a range, set with keys, the wheel and the pointer. */
-import { leftBlock, lowerBlock } from '../runtime/base/text/block-glyphs.js';
-import type { ElementList } from '../runtime/element/tui-element.js';
-import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
-import { labelsOf } from './support/labels.js';
-import type { AccessibleAction, AccessibleElement } from '../runtime/base/accessible-node.js';
-import { REVERSE } from '../runtime/paint/cells.js';
-import { cellWidth } from '../runtime/base/text/graphemes.js';
-import type {
-  AttributeTable,
-  AttributeValues,
-  Example,
-  Painter,
-  StyleRule,
-  StyleTable,
-} from '../runtime/element/contract.js';
-import {
-  TuiElement,
-  type Size,
-  type InputAction,
-  type Operation,
-  statesOf,
-} from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
+  accentOf,
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  attributesOf,
+  cellWidth,
+  COMPUTED,
   controlNode,
+  DEFAULT_ACTION,
   describe,
   DISABLED_ATTRIBUTE,
-  nameOf,
-  ORIENTATION_STYLE,
-  plainKey,
-  TRACK_STYLE,
-} from './support/control.js';
-import { accentOf, attributesOf, markRules, trackOf } from './support/looks.js';
-import {
-  PROPS,
+  fire,
   FOCUSABLE,
-  COMPUTED,
-  ATTRIBUTE_CHANGED,
+  FORM_ATTRIBUTES,
+  formOf,
+  invalidate,
+  keepDefault,
+  labelsOf,
+  leftBlock,
+  lowerBlock,
+  markRules,
   MEASURE,
-  PAINT,
-  DEFAULT_ACTION,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
+  nameOf,
   OPERATION,
-} from '../runtime/element/internals.js';
-import { setDeclared } from '../runtime/element/attribute-values.js';
-import { invalidate, fire } from '../runtime/element/services.js';
+  ORIENTATION_STYLE,
+  PAINT,
+  plainKey,
+  PROPS,
+  REVERSE,
+  setDeclared,
+  statesOf,
+  TRACK_STYLE,
+  trackOf,
+  TuiElement,
+} from './support/author.js';
+import type {
+  AccessibleAction,
+  AccessibleElement,
+  AttributeTable,
+  AttributeValues,
+  ElementList,
+  Example,
+  InputAction,
+  Operation,
+  Painter,
+  Size,
+  StyleRule,
+  StyleTable,
+} from './support/author.js';
 
 /** Cells along the track where nothing else decides. */
 const LENGTH = 20;

@@ -1,6 +1,6 @@
 /** A paragraph: text and inline elements, wrapped, aligned and truncated by cells. */
-import type { Example, StyleTable } from '../runtime/element/contract.js';
-import { TuiElement } from '../runtime/element/tui-element.js';
+import { TuiElement } from './support/author.js';
+import type { Example, StyleTable } from './support/author.js';
 
 export class Text extends TuiElement {
   static override readonly tag: string = 'text';

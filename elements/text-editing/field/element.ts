@@ -3,13 +3,26 @@
  * person does with it.
  */
 import { nameClass } from '../../../runtime/base/class-name.js';
-import type { ElementList, TuiElement } from '../../../runtime/element/tui-element.js';
-import { formOf } from '../../support/forms.js';
-import { labelsOf } from '../../support/labels.js';
-import type { AccessibleElement } from '../../../runtime/base/accessible-node.js';
-import type { AttributeValues, EventTable } from '../../../runtime/element/contract.js';
-import { statesOf } from '../../../runtime/element/tui-element.js';
-import { nameOf } from '../../support/control.js';
+import {
+  ATTRIBUTE_CHANGED,
+  CONNECTED,
+  fire,
+  formOf,
+  invalidate,
+  labelsOf,
+  nameOf,
+  PROPS,
+  setAttribute,
+  setDeclared,
+  statesOf,
+} from '../../support/author.js';
+import type {
+  AccessibleElement,
+  AttributeValues,
+  ElementList,
+  EventTable,
+  TuiElement,
+} from '../../support/author.js';
 import { START, type Line } from '../buffer.js';
 import type { FIELD_ATTRIBUTES } from './declaration.js';
 import { FIELD_EVENTS } from './declaration.js';
@@ -25,9 +38,6 @@ import {
   VALIDATION_MESSAGE,
   WILL_VALIDATE,
 } from '../../support/internals.js';
-import { PROPS, ATTRIBUTE_CHANGED, CONNECTED } from '../../../runtime/element/internals.js';
-import { setDeclared } from '../../../runtime/element/attribute-values.js';
-import { invalidate, fire } from '../../../runtime/element/services.js';
 import {
   MODEL,
   IS_DIRTY,
@@ -49,7 +59,6 @@ import {
   IS_MULTILINE,
   VALUE,
 } from '../internals.js';
-import { setAttribute } from '../../../runtime/element/tree.js';
 
 export abstract class FieldElement extends ValidatedElement {
   static {
