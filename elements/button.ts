@@ -14,6 +14,7 @@ import {
   FORM_ATTRIBUTES,
   formOf,
   GUTTERS,
+  IS_SUBMIT_BUTTON,
   labelsOf,
   LEFT_HALF,
   nameOf,
@@ -24,6 +25,7 @@ import {
   RIGHT_HALF,
   showPress,
   statesOf,
+  SUBMITS,
   TRANSPARENT,
   TuiElement,
   wordsIn,
@@ -66,6 +68,7 @@ export class Button extends TuiElement {
   static override readonly tag: string = 'button';
   static override readonly description: string =
     'A button. Its content is the label. Enter, Space and a click press it and fire `click`.';
+  static override readonly labelable = true;
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly attributes = {
@@ -211,6 +214,14 @@ export class Button extends TuiElement {
   /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
+  }
+
+  [SUBMITS](submitter: TuiElement | null): readonly string[] {
+    return submitter === this ? [this[PROPS].value ?? ''] : [];
+  }
+
+  get [IS_SUBMIT_BUTTON](): boolean {
+    return this[PROPS].type === 'submit';
   }
 
   override get [FOCUSABLE](): boolean {

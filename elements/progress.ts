@@ -54,6 +54,7 @@ export class Progress extends TuiElement {
   static override readonly tag: string = 'progress';
   static override readonly description: string =
     'Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves.';
+  static override readonly labelable = true;
   static override readonly content = 'none';
   static override readonly attributes = {
     value: {

@@ -31,8 +31,11 @@ import {
   PAINT_GUTTERS,
   plainKey,
   PROPS,
+  RESET,
+  restoreDefault,
   setDeclared,
   showPress,
+  SUBMITS,
   TAB_STOP,
   TuiElement,
   wordsIn,
@@ -125,6 +128,14 @@ export class Radio extends TuiElement implements Member {
   /** The form that it belongs to. */
   get form(): TuiElement | null {
     return formOf(this);
+  }
+
+  [SUBMITS](): readonly string[] {
+    return this[PROPS].checked ? [this[PROPS].value] : [];
+  }
+
+  [RESET](): void {
+    restoreDefault(this);
   }
 
   override get [FOCUSABLE](): boolean {
@@ -235,7 +246,7 @@ export class Radio extends TuiElement implements Member {
   /** By the user. */
   #choose(): void {
     if (this[PROPS].checked) return;
-    for (const each of this.#choice()) keepDefault(each, each[PROPS].checked);
+    for (const each of this.#choice()) keepDefault(each, 'checked');
     setDeclared(this, 'checked', true);
     fireChange(this);
   }
@@ -275,6 +286,7 @@ export class RadioGroup extends TuiElement {
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it.';
+  static override readonly labelable = true;
   static override readonly content = 'flow';
   static override readonly attributes = {
     value: { type: 'string', description: 'The value of the selected radio button.' },
@@ -305,6 +317,12 @@ export class RadioGroup extends TuiElement {
   /** The form that it belongs to. */
   get form(): TuiElement | null {
     return formOf(this);
+  }
+
+  /** For its radio buttons, which may have no name. */
+  [SUBMITS](): readonly string[] {
+    const { value } = this[PROPS];
+    return value === undefined ? [] : [value];
   }
 
   override get [BOX_TITLE](): string {

@@ -29,9 +29,12 @@ import {
   PAINT,
   plainKey,
   PROPS,
+  RESET,
+  restoreDefault,
   REVERSE,
   setDeclared,
   statesOf,
+  SUBMITS,
   TRACK_STYLE,
   trackOf,
   TuiElement,
@@ -69,6 +72,7 @@ export class Slider extends TuiElement {
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'A number within a range. Arrow keys move it by one step, Page Up, Page Down and Shift with an arrow by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it is focused. `bind` binds `value`.';
+  static override readonly labelable = true;
   static override readonly content = 'none';
   static override readonly attributes = {
     value: {
@@ -160,6 +164,14 @@ export class Slider extends TuiElement {
   /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
+  }
+
+  [SUBMITS](): readonly string[] {
+    return [String(this.#value)];
+  }
+
+  [RESET](): void {
+    restoreDefault(this);
   }
 
   override get [FOCUSABLE](): boolean {
@@ -391,7 +403,7 @@ export class Slider extends TuiElement {
   #move(to: number, commit: boolean): true {
     const value = this.#snap(to);
     if (value === this.#value) return true;
-    keepDefault(this, this[PROPS].value);
+    keepDefault(this, 'value');
     setDeclared(this, 'value', value);
     fire(this, 'input', {}, { cancelable: false });
     if (commit) fire(this, 'change', {}, { cancelable: false });

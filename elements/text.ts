@@ -7,6 +7,7 @@ export class Text extends TuiElement {
   static override readonly description: string =
     'A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one.';
   static override readonly content = 'inline';
+  static override readonly drawnContent = '';
   static override readonly styles = {
     textAlign: {
       type: 'string',

@@ -73,6 +73,7 @@ export class List extends TuiElement implements ItemOwner {
   static override readonly persist: readonly string[] = ['values'];
   static override readonly description: string =
     'A list of `li` items with marks or numbers, which can be nested; with `selectable`, a listbox.';
+  static override readonly labelable = true;
   static override readonly attributes = {
     ordered: { type: 'boolean', default: false, description: 'Numbers the items.' },
     start: { type: 'integer', default: 1, description: 'Number of the first item.' },

@@ -108,6 +108,7 @@ export class Select extends SelectValues {
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'A choice from a list that opens; with `multiple`, any number of options from a list that is always open.';
+  static override readonly labelable = true;
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly events = EVENTS;

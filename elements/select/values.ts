@@ -1,6 +1,6 @@
 /** The options of a select, the selected ones, and their validity. */
 import { nameClass } from '../../runtime/base/class-name.js';
-import { CONTENT_CHANGED, invalidate, PROPS } from '../support/author.js';
+import { CONTENT_CHANGED, invalidate, PROPS, SUBMITS } from '../support/author.js';
 import type { AttributeValues } from '../support/author.js';
 import { ValidatedElement, type ConstraintError } from '../support/validated-element.js';
 import {
@@ -134,6 +134,11 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
 
   protected get [WILL_VALIDATE](): boolean {
     return !this[PROPS].disabled;
+  }
+
+  [SUBMITS](): readonly string[] {
+    const enabled = this[SELECTED_OPTIONS].filter(({ [OPTION_DISABLED]: disabled }) => !disabled);
+    return enabled.map(({ [OPTION_VALUE]: value }) => value);
   }
 
   /** Resets the choice to that of the attributes. */

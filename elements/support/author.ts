@@ -22,7 +22,6 @@ export {
   type PointerCell,
   type Size,
   type TuiDocument,
-  type TuiNode,
 } from '../../runtime/element/tui-element.js';
 export { setDeclared } from '../../runtime/element/attribute-values.js';
 export type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
@@ -36,12 +35,13 @@ export * from '../../runtime/base/text/block-glyphs.js';
 export { cellWidth } from '../../runtime/base/text/graphemes.js';
 export { sanitize } from '../../runtime/base/text/sanitize.js';
 export { truncate } from '../../runtime/base/text/truncate.js';
-export { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../runtime/base/color.js';
+export { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/base/color.js';
 export type { Rect } from '../../runtime/base/geometry.js';
 export { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 
 // What controls share.
 export * from './control.js';
 export * from './forms.js';
+export { IS_SUBMIT_BUTTON, LABELED_CONTROL, RESET, SUBMITS } from './internals.js';
 export * from './labels.js';
 export * from './looks.js';

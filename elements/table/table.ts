@@ -66,6 +66,7 @@ export class Table extends CopiedElement {
   static override readonly persist: readonly string[] = ['sortBy', 'sortDirection'];
   static override readonly description: string =
     'Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows.';
+  static override readonly labelable = true;
   static override readonly content = 'inline';
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles = STYLES;

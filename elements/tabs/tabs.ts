@@ -75,6 +75,8 @@ export class Tabs extends TuiElement {
   static override readonly description: string =
     'Panels that share one place: each `tab` has a label in the strip above. With the focus on the strip, arrow keys, Home and End select a tab; Ctrl+Page Up and Ctrl+Page Down do so from inside a panel. Hidden panels are neither laid out nor painted. `bind` binds `selected`.';
   static override readonly content = 'flow';
+  /** The strip has the titles; the content of a tab is laid out. */
+  static override readonly drawnContent = 'tab';
   static override readonly attributes = {
     selected: {
       type: 'string',

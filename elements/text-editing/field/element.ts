@@ -15,6 +15,7 @@ import {
   setAttribute,
   setDeclared,
   statesOf,
+  SUBMITS,
 } from '../../support/author.js';
 import type {
   AccessibleElement,
@@ -65,6 +66,8 @@ export abstract class FieldElement extends ValidatedElement {
     nameClass(this, 'FieldElement');
   }
 
+  static override readonly labelable = true;
+  static override readonly textField = true;
   static override readonly content: 'none' = 'none' as const;
   static override readonly events: EventTable = FIELD_EVENTS;
   declare readonly [PROPS]: AttributeValues<typeof FIELD_ATTRIBUTES>;
@@ -190,6 +193,10 @@ export abstract class FieldElement extends ValidatedElement {
   }
   set readOnly(value: boolean) {
     setDeclared(this, 'readonly', value);
+  }
+
+  [SUBMITS](): readonly string[] {
+    return [this[VALUE]];
   }
 
   /** Resets the field to its initial text. */
