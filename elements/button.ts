@@ -1,43 +1,46 @@
 /** A button: a label that is pressed with Enter, Space or the pointer. */
-import { LEFT_HALF, RIGHT_HALF } from '../runtime/base/text/block-glyphs.js';
-import type { ElementList } from '../runtime/element/tui-element.js';
-import { labelsOf, wordsIn } from './support/labels.js';
-import type { AccessibleElement } from '../runtime/base/accessible-node.js';
-import { DEFAULT_COLOR, TRANSPARENT } from '../runtime/base/color.js';
-import type {
-  AttributeTable,
-  AttributeValues,
-  Example,
-  Painter,
-  StyleRule,
-} from '../runtime/element/contract.js';
 import {
-  TuiElement,
-  type Insets,
-  type InputAction,
-  statesOf,
-} from '../runtime/element/tui-element.js';
-import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  clickElement,
+  COMPUTED,
   controlNode,
+  DEFAULT_ACTION,
+  DEFAULT_COLOR,
   describe,
   DISABLED_ATTRIBUTE,
-  nameOf,
-  plainKey,
-  showPress,
-} from './support/control.js';
-import { FORM_ATTRIBUTES, formOf, pressInForm } from './support/forms.js';
-import { FEW_COLORS } from './support/looks.js';
-import {
-  PROPS,
+  FEW_COLORS,
   FOCUSABLE,
+  FORM_ATTRIBUTES,
+  formOf,
   GUTTERS,
-  DEFAULT_ACTION,
+  IS_SUBMIT_BUTTON,
+  labelsOf,
+  LEFT_HALF,
+  nameOf,
   PAINT_GUTTERS,
-  COMPUTED,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../runtime/element/internals.js';
-import { clickElement } from '../runtime/element/tree.js';
+  plainKey,
+  pressInForm,
+  PROPS,
+  RIGHT_HALF,
+  showPress,
+  statesOf,
+  SUBMITS,
+  TRANSPARENT,
+  TuiElement,
+  wordsIn,
+} from './support/author.js';
+import type {
+  AccessibleElement,
+  AttributeTable,
+  AttributeValues,
+  ElementList,
+  Example,
+  InputAction,
+  Insets,
+  Painter,
+  StyleRule,
+} from './support/author.js';
 
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
@@ -65,6 +68,7 @@ export class Button extends TuiElement {
   static override readonly tag: string = 'button';
   static override readonly description: string =
     'A button. Its content is the label. Enter, Space and a click press it and fire `click`.';
+  static override readonly labelable = true;
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly attributes = {
@@ -210,6 +214,14 @@ export class Button extends TuiElement {
   /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
+  }
+
+  [SUBMITS](submitter: TuiElement | null): readonly string[] {
+    return submitter === this ? [this[PROPS].value ?? ''] : [];
+  }
+
+  get [IS_SUBMIT_BUTTON](): boolean {
+    return this[PROPS].type === 'submit';
   }
 
   override get [FOCUSABLE](): boolean {

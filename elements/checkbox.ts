@@ -1,25 +1,28 @@
 /** A checkbox: checked, unchecked or indeterminate. */
-import type { AccessibleElement } from '../runtime/base/accessible-node.js';
+import {
+  accentOf,
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  controlNode,
+  describe,
+  GUTTERS,
+  markRules,
+  nameOf,
+  PAINT_GUTTERS,
+  PROPS,
+  setDeclared,
+  wordsIn,
+} from './support/author.js';
 import type {
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   Example,
+  Insets,
   Painter,
   StyleRule,
-} from '../runtime/element/contract.js';
-import type { Insets } from '../runtime/element/tui-element.js';
-import { controlNode, describe, nameOf } from './support/control.js';
-import { wordsIn } from './support/labels.js';
-import { accentOf, markRules } from './support/looks.js';
+} from './support/author.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
-import {
-  PROPS,
-  GUTTERS,
-  PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../runtime/element/internals.js';
-import { setDeclared } from '../runtime/element/attribute-values.js';
 import { TOGGLE } from './support/internals.js';
 
 /** `[✓] `, before the label. */

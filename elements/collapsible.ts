@@ -1,49 +1,49 @@
 /** A section that folds under its summary. */
-import type { AccessibleElement } from '../runtime/base/accessible-node.js';
-import { BOLD, DIM, REVERSE, UNDERLINE } from '../runtime/paint/cells.js';
-import { sanitize } from '../runtime/base/text/sanitize.js';
-import { truncate } from '../runtime/base/text/truncate.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  BOLD,
+  cellInside,
+  clickElement,
+  COLLAPSED,
+  controlNode,
+  DEFAULT_ACTION,
+  describe,
+  DIM,
+  DISABLED_ATTRIBUTE,
+  fire,
+  FOCUSABLE,
+  GUTTERS,
+  hasFewColors,
+  HOVER_AT,
+  insideBorder,
+  invalidate,
+  nameOf,
+  PAINT_GUTTERS,
+  plainKey,
+  PROPS,
+  REVERSE,
+  sanitize,
+  setDeclared,
+  STATE_CHANGED,
+  statesOf,
+  truncate,
+  TuiElement,
+  UNDERLINE,
+} from './support/author.js';
 import type {
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   BindableTable,
   Example,
+  InputAction,
+  Insets,
   Painter,
+  PointerCell,
   StyleRule,
-} from '../runtime/element/contract.js';
-import {
-  TuiElement,
-  type Insets,
-  type InputAction,
-  type PointerCell,
-  statesOf,
-} from '../runtime/element/tui-element.js';
-import {
-  controlNode,
-  describe,
-  DISABLED_ATTRIBUTE,
-  cellInside,
-  insideBorder,
-  nameOf,
-  plainKey,
-} from './support/control.js';
-import { hasFewColors } from './support/looks.js';
-import {
-  PROPS,
-  FOCUSABLE,
-  GUTTERS,
-  COLLAPSED,
-  ATTRIBUTE_CHANGED,
-  HOVER_AT,
-  DEFAULT_ACTION,
-  PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-  STATE_CHANGED,
-} from '../runtime/element/internals.js';
-import { setDeclared } from '../runtime/element/attribute-values.js';
-import { invalidate, fire } from '../runtime/element/services.js';
-import { clickElement } from '../runtime/element/tree.js';
+} from './support/author.js';
 
 /** The summary's row, and the indentation of what is under it. */
 const INSETS: Insets = { top: 1, right: 0, bottom: 0, left: 2 };

@@ -1,9 +1,14 @@
 /** A flex box: lays out its children. */
-import type { AttributeTable, AttributeValues, Example } from '../runtime/element/contract.js';
-import { TuiElement } from '../runtime/element/tui-element.js';
-import { PROPS, BOX_TITLE, ATTRIBUTE_CHANGED, DIVISION } from '../runtime/element/internals.js';
-import { invalidate } from '../runtime/element/services.js';
-import { parentElementOf } from '../runtime/element/tree.js';
+import {
+  ATTRIBUTE_CHANGED,
+  BOX_TITLE,
+  DIVISION,
+  invalidate,
+  parentElementOf,
+  PROPS,
+  TuiElement,
+} from './support/author.js';
+import type { AttributeTable, AttributeValues, Example } from './support/author.js';
 
 export class Container extends TuiElement {
   static override readonly tag: string = 'container';

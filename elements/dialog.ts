@@ -1,50 +1,51 @@
 /** A dialog: a box above the document; a modal one makes the rest inert. */
-import type { AccessibleAction, AccessibleElement } from '../runtime/base/accessible-node.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_TEXT,
+  activeElementOf,
+  addState,
+  ATTRIBUTE_CHANGED,
+  blurElement,
+  BOX_TITLE,
+  CONNECTED,
+  DEFAULT_ACTION,
+  describe,
+  DISCONNECTED,
+  documentElementOf,
+  documentOf,
+  enterFocus,
+  fire,
+  FOCUSABLE,
+  focusElement,
+  isConnected,
+  isInside,
+  isPrevented,
+  nameOf,
+  OPERATION,
+  plainKey,
+  PROPS,
+  queryFirst,
+  removeState,
+  setDeclared,
+  statesOf,
+  TAB_STOP,
+  TuiElement,
+} from './support/author.js';
 import type {
+  AccessibleAction,
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   BindableTable,
   EventTable,
   Example,
+  InputAction,
+  Operation,
   StateTable,
   StyleRule,
-} from '../runtime/element/contract.js';
-import {
-  TuiElement,
-  type InputAction,
-  type Operation,
-  statesOf,
-  addState,
-  removeState,
-} from '../runtime/element/tui-element.js';
-import { describe, nameOf, plainKey } from './support/control.js';
-import {
-  PROPS,
-  BOX_TITLE,
-  FOCUSABLE,
-  TAB_STOP,
-  ATTRIBUTE_CHANGED,
-  CONNECTED,
-  DISCONNECTED,
-  DEFAULT_ACTION,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_SUMMARY,
-  ACCESSIBLE_NODE,
-  OPERATION,
-} from '../runtime/element/internals.js';
-import { fire, enterFocus, isPrevented } from '../runtime/element/services.js';
-import {
-  isConnected,
-  isInside,
-  activeElementOf,
-  queryFirst,
-  focusElement,
-  blurElement,
-  documentOf,
-  documentElementOf,
-} from '../runtime/element/tree.js';
+} from './support/author.js';
 import { setTopLayer } from '../runtime/element/tui-document.js';
-import { setDeclared } from '../runtime/element/attribute-values.js';
 import { CLOSE } from './support/internals.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">

@@ -1,11 +1,29 @@
 /** A form: a box whose controls are submitted, validated and reset together. */
+import {
+  ACCESSIBLE_NODE,
+  entriesOf,
+  fire,
+  focusElement,
+  formOf,
+  getAttribute,
+  isConnected,
+  isControl,
+  isPrevented,
+  isSubmitButton,
+  nameOf,
+  parentElementOf,
+  PROPS,
+  resetControl,
+} from './support/author.js';
 import type {
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   EventTable,
   Example,
-} from '../runtime/element/contract.js';
-import type { AccessibleElement } from '../runtime/base/accessible-node.js';
+  TuiDocument,
+  TuiElement,
+} from './support/author.js';
 import {
   declareForm,
   failForeignSubmitter,
@@ -14,19 +32,8 @@ import {
   fireSubmit,
   FormControls,
 } from '../runtime/dom/forms.js';
-import { ACCESSIBLE_NODE, PROPS } from '../runtime/element/internals.js';
-import { fire, isPrevented } from '../runtime/element/services.js';
 import type { HTMLCollection } from '../runtime/dom/lists.js';
-import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
 import { Container } from './container.js';
-import { nameOf } from './support/control.js';
-import { entriesOf, formOf, isControl, isSubmitButton, resetControl } from './support/forms.js';
-import {
-  isConnected,
-  parentElementOf,
-  focusElement,
-  getAttribute,
-} from '../runtime/element/tree.js';
 import { CHECK_VALIDITY, CLOSE, REPORT_VALIDITY } from './support/internals.js';
 import { ValidatedElement } from './support/validated-element.js';
 import { Dialog } from './dialog.js';

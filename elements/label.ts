@@ -1,15 +1,19 @@
 /** A label: the name of a control that it refers to or contains. */
-import type { AttributeTable, Example, StyleRule } from '../runtime/element/contract.js';
-import { TuiElement, type InputAction } from '../runtime/element/tui-element.js';
-import { controlOf } from './support/labels.js';
-import { IS_NAME_ONLY, DEFAULT_ACTION, PROPS, FOCUSABLE } from '../runtime/element/internals.js';
 import {
-  focusElement,
   clickElement,
-  parentElementOf,
+  controlOf,
+  DEFAULT_ACTION,
+  FOCUSABLE,
+  focusElement,
   getAttribute,
+  IS_NAME_ONLY,
+  LABELED_CONTROL,
+  parentElementOf,
+  PROPS,
   setAttribute,
-} from '../runtime/element/tree.js';
+  TuiElement,
+} from './support/author.js';
+import type { AttributeTable, Example, InputAction, StyleRule } from './support/author.js';
 
 export class Label extends TuiElement {
   static override readonly tag: string = 'label';
@@ -48,20 +52,20 @@ export class Label extends TuiElement {
 
   /** The control that it labels; null if there is none. */
   get control(): TuiElement | null {
-    return this.#control;
+    return this[LABELED_CONTROL];
   }
-  get #control(): TuiElement | null {
+  get [LABELED_CONTROL](): TuiElement | null {
     return controlOf(this);
   }
 
   /** The control's accessible name contains this text. */
   override get [IS_NAME_ONLY](): boolean {
-    return this.#control !== null;
+    return this[LABELED_CONTROL] !== null;
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type !== 'click') return false;
-    const control = this.#control;
+    const control = this[LABELED_CONTROL];
     const target = event.target;
     if (control === null || this.#isOfItsOwn(target)) return false;
     if (control[PROPS]['disabled'] === true) return true;
@@ -73,7 +77,7 @@ export class Label extends TuiElement {
   /** What can be clicked by itself, inside the label, is not the label. */
   #isOfItsOwn(target: TuiElement): boolean {
     for (let at: TuiElement | null = target; at !== null && at !== this; at = parentElementOf(at)) {
-      if (at === this.#control || at[FOCUSABLE]) return true;
+      if (at === this[LABELED_CONTROL] || at[FOCUSABLE]) return true;
     }
     return false;
   }

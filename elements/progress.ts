@@ -1,42 +1,47 @@
 /** Progress of a task: a bar accurate to an eighth of a cell, or an animation while the amount is unknown. */
-import type { ElementList } from '../runtime/element/tui-element.js';
-import { labelsOf } from './support/labels.js';
-import type { AccessibleElement } from '../runtime/base/accessible-node.js';
-import { REVERSE } from '../runtime/paint/cells.js';
-import { cellWidth } from '../runtime/base/text/graphemes.js';
-import { sanitize } from '../runtime/base/text/sanitize.js';
-import { truncate } from '../runtime/base/text/truncate.js';
+import {
+  ACCENT_STYLE,
+  accentOf,
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  addState,
+  animate,
+  ANIMATION_STYLE,
+  ATTRIBUTE_CHANGED,
+  attributesOf,
+  cellWidth,
+  CONNECTED,
+  controlNode,
+  describe,
+  FULL_BLOCK,
+  invalidate,
+  labelsOf,
+  leftBlock,
+  LIGHT_SHADE,
+  MEASURE,
+  nameOf,
+  PAINT,
+  PROPS,
+  removeState,
+  REVERSE,
+  sanitize,
+  TRACK_STYLE,
+  trackOf,
+  truncate,
+  TuiElement,
+} from './support/author.js';
 import type {
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
+  ElementList,
   Example,
   Painter,
+  Size,
   StateTable,
   StyleRule,
   StyleTable,
-} from '../runtime/element/contract.js';
-import { TuiElement, type Size, addState, removeState } from '../runtime/element/tui-element.js';
-import {
-  ACCENT_STYLE,
-  animate,
-  ANIMATION_STYLE,
-  controlNode,
-  describe,
-  nameOf,
-  TRACK_STYLE,
-} from './support/control.js';
-import { FULL_BLOCK, leftBlock, LIGHT_SHADE } from '../runtime/base/text/block-glyphs.js';
-import { accentOf, attributesOf, trackOf } from './support/looks.js';
-import {
-  PROPS,
-  CONNECTED,
-  ATTRIBUTE_CHANGED,
-  MEASURE,
-  PAINT,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../runtime/element/internals.js';
-import { invalidate } from '../runtime/element/services.js';
+} from './support/author.js';
 
 const BLANK = 0x20;
 /** Cells of the bar where nothing else decides. */
@@ -49,6 +54,7 @@ export class Progress extends TuiElement {
   static override readonly tag: string = 'progress';
   static override readonly description: string =
     'Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves.';
+  static override readonly labelable = true;
   static override readonly content = 'none';
   static override readonly attributes = {
     value: {

@@ -1,54 +1,58 @@
 /** Radio buttons, and the group in which one is selected. */
-import type { AccessibleElement } from '../runtime/base/accessible-node.js';
+import {
+  ACCENT_STYLE,
+  accentOf,
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  activeElementOf,
+  ATTRIBUTE_CHANGED,
+  BOX_TITLE,
+  clickElement,
+  closest,
+  CONNECTED,
+  controlNode,
+  DEFAULT_ACTION,
+  describe,
+  DISABLED_ATTRIBUTE,
+  DISCONNECTED,
+  documentOf,
+  fireChange,
+  FOCUSABLE,
+  focusElement,
+  FORM_ATTRIBUTES,
+  formOf,
+  GUTTERS,
+  invalidate,
+  isConnected,
+  isDisabled,
+  keepDefault,
+  markRules,
+  nameOf,
+  PAINT_GUTTERS,
+  plainKey,
+  PROPS,
+  RESET,
+  restoreDefault,
+  setDeclared,
+  showPress,
+  SUBMITS,
+  TAB_STOP,
+  TuiElement,
+  wordsIn,
+} from './support/author.js';
 import type {
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   BindableTable,
   Example,
+  InputAction,
+  Insets,
   Painter,
   StyleRule,
-} from '../runtime/element/contract.js';
-import { TuiElement, type Insets, type InputAction } from '../runtime/element/tui-element.js';
-import {
-  ACCENT_STYLE,
-  controlNode,
-  describe,
-  DISABLED_ATTRIBUTE,
-  fireChange,
-  isDisabled,
-  nameOf,
-  plainKey,
-  showPress,
-} from './support/control.js';
-import { wordsIn } from './support/labels.js';
-import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
-import { accentOf, markRules } from './support/looks.js';
+} from './support/author.js';
 import { RadioGroups, type Member, type RadioSet } from './support/radio-groups.js';
-import {
-  PROPS,
-  FOCUSABLE,
-  TAB_STOP,
-  GUTTERS,
-  CONNECTED,
-  DISCONNECTED,
-  ATTRIBUTE_CHANGED,
-  DEFAULT_ACTION,
-  PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-  BOX_TITLE,
-} from '../runtime/element/internals.js';
-import { setDeclared } from '../runtime/element/attribute-values.js';
-import { invalidate } from '../runtime/element/services.js';
 import { GROUP_NAME, TAKE, FOLLOW } from './support/internals.js';
-import {
-  activeElementOf,
-  documentOf,
-  isConnected,
-  closest,
-  clickElement,
-  focusElement,
-} from '../runtime/element/tree.js';
 
 /** `(●) `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -124,6 +128,14 @@ export class Radio extends TuiElement implements Member {
   /** The form that it belongs to. */
   get form(): TuiElement | null {
     return formOf(this);
+  }
+
+  [SUBMITS](): readonly string[] {
+    return this[PROPS].checked ? [this[PROPS].value] : [];
+  }
+
+  [RESET](): void {
+    restoreDefault(this);
   }
 
   override get [FOCUSABLE](): boolean {
@@ -234,7 +246,7 @@ export class Radio extends TuiElement implements Member {
   /** By the user. */
   #choose(): void {
     if (this[PROPS].checked) return;
-    for (const each of this.#choice()) keepDefault(each, each[PROPS].checked);
+    for (const each of this.#choice()) keepDefault(each, 'checked');
     setDeclared(this, 'checked', true);
     fireChange(this);
   }
@@ -274,6 +286,7 @@ export class RadioGroup extends TuiElement {
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it.';
+  static override readonly labelable = true;
   static override readonly content = 'flow';
   static override readonly attributes = {
     value: { type: 'string', description: 'The value of the selected radio button.' },
@@ -304,6 +317,12 @@ export class RadioGroup extends TuiElement {
   /** The form that it belongs to. */
   get form(): TuiElement | null {
     return formOf(this);
+  }
+
+  /** For its radio buttons, which may have no name. */
+  [SUBMITS](): readonly string[] {
+    const { value } = this[PROPS];
+    return value === undefined ? [] : [value];
   }
 
   override get [BOX_TITLE](): string {

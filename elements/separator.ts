@@ -1,26 +1,30 @@
 /** A line between parts, with an optional label. */
-import type { AccessibleElement } from '../runtime/base/accessible-node.js';
-import { cellWidth } from '../runtime/base/text/graphemes.js';
-import { sanitize } from '../runtime/base/text/sanitize.js';
-import { truncate } from '../runtime/base/text/truncate.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  cellWidth,
+  COMPUTED,
+  describe,
+  MEASURE,
+  nameOf,
+  ORIENTATION_STYLE,
+  PAINT,
+  PROPS,
+  sanitize,
+  TRACK_STYLE,
+  truncate,
+  TuiElement,
+} from './support/author.js';
 import type {
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   Example,
   Painter,
+  Size,
   StyleRule,
   StyleTable,
-} from '../runtime/element/contract.js';
-import { TuiElement, type Size } from '../runtime/element/tui-element.js';
-import { describe, nameOf, ORIENTATION_STYLE, TRACK_STYLE } from './support/control.js';
-import {
-  PROPS,
-  MEASURE,
-  PAINT,
-  COMPUTED,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../runtime/element/internals.js';
+} from './support/author.js';
 
 /** Lying and standing, by style (Unicode block 2500). */
 const LINES: Readonly<Record<string, readonly [number, number]>> = {

@@ -1,51 +1,58 @@
 /** A slider: a number within a range, set with keys, the wheel and the pointer. */
-import { leftBlock, lowerBlock } from '../runtime/base/text/block-glyphs.js';
-import type { ElementList } from '../runtime/element/tui-element.js';
-import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
-import { labelsOf } from './support/labels.js';
-import type { AccessibleAction, AccessibleElement } from '../runtime/base/accessible-node.js';
-import { REVERSE } from '../runtime/paint/cells.js';
-import { cellWidth } from '../runtime/base/text/graphemes.js';
-import type {
-  AttributeTable,
-  AttributeValues,
-  Example,
-  Painter,
-  StyleRule,
-  StyleTable,
-} from '../runtime/element/contract.js';
-import {
-  TuiElement,
-  type Size,
-  type InputAction,
-  type Operation,
-  statesOf,
-} from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
+  accentOf,
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  attributesOf,
+  cellWidth,
+  COMPUTED,
   controlNode,
+  DEFAULT_ACTION,
   describe,
   DISABLED_ATTRIBUTE,
-  nameOf,
-  ORIENTATION_STYLE,
-  plainKey,
-  TRACK_STYLE,
-} from './support/control.js';
-import { accentOf, attributesOf, markRules, trackOf } from './support/looks.js';
-import {
-  PROPS,
+  fire,
   FOCUSABLE,
-  COMPUTED,
-  ATTRIBUTE_CHANGED,
+  FORM_ATTRIBUTES,
+  formOf,
+  invalidate,
+  keepDefault,
+  labelsOf,
+  leftBlock,
+  lowerBlock,
+  markRules,
   MEASURE,
-  PAINT,
-  DEFAULT_ACTION,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
+  nameOf,
   OPERATION,
-} from '../runtime/element/internals.js';
-import { setDeclared } from '../runtime/element/attribute-values.js';
-import { invalidate, fire } from '../runtime/element/services.js';
+  ORIENTATION_STYLE,
+  PAINT,
+  plainKey,
+  PROPS,
+  RESET,
+  restoreDefault,
+  REVERSE,
+  setDeclared,
+  statesOf,
+  SUBMITS,
+  TRACK_STYLE,
+  trackOf,
+  TuiElement,
+} from './support/author.js';
+import type {
+  AccessibleAction,
+  AccessibleElement,
+  AttributeTable,
+  AttributeValues,
+  ElementList,
+  Example,
+  InputAction,
+  Operation,
+  Painter,
+  Size,
+  StyleRule,
+  StyleTable,
+} from './support/author.js';
 
 /** Cells along the track where nothing else decides. */
 const LENGTH = 20;
@@ -65,6 +72,7 @@ export class Slider extends TuiElement {
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'A number within a range. Arrow keys move it by one step, Page Up, Page Down and Shift with an arrow by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it is focused. `bind` binds `value`.';
+  static override readonly labelable = true;
   static override readonly content = 'none';
   static override readonly attributes = {
     value: {
@@ -156,6 +164,14 @@ export class Slider extends TuiElement {
   /** The labels of the control. */
   get labels(): ElementList {
     return labelsOf(this);
+  }
+
+  [SUBMITS](): readonly string[] {
+    return [String(this.#value)];
+  }
+
+  [RESET](): void {
+    restoreDefault(this);
   }
 
   override get [FOCUSABLE](): boolean {
@@ -387,7 +403,7 @@ export class Slider extends TuiElement {
   #move(to: number, commit: boolean): true {
     const value = this.#snap(to);
     if (value === this.#value) return true;
-    keepDefault(this, this[PROPS].value);
+    keepDefault(this, 'value');
     setDeclared(this, 'value', value);
     fire(this, 'input', {}, { cancelable: false });
     if (commit) fire(this, 'change', {}, { cancelable: false });

@@ -1,28 +1,33 @@
 /** A spinner: an animated glyph and a label, for a task in progress. */
-import type { AccessibleElement } from '../runtime/base/accessible-node.js';
+import {
+  ACCENT_STYLE,
+  accentOf,
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  animate,
+  ANIMATION_STYLE,
+  CONNECTED,
+  CONTENT_CHANGED,
+  describe,
+  GUTTERS,
+  invalidate,
+  nameOf,
+  PAINT_GUTTERS,
+  PROPS,
+  textOf,
+  TuiElement,
+  wordsIn,
+} from './support/author.js';
 import type {
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   Example,
+  Insets,
   Painter,
   StyleRule,
   StyleTable,
-} from '../runtime/element/contract.js';
-import { TuiElement, type Insets } from '../runtime/element/tui-element.js';
-import { ACCENT_STYLE, animate, ANIMATION_STYLE, describe, nameOf } from './support/control.js';
-import { wordsIn } from './support/labels.js';
-import { accentOf } from './support/looks.js';
-import {
-  PROPS,
-  GUTTERS,
-  CONNECTED,
-  CONTENT_CHANGED,
-  PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../runtime/element/internals.js';
-import { invalidate } from '../runtime/element/services.js';
-import { textOf } from '../runtime/element/tree.js';
+} from './support/author.js';
 
 /** Pictures of each kind, all one cell wide, and milliseconds between them. */
 const KINDS = {

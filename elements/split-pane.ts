@@ -1,25 +1,42 @@
 /** Two panes and a divider that the user drags or moves with keys. */
-import type { AccessibleAction, AccessibleElement } from '../runtime/base/accessible-node.js';
-import { REVERSE } from '../runtime/paint/cells.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_SUMMARY,
+  ATTRIBUTE_CHANGED,
+  controlNode,
+  DEFAULT_ACTION,
+  describe,
+  DISABLED_ATTRIBUTE,
+  DIVISION,
+  fire,
+  fireChange,
+  FOCUSABLE,
+  invalidate,
+  listen,
+  nameOf,
+  OPERATION,
+  PAINT,
+  plainKey,
+  PROPS,
+  reportError,
+  REVERSE,
+  statesOf,
+} from './support/author.js';
 import type {
+  AccessibleAction,
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   BindableTable,
   Division,
   EventTable,
   Example,
+  InputAction,
+  Operation,
   Painter,
   StyleRule,
-} from '../runtime/element/contract.js';
-import type { TuiDocument, InputAction, Operation } from '../runtime/element/tui-element.js';
-import {
-  controlNode,
-  describe,
-  DISABLED_ATTRIBUTE,
-  fireChange,
-  nameOf,
-  plainKey,
-} from './support/control.js';
+  TuiDocument,
+} from './support/author.js';
 import { cellsOf, EVERYTHING, readExtent, type Extent } from './support/extent.js';
 import {
   armsAt,
@@ -34,21 +51,7 @@ import {
   UPRIGHT,
 } from './support/divided.js';
 import { joint, type Line } from './support/lines.js';
-import {
-  PROPS,
-  FOCUSABLE,
-  DIVISION,
-  ATTRIBUTE_CHANGED,
-  DEFAULT_ACTION,
-  PAINT,
-  ACCESSIBLE_SUMMARY,
-  ACCESSIBLE_NODE,
-  OPERATION,
-} from '../runtime/element/internals.js';
-import { statesOf } from '../runtime/element/tui-element.js';
-import { reportError, invalidate, fire } from '../runtime/element/services.js';
 import { AXIS, DIVIDER_AT } from './support/internals.js';
-import { listen } from '../runtime/element/tree.js';
 
 /** Cells that Shift moves by. */
 const STRIDE = 5;

@@ -1,24 +1,29 @@
 /** A switch: on or off, shown by the position and shape of its knob. */
-import type { AccessibleElement } from '../runtime/base/accessible-node.js';
+import {
+  accentOf,
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  controlNode,
+  describe,
+  GUTTERS,
+  markRules,
+  nameOf,
+  PAINT_GUTTERS,
+  PROPS,
+  TRACK_STYLE,
+  trackOf,
+  wordsIn,
+} from './support/author.js';
 import type {
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   Example,
+  Insets,
   Painter,
   StyleRule,
-} from '../runtime/element/contract.js';
-import type { Insets } from '../runtime/element/tui-element.js';
-import { controlNode, describe, nameOf, TRACK_STYLE } from './support/control.js';
-import { wordsIn } from './support/labels.js';
-import { accentOf, markRules, trackOf } from './support/looks.js';
+} from './support/author.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
-import {
-  PROPS,
-  GUTTERS,
-  PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../runtime/element/internals.js';
 
 /** `━━● `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };

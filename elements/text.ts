@@ -1,12 +1,13 @@
 /** A paragraph: text and inline elements, wrapped, aligned and truncated by cells. */
-import type { Example, StyleTable } from '../runtime/element/contract.js';
-import { TuiElement } from '../runtime/element/tui-element.js';
+import { TuiElement } from './support/author.js';
+import type { Example, StyleTable } from './support/author.js';
 
 export class Text extends TuiElement {
   static override readonly tag: string = 'text';
   static override readonly description: string =
     'A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one.';
   static override readonly content = 'inline';
+  static override readonly drawnContent = '';
   static override readonly styles = {
     textAlign: {
       type: 'string',

@@ -1,19 +1,22 @@
 /** A drawing surface for scripts, with the API of a browser's canvas; displayed as images are. */
-import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
-import { setDeclared } from '../../runtime/element/attribute-values.js';
-import type { AttributeValues, Painter } from '../../runtime/element/contract.js';
 import {
   ACCESSIBLE_NODE,
   ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   COMPUTED,
+  contentBoxOf,
+  describe,
   DISCONNECTED,
+  fire,
+  invalidate,
   MEASURE,
+  nameOf,
   PAINT,
   PROPS,
-} from '../../runtime/element/internals.js';
-import { contentBoxOf, fire, invalidate, resourcesOf } from '../../runtime/element/services.js';
-import type { Size } from '../../runtime/element/tui-element.js';
+  resourcesOf,
+  setDeclared,
+} from '../support/author.js';
+import type { AccessibleElement, AttributeValues, Painter, Size } from '../support/author.js';
 import type { PixelArea } from '../../runtime/graphics/canvas/composite.js';
 import { CanvasRenderingContext2D, PICTURE_OF } from '../../runtime/graphics/canvas/context.js';
 import { ImageData } from '../../runtime/graphics/canvas/image-data.js';
@@ -23,7 +26,6 @@ import type { CellPixels } from '../../runtime/graphics/canvas/text-layer.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';
 import { DisplayedPixels } from '../img/displayed-pixels.js';
-import { describe, nameOf } from '../support/control.js';
 import { isPixelMode, noiseOf } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
 import { CANVAS_CELL, CanvasCells, type CanvasLook } from './cells.js';

@@ -1,5 +1,5 @@
 /** The declaration of `<canvas>`. */
-import type { AttributeTable, EventTable, StyleTable } from '../../runtime/element/contract.js';
+import type { AttributeTable, EventTable, StyleTable } from '../support/author.js';
 import { PIXEL_ATTRIBUTES, PIXEL_STYLES } from '../support/pixel-declaration.js';
 
 export const ATTRIBUTES = {

@@ -2,18 +2,53 @@
  * The bar chart. `model`, `scale`, `marks` and `paint` are folders, each of which imports only from those
  * before it; here they meet the element: attributes in, cells out, and the operations that scripts call.
  */
-import type { Rect, Size } from '../../runtime/base/geometry.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  BEFORE_CLICK,
+  CARET,
+  CHECK,
+  COMPUTED,
+  CONNECTED,
+  DEFAULT_ACTION,
+  DISCONNECTED,
+  documentOf,
+  fire,
+  FOCUSABLE,
+  GET_CLIPBOARD_DESCRIPTION,
+  GET_SELECTABLE_TEXT,
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+  hasAttribute,
+  invalidate,
+  isConnected,
+  isInside,
+  MEASURE,
+  nameOf,
+  OPERATION,
+  PAINT,
+  PROPS,
+  REFRESH,
+  reportError,
+  setDeclared,
+  STATE_CHANGED,
+  TOOLTIP_AT,
+} from '../support/author.js';
 import type {
+  AccessibleAction,
+  AccessibleElement,
   AttributeValues,
   ComputedStyle,
+  InputAction,
+  Operation,
   Painter,
+  Rect,
   RefreshPainter,
   SelectionBounds,
   StyleValues,
-} from '../../runtime/element/contract.js';
-import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
-import type { TuiElement, InputAction, Operation } from '../../runtime/element/tui-element.js';
-import { nameOf } from '../support/control.js';
+  TuiElement,
+} from '../support/author.js';
+import type { Size } from '../../runtime/base/geometry.js';
 import { findIdsError } from '../support/strings.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './scale/axis.js';
@@ -63,35 +98,9 @@ import type { ChartSettings } from './marks/settings.js';
 import { isSameInput, type MarkInputs } from './mark-inputs.js';
 import { resolutionOf, settingsOf } from './settings-of.js';
 import { TextCache } from './marks/text-cache.js';
-import {
-  PROPS,
-  COMPUTED,
-  FOCUSABLE,
-  DEFAULT_ACTION,
-  CARET,
-  TOOLTIP_AT,
-  GET_SELECTABLE_TEXT,
-  GET_SELECTION_HIGHLIGHT_BOUNDS,
-  GET_CLIPBOARD_DESCRIPTION,
-  ATTRIBUTE_CHANGED,
-  MEASURE,
-  CHECK,
-  PAINT,
-  REFRESH,
-  ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
-  OPERATION,
-  STATE_CHANGED,
-  BEFORE_CLICK,
-  CONNECTED,
-  DISCONNECTED,
-} from '../../runtime/element/internals.js';
 import { unwatchClicks, watchClicks } from '../../runtime/element/click-watchers.js';
-import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { fire, invalidate, reportError } from '../../runtime/element/services.js';
 import { Histogram } from './histogram.js';
 import { HOOK_CHANGED, HookedChart, hooksOf } from './hooked-chart.js';
-import { documentOf, hasAttribute, isConnected, isInside } from '../../runtime/element/tree.js';
 
 const NOTHING: readonly never[] = [];
 

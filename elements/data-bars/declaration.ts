@@ -1,10 +1,5 @@
 /** The declaration of `data-bars`: attributes, style properties and events. */
-import type {
-  AttributeTable,
-  BindableTable,
-  EventTable,
-  StyleTable,
-} from '../../runtime/element/contract.js';
+import type { AttributeTable, BindableTable, EventTable, StyleTable } from '../support/author.js';
 import { STRINGS_SCHEMA } from '../support/strings.js';
 import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA, TICKS_SCHEMA } from './model/schema.js';
 import { SORTS } from './model/order.js';

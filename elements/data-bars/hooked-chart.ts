@@ -3,10 +3,7 @@
  * names.
  */
 import { nameClass } from '../../runtime/base/class-name.js';
-import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { PROPS } from '../../runtime/element/internals.js';
-import { reportToDocument } from '../../runtime/element/services.js';
-import { getHandler, setHandler } from '../../runtime/element/tree.js';
+import { getHandler, PROPS, reportToDocument, setDeclared, setHandler } from '../support/author.js';
 import { CopiedElement } from '../support/copied.js';
 import { setHook } from '../support/hooks.js';
 import type { TooltipRequest } from './interaction-tooltip.js';

@@ -1,10 +1,5 @@
 /** The declaration of `<img>`. */
-import type {
-  AttributeTable,
-  EventTable,
-  StyleRule,
-  StyleTable,
-} from '../../runtime/element/contract.js';
+import type { AttributeTable, EventTable, StyleRule, StyleTable } from '../support/author.js';
 import { PIXEL_ATTRIBUTES, PIXEL_STYLES } from '../support/pixel-declaration.js';
 
 export const ATTRIBUTES = {

@@ -1,40 +1,41 @@
 /** An image, in cells that are clipped, scrolled and covered as all others are. */
-import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
-import type { Diagnostic } from '../../runtime/base/diagnostics.js';
-import type {
-  AttributeValues,
-  Painter,
-  SelectionBounds,
-  StateTable,
-} from '../../runtime/element/contract.js';
 import {
   ACCESSIBLE_NODE,
   ACCESSIBLE_TEXT,
+  addState,
+  animationTimeOf,
+  cellWidth,
   COMPUTED,
+  describe,
+  describeElement,
   DISCONNECTED,
+  fire,
   GET_SELECTABLE_TEXT,
   GET_SELECTION_HIGHLIGHT_BOUNDS,
+  invalidate,
   IS_TEXT_SELECTABLE,
+  isStill,
   MEASURE,
+  nameOf,
   PAINT,
   PROPS,
-} from '../../runtime/element/internals.js';
-import {
-  animationTimeOf,
-  fire,
-  invalidate,
+  removeState,
   repaintAfter,
   reportUnread,
-  withdrawUnread,
   resourcesOf,
-} from '../../runtime/element/services.js';
-import {
-  addState,
-  describeElement,
-  removeState,
+  sanitize,
   sourceOf,
-  type Size,
-} from '../../runtime/element/tui-element.js';
+  withdrawUnread,
+} from '../support/author.js';
+import type {
+  AccessibleElement,
+  AttributeValues,
+  Painter,
+  SelectionBounds,
+  Size,
+  StateTable,
+} from '../support/author.js';
+import type { Diagnostic } from '../../runtime/base/diagnostics.js';
 import {
   KEEP,
   pictureCells,
@@ -44,11 +45,8 @@ import {
 import { naturalCells, type ObjectFit } from '../../runtime/graphics/fit.js';
 import { imageOf } from '../../runtime/graphics/image.js';
 import { ImageError, type Picture, type Pixels } from '../../runtime/graphics/pixels.js';
-import { cellWidth } from '../../runtime/base/text/graphemes.js';
-import { sanitize } from '../../runtime/base/text/sanitize.js';
 import { wrap } from '../../runtime/base/text/wrap.js';
 import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
-import { describe, isStill, nameOf } from '../support/control.js';
 import { isPixelMode, modeFor, noiseOf, shownByText } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';

@@ -1,5 +1,5 @@
 /** The declaration of `input`, and its default style. */
-import type { AttributeTable, EventTable, StyleRule } from '../../runtime/element/contract.js';
+import type { AttributeTable, EventTable, StyleRule } from '../support/author.js';
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field/declaration.js';
 import { fieldRules } from '../text-editing/field/rules.js';
 

@@ -1,12 +1,36 @@
 /** A single line of text input. */
-import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  CARET,
+  COMPUTED,
+  DEFAULT_ACTION,
+  documentOf,
+  fire,
+  formOf,
+  getAttribute,
+  invalidate,
+  MEASURE,
+  PAINT,
+  parentElementOf,
+  PROPS,
+  reportError,
+  sourceOf,
+  statesOf,
+  submitByField,
+  tabSizeOf,
+} from '../support/author.js';
 import type {
+  AccessibleElement,
   AttributeValues,
   ComputedStyle,
+  InputAction,
   Painter,
+  Size,
   StyleTable,
-} from '../../runtime/element/contract.js';
-import type { InputAction, Size, TuiElement } from '../../runtime/element/tui-element.js';
+  TuiElement,
+} from '../support/author.js';
 import type { Position } from '../text-editing/buffer.js';
 import { Display, type Shown } from '../text-editing/display.js';
 import { fieldStyles, insetOf, paintEnds, paintStretch } from '../text-editing/field/paint.js';
@@ -20,20 +44,6 @@ import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { checkNumber, numberCharacters, numberText, readNumber, stepped } from './number.js';
 import { Pattern, PatternBudget, type Refusal } from './pattern.js';
-import { formOf, submitByField } from '../support/forms.js';
-import {
-  PROPS,
-  COMPUTED,
-  ATTRIBUTE_CHANGED,
-  DEFAULT_ACTION,
-  CARET,
-  MEASURE,
-  PAINT,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../../runtime/element/internals.js';
-import { sourceOf, statesOf } from '../../runtime/element/tui-element.js';
-import { tabSizeOf, reportError, invalidate, fire } from '../../runtime/element/services.js';
 import {
   READ_VALUE,
   MODEL,
@@ -54,7 +64,6 @@ import {
   VALUE,
 } from '../text-editing/internals.js';
 import { REPORT_VALIDITY } from '../support/internals.js';
-import { documentOf, getAttribute, parentElementOf } from '../../runtime/element/tree.js';
 
 const CLEAR = 0x2715;
 const INVALID_MARK = 0x21;

@@ -1,37 +1,40 @@
 /** An item of a list: a box with any content, behind the marker of the list. */
-import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
-import { cellWidth } from '../../runtime/base/text/graphemes.js';
-import { sanitize } from '../../runtime/base/text/sanitize.js';
-import type {
-  AttributeTable,
-  AttributeValues,
-  Example,
-  Painter,
-  StateTable,
-  StyleRule,
-} from '../../runtime/element/contract.js';
 import {
-  TuiElement,
-  type Insets,
-  type Operation,
-  statesOf,
-} from '../../runtime/element/tui-element.js';
-import { wordsIn } from '../support/labels.js';
-import { FEW_COLORS } from '../support/looks.js';
-import {
-  PROPS,
-  GUTTERS,
-  PAINT_GUTTERS,
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  cellWidth,
   COMPUTED,
   CONNECTED,
   DISCONNECTED,
-  ATTRIBUTE_CHANGED,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_SUMMARY,
-  ACCESSIBLE_NODE,
-  OPERATION,
+  FEW_COLORS,
+  getAttribute,
+  GUTTERS,
+  isElement,
   LEADING_TEXT,
-} from '../../runtime/element/internals.js';
+  localNameOf,
+  OPERATION,
+  PAINT_GUTTERS,
+  parentElementOf,
+  PROPS,
+  sanitize,
+  statesOf,
+  TuiElement,
+  wordsIn,
+} from '../support/author.js';
+import type {
+  AccessibleAction,
+  AccessibleElement,
+  AttributeTable,
+  AttributeValues,
+  Example,
+  Insets,
+  Operation,
+  Painter,
+  StateTable,
+  StyleRule,
+} from '../support/author.js';
 import {
   ITEM_VALUE,
   ITEM_TEXT,
@@ -43,12 +46,6 @@ import {
   LEFT,
   CHANGED,
 } from './internals.js';
-import {
-  parentElementOf,
-  getAttribute,
-  isElement,
-  localNameOf,
-} from '../../runtime/element/tree.js';
 
 /** What an item asks of the list around it; an item without one is a plain box. */
 export interface ItemOwner {

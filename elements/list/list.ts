@@ -3,47 +3,55 @@
  * arrows, Home, End, PageUp and PageDown move, letters go to the next item that starts with them,
  * Space selects, Enter activates; of several, Shift extends and Ctrl+A takes all.
  */
-import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  borderBoxOf,
+  COMPUTED,
+  CONNECTED,
+  CONTENT_CHANGED,
+  controlNode,
+  DEFAULT_ACTION,
+  DISCONNECTED,
+  fire,
+  firstElementOf,
+  FOCUSABLE,
+  invalidate,
+  isConnected,
+  makeReplaceable,
+  nameOf,
+  nextElementOf,
+  OPERATION,
+  parentElementOf,
+  PROPS,
+  sanitize,
+  SCROLL_ANCHOR,
+  scrollMetricsOf,
+  setTimer,
+  STATE_CHANGED,
+  statesOf,
+  truncate,
+  TuiElement,
+} from '../support/author.js';
 import type {
+  AccessibleAction,
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   BindableTable,
   ComputedStyle,
   EventTable,
+  InputAction,
+  Operation,
   StyleRule,
   StyleTable,
   StyleValues,
-} from '../../runtime/element/contract.js';
-import {
-  TuiElement,
-  type InputAction,
-  type Operation,
-  statesOf,
-  makeReplaceable,
-} from '../../runtime/element/tui-element.js';
-import { controlNode, nameOf } from '../support/control.js';
-import { sanitize } from '../../runtime/base/text/sanitize.js';
-import { truncate } from '../../runtime/base/text/truncate.js';
+} from '../support/author.js';
 import { EXAMPLES } from './examples.js';
 import { ListItem, type ItemOwner } from './item.js';
 import { counts, markerOf, MARKERS, markerText, type Marker } from './markers.js';
 import { ListSelection } from './selection.js';
-import {
-  PROPS,
-  COMPUTED,
-  CONNECTED,
-  DISCONNECTED,
-  FOCUSABLE,
-  DEFAULT_ACTION,
-  SCROLL_ANCHOR,
-  ATTRIBUTE_CHANGED,
-  CONTENT_CHANGED,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-  OPERATION,
-  STATE_CHANGED,
-} from '../../runtime/element/internals.js';
-import { fire, setTimer, invalidate } from '../../runtime/element/services.js';
 import {
   ITEM_VALUE,
   MARK_WIDTH,
@@ -55,14 +63,6 @@ import {
   ITEM_TEXT,
   ITEM_OPERATION,
 } from './internals.js';
-import {
-  parentElementOf,
-  firstElementOf,
-  nextElementOf,
-  isConnected,
-  scrollMetricsOf,
-  borderBoxOf,
-} from '../../runtime/element/tree.js';
 
 export { ListItem } from './item.js';
 
@@ -73,6 +73,7 @@ export class List extends TuiElement implements ItemOwner {
   static override readonly persist: readonly string[] = ['values'];
   static override readonly description: string =
     'A list of `li` items with marks or numbers, which can be nested; with `selectable`, a listbox.';
+  static override readonly labelable = true;
   static override readonly attributes = {
     ordered: { type: 'boolean', default: false, description: 'Numbers the items.' },
     start: { type: 'integer', default: 1, description: 'Number of the first item.' },

@@ -1,11 +1,6 @@
 /** The declaration of `<markdown>`: attributes, events and its default style. */
-import type {
-  AttributeTable,
-  BindableTable,
-  EventTable,
-  StyleRule,
-} from '../../runtime/element/contract.js';
-import { FEW_COLORS } from '../support/looks.js';
+import { FEW_COLORS } from '../support/author.js';
+import type { AttributeTable, BindableTable, EventTable, StyleRule } from '../support/author.js';
 
 export const ATTRIBUTES = {
   value: {

@@ -4,61 +4,55 @@
  */
 import type { Diagnostic } from '../../runtime/base/diagnostics.js';
 import { late } from '../../runtime/base/late.js';
-import { sanitize } from '../../runtime/base/text/sanitize.js';
-import type {
-  AttributeValues,
-  Painter,
-  Place,
-  StateTable,
-} from '../../runtime/element/contract.js';
-import { setDeclared } from '../../runtime/element/attribute-values.js';
 import {
   ACCESSIBLE_SUMMARY,
+  addState,
   ATTRIBUTE_CHANGED,
+  beforeFrame,
+  borderBoxOf,
+  childNodesOf,
+  closest,
+  COMPUTED,
   CONNECTED,
   CONTENT_CHANGED,
+  createText,
+  dataOf,
   DEFAULT_ACTION,
+  describeElement,
   DISCONNECTED,
-  COMPUTED,
+  documentOf,
+  fire,
+  firstChildOf,
+  getAttribute,
+  insertBefore,
+  invalidate,
+  isConnected,
+  isPrevented,
+  isText,
   PAINT,
   PAINT_GUTTERS,
   PLACED,
   PROPS,
-} from '../../runtime/element/internals.js';
-import {
-  fire,
-  invalidate,
-  isPrevented,
+  removeState,
   reportUnread,
-  withdrawUnread,
   resourcesOf,
-  setTimer,
-  beforeFrame,
-} from '../../runtime/element/services.js';
-import {
-  borderBoxOf,
-  childNodesOf,
-  closest,
-  createText,
-  dataOf,
-  documentOf,
-  firstChildOf,
-  getAttribute,
-  insertBefore,
-  isConnected,
-  isText,
+  sanitize,
   scrollMetricsOf,
   setData,
-  textOf,
-} from '../../runtime/element/tree.js';
-import {
-  addState,
-  describeElement,
-  removeState,
+  setDeclared,
+  setTimer,
   sourceOf,
+  textOf,
   TuiElement,
-  type InputAction,
-} from '../../runtime/element/tui-element.js';
+  withdrawUnread,
+} from '../support/author.js';
+import type {
+  AttributeValues,
+  InputAction,
+  Painter,
+  Place,
+  StateTable,
+} from '../support/author.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES } from './declaration.js';
 import type { Fit } from './block.js';
 import { EXAMPLES } from './examples.js';

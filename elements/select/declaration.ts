@@ -1,14 +1,12 @@
 /** The declaration of `select`. */
+import { DISABLED_ATTRIBUTE, FEW_COLORS, FORM_ATTRIBUTES } from '../support/author.js';
 import type {
   AttributeTable,
   BindableTable,
   EventTable,
   Example,
   StyleRule,
-} from '../../runtime/element/contract.js';
-import { DISABLED_ATTRIBUTE } from '../support/control.js';
-import { FORM_ATTRIBUTES } from '../support/forms.js';
-import { FEW_COLORS } from '../support/looks.js';
+} from '../support/author.js';
 
 export const ATTRIBUTES = {
   value: {

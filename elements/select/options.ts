@@ -1,14 +1,16 @@
 /** `option` and `optgroup`: the options of a select. They have no boxes; the select reads and paints them. */
-import type { AttributeTable, AttributeValues, Example } from '../../runtime/element/contract.js';
-import { TuiElement } from '../../runtime/element/tui-element.js';
-import { DISABLED_ATTRIBUTE } from '../support/control.js';
 import {
-  PROPS,
+  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   CONTENT_CHANGED,
-  ACCESSIBLE_TEXT,
-} from '../../runtime/element/internals.js';
-import { setDeclared } from '../../runtime/element/attribute-values.js';
+  DISABLED_ATTRIBUTE,
+  parentElementOf,
+  PROPS,
+  setDeclared,
+  textOf,
+  TuiElement,
+} from '../support/author.js';
+import type { AttributeTable, AttributeValues, Example } from '../support/author.js';
 import {
   IS_CHOSEN,
   CHOOSE,
@@ -17,7 +19,6 @@ import {
   OPTION_DISABLED,
   OPTION_SELECTED,
 } from './internals.js';
-import { parentElementOf, textOf } from '../../runtime/element/tree.js';
 
 /** What an option asks of the select around it. */
 export interface OptionOwner {

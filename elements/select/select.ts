@@ -2,45 +2,56 @@
  * A select: one of several values in a list that opens, or any number in a list that is always open. `rows.ts` reads
  * its `option` children; this file handles keys and pointer.
  */
-import type { ElementList } from '../../runtime/element/tui-element.js';
-import { formOf } from '../support/forms.js';
-import { labelsOf } from '../support/labels.js';
-import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
-import type { Painter, Popup, StateTable } from '../../runtime/element/contract.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  addState,
+  ATTRIBUTE_CHANGED,
+  cellWidth,
+  CONNECTED,
+  CONTENT_CHANGED,
+  controlNode,
+  DEFAULT_ACTION,
+  describe,
+  fireChange,
+  FOCUSABLE,
+  formOf,
+  GUTTERS,
+  invalidate,
+  labelsOf,
+  MEASURE,
+  nameOf,
+  numberOf,
+  OPERATION,
+  PAINT,
+  PAINT_GUTTERS,
+  POPUP,
+  PROPS,
+  removeAttribute,
+  removeState,
+  setTimer,
+  statesOf,
+  truncate,
+} from '../support/author.js';
 import type {
+  AccessibleAction,
+  AccessibleElement,
+  ElementList,
   InputAction,
   Insets,
   Operation,
+  Painter,
+  Popup,
   Size,
+  StateTable,
   TuiElement,
-} from '../../runtime/element/tui-element.js';
-import { truncate } from '../../runtime/base/text/truncate.js';
-import { cellWidth } from '../../runtime/base/text/graphemes.js';
+} from '../support/author.js';
 import { rowByKey, type InputLike } from '../support/row-keys.js';
-import { controlNode, describe, fireChange, nameOf } from '../support/control.js';
 import { BINDABLE, EVENTS, EXAMPLES, RULES } from './declaration.js';
 import { paintEnds } from './closed.js';
 import type { Option } from './options.js';
 import { paintRows, type Rows } from './rows.js';
 import { SelectValues } from './values.js';
-import {
-  FOCUSABLE,
-  GUTTERS,
-  ATTRIBUTE_CHANGED,
-  PROPS,
-  CONTENT_CHANGED,
-  CONNECTED,
-  MEASURE,
-  PAINT,
-  PAINT_GUTTERS,
-  POPUP,
-  DEFAULT_ACTION,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-  OPERATION,
-} from '../../runtime/element/internals.js';
-import { statesOf, removeState, addState } from '../../runtime/element/tui-element.js';
-import { invalidate, setTimer, numberOf } from '../../runtime/element/services.js';
 import {
   IS_LIST,
   FOLLOW,
@@ -61,7 +72,6 @@ import {
   SHOW_INVALID,
   VALIDATION_MESSAGE,
 } from '../support/internals.js';
-import { removeAttribute } from '../../runtime/element/tree.js';
 
 /** Rows of an open list at most. */
 const MAX_ROWS = 12;
@@ -98,6 +108,7 @@ export class Select extends SelectValues {
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'A choice from a list that opens; with `multiple`, any number of options from a list that is always open.';
+  static override readonly labelable = true;
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly events = EVENTS;

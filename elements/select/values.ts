@@ -1,6 +1,7 @@
 /** The options of a select, the selected ones, and their validity. */
 import { nameClass } from '../../runtime/base/class-name.js';
-import type { AttributeValues } from '../../runtime/element/contract.js';
+import { CONTENT_CHANGED, invalidate, PROPS, SUBMITS } from '../support/author.js';
+import type { AttributeValues } from '../support/author.js';
 import { ValidatedElement, type ConstraintError } from '../support/validated-element.js';
 import {
   CHECK_CONSTRAINTS,
@@ -13,8 +14,6 @@ import {
 import { ATTRIBUTES } from './declaration.js';
 import type { Option, OptionOwner } from './options.js';
 import { Rows } from './rows.js';
-import { PROPS, CONTENT_CHANGED } from '../../runtime/element/internals.js';
-import { invalidate } from '../../runtime/element/services.js';
 import {
   CHOSEN,
   READ,
@@ -135,6 +134,11 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
 
   protected get [WILL_VALIDATE](): boolean {
     return !this[PROPS].disabled;
+  }
+
+  [SUBMITS](): readonly string[] {
+    const enabled = this[SELECTED_OPTIONS].filter(({ [OPTION_DISABLED]: disabled }) => !disabled);
+    return enabled.map(({ [OPTION_VALUE]: value }) => value);
   }
 
   /** Resets the choice to that of the attributes. */

@@ -3,25 +3,25 @@ import { formPartOf } from '../../runtime/dom/forms.js';
 import type { AttributeTable } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { PROPS } from '../../runtime/element/internals.js';
-import { RESET } from './internals.js';
-import { ValidatedElement } from './validated-element.js';
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { IS_SUBMIT_BUTTON, RESET, SUBMITS } from './internals.js';
 import {
   getAttribute,
   isConnected,
   elementById,
   documentOf,
   parentElementOf,
-  localNameOf,
   matches,
   clickElement,
 } from '../../runtime/element/tree.js';
 
-/** Members that controls have for scripts, each those of its kind. */
+/** What a form calls of its controls. */
 interface Control extends TuiElement {
-  value?: unknown;
-  checked?: unknown;
-  type?: unknown;
-  readonly selectedOptions?: readonly { readonly value: string; readonly disabled: boolean }[];
+  /** The values that it submits under its name; `submitter` is the button that submits the form. */
+  [SUBMITS](submitter: TuiElement | null): readonly string[];
+  /** Undoes what the user has changed. */
+  [RESET]?(): void;
+  readonly [IS_SUBMIT_BUTTON]?: boolean;
 }
 
 export const FORM_ATTRIBUTES = {
@@ -31,36 +31,25 @@ export const FORM_ATTRIBUTES = {
   },
 } as const satisfies AttributeTable;
 
-type Values = (control: Control, submitter: TuiElement | null) => readonly string[];
-
-const text: Values = ({ value }) => [String(value)];
-const checked: Values = ({ checked, value }) => (checked === true ? [String(value ?? 'on')] : []);
-
-/** What each kind of control submits under its name. */
-const VALUES: ReadonlyMap<string, Values> = new Map([
-  ['input', text],
-  ['textarea', text],
-  ['slider', text],
-  ['checkbox', checked],
-  ['switch', checked],
-  ['radio', checked],
-  // Its radio buttons, where they have no name of their own.
-  ['radio-group', ({ value }) => (value === undefined ? [] : [String(value)])],
-  [
-    'select',
-    ({ selectedOptions = [] }) =>
-      selectedOptions.filter(({ disabled }) => !disabled).map(({ value }) => value),
-  ],
-  // Of the buttons the one that was pressed.
-  ['button', (control, submitter) => (control === submitter ? [String(control.value ?? '')] : [])],
-]);
+interface Default {
+  readonly attribute: string;
+  readonly value: unknown;
+}
 
 /** What a control was before the user changed it: attributes of such controls follow the user. */
-const defaults = new WeakMap<TuiElement, unknown>();
+const defaults = new WeakMap<TuiElement, Default>();
 
 /** To be called before the user's first change of what an attribute holds. */
-export function keepDefault(control: TuiElement, value: unknown): void {
-  if (!defaults.has(control)) defaults.set(control, value);
+export function keepDefault(control: TuiElement, attribute: string): void {
+  if (defaults.has(control)) return;
+  defaults.set(control, { attribute, value: control[PROPS][attribute] });
+}
+
+/** The reset of such a control: sets the attribute to what it was before the user's first change. */
+export function restoreDefault(control: TuiElement): void {
+  const found = defaults.get(control);
+  defaults.delete(control);
+  if (found !== undefined) setDeclared(control, found.attribute, found.value);
 }
 
 /** The form that a control belongs to: the one that its attribute `form` names, else the nearest around it. */
@@ -77,24 +66,19 @@ export function formOf(control: TuiElement): TuiElement | null {
 }
 
 /** True of what a form lists in `elements`. */
-export function isControl(element: TuiElement): boolean {
-  return VALUES.has(localNameOf(element));
-}
-
-function isButton(element: TuiElement): boolean {
-  return localNameOf(element) === 'button';
+export function isControl(element: TuiElement): element is Control {
+  return SUBMITS in element;
 }
 
 export function isSubmitButton(element: unknown): element is TuiElement {
-  return element instanceof TuiElement && isButton(element) && element[PROPS]['type'] === 'submit';
+  return element instanceof TuiElement && isControl(element) && element[IS_SUBMIT_BUTTON] === true;
 }
 
 /** Names and values of one control, as they are submitted. */
 export function entriesOf(control: TuiElement, submitter: TuiElement | null): [string, string][] {
   const name = getAttribute(control, 'name') ?? '';
-  if (name === '' || isOff(control)) return [];
-  const values = VALUES.get(localNameOf(control))?.(control, submitter) ?? [];
-  return values.map((value) => [name, value]);
+  if (name === '' || !isControl(control) || isOff(control)) return [];
+  return control[SUBMITS](submitter).map((value) => [name, value]);
 }
 
 function isOff(control: TuiElement): boolean {
@@ -103,14 +87,7 @@ function isOff(control: TuiElement): boolean {
 
 /** Resets a control to what it was before the user changed it. */
 export function resetControl(control: TuiElement): void {
-  const localName = localNameOf(control);
-  const own: Control = control;
-  if (control instanceof ValidatedElement) control[RESET]();
-  if (!defaults.has(control)) return;
-  const value = defaults.get(control);
-  defaults.delete(control);
-  if (localName === 'slider') own.value = value;
-  else own.checked = value;
+  if (isControl(control)) control[RESET]?.();
 }
 
 /** What Enter does in a field of one line: presses the form's first submit button, else submits the form. */

@@ -15,4 +15,8 @@ export const CHECK_VALIDITY: unique symbol = Symbol('checkValidity');
 export const REPORT_VALIDITY: unique symbol = Symbol('reportValidity');
 export const CHECK_CONSTRAINTS: unique symbol = Symbol('checkConstraints');
 export const SHOW_INVALID: unique symbol = Symbol('showInvalid');
+/** Whether a button submits its form. */
+export const IS_SUBMIT_BUTTON: unique symbol = Symbol('isSubmitButton');
+export const LABELED_CONTROL: unique symbol = Symbol('labeledControl');
+export const SUBMITS: unique symbol = Symbol('submits');
 export const RESET: unique symbol = Symbol('reset');

@@ -1,15 +1,19 @@
 /** Assigns labels to controls: by `for` and an id, or by containment. */
-import { isInlineBox, listOf, type ElementList } from '../../runtime/element/tui-element.js';
+import {
+  isInlineBox,
+  isLabelable,
+  listOf,
+  type ElementList,
+} from '../../runtime/element/tui-element.js';
 import type { TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
+import { LABELED_CONTROL } from './internals.js';
 import {
   getAttribute,
-  queryFirst,
   elementById,
   documentOf,
   parentElementOf,
   queryAll,
   localNameOf,
-  closest,
   dataOf,
   lastChildOf,
   previousSiblingOf,
@@ -18,14 +22,23 @@ import {
   isText,
 } from '../../runtime/element/tree.js';
 
-/** What a label around it is the label of. */
-const CONTROLS =
-  'input, textarea, select, checkbox, switch, radio-group, slider, list, table, button, progress';
+/** What labels are: they know their control. */
+interface Label extends TuiElement {
+  readonly [LABELED_CONTROL]: TuiElement | null;
+}
 
-/** The control of a label; null where there is none. */
+function isLabel(element: TuiElement): element is Label {
+  return LABELED_CONTROL in element;
+}
+
+function isLabelOf(element: TuiElement, control: TuiElement): boolean {
+  return isLabel(element) && element[LABELED_CONTROL] === control;
+}
+
+/** The control that a label refers to by `for`, or contains; null if there is none. */
 export function controlOf(label: TuiElement): TuiElement | null {
   const id = getAttribute(label, 'for')?.trim();
-  if (id === undefined || id === '') return queryFirst(label, CONTROLS);
+  if (id === undefined || id === '') return queryAll(label, '*').find(isLabelable) ?? null;
   const found = elementById(documentOf(label), id);
   return found === label ? null : found;
 }
@@ -34,18 +47,16 @@ export function controlOf(label: TuiElement): TuiElement | null {
 export function labelsOf(control: TuiElement): ElementList {
   let root: TuiElement = control;
   for (let up = parentElementOf(root); up !== null; up = parentElementOf(up)) root = up;
-  const labels = [root, ...queryAll(root, 'label')];
-  return listOf(
-    labels.filter((label) => localNameOf(label) === 'label' && controlOf(label) === control),
-  );
+  return listOf([root, ...queryAll(root, '*')].filter((each) => isLabelOf(each, control)));
 }
 
 /** The text of a control's labels, without the control's own text. */
 export function labelText(control: TuiElement): string {
-  const around = closest(control, 'label');
-  const all = idOf(control) === '' ? [] : queryAll(documentOf(control), 'label[for]');
-  const named = all.filter((label) => label !== around && controlOf(label) === control);
-  const labels = around !== null && controlOf(around) === control ? [around, ...named] : named;
+  let around = parentElementOf(control);
+  while (around !== null && !isLabel(around)) around = parentElementOf(around);
+  const all = idOf(control) === '' ? [] : queryAll(documentOf(control), '[for]');
+  const named = all.filter((each) => each !== around && isLabelOf(each, control));
+  const labels = around !== null && isLabelOf(around, control) ? [around, ...named] : named;
   return labels.map((label) => wordsIn(label, (node) => node === control)).join(' ');
 }
 

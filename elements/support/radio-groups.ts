@@ -6,8 +6,8 @@
  * and never at the document.
  */
 import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
-import { GROUP_NAME } from './internals.js';
-import { documentOf, parentElementOf, localNameOf, inOrder } from '../../runtime/element/tree.js';
+import { GROUP_NAME, TAKE } from './internals.js';
+import { documentOf, parentElementOf, inOrder } from '../../runtime/element/tree.js';
 
 export interface Member extends TuiElement {
   /** Named in markup, or undefined. */
@@ -86,7 +86,7 @@ export class RadioGroups<M extends Member> {
 
 function scopeOf(member: Member): Scope | undefined {
   for (let at = parentElementOf(member); at !== null; at = parentElementOf(at)) {
-    if (localNameOf(at) === 'radio-group') return at;
+    if (TAKE in at) return at;
   }
   return member[GROUP_NAME] ?? parentElementOf(member) ?? undefined;
 }

@@ -1,7 +1,7 @@
 /** A control that is on or off, with a mark before its label: checkbox and switch. */
 import { nameClass } from '../../runtime/base/class-name.js';
 import type { ElementList } from '../../runtime/element/tui-element.js';
-import { FORM_ATTRIBUTES, formOf, keepDefault } from './forms.js';
+import { FORM_ATTRIBUTES, formOf, keepDefault, restoreDefault } from './forms.js';
 import { labelsOf } from './labels.js';
 import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
 import { TuiElement, type InputAction } from '../../runtime/element/tui-element.js';
@@ -14,7 +14,7 @@ import {
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { invalidate } from '../../runtime/element/services.js';
-import { TOGGLE } from './internals.js';
+import { RESET, SUBMITS, TOGGLE } from './internals.js';
 import { clickElement } from '../../runtime/element/tree.js';
 
 export const TOGGLE_ATTRIBUTES = {
@@ -34,11 +34,21 @@ export abstract class Toggle extends TuiElement {
     nameClass(this, 'Toggle');
   }
 
+  static override readonly labelable = true;
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly styles = ACCENT_STYLE;
   static override readonly events = TOGGLE_EVENTS;
   declare readonly [PROPS]: AttributeValues<typeof TOGGLE_ATTRIBUTES>;
+
+  [SUBMITS](): readonly string[] {
+    const { checked, value = 'on' }: { checked: boolean; value?: string } = this[PROPS];
+    return checked ? [value] : [];
+  }
+
+  [RESET](): void {
+    restoreDefault(this);
+  }
 
   override get [FOCUSABLE](): boolean {
     return true;
@@ -56,7 +66,7 @@ export abstract class Toggle extends TuiElement {
 
   /** The other state, by the user. */
   protected [TOGGLE](): void {
-    keepDefault(this, this[PROPS].checked);
+    keepDefault(this, 'checked');
     setDeclared(this, 'checked', !this[PROPS].checked);
     fireChange(this);
   }

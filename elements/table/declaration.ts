@@ -1,14 +1,14 @@
 /** The declaration of `table`: attributes, style properties, events and its default style. */
+import { FEW_COLORS } from '../support/author.js';
 import type {
   AttributeTable,
   BindableTable,
   EventTable,
   StyleRule,
   StyleTable,
-} from '../../runtime/element/contract.js';
+} from '../support/author.js';
 import { STRINGS_SCHEMA } from '../support/strings.js';
 import { COLUMNS_SCHEMA, FORMATS, ROWS_SCHEMA } from './model/schema.js';
-import { FEW_COLORS } from '../support/looks.js';
 
 const DIRECTIONS = ['ascending', 'descending'] as const;
 

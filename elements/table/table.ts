@@ -2,24 +2,49 @@
  * The table element. Model, order, widths, layout and paint are in the files beside this one; here they meet the
  * element: attributes in, cells out, and the operations that scripts call.
  */
-import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
-import type { Size } from '../../runtime/base/geometry.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  COMPUTED,
+  CONTENT_CHANGED,
+  DEFAULT_ACTION,
+  fire,
+  FOCUSABLE,
+  GET_CLIPBOARD_DESCRIPTION,
+  GET_SELECTABLE_TEXT,
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+  HOVER_AT,
+  invalidate,
+  isPrevented,
+  MEASURE,
+  nameOf,
+  OPERATION,
+  PAINT,
+  PROPS,
+  reportError,
+  SCROLL_PLACE,
+  setDeclared,
+  STATE_CHANGED,
+  statesOf,
+  TOOLTIP_AT,
+} from '../support/author.js';
 import type {
+  AccessibleAction,
+  AccessibleElement,
   AttributeValues,
   ComputedStyle,
+  InputAction,
+  Operation,
   Painter,
+  PointerCell,
   ScrollPlace,
   SelectionBounds,
   StyleValues,
-} from '../../runtime/element/contract.js';
-import {
-  type InputAction,
-  type Operation,
-  type PointerCell,
-  statesOf,
-} from '../../runtime/element/tui-element.js';
+} from '../support/author.js';
+import type { Size } from '../../runtime/base/geometry.js';
 import { findIdsError } from '../support/strings.js';
-import { nameOf } from '../support/control.js';
 import { describeRows, describeTable, tableNode } from './accessible.js';
 import type { FormatCell } from './paint/cell-look.js';
 import { copiedText, rowsToCopy, tsv } from './clipboard.js';
@@ -34,29 +59,6 @@ import { RowSelection, type GetRowId } from './model/selection.js';
 import type { Direction } from './model/sorting.js';
 import { TableSource } from './model/source.js';
 import { TableView } from './view.js';
-import {
-  PROPS,
-  COMPUTED,
-  FOCUSABLE,
-  DEFAULT_ACTION,
-  HOVER_AT,
-  TOOLTIP_AT,
-  GET_SELECTABLE_TEXT,
-  GET_SELECTION_HIGHLIGHT_BOUNDS,
-  GET_CLIPBOARD_DESCRIPTION,
-  ATTRIBUTE_CHANGED,
-  CONTENT_CHANGED,
-  MEASURE,
-  PAINT,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_SUMMARY,
-  ACCESSIBLE_NODE,
-  OPERATION,
-  STATE_CHANGED,
-  SCROLL_PLACE,
-} from '../../runtime/element/internals.js';
-import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { fire, invalidate, reportError, isPrevented } from '../../runtime/element/services.js';
 import { CopiedElement } from '../support/copied.js';
 
 export class Table extends CopiedElement {
@@ -64,6 +66,7 @@ export class Table extends CopiedElement {
   static override readonly persist: readonly string[] = ['sortBy', 'sortDirection'];
   static override readonly description: string =
     'Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows.';
+  static override readonly labelable = true;
   static override readonly content = 'inline';
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles = STYLES;

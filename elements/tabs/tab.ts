@@ -1,23 +1,30 @@
 /** One tab: its label is in the strip of its `tabs`, its content is the panel. */
-import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  CONNECTED,
+  CONTENT_CHANGED,
+  describe,
+  DISABLED_ATTRIBUTE,
+  getAttribute,
+  hasAttribute,
+  invalidate,
+  nameOf,
+  parentElementOf,
+  PROPS,
+  reportToDocument,
+  sourceOf,
+  statesOf,
+  TuiElement,
+} from '../support/author.js';
 import type {
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   StateTable,
   StyleRule,
-} from '../../runtime/element/contract.js';
-import { sourceOf, TuiElement, statesOf } from '../../runtime/element/tui-element.js';
-import { describe, DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
-import {
-  PROPS,
-  ATTRIBUTE_CHANGED,
-  CONTENT_CHANGED,
-  CONNECTED,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../../runtime/element/internals.js';
-import { invalidate, reportToDocument } from '../../runtime/element/services.js';
-import { getAttribute, hasAttribute, parentElementOf } from '../../runtime/element/tree.js';
+} from '../support/author.js';
 
 export class Tab extends TuiElement {
   static override readonly tag: string = 'tab';

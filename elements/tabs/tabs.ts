@@ -1,57 +1,65 @@
 /** Panels that share one place, and the strip that selects one. */
-import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
-import { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
+import {
+  ACCENT_STYLE,
+  accentOf,
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_TEXT,
+  addState,
+  ATTRIBUTE_CHANGED,
+  BOLD,
+  cellInside,
+  CONNECTED,
+  CONTENT_CHANGED,
+  controlNode,
+  DEFAULT_ACTION,
+  describe,
+  DIM,
+  fire,
+  firstElementOf,
+  FOCUSABLE,
+  GUTTERS,
+  hasFewColors,
+  HOVER_AT,
+  idOf,
+  insideBorder,
+  invalidate,
+  isDisabled,
+  isPrevented,
+  nameOf,
+  nextElementOf,
+  numberOf,
+  OPERATION,
+  PAINT_GUTTERS,
+  plainKey,
+  PROPS,
+  removeNode,
+  removeState,
+  REVERSE,
+  setDeclared,
+  STATE_CHANGED,
+  statesOf,
+  TRACK_STYLE,
+  trackOf,
+  TuiElement,
+  UNDERLINE,
+} from '../support/author.js';
 import type {
+  AccessibleAction,
+  AccessibleElement,
   AttributeTable,
   AttributeValues,
   BindableTable,
   Example,
+  InputAction,
+  Insets,
+  Operation,
   Painter,
+  PointerCell,
   StyleRule,
-} from '../../runtime/element/contract.js';
-import {
-  TuiElement,
-  type Insets,
-  type InputAction,
-  type Operation,
-  type PointerCell,
-  statesOf,
-  removeState,
-  addState,
-} from '../../runtime/element/tui-element.js';
-import {
-  ACCENT_STYLE,
-  controlNode,
-  describe,
-  cellInside,
-  insideBorder,
-  isDisabled,
-  nameOf,
-  plainKey,
-  TRACK_STYLE,
-} from '../support/control.js';
-import { accentOf, hasFewColors, trackOf } from '../support/looks.js';
+} from '../support/author.js';
 import { layOutStrip, type Slot, type Strip } from './strip.js';
 import { Tab } from './tab.js';
-import {
-  PROPS,
-  FOCUSABLE,
-  GUTTERS,
-  CONNECTED,
-  CONTENT_CHANGED,
-  ATTRIBUTE_CHANGED,
-  HOVER_AT,
-  DEFAULT_ACTION,
-  PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_SUMMARY,
-  ACCESSIBLE_NODE,
-  OPERATION,
-  STATE_CHANGED,
-} from '../../runtime/element/internals.js';
-import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { invalidate, fire, isPrevented, numberOf } from '../../runtime/element/services.js';
-import { idOf, firstElementOf, nextElementOf, removeNode } from '../../runtime/element/tree.js';
 
 /** Labels, and the line under them. */
 const INSETS: Insets = { top: 2, right: 0, bottom: 0, left: 0 };
@@ -67,6 +75,8 @@ export class Tabs extends TuiElement {
   static override readonly description: string =
     'Panels that share one place: each `tab` has a label in the strip above. With the focus on the strip, arrow keys, Home and End select a tab; Ctrl+Page Up and Ctrl+Page Down do so from inside a panel. Hidden panels are neither laid out nor painted. `bind` binds `selected`.';
   static override readonly content = 'flow';
+  /** The strip has the titles; the content of a tab is laid out. */
+  static override readonly drawnContent = 'tab';
   static override readonly attributes = {
     selected: {
       type: 'string',

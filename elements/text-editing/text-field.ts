@@ -3,8 +3,20 @@
  * fields. How the text is laid out in cells is left to `input` and `textarea`.
  */
 import { nameClass } from '../../runtime/base/class-name.js';
-import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
-import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
+import {
+  DEFAULT_ACTION,
+  documentOf,
+  fire,
+  FOCUSABLE,
+  INSERT_TEXT,
+  invalidate,
+  isPrevented,
+  OPERATION,
+  PROPS,
+  requestCopy,
+  STATE_CHANGED,
+} from '../support/author.js';
+import type { AccessibleAction, InputAction, Operation } from '../support/author.js';
 import { normalizeBreaks, type Position } from './buffer.js';
 import { difference } from './difference.js';
 import { killRingOf } from './clipboard.js';
@@ -13,15 +25,6 @@ import { FieldPointer, type PointerEvent } from './field/pointer.js';
 import { commandOf, type Command, type KeyEvent, type Vertical } from './keymap.js';
 import type { KillRing } from './kill-ring.js';
 import type { Edit, EditModel } from './model.js';
-import {
-  FOCUSABLE,
-  PROPS,
-  DEFAULT_ACTION,
-  INSERT_TEXT,
-  STATE_CHANGED,
-  OPERATION,
-} from '../../runtime/element/internals.js';
-import { fire, requestCopy, invalidate, isPrevented } from '../../runtime/element/services.js';
 import {
   MODEL,
   PLACE_AT,
@@ -43,7 +46,6 @@ import {
   VALUE,
 } from './internals.js';
 import { CHECK_CONSTRAINTS, FIND_CONSTRAINT_ERRORS, SHOW_INVALID } from '../support/internals.js';
-import { documentOf } from '../../runtime/element/tree.js';
 
 export abstract class TextField extends FieldElement {
   static {

@@ -1,5 +1,5 @@
 /** The declaration of `textarea`, and its default style. */
-import type { AttributeTable, StyleRule } from '../../runtime/element/contract.js';
+import type { AttributeTable, StyleRule } from '../support/author.js';
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field/declaration.js';
 import { fieldRules } from '../text-editing/field/rules.js';
 

@@ -1,13 +1,34 @@
 /** Multi-line text input. The cost of an edit depends on the visible lines, not on the length of the text. */
-import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  CARET,
+  COMPUTED,
+  CONTENT_CHANGED,
+  DEFAULT_ACTION,
+  invalidate,
+  isConnected,
+  MEASURE,
+  PAINT,
+  PROPS,
+  SCROLL_PLACE,
+  setText,
+  STATE_CHANGED,
+  statesOf,
+  tabSizeOf,
+  textOf,
+} from '../support/author.js';
 import type {
+  AccessibleElement,
   AttributeValues,
   ComputedStyle,
+  InputAction,
   Painter,
   ScrollPlace,
+  Size,
   StyleTable,
-} from '../../runtime/element/contract.js';
-import type { Size, InputAction } from '../../runtime/element/tui-element.js';
+} from '../support/author.js';
 import { AreaView, type Row } from '../text-editing/area-view.js';
 import { isBefore, type Line, type Position } from '../text-editing/buffer.js';
 import { offsetAt } from '../text-editing/cells.js';
@@ -27,22 +48,6 @@ import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { paintScrollbar, shareAt, thumbOf } from '../../runtime/element/scrollbar.js';
 import {
-  PROPS,
-  COMPUTED,
-  CONTENT_CHANGED,
-  ATTRIBUTE_CHANGED,
-  DEFAULT_ACTION,
-  CARET,
-  MEASURE,
-  PAINT,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-  STATE_CHANGED,
-  SCROLL_PLACE,
-} from '../../runtime/element/internals.js';
-import { statesOf } from '../../runtime/element/tui-element.js';
-import { tabSizeOf, invalidate } from '../../runtime/element/services.js';
-import {
   MODEL,
   INITIAL_VALUE,
   SPECIAL,
@@ -59,7 +64,6 @@ import {
   FIELD_NODE,
   IS_MULTILINE,
 } from '../text-editing/internals.js';
-import { setText, textOf, isConnected } from '../../runtime/element/tree.js';
 
 const BLANK = 0x20;
 const INVALID_MARK = 0x21;

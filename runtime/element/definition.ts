@@ -37,6 +37,9 @@ export interface DeclaredClass {
   readonly raw: boolean;
   readonly rendersText: boolean;
   readonly inline: boolean;
+  readonly labelable: boolean;
+  readonly textField: boolean;
+  readonly drawnContent: string | undefined;
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
   readonly events: EventTable;
@@ -69,6 +72,10 @@ export class Definition implements ElementKind {
   readonly content: ContentModel;
   /** True where elements flow with the text around them and have no box of their own. */
   readonly isInlineBox: boolean;
+  readonly isLabelable: boolean;
+  readonly isTextField: boolean;
+  /** Selector of the elements in it that it draws itself; undefined if there are none. */
+  readonly drawnContent: string | undefined;
   /** Declared names without capitals and hyphens, to the names. */
   readonly #names = new Map<string, string>();
   readonly #tag: string;
@@ -97,6 +104,10 @@ export class Definition implements ElementKind {
     this.isInline = declared.content === 'inline';
     this.content = declared.content;
     this.isInlineBox = declared.inline;
+    this.isLabelable = declared.labelable;
+    this.isTextField = declared.textField;
+    const drawn = declared.content === 'flow' || declared.inline ? '' : '*';
+    this.drawnContent = (declared.drawnContent ?? drawn) || undefined;
     this.isRaw = declared.raw;
     this.rendersText = declared.rendersText;
     this.isTemplate = declared.tag === 'template';

@@ -42,6 +42,7 @@ import type {
   StyleTable,
 } from './contract.js';
 import { Definition } from './definition.js';
+import { checkHookNames } from './hook-names.js';
 import { emit, fire, invalidate, reportError } from './services.js';
 import type { ElementSource } from './source.js';
 import type { TuiDocument } from './tui-document.js';
@@ -142,6 +143,9 @@ export interface ElementClass {
   readonly inline: boolean;
   readonly shrinkToFit: boolean;
   readonly fillsRow: boolean;
+  readonly labelable: boolean;
+  readonly textField: boolean;
+  readonly drawnContent: string | undefined;
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
   readonly states: StateTable;
@@ -228,6 +232,15 @@ export class TuiElement extends HTMLElement {
   static readonly shrinkToFit: boolean = false;
   /** True for what fills any width: in a row it takes the room that others leave. */
   static readonly fillsRow: boolean = false;
+  /** True for what a label around it is the label of. */
+  static readonly labelable: boolean = false;
+  /** True for what the user types a text in: its name and id describe the text. */
+  static readonly textField: boolean = false;
+  /**
+   * Selector of the elements in it that it draws itself, where hiding one of them alone would show it nevertheless.
+   * Default: all, unless its content is `flow` or flows with the text around it.
+   */
+  static readonly drawnContent: string | undefined = undefined;
   static readonly attributes: AttributeTable = {};
   static readonly styles: StyleTable = {};
   /** States that the element sets by itself, for style rules: `:state(name)`, or a pseudo-class of that name. */
@@ -566,6 +579,21 @@ export function isInlineBox(element: TuiElement): boolean {
   return element[DEFINITION].isInlineBox;
 }
 
+/** True for what a label around it is the label of. */
+export function isLabelable(element: TuiElement): boolean {
+  return element[DEFINITION].isLabelable;
+}
+
+/** True for what the user types a text in. */
+export function isTextField(element: TuiElement): boolean {
+  return element[DEFINITION].isTextField;
+}
+
+/** Selector of the elements in it that it draws itself; undefined if there are none. */
+export function drawnContentOf(element: TuiElement): string | undefined {
+  return element[DEFINITION].drawnContent;
+}
+
 /** True where its content is text as written: `script`, `style`. */
 export function isRaw(element: TuiElement): boolean {
   return element[DEFINITION].isRaw;
@@ -575,6 +603,7 @@ export function isRaw(element: TuiElement): boolean {
 export function definitionOfClass(elementClass: ElementClass): Definition {
   let definition = definitions.get(elementClass);
   if (definition === undefined) {
+    checkHookNames(elementClass.tag, elementClass.prototype, TuiElement.prototype);
     definition = new Definition(elementClass, TuiElement);
     sealInternals(elementClass.prototype, TuiElement.prototype);
     definitions.set(elementClass, definition);

@@ -29,6 +29,7 @@ import {
   type TuiDocument,
   type TuiElement,
   type TuiNode,
+  isTextField,
 } from '../element/tui-element.js';
 import { setData } from '../dom/tree/mutate.js';
 import { attributesOf } from '../dom/tree/tree-node.js';
@@ -63,7 +64,6 @@ const UNREAD: ReadonlySet<string> = new Set([
   'policy',
   'messages',
   'template',
-  'textarea',
   'help',
 ]);
 
@@ -271,7 +271,8 @@ export class DocumentMessages {
         const value = getAttribute(element, name);
         if (value !== null) setAttribute(element, name, pseudoText(value, locale));
       }
-      if (getAttribute(element, 't') !== null) continue;
+      // The text of a field is its value.
+      if (getAttribute(element, 't') !== null || isTextField(element)) continue;
       for (const node of childNodesOf(element)) {
         if (isText(node)) setData(node, pseudoText(textOf(node), locale));
       }

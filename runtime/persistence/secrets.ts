@@ -2,21 +2,13 @@
  * Values that are never kept: passwords, states and other fields that are bound to one, fields and states that are
  * named like a secret, values that a password was copied to, and everything in an element with `persist="false"`.
  */
-import {
-  getAttribute,
-  isElement,
-  localNameOf,
-  parentElementOf,
-  queryAll,
-} from '../element/tree.js';
+import { getAttribute, isElement, parentElementOf, queryAll } from '../element/tree.js';
 import { isPortError, portOf } from '../element/binding/ports.js';
-import type { TuiElement, TuiNode } from '../element/tui-element.js';
+import { isTextField, type TuiElement, type TuiNode } from '../element/tui-element.js';
 import { attributesOf } from '../dom/tree/tree-node.js';
 
 /** Types of fields that are never kept. */
 const SECRET_TYPES = new Set(['password', 'hidden']);
-/** Elements for input: their name describes their content. */
-const TYPED_IN = new Set(['input', 'textarea']);
 /** UTF-16 units from which on a password is looked for within other values; a shorter one is compared whole. */
 const MIN_WITHIN = 4;
 /** Passwords that are remembered after their field has another value. */
@@ -57,15 +49,14 @@ export class Secrets {
 
   /** Notes the secret fields of a tree, and what is in them. */
   noteTree(root: TuiElement): void {
-    this.note(root);
-    for (const element of queryAll(root, '[type], [persist], input, textarea')) this.note(element);
+    for (const element of [root, ...queryAll(root, '*')]) this.note(element);
   }
 
   note(element: TuiElement): void {
     const isSecret =
       this.#elements.has(element) ||
       SECRET_TYPES.has(typeOf(element)) ||
-      (TYPED_IN.has(localNameOf(element)) &&
+      (isTextField(element) &&
         ['id', 'name'].some((name) => this.#isNamed(getAttribute(element, name) ?? '')));
     if (!isSecret && getAttribute(element, 'persist') === null) return;
     if (isSecret) this.#elements.add(element);
@@ -114,7 +105,7 @@ export class Secrets {
   }
 
   *#passwordsIn(root: TuiElement): Generator<string> {
-    for (const element of [root, ...queryAll(root, 'input, textarea')]) {
+    for (const element of [root, ...queryAll(root, '*')].filter(isTextField)) {
       if (!this.#elements.has(element) || typeOf(element) === 'hidden') continue;
       const port = portOf(element, 'value');
       const value = isPortError(port) ? undefined : port.read();

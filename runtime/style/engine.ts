@@ -29,7 +29,6 @@ import {
 import { ScriptWarnings } from '../element/scripts/script-warnings.js';
 import { Matcher, type SelectAdapter } from './matching/matcher.js';
 import { styleAnswers } from './computed-text.js';
-import { DEFINITION } from '../element/internals.js';
 import { mediaHolds, type Media } from './reading/media.js';
 import {
   hasCurrentColor,
@@ -59,7 +58,7 @@ import { ElementRules, themeRules } from './themes/user-agent-sheet.js';
 import type { Gap } from './matching/sibling-invalidation.js';
 import { hasVariable, substitute } from './substitute.js';
 import { getTheme, type Theme } from './themes/themes.js';
-import { setComputed } from '../element/tui-element.js';
+import { drawnContentOf, setComputed } from '../element/tui-element.js';
 import {
   localNameOf,
   parentElementOf,
@@ -388,12 +387,8 @@ export class StyleEngine {
     if (!this.#isForAi) return false;
     if (isAiHidden(element)) return true;
     // What paints its children itself, as a table its rows, would show them.
-    const { content, isInlineBox } = element[DEFINITION];
-    if (localNameOf(element) === 'tabs') {
-      return queryAll(element, 'tab[ai-hidden]').some(isAiHidden);
-    }
-    const isPainter = content !== 'flow' && !isInlineBox && localNameOf(element) !== 'text';
-    return isPainter && queryAll(element, '[ai-hidden]').some(isAiHidden);
+    const drawn = drawnContentOf(element);
+    return drawn !== undefined && queryAll(element, `:is(${drawn})[ai-hidden]`).some(isAiHidden);
   }
 
   #onAttributeChange(element: TuiElement, name: string, oldValue: string | null): void {

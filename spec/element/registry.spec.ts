@@ -9,7 +9,8 @@ import {
 import { elements, registry as standard } from '../../elements/index.js';
 import { createRegistry } from '../../runtime/element/registry.js';
 import { Button, Container, empty, Gauge, Input, registry, Select } from '../support/elements.js';
-import { PROPS } from '../../runtime/element/internals.js';
+import { PAINT, PROPS } from '../../runtime/element/internals.js';
+import { mount } from '../support/mount.js';
 
 function withAttributes(attributes: AttributeTable): ElementClass {
   return class extends TuiElement {
@@ -69,6 +70,65 @@ describe('createRegistry', () => {
     ).toThrow('has a default');
     expect(() => createRegistry([Gauge])).toThrow('the fallback <container> is not registered');
     expect(createRegistry([Gauge], { fallback: 'gauge' }).fallback).toBe(Gauge);
+  });
+});
+
+describe('a method that is named like a hook', () => {
+  it('is an error without the hook: nothing would call it', () => {
+    class Painted extends TuiElement {
+      static override readonly tag: string = 'painted';
+      paint(): void {
+        throw new Error('called');
+      }
+    }
+    class Focused extends TuiElement {
+      static override readonly tag = 'focused';
+      get focusable(): boolean {
+        return true;
+      }
+    }
+    class Derived extends Painted {
+      static override readonly tag = 'derived';
+    }
+    const create = (elementClass: ElementClass) => () =>
+      createRegistry([Container, elementClass]).get(elementClass.tag);
+    expect(create(Painted)).toThrow(
+      '<painted>: nothing calls "paint"; name it [PAINT] and import PAINT from elements/support/author.js',
+    );
+    expect(create(Derived)).toThrow('<derived>: nothing calls "paint"');
+    expect(create(Focused)).toThrow('<focused>: nothing calls "focusable"; name it [FOCUSABLE]');
+  });
+
+  it('is right beside the hook, for names that are state, and for fields', () => {
+    class Both extends TuiElement {
+      static override readonly tag = 'both';
+      readonly measure = 1;
+      get props(): number {
+        return this.measure;
+      }
+      override [PAINT](): void {
+        this.paint();
+      }
+      paint(): void {
+        return;
+      }
+    }
+    expect(createRegistry([Container, Both]).get('both')).toBe(Both);
+  });
+
+  it('is right in a class of an app, which has no hooks', async () => {
+    const app = await mount(`<tui>
+  <my-gauge/>
+  <script>
+    class Gauge extends HTMLElement {
+      connectedCallback() { this.paint(); }
+      paint() { this.textContent = 'painted'; }
+    }
+    customElements.define('my-gauge', Gauge);
+  </script>
+</tui>`);
+    expect(app.text()).toBe('painted');
+    expect(app.diagnostics).toEqual([]);
   });
 });
 

@@ -1,9 +1,13 @@
 /** `tr`, `th` and `td`: rows of a table as markup. They have no boxes; the table reads and paints them. */
-import type { AttributeTable, Example } from '../../../runtime/element/contract.js';
-import { TuiElement } from '../../../runtime/element/tui-element.js';
+import {
+  ATTRIBUTE_CHANGED,
+  CONTENT_CHANGED,
+  localNameOf,
+  parentElementOf,
+  TuiElement,
+} from '../../support/author.js';
+import type { AttributeTable, Example } from '../../support/author.js';
 import { ALIGNMENTS, FORMATS } from './schema.js';
-import { CONTENT_CHANGED, ATTRIBUTE_CHANGED } from '../../../runtime/element/internals.js';
-import { parentElementOf, localNameOf } from '../../../runtime/element/tree.js';
 
 /** The table around a part of it has to be read again. */
 function notifyChange(part: TuiElement): void {

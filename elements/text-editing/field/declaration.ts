@@ -1,6 +1,6 @@
 /** Declarations of every text field. */
-import type { AttributeTable, EventTable } from '../../../runtime/element/contract.js';
-import { FORM_ATTRIBUTES } from '../../support/forms.js';
+import { FORM_ATTRIBUTES } from '../../support/author.js';
+import type { AttributeTable, EventTable } from '../../support/author.js';
 
 export const FIELD_ATTRIBUTES = {
   value: {

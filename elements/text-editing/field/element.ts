@@ -3,13 +3,27 @@
  * person does with it.
  */
 import { nameClass } from '../../../runtime/base/class-name.js';
-import type { ElementList, TuiElement } from '../../../runtime/element/tui-element.js';
-import { formOf } from '../../support/forms.js';
-import { labelsOf } from '../../support/labels.js';
-import type { AccessibleElement } from '../../../runtime/base/accessible-node.js';
-import type { AttributeValues, EventTable } from '../../../runtime/element/contract.js';
-import { statesOf } from '../../../runtime/element/tui-element.js';
-import { nameOf } from '../../support/control.js';
+import {
+  ATTRIBUTE_CHANGED,
+  CONNECTED,
+  fire,
+  formOf,
+  invalidate,
+  labelsOf,
+  nameOf,
+  PROPS,
+  setAttribute,
+  setDeclared,
+  statesOf,
+  SUBMITS,
+} from '../../support/author.js';
+import type {
+  AccessibleElement,
+  AttributeValues,
+  ElementList,
+  EventTable,
+  TuiElement,
+} from '../../support/author.js';
 import { START, type Line } from '../buffer.js';
 import type { FIELD_ATTRIBUTES } from './declaration.js';
 import { FIELD_EVENTS } from './declaration.js';
@@ -25,9 +39,6 @@ import {
   VALIDATION_MESSAGE,
   WILL_VALIDATE,
 } from '../../support/internals.js';
-import { PROPS, ATTRIBUTE_CHANGED, CONNECTED } from '../../../runtime/element/internals.js';
-import { setDeclared } from '../../../runtime/element/attribute-values.js';
-import { invalidate, fire } from '../../../runtime/element/services.js';
 import {
   MODEL,
   IS_DIRTY,
@@ -49,13 +60,14 @@ import {
   IS_MULTILINE,
   VALUE,
 } from '../internals.js';
-import { setAttribute } from '../../../runtime/element/tree.js';
 
 export abstract class FieldElement extends ValidatedElement {
   static {
     nameClass(this, 'FieldElement');
   }
 
+  static override readonly labelable = true;
+  static override readonly textField = true;
   static override readonly content: 'none' = 'none' as const;
   static override readonly events: EventTable = FIELD_EVENTS;
   declare readonly [PROPS]: AttributeValues<typeof FIELD_ATTRIBUTES>;
@@ -181,6 +193,10 @@ export abstract class FieldElement extends ValidatedElement {
   }
   set readOnly(value: boolean) {
     setDeclared(this, 'readonly', value);
+  }
+
+  [SUBMITS](): readonly string[] {
+    return [this[VALUE]];
   }
 
   /** Resets the field to its initial text. */

@@ -1,17 +1,10 @@
 /** Whom a tree of roles and names is read for: people find all that shows, an AI nothing that is `ai-hidden`. */
 import type { AccessibleElement } from '../../base/accessible-node.js';
 import { numberOf } from '../services.js';
-import {
-  childElementsOf,
-  elementById,
-  getAttribute,
-  localNameOf,
-  parentElementOf,
-  queryAll,
-} from '../tree.js';
+import { childElementsOf, elementById, getAttribute, parentElementOf, queryAll } from '../tree.js';
 import type { TuiDocument } from '../tui-document.js';
 import type { TuiElement } from '../tui-element.js';
-import { DEFINITION } from '../internals.js';
+import { DEFINITION, IS_NAME_ONLY } from '../internals.js';
 import { isHidden } from './accessible-text.js';
 
 export class Audience {
@@ -34,8 +27,9 @@ export class Audience {
       for (; at !== null && !this.#around.has(at); at = parentElementOf(at)) this.#around.add(at);
     }
     if (this.#hidden.size === 0) return;
-    for (const label of queryAll(document, 'label[for]')) {
-      if (this.#isTouched(label)) this.#unnamed.add(getAttribute(label, 'for')?.trim() ?? '');
+    for (const label of queryAll(document, '[for]')) {
+      if (label[IS_NAME_ONLY] && this.#isTouched(label))
+        this.#unnamed.add(getAttribute(label, 'for')?.trim() ?? '');
     }
   }
 
@@ -81,7 +75,7 @@ export class Audience {
     if (named !== null && this.#isTouched(named)) return true;
     // A label around a control has its words beside it.
     const parent = parentElementOf(element);
-    return parent !== null && localNameOf(parent) === 'label' && this.#around.has(parent);
+    return parent !== null && parent[IS_NAME_ONLY] && this.#around.has(parent);
   }
 }
 

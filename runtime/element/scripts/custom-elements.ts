@@ -46,7 +46,19 @@ const RESERVED = new Set([
 
 /** What elements without declarations have. */
 const { content, raw, rendersText, inline, attributes, styles, events } = TuiElement;
-const DECLARED = { content, raw, rendersText, inline, attributes, styles, events };
+const { labelable, textField, drawnContent } = TuiElement;
+const DECLARED = {
+  content,
+  raw,
+  rendersText,
+  inline,
+  labelable,
+  textField,
+  drawnContent,
+  attributes,
+  styles,
+  events,
+};
 
 /** What the tree asks of elements of a class that a script has defined. */
 class CustomDefinition extends Definition {
