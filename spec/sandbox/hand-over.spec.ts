@@ -145,11 +145,11 @@ describeTiers((tier) => {
         press('\u0003'),
         { next: 'ENDED SIGINT' },
         press('2'),
-        { next: 'end of file' },
+        { next: '"}"' },
       ],
     );
     expect(errors).toContain('Unexpected ")"');
-    expect(errors).toContain('Unexpected end of file');
+    expect(errors).toContain('Unexpected "}"');
     expect(status).toBe(0);
   });
 
