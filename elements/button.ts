@@ -17,14 +17,7 @@ import {
   type InputAction,
   statesOf,
 } from '../runtime/element/tui-element.js';
-import {
-  controlNode,
-  describe,
-  DISABLED_ATTRIBUTE,
-  nameOf,
-  plainKey,
-  showPress,
-} from './support/control.js';
+import { controlNode, DISABLED_ATTRIBUTE, nameOf, plainKey, showPress } from './support/control.js';
 import { FORM_ATTRIBUTES, formOf, pressInForm } from './support/forms.js';
 import { FEW_COLORS } from './support/looks.js';
 import {
@@ -34,7 +27,6 @@ import {
   DEFAULT_ACTION,
   PAINT_GUTTERS,
   COMPUTED,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
 import { clickElement } from '../runtime/element/tree.js';
@@ -268,10 +260,6 @@ export class Button extends TuiElement {
       painter.text(1, middle, before, painter.blank);
       painter.text(width - 2, middle, after, painter.blank);
     }
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'button', this.#name);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

@@ -8,17 +8,11 @@ import type {
   StyleRule,
 } from '../runtime/element/contract.js';
 import type { Insets } from '../runtime/element/tui-element.js';
-import { controlNode, describe, nameOf } from './support/control.js';
+import { controlNode, nameOf } from './support/control.js';
 import { wordsIn } from './support/labels.js';
 import { accentOf, markRules } from './support/looks.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
-import {
-  PROPS,
-  GUTTERS,
-  PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../runtime/element/internals.js';
+import { PROPS, GUTTERS, PAINT_GUTTERS, ACCESSIBLE_NODE } from '../runtime/element/internals.js';
 import { setDeclared } from '../runtime/element/attribute-values.js';
 import { TOGGLE } from './support/internals.js';
 
@@ -72,12 +66,6 @@ export class Checkbox extends Toggle {
     painter.text(0, 0, '[ ]');
     const mark = indeterminate ? '–' : checked ? '✓' : '';
     painter.text(1, 0, mark, painter.style(accentOf(this, painter)));
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    const { checked, indeterminate } = this[PROPS];
-    const state = indeterminate ? 'partly checked' : checked ? 'checked' : 'not checked';
-    return describe(this, 'checkbox', nameOf(this, wordsIn(this)), state);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

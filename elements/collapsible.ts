@@ -20,7 +20,6 @@ import {
 } from '../runtime/element/tui-element.js';
 import {
   controlNode,
-  describe,
   DISABLED_ATTRIBUTE,
   cellInside,
   insideBorder,
@@ -37,7 +36,6 @@ import {
   HOVER_AT,
   DEFAULT_ACTION,
   PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
   STATE_CHANGED,
 } from '../runtime/element/internals.js';
@@ -165,15 +163,6 @@ export class Collapsible extends TuiElement {
     painter.text(0, 0, open ? '▾' : '▸', painter.style(mark, undefined, attributes & ~UNDERLINE));
     const summary = truncate(sanitize(this[PROPS].summary), width - 2);
     painter.text(2, 0, summary, painter.style(fg, undefined, attributes));
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(
-      this,
-      'collapsible',
-      nameOf(this, this[PROPS].summary),
-      this[PROPS].open ? 'open' : 'closed',
-    );
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

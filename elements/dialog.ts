@@ -17,7 +17,7 @@ import {
   addState,
   removeState,
 } from '../runtime/element/tui-element.js';
-import { describe, nameOf, plainKey } from './support/control.js';
+import { nameOf, plainKey } from './support/control.js';
 import {
   PROPS,
   BOX_TITLE,
@@ -28,7 +28,6 @@ import {
   DISCONNECTED,
   DEFAULT_ACTION,
   ACCESSIBLE_TEXT,
-  ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
   OPERATION,
 } from '../runtime/element/internals.js';
@@ -223,15 +222,10 @@ export class Dialog extends TuiElement {
     return this[PROPS].open ? super[ACCESSIBLE_TEXT]() : '';
   }
 
-  override [ACCESSIBLE_SUMMARY](): string {
-    const role = statesOf(this).has('modal') ? 'modal dialog' : 'dialog';
-    return describe(this, role, nameOf(this, this[PROPS].title));
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement | undefined {
     if (!this[PROPS].open) return undefined;
     const name = nameOf(this, this[PROPS].title);
-    return { role: 'dialog', name, modal: statesOf(this).has('modal') };
+    return { role: 'dialog', name, modal: statesOf(this).has('modal'), line: { isBox: true } };
   }
 
   /** A press beside what is in it is none; its key is Escape. */

@@ -21,7 +21,6 @@ import {
   animate,
   ANIMATION_STYLE,
   controlNode,
-  describe,
   nameOf,
   TRACK_STYLE,
 } from './support/control.js';
@@ -33,7 +32,6 @@ import {
   ATTRIBUTE_CHANGED,
   MEASURE,
   PAINT,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
 import { invalidate } from '../runtime/element/services.js';
@@ -158,12 +156,6 @@ export class Progress extends TuiElement {
     else this.#paintBar(painter, start, end, share);
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const share = this.#share;
-    const state = share === undefined ? 'busy' : share === 1 ? 'complete' : this.#text();
-    return describe(this, 'progress bar', nameOf(this, this[PROPS].label), state);
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const share = this.#share;
     return controlNode(this, 'progressbar', nameOf(this, this[PROPS].label), {
@@ -172,6 +164,7 @@ export class Progress extends TuiElement {
         : { valueNow: share * this[PROPS].max, valueText: this.#text() }),
       valueMin: 0,
       valueMax: this[PROPS].max,
+      line: share === 1 ? { states: ['complete'] } : undefined,
     });
   }
 

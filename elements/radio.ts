@@ -12,7 +12,6 @@ import { TuiElement, type Insets, type InputAction } from '../runtime/element/tu
 import {
   ACCENT_STYLE,
   controlNode,
-  describe,
   DISABLED_ATTRIBUTE,
   fireChange,
   isDisabled,
@@ -34,7 +33,6 @@ import {
   ATTRIBUTE_CHANGED,
   DEFAULT_ACTION,
   PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
   BOX_TITLE,
 } from '../runtime/element/internals.js';
@@ -178,18 +176,6 @@ export class Radio extends TuiElement implements Member {
     painter.text(0, 0, '( )');
     const mark = this[PROPS].checked ? '●' : '';
     painter.text(1, 0, mark, painter.style(accentOf(this, painter)));
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    const choice = this.#choice();
-    const place = choice.indexOf(this) + 1;
-    return describe(
-      this,
-      'radio button',
-      nameOf(this, wordsIn(this)),
-      this[PROPS].checked ? 'chosen' : 'not chosen',
-      place > 0 && `${place} of ${choice.length}`,
-    );
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
@@ -336,19 +322,12 @@ export class RadioGroup extends TuiElement {
     super[ATTRIBUTE_CHANGED](name, value);
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const chosen = this.#choice()?.chosen;
-    const name = nameOf(this, this[PROPS].title);
-    return describe(
-      this,
-      'radio group',
-      name,
-      chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, wordsIn(chosen))}" chosen`,
-    );
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'radiogroup', name: nameOf(this, this[PROPS].title) };
+    const chosen = this.#choice()?.chosen;
+    const state =
+      chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, wordsIn(chosen))}" chosen`;
+    const name = nameOf(this, this[PROPS].title);
+    return { role: 'radiogroup', name, line: { states: [state] } };
   }
 
   #choice(): RadioSet<Radio> | undefined {

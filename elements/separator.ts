@@ -12,15 +12,8 @@ import type {
   StyleTable,
 } from '../runtime/element/contract.js';
 import { TuiElement, type Size } from '../runtime/element/tui-element.js';
-import { describe, nameOf, ORIENTATION_STYLE, TRACK_STYLE } from './support/control.js';
-import {
-  PROPS,
-  MEASURE,
-  PAINT,
-  COMPUTED,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../runtime/element/internals.js';
+import { nameOf, ORIENTATION_STYLE, TRACK_STYLE } from './support/control.js';
+import { PROPS, MEASURE, PAINT, COMPUTED, ACCESSIBLE_NODE } from '../runtime/element/internals.js';
 
 /** Lying and standing, by style (Unicode block 2500). */
 const LINES: Readonly<Record<string, readonly [number, number]>> = {
@@ -103,10 +96,6 @@ export class Separator extends TuiElement {
     const { align } = this[PROPS];
     const x = 1 + (align === 'right' ? room : align === 'center' ? room >> 1 : 0);
     painter.text(x, 0, ` ${label} `);
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'separator', nameOf(this, this[PROPS].label));
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

@@ -24,7 +24,6 @@ import {
 import {
   ACCENT_STYLE,
   controlNode,
-  describe,
   DISABLED_ATTRIBUTE,
   nameOf,
   ORIENTATION_STYLE,
@@ -40,7 +39,6 @@ import {
   MEASURE,
   PAINT,
   DEFAULT_ACTION,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
   OPERATION,
 } from '../runtime/element/internals.js';
@@ -224,25 +222,18 @@ export class Slider extends TuiElement {
     }
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const { min } = this[PROPS];
-    return describe(
-      this,
-      'slider',
-      nameOf(this),
-      this.#format(this.#value),
-      `from ${this.#format(min)} to ${this.#format(this.#max)}`,
-    );
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const value = this.#value;
+    const { min } = this[PROPS];
+    const max = this.#max;
+    const valueText = this.#format(value);
     return controlNode(this, 'slider', nameOf(this), {
       valueNow: value,
-      valueMin: this[PROPS].min,
-      valueMax: this.#max,
-      valueText: this.#format(value),
+      valueMin: min,
+      valueMax: max,
+      valueText,
       vertical: this.#vertical,
+      line: { states: [valueText, `from ${this.#format(min)} to ${this.#format(max)}`] },
     });
   }
 

@@ -9,7 +9,7 @@ import type {
   StyleTable,
 } from '../runtime/element/contract.js';
 import { TuiElement, type Insets } from '../runtime/element/tui-element.js';
-import { ACCENT_STYLE, animate, ANIMATION_STYLE, describe, nameOf } from './support/control.js';
+import { ACCENT_STYLE, animate, ANIMATION_STYLE, nameOf } from './support/control.js';
 import { wordsIn } from './support/labels.js';
 import { accentOf } from './support/looks.js';
 import {
@@ -18,7 +18,6 @@ import {
   CONNECTED,
   CONTENT_CHANGED,
   PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
 import { invalidate } from '../runtime/element/services.js';
@@ -89,11 +88,8 @@ ${NAMES.map((name) => `  <spinner type="${name}">${name}</spinner>`).join('\n')}
     painter.text(0, 0, frames[frame] ?? '', painter.style(accentOf(this, painter)));
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'spinner', nameOf(this, wordsIn(this)), 'busy');
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'progressbar', name: nameOf(this, wordsIn(this)) };
+    const name = nameOf(this, wordsIn(this));
+    return { role: 'progressbar', name, line: { role: 'spinner' } };
   }
 }

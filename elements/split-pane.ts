@@ -14,7 +14,6 @@ import type {
 import type { TuiDocument, InputAction, Operation } from '../runtime/element/tui-element.js';
 import {
   controlNode,
-  describe,
   DISABLED_ATTRIBUTE,
   fireChange,
   nameOf,
@@ -41,7 +40,6 @@ import {
   ATTRIBUTE_CHANGED,
   DEFAULT_ACTION,
   PAINT,
-  ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
   OPERATION,
 } from '../runtime/element/internals.js';
@@ -236,11 +234,6 @@ export class SplitPane extends Divided {
     return this.#cells(this.#whole);
   }
 
-  override [ACCESSIBLE_SUMMARY](): string {
-    const whole = this.#whole;
-    return describe(this, 'splitter', nameOf(this), `${this.#cells(whole)} of ${whole}`);
-  }
-
   /** The divider; the panes are in the element. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const whole = this.#whole;
@@ -253,6 +246,7 @@ export class SplitPane extends Divided {
       vertical: this.#isRow,
       focused: statesOf(this).has('focus'),
       part: this[PROPS].disabled || !isDivided(this) ? undefined : '',
+      line: { role: 'splitter', isBox: true },
     });
     return { role: 'none', parts: [divider] };
   }

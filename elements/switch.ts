@@ -8,17 +8,11 @@ import type {
   StyleRule,
 } from '../runtime/element/contract.js';
 import type { Insets } from '../runtime/element/tui-element.js';
-import { controlNode, describe, nameOf, TRACK_STYLE } from './support/control.js';
+import { controlNode, nameOf, TRACK_STYLE } from './support/control.js';
 import { wordsIn } from './support/labels.js';
 import { accentOf, markRules, trackOf } from './support/looks.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
-import {
-  PROPS,
-  GUTTERS,
-  PAINT_GUTTERS,
-  ACCESSIBLE_TEXT,
-  ACCESSIBLE_NODE,
-} from '../runtime/element/internals.js';
+import { PROPS, GUTTERS, PAINT_GUTTERS, ACCESSIBLE_NODE } from '../runtime/element/internals.js';
 
 /** `━━● `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -54,15 +48,6 @@ export class Switch extends Toggle {
     }
     painter.text(0, 0, '○');
     painter.text(1, 0, '──', painter.style(trackOf(this, painter)));
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(
-      this,
-      'switch',
-      nameOf(this, wordsIn(this)),
-      this[PROPS].checked ? 'on' : 'off',
-    );
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

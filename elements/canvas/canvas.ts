@@ -4,7 +4,6 @@ import { setDeclared } from '../../runtime/element/attribute-values.js';
 import type { AttributeValues, Painter } from '../../runtime/element/contract.js';
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   COMPUTED,
   DISCONNECTED,
@@ -23,7 +22,7 @@ import type { CellPixels } from '../../runtime/graphics/canvas/text-layer.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';
 import { DisplayedPixels } from '../img/displayed-pixels.js';
-import { describe, nameOf } from '../support/control.js';
+import { nameOf } from '../support/control.js';
 import { isPixelMode, noiseOf } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
 import { CANVAS_CELL, CanvasCells, type CanvasLook } from './cells.js';
@@ -173,10 +172,6 @@ export class Canvas extends ShadedElement {
     if (context !== undefined) {
       this.#cells.letters(painter, CanvasRenderingContext2D.texts(context), this.#cell);
     }
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'image', nameOf(this, this[PROPS].alt));
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

@@ -9,7 +9,6 @@ import type {
 } from '../../runtime/element/contract.js';
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   COMPUTED,
   DISCONNECTED,
   GET_SELECTABLE_TEXT,
@@ -48,7 +47,7 @@ import { cellWidth } from '../../runtime/base/text/graphemes.js';
 import { sanitize } from '../../runtime/base/text/sanitize.js';
 import { wrap } from '../../runtime/base/text/wrap.js';
 import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
-import { describe, isStill, nameOf } from '../support/control.js';
+import { isStill, nameOf } from '../support/control.js';
 import { isPixelMode, modeFor, noiseOf, shownByText } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';
@@ -164,13 +163,9 @@ export class Img extends ShadedElement {
     });
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const state = this.#pixels !== undefined ? false : this.complete ? 'not shown' : 'loading';
-    return describe(this, 'image', nameOf(this, this[PROPS].alt), state);
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'img', name: nameOf(this, this[PROPS].alt) };
+    const state = this.#pixels !== undefined ? false : this.complete ? 'not shown' : 'loading';
+    return { role: 'img', name: nameOf(this, this[PROPS].alt), line: { states: [state] } };
   }
 
   /** An image is copied as its `alt`: its cells mean nothing outside the terminal. */

@@ -29,7 +29,6 @@ import {
   CARET,
   MEASURE,
   PAINT,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../../runtime/element/internals.js';
 import { sourceOf, statesOf } from '../../runtime/element/tui-element.js';
@@ -48,8 +47,6 @@ import {
   SET_BY_USER,
   CARET_MOVED,
   PLACE_AT,
-  STATE_WORDS,
-  LABEL,
   FIELD_NODE,
   VALUE,
 } from '../text-editing/internals.js';
@@ -61,15 +58,6 @@ const INVALID_MARK = 0x21;
 const BLANK = 0x20;
 /** Steps of the page keys. */
 const PAGE = 10;
-
-const ROLES: Readonly<Record<string, string>> = {
-  password: 'password field',
-  number: 'spin button',
-  search: 'search field',
-  email: 'e-mail field',
-  url: 'URL field',
-  tel: 'telephone field',
-};
 
 const budgets = new WeakMap<object, PatternBudget>();
 
@@ -327,17 +315,6 @@ export class Input extends TextField {
   #displayText(): Shown {
     this.#display.tabSize = tabSizeOf(this);
     return this.#display.of(this[MODEL].buffer.line(0));
-  }
-
-  /** Never what a password is, nor how long. */
-  override [ACCESSIBLE_TEXT](): string {
-    const { type } = this[PROPS];
-    const { value } = this[MODEL];
-    const spokenValue =
-      value === '' ? 'empty' : type === 'password' ? 'filled' : JSON.stringify(value);
-    const words = [spokenValue, ...this[STATE_WORDS]()];
-    const name = this[LABEL];
-    return `${ROLES[type] ?? 'text field'}${name === '' ? '' : ` "${name}"`}, ${words.join(', ')}`;
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

@@ -27,7 +27,6 @@ import {
   DISCONNECTED,
   ATTRIBUTE_CHANGED,
   ACCESSIBLE_TEXT,
-  ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
   OPERATION,
   LEADING_TEXT,
@@ -160,15 +159,6 @@ export class ListItem extends TuiElement {
 
   override [ACCESSIBLE_TEXT](): string {
     return getAttribute(this, 'aria-label') ?? this[ITEM_TEXT];
-  }
-
-  /** Its text follows, as what is in it. */
-  override [ACCESSIBLE_SUMMARY](): string {
-    const label = getAttribute(this, 'aria-label');
-    const { disabled } = this[PROPS];
-    const states = [statesOf(this).has('selected') && 'selected', disabled && 'disabled'];
-    const name = label === null ? 'item' : `item "${label}"`;
-    return [name, ...states.filter((state) => state !== false)].join(', ');
   }
 
   /** Its words are in it. */

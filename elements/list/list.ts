@@ -38,7 +38,6 @@ import {
   SCROLL_ANCHOR,
   ATTRIBUTE_CHANGED,
   CONTENT_CHANGED,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
   OPERATION,
   STATE_CHANGED,
@@ -322,10 +321,16 @@ export class List extends TuiElement implements ItemOwner {
     else this.#selection.drop(item);
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const { selectable } = this[PROPS];
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { selectable, ordered, start } = this[PROPS];
     const name = nameOf(this);
     const role = selectable === 'none' ? 'list' : 'listbox';
+    const line = { text: this.#line(role, name) };
+    if (role === 'list') return { role, name, ordered, start, line };
+    return controlNode(this, role, name, { multiple: selectable === 'multiple', line });
+  }
+
+  #line(role: string, name: string): string {
     const count = this.#allItems.length;
     const parts = [
       `${role}${name === '' ? '' : ` "${safe(name)}"`}, ${count === 1 ? '1 item' : `${count} items`}`,
@@ -342,13 +347,6 @@ export class List extends TuiElement implements ItemOwner {
     }
     if (this[PROPS].disabled) parts.push('disabled');
     return parts.join('; ');
-  }
-
-  override [ACCESSIBLE_NODE](): AccessibleElement {
-    const { selectable, ordered, start } = this[PROPS];
-    const name = nameOf(this);
-    if (selectable === 'none') return { role: 'list', name, ordered, start };
-    return controlNode(this, 'listbox', name, { multiple: selectable === 'multiple' });
   }
 
   override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {

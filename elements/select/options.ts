@@ -2,11 +2,12 @@
 import type { AttributeTable, AttributeValues, Example } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { DISABLED_ATTRIBUTE } from '../support/control.js';
+import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
 import {
+  ACCESSIBLE_NODE,
   PROPS,
   ATTRIBUTE_CHANGED,
   CONTENT_CHANGED,
-  ACCESSIBLE_TEXT,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import {
@@ -117,8 +118,10 @@ export class Option extends TuiElement {
     ownerOf(this)?.[CONTENT_CHANGED]();
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    return `option "${this[OPTION_TEXT]}"`;
+  /** Outside of a select: there is nothing to choose it for. */
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const name = `option "${this[OPTION_TEXT]}"`;
+    return { role: 'img', name, line: { text: name } };
   }
 }
 

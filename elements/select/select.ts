@@ -5,7 +5,11 @@
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
-import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
+import type {
+  AccessibleAction,
+  AccessibleElement,
+  AccessibleLine,
+} from '../../runtime/base/accessible-node.js';
 import type { Painter, Popup, StateTable } from '../../runtime/element/contract.js';
 import type {
   InputAction,
@@ -17,7 +21,7 @@ import type {
 import { truncate } from '../../runtime/base/text/truncate.js';
 import { cellWidth } from '../../runtime/base/text/graphemes.js';
 import { rowByKey, type InputLike } from '../support/row-keys.js';
-import { controlNode, describe, fireChange, nameOf } from '../support/control.js';
+import { controlNode, fireChange, nameOf } from '../support/control.js';
 import { BINDABLE, EVENTS, EXAMPLES, RULES } from './declaration.js';
 import { paintEnds } from './closed.js';
 import type { Option } from './options.js';
@@ -35,7 +39,6 @@ import {
   PAINT_GUTTERS,
   POPUP,
   DEFAULT_ACTION,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
   OPERATION,
 } from '../../runtime/element/internals.js';
@@ -215,21 +218,6 @@ export class Select extends SelectValues {
     }
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const name = nameOf(this);
-    const chosen = this[SELECTED_OPTIONS].map(({ [OPTION_TEXT]: text }) => text);
-    const missing = this[PROPS].required && this[FIND_CONSTRAINT_ERRORS]().length > 0 && 'required';
-    if (this[IS_LIST]) {
-      const count = `${chosen.length} of ${this[LENGTH]} selected`;
-      const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
-      return describe(this, 'list box', name, listed, missing);
-    }
-    const value = chosen[0] ?? this[PROPS].placeholder;
-    const active = this.#isOpen ? this[READ]().rows[this.#active]?.label : undefined;
-    const open = active === undefined ? (this.#isOpen ? 'open' : false) : `open at ${active}`;
-    return describe(this, 'select', name, value === '' ? 'nothing chosen' : value, open, missing);
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const { multiple, required, placeholder } = this[PROPS];
     const isInvalid = statesOf(this).has('user-invalid');
@@ -241,7 +229,23 @@ export class Select extends SelectValues {
       setSize: this[IS_LIST] ? this.#listRows : undefined,
       invalid: isInvalid ? this[VALIDATION_MESSAGE] : undefined,
       parts: this.#optionNodes(),
+      line: this.#line(),
     });
+  }
+
+  /** What is chosen, and whether something must be. */
+  #line(): AccessibleLine {
+    const chosen = this[SELECTED_OPTIONS].map(({ [OPTION_TEXT]: text }) => text);
+    const missing = this[PROPS].required && this[FIND_CONSTRAINT_ERRORS]().length > 0 && 'required';
+    if (this[IS_LIST]) {
+      const count = `${chosen.length} of ${this[LENGTH]} selected`;
+      const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
+      return { role: 'list box', states: [listed, missing] };
+    }
+    const value = chosen[0] ?? this[PROPS].placeholder;
+    const active = this.#isOpen ? this[READ]().rows[this.#active]?.label : undefined;
+    const open = active === undefined ? this.#isOpen && 'open' : `open at ${active}`;
+    return { states: [value === '' ? 'nothing chosen' : value, open, missing] };
   }
 
   /** Options below their headings. */

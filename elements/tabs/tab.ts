@@ -7,13 +7,12 @@ import type {
   StyleRule,
 } from '../../runtime/element/contract.js';
 import { sourceOf, TuiElement, statesOf } from '../../runtime/element/tui-element.js';
-import { describe, DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
+import { DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
 import {
   PROPS,
   ATTRIBUTE_CHANGED,
   CONTENT_CHANGED,
   CONNECTED,
-  ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../../runtime/element/internals.js';
 import { invalidate, reportToDocument } from '../../runtime/element/services.js';
@@ -70,13 +69,10 @@ export class Tab extends TuiElement {
     else invalidate(strip, 'paint');
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const state = statesOf(this).has('selected') ? 'selected' : 'not selected';
-    return describe(this, 'tab', nameOf(this, this[PROPS].label), state);
-  }
-
   /** The panel; what is in the strip is a part of `tabs`. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'tabpanel', name: nameOf(this, this[PROPS].label) };
+    const state = statesOf(this).has('selected') ? 'selected' : 'not selected';
+    const name = nameOf(this, this[PROPS].label);
+    return { role: 'tabpanel', name, line: { states: [state] } };
   }
 }

@@ -30,7 +30,6 @@ import {
 import type { TuiElement, TuiNode } from '../tui-element.js';
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   BOX_TITLE,
   COLLAPSED,
   COMPUTED,
@@ -79,16 +78,6 @@ interface Open {
   readonly isNameOnly: boolean;
   /** Words and links that flow together. */
   run: AccessibleNode[];
-}
-
-/** What a class that says nothing of its role is: a picture in its own words, if it has any. */
-export function defaultNode(
-  element: TuiElement,
-  base: Pick<TuiElement, typeof ACCESSIBLE_TEXT>,
-): AccessibleElement | undefined {
-  const isOwn =
-    element[DEFINITION].content !== 'flow' && element[ACCESSIBLE_TEXT] !== base[ACCESSIBLE_TEXT];
-  return isOwn ? { role: 'img', name: element[ACCESSIBLE_TEXT]() } : undefined;
 }
 
 /**
@@ -163,7 +152,11 @@ class Tree {
   }
 
   /** A node, and the parts of it that are not boxes. */
-  #add({ parts = [], part, ...node }: Part, depth: number, element?: TuiElement): void {
+  #add(
+    { parts = [], part, line: _line, ...node }: Part,
+    depth: number,
+    element?: TuiElement,
+  ): void {
     if (this.#items.length > MAX_NODES) return;
     if (this.#items.length === MAX_NODES) {
       this.#items.push({ depth: 0, role: 'paragraph' }, { depth: 1, role: 'text', name: CUT });
