@@ -12,7 +12,7 @@ import {
 import type { TuiDocument } from '../tui-document.js';
 import type { TuiElement } from '../tui-element.js';
 import { DEFINITION } from '../internals.js';
-import { isHidden } from './accessible-text.js';
+import { isHidden } from './walk.js';
 
 export class Audience {
   /** What an AI is not shown, without what is in it. */
