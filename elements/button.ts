@@ -1,13 +1,11 @@
 /** A button: a label that is pressed with Enter, Space or the pointer. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   clickElement,
   COMPUTED,
   controlNode,
   DEFAULT_ACTION,
   DEFAULT_COLOR,
-  describe,
   DISABLED_ATTRIBUTE,
   FEW_COLORS,
   FOCUSABLE,
@@ -280,10 +278,6 @@ export class Button extends TuiElement {
       painter.text(1, middle, before, painter.blank);
       painter.text(width - 2, middle, after, painter.blank);
     }
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'button', this.#name);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

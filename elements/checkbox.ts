@@ -2,9 +2,7 @@
 import {
   accentOf,
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   controlNode,
-  describe,
   GUTTERS,
   markRules,
   nameOf,
@@ -75,12 +73,6 @@ export class Checkbox extends Toggle {
     painter.text(0, 0, '[ ]');
     const mark = indeterminate ? '–' : checked ? '✓' : '';
     painter.text(1, 0, mark, painter.style(accentOf(this, painter)));
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    const { checked, indeterminate } = this[PROPS];
-    const state = indeterminate ? 'partly checked' : checked ? 'checked' : 'not checked';
-    return describe(this, 'checkbox', nameOf(this, wordsIn(this)), state);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

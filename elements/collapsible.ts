@@ -1,7 +1,6 @@
 /** A section that folds under its summary. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   BOLD,
   cellInside,
@@ -9,7 +8,6 @@ import {
   COLLAPSED,
   controlNode,
   DEFAULT_ACTION,
-  describe,
   DIM,
   DISABLED_ATTRIBUTE,
   fire,
@@ -165,15 +163,6 @@ export class Collapsible extends TuiElement {
     painter.text(0, 0, open ? '▾' : '▸', painter.style(mark, undefined, attributes & ~UNDERLINE));
     const summary = truncate(sanitize(this[PROPS].summary), width - 2);
     painter.text(2, 0, summary, painter.style(fg, undefined, attributes));
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(
-      this,
-      'collapsible',
-      nameOf(this, this[PROPS].summary),
-      this[PROPS].open ? 'open' : 'closed',
-    );
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

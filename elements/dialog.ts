@@ -1,7 +1,6 @@
 /** A dialog: a box above the document; a modal one makes the rest inert. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_SUMMARY,
   ACCESSIBLE_TEXT,
   activeElementOf,
   addState,
@@ -10,7 +9,6 @@ import {
   BOX_TITLE,
   CONNECTED,
   DEFAULT_ACTION,
-  describe,
   DISCONNECTED,
   documentElementOf,
   documentOf,
@@ -224,15 +222,10 @@ export class Dialog extends TuiElement {
     return this[PROPS].open ? super[ACCESSIBLE_TEXT]() : '';
   }
 
-  override [ACCESSIBLE_SUMMARY](): string {
-    const role = statesOf(this).has('modal') ? 'modal dialog' : 'dialog';
-    return describe(this, role, nameOf(this, this[PROPS].title));
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement | undefined {
     if (!this[PROPS].open) return undefined;
     const name = nameOf(this, this[PROPS].title);
-    return { role: 'dialog', name, modal: statesOf(this).has('modal') };
+    return { role: 'dialog', name, modal: statesOf(this).has('modal'), line: { isBox: true } };
   }
 
   /** A press beside what is in it is none; its key is Escape. */

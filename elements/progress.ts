@@ -3,7 +3,6 @@ import {
   ACCENT_STYLE,
   accentOf,
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   addState,
   animate,
   ANIMATION_STYLE,
@@ -12,7 +11,6 @@ import {
   cellWidth,
   CONNECTED,
   controlNode,
-  describe,
   FULL_BLOCK,
   invalidate,
   labelsOf,
@@ -164,12 +162,6 @@ export class Progress extends TuiElement {
     else this.#paintBar(painter, start, end, share);
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const share = this.#share;
-    const state = share === undefined ? 'busy' : share === 1 ? 'complete' : this.#text();
-    return describe(this, 'progress bar', nameOf(this, this[PROPS].label), state);
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const share = this.#share;
     return controlNode(this, 'progressbar', nameOf(this, this[PROPS].label), {
@@ -178,6 +170,7 @@ export class Progress extends TuiElement {
         : { valueNow: share * this[PROPS].max, valueText: this.#text() }),
       valueMin: 0,
       valueMax: this[PROPS].max,
+      line: share === 1 ? { states: ['complete'] } : undefined,
     });
   }
 

@@ -3,7 +3,6 @@ import {
   ACCENT_STYLE,
   accentOf,
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   activeElementOf,
   ATTRIBUTE_CHANGED,
   BOX_TITLE,
@@ -12,7 +11,6 @@ import {
   CONNECTED,
   controlNode,
   DEFAULT_ACTION,
-  describe,
   DISABLED_ATTRIBUTE,
   DISCONNECTED,
   documentOf,
@@ -192,18 +190,6 @@ export class Radio extends TuiElement implements Member {
     painter.text(1, 0, mark, painter.style(accentOf(this, painter)));
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const choice = this.#choice();
-    const place = choice.indexOf(this) + 1;
-    return describe(
-      this,
-      'radio button',
-      nameOf(this, wordsIn(this)),
-      this[PROPS].checked ? 'chosen' : 'not chosen',
-      place > 0 && `${place} of ${choice.length}`,
-    );
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const choice = this.#choice();
     const { checked } = this[PROPS];
@@ -355,19 +341,12 @@ export class RadioGroup extends TuiElement {
     super[ATTRIBUTE_CHANGED](name, value);
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const chosen = this.#choice()?.chosen;
-    const name = nameOf(this, this[PROPS].title);
-    return describe(
-      this,
-      'radio group',
-      name,
-      chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, wordsIn(chosen))}" chosen`,
-    );
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'radiogroup', name: nameOf(this, this[PROPS].title) };
+    const chosen = this.#choice()?.chosen;
+    const state =
+      chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, wordsIn(chosen))}" chosen`;
+    const name = nameOf(this, this[PROPS].title);
+    return { role: 'radiogroup', name, line: { states: [state] } };
   }
 
   #choice(): RadioSet<Radio> | undefined {

@@ -1,10 +1,8 @@
 /** A line between parts, with an optional label. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   cellWidth,
   COMPUTED,
-  describe,
   MEASURE,
   nameOf,
   ORIENTATION_STYLE,
@@ -107,10 +105,6 @@ export class Separator extends TuiElement {
     const { align } = this[PROPS];
     const x = 1 + (align === 'right' ? room : align === 'center' ? room >> 1 : 0);
     painter.text(x, 0, ` ${label} `);
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'separator', nameOf(this, this[PROPS].label));
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

@@ -3,14 +3,12 @@ import {
   ACCENT_STYLE,
   accentOf,
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   attributesOf,
   cellWidth,
   COMPUTED,
   controlNode,
   DEFAULT_ACTION,
-  describe,
   DISABLED_ATTRIBUTE,
   fire,
   FOCUSABLE,
@@ -240,25 +238,18 @@ export class Slider extends TuiElement {
     }
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const { min } = this[PROPS];
-    return describe(
-      this,
-      'slider',
-      nameOf(this),
-      this.#format(this.#value),
-      `from ${this.#format(min)} to ${this.#format(this.#max)}`,
-    );
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const value = this.#value;
+    const { min } = this[PROPS];
+    const max = this.#max;
+    const valueText = this.#format(value);
     return controlNode(this, 'slider', nameOf(this), {
       valueNow: value,
-      valueMin: this[PROPS].min,
-      valueMax: this.#max,
-      valueText: this.#format(value),
+      valueMin: min,
+      valueMax: max,
+      valueText,
       vertical: this.#vertical,
+      line: { states: [valueText, `from ${this.#format(min)} to ${this.#format(max)}`] },
     });
   }
 

@@ -3,12 +3,10 @@ import {
   ACCENT_STYLE,
   accentOf,
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   animate,
   ANIMATION_STYLE,
   CONNECTED,
   CONTENT_CHANGED,
-  describe,
   GUTTERS,
   invalidate,
   nameOf,
@@ -94,11 +92,8 @@ ${NAMES.map((name) => `  <spinner type="${name}">${name}</spinner>`).join('\n')}
     painter.text(0, 0, frames[frame] ?? '', painter.style(accentOf(this, painter)));
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'spinner', nameOf(this, wordsIn(this)), 'busy');
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'progressbar', name: nameOf(this, wordsIn(this)) };
+    const name = nameOf(this, wordsIn(this));
+    return { role: 'progressbar', name, line: { role: 'spinner' } };
   }
 }

@@ -1,11 +1,9 @@
 /** Two panes and a divider that the user drags or moves with keys. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_SUMMARY,
   ATTRIBUTE_CHANGED,
   controlNode,
   DEFAULT_ACTION,
-  describe,
   DISABLED_ATTRIBUTE,
   DIVISION,
   fire,
@@ -239,11 +237,6 @@ export class SplitPane extends Divided {
     return this.#cells(this.#whole);
   }
 
-  override [ACCESSIBLE_SUMMARY](): string {
-    const whole = this.#whole;
-    return describe(this, 'splitter', nameOf(this), `${this.#cells(whole)} of ${whole}`);
-  }
-
   /** The divider; the panes are in the element. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const whole = this.#whole;
@@ -256,6 +249,7 @@ export class SplitPane extends Divided {
       vertical: this.#isRow,
       focused: statesOf(this).has('focus'),
       part: this[PROPS].disabled || !isDivided(this) ? undefined : '',
+      line: { role: 'splitter', isBox: true },
     });
     return { role: 'none', parts: [divider] };
   }

@@ -2,9 +2,7 @@
 import {
   accentOf,
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   controlNode,
-  describe,
   GUTTERS,
   markRules,
   nameOf,
@@ -59,15 +57,6 @@ export class Switch extends Toggle {
     }
     painter.text(0, 0, '○');
     painter.text(1, 0, '──', painter.style(trackOf(this, painter)));
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(
-      this,
-      'switch',
-      nameOf(this, wordsIn(this)),
-      this[PROPS].checked ? 'on' : 'off',
-    );
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

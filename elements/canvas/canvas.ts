@@ -1,11 +1,9 @@
 /** A drawing surface for scripts, with the API of a browser's canvas; displayed as images are. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   COMPUTED,
   contentBoxOf,
-  describe,
   DISCONNECTED,
   fire,
   invalidate,
@@ -175,10 +173,6 @@ export class Canvas extends ShadedElement {
     if (context !== undefined) {
       this.#cells.letters(painter, CanvasRenderingContext2D.texts(context), this.#cell);
     }
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'image', nameOf(this, this[PROPS].alt));
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

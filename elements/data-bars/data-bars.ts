@@ -4,7 +4,6 @@
  */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   BEFORE_CLICK,
   CARET,
@@ -534,21 +533,17 @@ export class DataBars extends HookedChart {
     return done !== 'no';
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const chart = { model: this.#model, settings: this.#readSettings() };
-    return describeChart(this.#model, this.#selection, chartDomain(chart), {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const settings = this.#readSettings();
+    const chart = { model: this.#model, settings };
+    const name = describeChart(this.#model, this.#selection, chartDomain(chart), {
       name: nameOf(this) || null,
-      settings: chart.settings,
+      settings,
       percent: countsPercent(chart),
     });
-  }
-
-  /** If bars can be selected, a list of them; else an image with a description. */
-  override [ACCESSIBLE_NODE](): AccessibleElement {
-    const parts = this[PROPS].selectable
-      ? this.#interaction.options(this.#readSettings().numbers)
-      : undefined;
-    return { role: parts === undefined ? 'img' : 'listbox', name: this[ACCESSIBLE_TEXT](), parts };
+    const parts = this[PROPS].selectable ? this.#interaction.options(settings.numbers) : undefined;
+    const role = parts === undefined ? 'img' : 'listbox';
+    return { role, name, parts, line: { text: name } };
   }
 
   override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {

@@ -1,12 +1,10 @@
 /** An image, in cells that are clipped, scrolled and covered as all others are. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   addState,
   animationTimeOf,
   cellWidth,
   COMPUTED,
-  describe,
   describeElement,
   DISCONNECTED,
   fire,
@@ -162,13 +160,9 @@ export class Img extends ShadedElement {
     });
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const state = this.#pixels !== undefined ? false : this.complete ? 'not shown' : 'loading';
-    return describe(this, 'image', nameOf(this, this[PROPS].alt), state);
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'img', name: nameOf(this, this[PROPS].alt) };
+    const state = this.#pixels !== undefined ? false : this.complete ? 'not shown' : 'loading';
+    return { role: 'img', name: nameOf(this, this[PROPS].alt), line: { states: [state] } };
   }
 
   /** An image is copied as its `alt`: its cells mean nothing outside the terminal. */

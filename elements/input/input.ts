@@ -1,7 +1,6 @@
 /** A single line of text input. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   CARET,
   COMPUTED,
@@ -58,8 +57,6 @@ import {
   SET_BY_USER,
   CARET_MOVED,
   PLACE_AT,
-  STATE_WORDS,
-  LABEL,
   FIELD_NODE,
   VALUE,
 } from '../text-editing/internals.js';
@@ -70,15 +67,6 @@ const INVALID_MARK = 0x21;
 const BLANK = 0x20;
 /** Steps of the page keys. */
 const PAGE = 10;
-
-const ROLES: Readonly<Record<string, string>> = {
-  password: 'password field',
-  number: 'spin button',
-  search: 'search field',
-  email: 'e-mail field',
-  url: 'URL field',
-  tel: 'telephone field',
-};
 
 const budgets = new WeakMap<object, PatternBudget>();
 
@@ -336,17 +324,6 @@ export class Input extends TextField {
   #displayText(): Shown {
     this.#display.tabSize = tabSizeOf(this);
     return this.#display.of(this[MODEL].buffer.line(0));
-  }
-
-  /** Never what a password is, nor how long. */
-  override [ACCESSIBLE_TEXT](): string {
-    const { type } = this[PROPS];
-    const { value } = this[MODEL];
-    const spokenValue =
-      value === '' ? 'empty' : type === 'password' ? 'filled' : JSON.stringify(value);
-    const words = [spokenValue, ...this[STATE_WORDS]()];
-    const name = this[LABEL];
-    return `${ROLES[type] ?? 'text field'}${name === '' ? '' : ` "${name}"`}, ${words.join(', ')}`;
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

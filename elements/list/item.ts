@@ -1,7 +1,6 @@
 /** An item of a list: a box with any content, behind the marker of the list. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_SUMMARY,
   ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   cellWidth,
@@ -157,15 +156,6 @@ export class ListItem extends TuiElement {
 
   override [ACCESSIBLE_TEXT](): string {
     return getAttribute(this, 'aria-label') ?? this[ITEM_TEXT];
-  }
-
-  /** Its text follows, as what is in it. */
-  override [ACCESSIBLE_SUMMARY](): string {
-    const label = getAttribute(this, 'aria-label');
-    const { disabled } = this[PROPS];
-    const states = [statesOf(this).has('selected') && 'selected', disabled && 'disabled'];
-    const name = label === null ? 'item' : `item "${label}"`;
-    return [name, ...states.filter((state) => state !== false)].join(', ');
   }
 
   /** Its words are in it. */

@@ -5,7 +5,6 @@
  */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   borderBoxOf,
   COMPUTED,
@@ -323,10 +322,16 @@ export class List extends TuiElement implements ItemOwner {
     else this.#selection.drop(item);
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const { selectable } = this[PROPS];
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { selectable, ordered, start } = this[PROPS];
     const name = nameOf(this);
     const role = selectable === 'none' ? 'list' : 'listbox';
+    const line = { text: this.#line(role, name) };
+    if (role === 'list') return { role, name, ordered, start, line };
+    return controlNode(this, role, name, { multiple: selectable === 'multiple', line });
+  }
+
+  #line(role: string, name: string): string {
     const count = this.#allItems.length;
     const parts = [
       `${role}${name === '' ? '' : ` "${safe(name)}"`}, ${count === 1 ? '1 item' : `${count} items`}`,
@@ -343,13 +348,6 @@ export class List extends TuiElement implements ItemOwner {
     }
     if (this[PROPS].disabled) parts.push('disabled');
     return parts.join('; ');
-  }
-
-  override [ACCESSIBLE_NODE](): AccessibleElement {
-    const { selectable, ordered, start } = this[PROPS];
-    const name = nameOf(this);
-    if (selectable === 'none') return { role: 'list', name, ordered, start };
-    return controlNode(this, 'listbox', name, { multiple: selectable === 'multiple' });
   }
 
   override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {

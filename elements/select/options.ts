@@ -1,6 +1,6 @@
 /** `option` and `optgroup`: the options of a select. They have no boxes; the select reads and paints them. */
 import {
-  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
   ATTRIBUTE_CHANGED,
   CONTENT_CHANGED,
   DISABLED_ATTRIBUTE,
@@ -10,7 +10,12 @@ import {
   textOf,
   TuiElement,
 } from '../support/author.js';
-import type { AttributeTable, AttributeValues, Example } from '../support/author.js';
+import type {
+  AccessibleElement,
+  AttributeTable,
+  AttributeValues,
+  Example,
+} from '../support/author.js';
 import {
   IS_CHOSEN,
   CHOOSE,
@@ -118,8 +123,10 @@ export class Option extends TuiElement {
     ownerOf(this)?.[CONTENT_CHANGED]();
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    return `option "${this[OPTION_TEXT]}"`;
+  /** Outside of a select: there is nothing to choose it for. */
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const name = `option "${this[OPTION_TEXT]}"`;
+    return { role: 'img', name, line: { text: name } };
   }
 }
 

@@ -4,7 +4,6 @@
  */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   addState,
   ATTRIBUTE_CHANGED,
   cellWidth,
@@ -12,7 +11,6 @@ import {
   CONTENT_CHANGED,
   controlNode,
   DEFAULT_ACTION,
-  describe,
   fireChange,
   FOCUSABLE,
   formOf,
@@ -36,6 +34,7 @@ import {
 import type {
   AccessibleAction,
   AccessibleElement,
+  AccessibleLine,
   ElementList,
   InputAction,
   Insets,
@@ -226,21 +225,6 @@ export class Select extends SelectValues {
     }
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const name = nameOf(this);
-    const chosen = this[SELECTED_OPTIONS].map(({ [OPTION_TEXT]: text }) => text);
-    const missing = this[PROPS].required && this[FIND_CONSTRAINT_ERRORS]().length > 0 && 'required';
-    if (this[IS_LIST]) {
-      const count = `${chosen.length} of ${this[LENGTH]} selected`;
-      const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
-      return describe(this, 'list box', name, listed, missing);
-    }
-    const value = chosen[0] ?? this[PROPS].placeholder;
-    const active = this.#isOpen ? this[READ]().rows[this.#active]?.label : undefined;
-    const open = active === undefined ? (this.#isOpen ? 'open' : false) : `open at ${active}`;
-    return describe(this, 'select', name, value === '' ? 'nothing chosen' : value, open, missing);
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const { multiple, required, placeholder } = this[PROPS];
     const isInvalid = statesOf(this).has('user-invalid');
@@ -252,7 +236,23 @@ export class Select extends SelectValues {
       setSize: this[IS_LIST] ? this.#listRows : undefined,
       invalid: isInvalid ? this[VALIDATION_MESSAGE] : undefined,
       parts: this.#optionNodes(),
+      line: this.#line(),
     });
+  }
+
+  /** What is chosen, and whether something must be. */
+  #line(): AccessibleLine {
+    const chosen = this[SELECTED_OPTIONS].map(({ [OPTION_TEXT]: text }) => text);
+    const missing = this[PROPS].required && this[FIND_CONSTRAINT_ERRORS]().length > 0 && 'required';
+    if (this[IS_LIST]) {
+      const count = `${chosen.length} of ${this[LENGTH]} selected`;
+      const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
+      return { role: 'list box', states: [listed, missing] };
+    }
+    const value = chosen[0] ?? this[PROPS].placeholder;
+    const active = this.#isOpen ? this[READ]().rows[this.#active]?.label : undefined;
+    const open = active === undefined ? this.#isOpen && 'open' : `open at ${active}`;
+    return { states: [value === '' ? 'nothing chosen' : value, open, missing] };
   }
 
   /** Options below their headings. */

@@ -24,7 +24,11 @@ export {
   type TuiDocument,
 } from '../../runtime/element/tui-element.js';
 export { setDeclared } from '../../runtime/element/attribute-values.js';
-export type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
+export type {
+  AccessibleAction,
+  AccessibleElement,
+  AccessibleLine,
+} from '../../runtime/base/accessible-node.js';
 
 // The document around it.
 export * from '../../runtime/element/services.js';

@@ -70,21 +70,7 @@ export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]
   );
 }
 
-/** `checkbox "Save logs", checked, disabled`: role, name and states. */
-export function describe(
-  element: TuiElement,
-  role: string,
-  name: string,
-  ...states: readonly (string | false)[]
-): string {
-  const called = name === '' ? '' : ` "${name}"`;
-  const descriptions = [...states, isDisabled(element) && 'disabled'].filter(
-    (text) => text !== false,
-  );
-  return [`${getAttribute(element, 'role') ?? role}${called}`, ...descriptions].join(', ');
-}
-
-/** The same as data: role, name and states of a control. */
+/** Role, name and states of a control. */
 export function controlNode(
   element: TuiElement,
   role: AccessibleRole,

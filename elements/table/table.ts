@@ -4,8 +4,6 @@
  */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_SUMMARY,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   COMPUTED,
   CONTENT_CHANGED,
@@ -472,30 +470,26 @@ export class Table extends CopiedElement {
     });
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    this.#source.read();
-    const cursor = statesOf(this).has('focus') ? this.#view.cursorIndex : -1;
-    return describeTable(this.#model, nameOf(this), this.#selection.indexes(), cursor);
-  }
-
-  override [ACCESSIBLE_SUMMARY](): string {
-    const rows = describeRows(this.#model, this.#view.shown, this.#selection.indexes());
-    return [this[ACCESSIBLE_TEXT](), ...rows].join('\n');
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const { selectable, disabled } = this[PROPS];
     this.#source.read();
     const selected = this.#selection.indexes();
+    const name = nameOf(this);
+    const cursor = statesOf(this).has('focus') ? this.#view.cursorIndex : -1;
+    const rows = describeRows(this.#model, this.#view.shown, selected);
     return {
       ...tableNode(this.#model, this.#view, {
         selected: selectable === 'none' ? undefined : selected,
         partOf: (place) => this.#interaction.partOf(place),
         partOfColumn: (column) => this.#interaction.partOfColumn(column),
       }),
-      name: nameOf(this),
+      name,
       multiple: selectable === 'multiple',
       disabled,
+      line: {
+        text: describeTable(this.#model, name, selected, cursor),
+        more: rows.map((row) => `\n${row}`).join(''),
+      },
     };
   }
 

@@ -1,11 +1,9 @@
 /** One tab: its label is in the strip of its `tabs`, its content is the panel. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   CONNECTED,
   CONTENT_CHANGED,
-  describe,
   DISABLED_ATTRIBUTE,
   getAttribute,
   hasAttribute,
@@ -77,13 +75,10 @@ export class Tab extends TuiElement {
     else invalidate(strip, 'paint');
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const state = statesOf(this).has('selected') ? 'selected' : 'not selected';
-    return describe(this, 'tab', nameOf(this, this[PROPS].label), state);
-  }
-
   /** The panel; what is in the strip is a part of `tabs`. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'tabpanel', name: nameOf(this, this[PROPS].label) };
+    const state = statesOf(this).has('selected') ? 'selected' : 'not selected';
+    const name = nameOf(this, this[PROPS].label);
+    return { role: 'tabpanel', name, line: { states: [state] } };
   }
 }

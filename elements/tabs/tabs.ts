@@ -3,8 +3,6 @@ import {
   ACCENT_STYLE,
   accentOf,
   ACCESSIBLE_NODE,
-  ACCESSIBLE_SUMMARY,
-  ACCESSIBLE_TEXT,
   addState,
   ATTRIBUTE_CHANGED,
   BOLD,
@@ -13,7 +11,6 @@ import {
   CONTENT_CHANGED,
   controlNode,
   DEFAULT_ACTION,
-  describe,
   DIM,
   fire,
   firstElementOf,
@@ -65,8 +62,6 @@ import { Tab } from './tab.js';
 const INSETS: Insets = { top: 2, right: 0, bottom: 0, left: 0 };
 const THIN = 0x2500;
 const THICK = 0x2501;
-/** Labels that are read out. */
-const MAX_SPOKEN = 20;
 const NO_STRIP: Strip = { slots: [], first: 0, before: -1, after: -1 };
 
 export class Tabs extends TuiElement {
@@ -273,27 +268,6 @@ export class Tabs extends TuiElement {
     const marks = painter.style(accentOf(this, painter));
     if (strip.before >= 0) painter.text(strip.before, 0, '‹', marks);
     if (strip.after >= 0) painter.text(strip.after, 0, '›', marks);
-  }
-
-  override [ACCESSIBLE_TEXT](): string {
-    const count = this.#list().length;
-    const current = this.#current;
-    return describe(
-      this,
-      'tabs',
-      nameOf(this),
-      `${count} ${count === 1 ? 'tab' : 'tabs'}`,
-      current !== undefined && `"${nameOf(current, current[PROPS].label)}" selected`,
-    );
-  }
-
-  override [ACCESSIBLE_SUMMARY](): string {
-    const labels = this.#list()
-      .slice(0, MAX_SPOKEN)
-      .map((tab) => `${nameOf(tab, tab[PROPS].label)}${isDisabled(tab) ? ' (disabled)' : ''}`);
-    if (labels.length === 0) return this[ACCESSIBLE_TEXT]();
-    const more = this.#list().length - labels.length;
-    return `${this[ACCESSIBLE_TEXT]()}; ${[...labels, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`;
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

@@ -16,7 +16,6 @@ export const APPLY: unique symbol = Symbol('apply');
 export const SELECTION_MOVED: unique symbol = Symbol('selectionMoved');
 export const LABEL: unique symbol = Symbol('label');
 export const FIELD_NODE: unique symbol = Symbol('fieldNode');
-export const STATE_WORDS: unique symbol = Symbol('stateWords');
 export const PLACE_AT: unique symbol = Symbol('placeAt');
 export const ENTER: unique symbol = Symbol('enter');
 export const VERTICAL: unique symbol = Symbol('vertical');

@@ -1,7 +1,6 @@
 /** Multi-line text input. The cost of an edit depends on the visible lines, not on the length of the text. */
 import {
   ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   CARET,
   COMPUTED,
@@ -59,8 +58,6 @@ import {
   CARET_MOVED,
   TEXT_CHANGED,
   PLACE_AT,
-  LABEL,
-  STATE_WORDS,
   FIELD_NODE,
   IS_MULTILINE,
 } from '../text-editing/internals.js';
@@ -358,24 +355,15 @@ export class Textarea extends TextField {
       painter.put(width - 1, 0, INVALID_MARK, styles.invalidMark);
   }
 
-  override [ACCESSIBLE_TEXT](): string {
-    const { buffer } = this[MODEL];
-    const { lineCount } = buffer;
-    const words: string[] = [];
-    if (buffer.length === 0) words.push('empty');
-    else if (lineCount === 1) words.push(JSON.stringify(buffer.value));
-    // Of a long text, only the edited line is read, with the number of lines.
-    else {
-      const { line } = this[MODEL].focus;
-      words.push(`line ${line + 1} of ${lineCount}`, JSON.stringify(buffer.text(line)));
-    }
-    const name = this[LABEL];
-    const description = [...words, ...this[STATE_WORDS]()].join(', ');
-    return `text area${name === '' ? '' : ` "${name}"`}, ${description}`;
-  }
-
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return this[FIELD_NODE]('multiline', this[MODEL].buffer.value);
+    const { buffer, focus } = this[MODEL];
+    const node = this[FIELD_NODE]('multiline', buffer.value);
+    const { lineCount } = buffer;
+    if (lineCount === 1) return node;
+    // Of a long text, only the edited line is read, with the number of lines.
+    const { line } = focus;
+    const states = [`line ${line + 1} of ${lineCount}`, JSON.stringify(buffer.text(line))];
+    return { ...node, line: { states } };
   }
 }
 defineFieldMembers(Textarea);

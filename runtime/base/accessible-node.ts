@@ -136,9 +136,27 @@ export interface AccessibleNode {
   readonly ref?: string | undefined;
 }
 
+/**
+ * What the accessible text has of an element that its node does not state. It stays in the process: neither pages
+ * nor agents receive it.
+ */
+export interface AccessibleLine {
+  /** Instead of the word for the role. */
+  readonly role?: string | undefined;
+  /** Instead of the words for the states. */
+  readonly states?: readonly (string | false | undefined)[] | undefined;
+  /** The whole line. */
+  readonly text?: string | undefined;
+  /** Its content is read with it, also where only the element is requested. */
+  readonly isBox?: boolean | undefined;
+  /** What follows the line where the element is read with a document. */
+  readonly more?: string | undefined;
+}
+
 /** A node with what is in it and has no box of its own: the rows of a table, the options of a select. */
 export interface AccessibleElement extends Omit<AccessibleNode, 'ref'> {
   readonly parts?: readonly AccessibleElement[] | undefined;
+  readonly line?: AccessibleLine | undefined;
   /**
    * What the element calls this part in actions, of at most 32 letters, digits and `-`. Empty for what represents
    * the element itself. Absent where nothing can be done with it alone.

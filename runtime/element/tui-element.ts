@@ -19,8 +19,8 @@ import { textByKey } from '../dom/tree/attributes.js';
 import { parseTokens } from '../dom/token-list.js';
 import type { Insets, Size } from '../base/geometry.js';
 import type { ValueError } from '../base/values.js';
+import { lineOf, summaryOf } from './accessibility/accessible-line.js';
 import { readBox, readElement } from './accessibility/accessible-text.js';
-import { defaultNode } from './accessibility/accessible-tree.js';
 import { ForeignKind } from './foreign-kind.js';
 import type {
   AttributeTable,
@@ -365,18 +365,17 @@ export class TuiElement extends HTMLElement {
 
   /** Returns the text for screen readers: one line for a control; for a box, also its content. @internal */
   [ACCESSIBLE_TEXT](): string {
-    return readElement(this);
+    return lineOf(this) ?? readElement(this);
   }
 
   /** The text for the element itself, before its content: `group "Logs"`; may be empty. @internal */
   [ACCESSIBLE_SUMMARY](): string {
-    const isOwn = this[ACCESSIBLE_TEXT] !== TuiElement.prototype[ACCESSIBLE_TEXT];
-    return isOwn ? this[ACCESSIBLE_TEXT]() : readBox(this);
+    return summaryOf(this) ?? readBox(this);
   }
 
   /** What it is to assistive technology, as data; undefined for a box or a text, which `role` describes. @internal */
   [ACCESSIBLE_NODE](): AccessibleElement | undefined {
-    return defaultNode(this, TuiElement.prototype);
+    return undefined;
   }
 
   /**

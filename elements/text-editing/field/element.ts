@@ -56,7 +56,6 @@ import {
   APPLY,
   LABEL,
   FIELD_NODE,
-  STATE_WORDS,
   IS_MULTILINE,
   VALUE,
 } from '../internals.js';
@@ -367,17 +366,6 @@ export abstract class FieldElement extends ValidatedElement {
     const invalid = statesOf(this).has('user-invalid') ? this[VALIDATION_MESSAGE] : undefined;
     const states = { required, readOnly: readonly, disabled, placeholder, invalid };
     return { role: 'textbox', type, name: this[LABEL], value, ...states };
-  }
-
-  /** States in words, after name and value. */
-  protected [STATE_WORDS](): string[] {
-    const { required, readonly, disabled } = this[PROPS];
-    const words: string[] = [];
-    if (required) words.push('required');
-    if (readonly) words.push('read-only');
-    if (disabled) words.push('disabled');
-    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this[VALIDATION_MESSAGE]}`);
-    return words;
   }
 }
 

@@ -4,7 +4,6 @@
  *
  * The tree is written as a list, since documents are as deep as they like.
  */
-import { pushAll } from '../../base/push-all.js';
 import {
   AUTHOR_ROLES,
   type AccessibleElement,
@@ -12,10 +11,18 @@ import {
   type AccessibleNode,
   type AccessibleRole,
 } from '../../base/accessible-node.js';
-import { hasListener } from '../../dom/events/event-target.js';
 import { Audience } from './audience.js';
-import { idsOfNames, modalOver, tidy, wordsOf } from './accessible-text.js';
-import { refOf } from './references.js';
+import { hasTabIndex, partOf, PRESSED_ROLES, refOf } from './references.js';
+import {
+  firstOf,
+  inlineRun,
+  tidy,
+  walk,
+  wordsOf,
+  type Content,
+  type Piece,
+  type Writer,
+} from './walk.js';
 import {
   isElement,
   tabIndexOf,
@@ -25,21 +32,9 @@ import {
   activeElementOf,
   nextSiblingOf,
   getAttribute,
-  localNameOf,
 } from '../tree.js';
-import type { TuiElement, TuiNode } from '../tui-element.js';
-import {
-  ACCESSIBLE_NODE,
-  ACCESSIBLE_TEXT,
-  BOX_TITLE,
-  COLLAPSED,
-  COMPUTED,
-  DEFINITION,
-  FOCUSABLE,
-  HAS_STATE,
-  IS_NAME_ONLY,
-  PROPS,
-} from '../internals.js';
+import type { TuiElement } from '../tui-element.js';
+import { ACCESSIBLE_NODE, BOX_TITLE, DEFINITION } from '../internals.js';
 
 /** Nested boxes that are distinguished; what is deeper is beside the last of them. */
 const MAX_DEPTH = 100;
@@ -63,33 +58,9 @@ const ROLES: ReadonlyMap<string, AccessibleRole> = new Map<string, AccessibleRol
 
 /** Boxes with one of these roles are one thing with a name, whatever is in them. */
 const LEAF_ROLES: ReadonlySet<AccessibleRole> = new Set(['img', 'button', 'link']);
-/** What an author says is to be pressed, is. */
-const PRESSED_ROLES: ReadonlySet<AccessibleRole> = new Set(['button', 'link']);
 
 /** A node whose parts may be of other elements, each with its reference. */
 type Part = AccessibleElement & Pick<AccessibleNode, 'ref'>;
-
-/** An element that is being read: what is next in it, and how deep that is. */
-interface Open {
-  next: TuiNode | null;
-  readonly depth: number;
-  /** Its own words do not show; boxes in it may. */
-  readonly isUnseen: boolean;
-  /** Its words are said elsewhere: by the control that they name. */
-  readonly isNameOnly: boolean;
-  /** Words and links that flow together. */
-  run: AccessibleNode[];
-}
-
-/** What a class that says nothing of its role is: a picture in its own words, if it has any. */
-export function defaultNode(
-  element: TuiElement,
-  base: Pick<TuiElement, typeof ACCESSIBLE_TEXT>,
-): AccessibleElement | undefined {
-  const isOwn =
-    element[DEFINITION].content !== 'flow' && element[ACCESSIBLE_TEXT] !== base[ACCESSIBLE_TEXT];
-  return isOwn ? { role: 'img', name: element[ACCESSIBLE_TEXT]() } : undefined;
-}
 
 /**
  * All that a screen reader finds of an element and what is in it, in document order.
@@ -103,73 +74,50 @@ export function accessibleTree(
   isOperable = true,
   isForAi = false,
 ): AccessibleItem[] {
-  const first = modalOver(element) ?? element;
   const audience = new Audience(documentOf(element), isForAi);
-  if (audience.isWithheld(first)) return [];
-  return new Tree(idsOfNames(element), isOperable, audience).read(first);
+  if (audience.isWithheld(firstOf(element))) return [];
+  const tree = new Tree(isOperable, audience);
+  walk(element, tree, audience);
+  return tree.items;
 }
 
-class Tree {
-  readonly #items: AccessibleItem[] = [];
-  readonly #open: Open[] = [];
-  readonly #names: ReadonlySet<string>;
+class Tree implements Writer {
+  readonly readsSource = true;
+  readonly readsInlineLabels = true;
+  readonly items: AccessibleItem[] = [];
   readonly #isOperable: boolean;
   readonly #audience: Audience;
 
-  constructor(names: ReadonlySet<string>, isOperable: boolean, audience: Audience) {
-    this.#names = names;
+  constructor(isOperable: boolean, audience: Audience) {
     this.#isOperable = isOperable;
     this.#audience = audience;
   }
 
-  read(first: TuiElement): AccessibleItem[] {
-    this.#enter(first, 0);
-    for (let box = this.#open.at(-1); box !== undefined; box = this.#open.at(-1)) {
-      const node = box.next;
-      if (node === null) {
-        this.#endRun(box);
-        this.#open.pop();
-        continue;
-      }
-      box.next = nextSiblingOf(node);
-      if (!isElement(node)) this.#addText(box, wordsOf(node));
-      else if (!this.#audience.isHidden(node) && !this.#names.has(getAttribute(node, 'id') ?? '')) {
-        if (node[DEFINITION].isInlineBox)
-          pushAll(box.run, box.isNameOnly ? [] : inlineNodes(node, this.#audience));
-        else {
-          this.#endRun(box);
-          this.#enter(node, box.depth);
-        }
-      }
-    }
-    return this.#items;
+  enter(element: TuiElement, depth: number, isSilent: boolean): Content | undefined {
+    const node = isSilent ? undefined : nodeOf(element, this.#audience);
+    if (node !== undefined) this.#add(node, depth, element);
+    else if (!isSilent && element[DEFINITION].content === 'inline') this.#addText(element, depth);
+    if (LEAF_ROLES.has(node?.role ?? 'none')) return undefined;
+    return { depth: Math.min(node === undefined ? depth : depth + 1, MAX_DEPTH) };
   }
 
-  #enter(element: TuiElement, depth: number): void {
-    const isUnseen = element[COMPUTED]['visibility'] === 'hidden';
-    const { [IS_NAME_ONLY]: isNameOnly } = element;
-    const contentModel = element[DEFINITION].content;
-    const node = isUnseen || isNameOnly ? undefined : nodeOf(element, this.#audience);
-    const isFlow = contentModel === 'flow';
-    if (node === undefined && !isFlow) {
-      if (!isUnseen && !isNameOnly && contentModel === 'inline') this.#addParagraph(element, depth);
-      return;
-    }
-    if (node !== undefined) this.#add(node, depth, element);
-    if (!isFlow || element[COLLAPSED] || LEAF_ROLES.has(node?.role ?? 'none')) return;
-    const inside = Math.min(node === undefined ? depth : depth + 1, MAX_DEPTH);
-    const next = firstChildOf(element);
-    this.#open.push({ next, depth: inside, isUnseen, isNameOnly, run: [] });
+  addRun(run: readonly Piece[], depth: number): void {
+    const parts = tidyRun(run);
+    if (parts.length > 0) this.#add({ role: 'paragraph', parts }, depth);
   }
 
   /** A node, and the parts of it that are not boxes. */
-  #add({ parts = [], part, ...node }: Part, depth: number, element?: TuiElement): void {
-    if (this.#items.length > MAX_NODES) return;
-    if (this.#items.length === MAX_NODES) {
-      this.#items.push({ depth: 0, role: 'paragraph' }, { depth: 1, role: 'text', name: CUT });
+  #add(
+    { parts = [], part, line: _line, ...node }: Part,
+    depth: number,
+    element?: TuiElement,
+  ): void {
+    if (this.items.length > MAX_NODES) return;
+    if (this.items.length === MAX_NODES) {
+      this.items.push({ depth: 0, role: 'paragraph' }, { depth: 1, role: 'text', name: CUT });
       return;
     }
-    this.#items.push({ depth, ...node, ...this.#operable(node, part, element) });
+    this.items.push({ depth, ...node, ...this.#operable(node, part, element) });
     for (const inner of parts) this.#add(inner, depth + 1, element);
   }
 
@@ -184,22 +132,11 @@ class Tree {
     return { ref: ref ?? own, focusable, current };
   }
 
-  #addText(box: Open, text: string): void {
-    if (text !== '' && !box.isUnseen && !box.isNameOnly) box.run.push({ role: 'text', name: text });
-  }
-
-  #endRun(box: Open): void {
-    const { run } = box;
-    box.run = [];
-    const parts = tidyRun(run);
-    if (parts.length > 0) this.#add({ role: 'paragraph', parts }, box.depth);
-  }
-
-  #addParagraph(element: TuiElement, depth: number): void {
+  #addText(element: TuiElement, depth: number): void {
     const label = getAttribute(element, 'aria-label');
     const run =
       label === null
-        ? inlineNodes(element, this.#audience)
+        ? inlineRun(element, this.#audience)
         : [{ role: 'text', name: label } as const];
     const parts = tidyRun(run);
     if (parts.length === 0) return;
@@ -242,24 +179,11 @@ function wordsIn(element: TuiElement, audience: Audience): string {
   for (let node = firstChildOf(element); node !== null; node = nextSiblingOf(node)) {
     if (!isElement(node)) text += wordsOf(node);
     else if (!audience.isHidden(node)) {
-      const words = inlineNodes(node, audience).map(({ name = '' }) => name);
+      const words = inlineRun(node, audience).map(({ name = '' }) => name);
       text += node[DEFINITION].isInlineBox ? words.join('') : ` ${words.join('')} `;
     }
   }
   return text;
-}
-
-/** The empty text, for the element itself, where a person can do something with it. */
-function partOf(element: TuiElement, role: AccessibleRole | undefined): '' | undefined {
-  if (element[PROPS]['disabled'] === true || element[HAS_STATE]('disabled')) return undefined;
-  const isPressed = role !== undefined && PRESSED_ROLES.has(role);
-  // A click on what other elements are in may be meant for any of them.
-  const isClicked = element[DEFINITION].content !== 'flow' && hasListener(element, 'click');
-  return element[FOCUSABLE] || hasTabIndex(element) || isPressed || isClicked ? '' : undefined;
-}
-
-function hasTabIndex(element: TuiElement): boolean {
-  return getAttribute(element, 'tabindex') !== null;
 }
 
 /** The role of its attribute. */
@@ -284,50 +208,12 @@ function common(element: TuiElement): Partial<AccessibleNode> {
   };
 }
 
-/** The words of what flows as text, and its links. */
-function inlineNodes(element: TuiElement, audience: Audience): AccessibleNode[] {
-  const run: AccessibleNode[] = [];
-  const open: { readonly element: TuiElement; next: TuiNode | null; link: Link | null }[] = [];
-  const add = (name: string, link: Link | null): void => {
-    if (name !== '') run.push({ role: link === null ? 'text' : 'link', name, ...link });
-  };
-  const begin = (each: TuiElement, around: Link | null): void => {
-    const label =
-      each === element && !each[DEFINITION].isInlineBox ? null : getAttribute(each, 'aria-label');
-    const link = linkOf(each) ?? around;
-    add(localNameOf(each) === 'br' ? ' ' : (label ?? ''), link);
-    open.push({ element: each, next: label === null ? firstChildOf(each) : null, link });
-  };
-  begin(element, null);
-  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
-    const node = at.next;
-    if (node === null) {
-      open.pop();
-      continue;
-    }
-    at.next = nextSiblingOf(node);
-    if (isElement(node)) {
-      if (!audience.isHidden(node)) begin(node, at.link);
-    } else if (at.element[COMPUTED]['visibility'] !== 'hidden') add(wordsOf(node), at.link);
-  }
-  return run;
-}
-
-type Link = Pick<AccessibleNode, 'href' | 'ref' | 'focused'>;
-
-function linkOf(element: TuiElement): Link | undefined {
-  const href = localNameOf(element) === 'a' ? getAttribute(element, 'href') : null;
-  if (href === null) return undefined;
-  const focused = element === activeElementOf(documentOf(element)) || undefined;
-  const ref = partOf(element, 'link') === undefined ? undefined : refOf(element);
-  return { href, ref, focused };
-}
-
 /** Blanks as a screen shows them, neighbours of one kind joined; empty where there are no words. */
-function tidyRun(run: readonly AccessibleNode[]): AccessibleNode[] {
+function tidyRun(run: readonly Piece[]): AccessibleNode[] {
   const tidied: AccessibleNode[] = [];
   let endsBlank = true;
-  for (const { name = '', ...node } of run) {
+  for (const { name = '', endsLink, ...node } of run) {
+    if (endsLink === true) continue;
     const spaced = name.replace(/\s+/g, ' ');
     const words: string = endsBlank && spaced.startsWith(' ') ? spaced.slice(1) : spaced;
     if (words === '') continue;

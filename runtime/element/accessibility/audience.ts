@@ -5,7 +5,7 @@ import { childElementsOf, elementById, getAttribute, parentElementOf, queryAll }
 import type { TuiDocument } from '../tui-document.js';
 import type { TuiElement } from '../tui-element.js';
 import { DEFINITION, IS_NAME_ONLY } from '../internals.js';
-import { isHidden } from './accessible-text.js';
+import { isHidden } from './walk.js';
 
 export class Audience {
   /** What an AI is not shown, without what is in it. */
