@@ -10,7 +10,6 @@
  * does, checked and compiled by ts-jest.
  */
 import { availableParallelism } from 'node:os';
-import { LANGUAGE } from './spec/support/bundled/built-ins.mjs';
 
 const PROCESS = [
   'spec/cli/process/',
@@ -32,13 +31,12 @@ const shared = {
   // The sources import `./x.js`, which is `./x.ts` on disk.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testEnvironment: '<rootDir>/spec/support/bundled/environment.mjs',
+  testRunner: '<rootDir>/spec/support/bundled/test-runner.mjs',
   setupFilesAfterEnv: ['<rootDir>/spec/support/guarded.cjs'],
   globalTeardown: '<rootDir>/spec/support/bundled/teardown.mjs',
-  // The bundle, whose source map leads to the sources.
-  forceCoverageMatch: ['**/specs-*.cjs'],
-  // For what jest loads: `expect`, and packages that are not in the bundle.
-  sandboxInjectedGlobals: LANGUAGE,
-  transform: { '\\.spec\\.ts$': '<rootDir>/spec/support/bundled/transform.mjs' },
+  // The bundles, whose source maps lead to the sources.
+  forceCoverageMatch: ['**/{sources,specs}-*.cjs'],
+  transform: {},
 };
 
 const unit = {
@@ -91,8 +89,8 @@ export default {
   // Specs of processes wait more than they compute, and some others wait for timers.
   // A number: jest takes more than 100 % for a count.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
-  // A worker whose heap is larger is replaced: each spec file evaluates its modules anew, and V8 collects them late. Three
-  // workers of 1.5 GB are more than small machines have.
+  // A worker whose heap is larger is replaced: V8 collects late what spec files leave. Three workers of 1.5 GB are more
+  // than small machines have.
   workerIdleMemoryLimit: '600MB',
   projects: [unit, processes],
 };

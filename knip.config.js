@@ -55,6 +55,8 @@ export default {
     'spec/typed/*.test.ts',
     // `npm run test:unit`, `npm run test:process` and `npm run test:built` name these.
     'jest.*.config.js',
+    // jest's `testRunner`.
+    'spec/support/bundled/test-runner.mjs',
     'spec/support/walk/main.ts',
     // Apps that the tests in TypeScript mount by their paths.
     'spec/typed/*.tui',

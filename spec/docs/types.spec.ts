@@ -1,6 +1,8 @@
 /** `tui.d.ts` as a type checker takes it: what is right passes, what is wrong is named. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { registry } from '../../elements/index.js';
+import { COMMON_EVENTS } from '../../runtime/dom/events/handlers.js';
 import { mount } from '../support/mount.js';
 import { DECLARATIONS, typeErrors as check } from './type-errors.js';
 
@@ -119,8 +121,6 @@ export { end, end2, min, theme };
   });
 
   it('has every element, with every attribute and event that is declared', async () => {
-    const { registry } = await import('../../elements/index.js');
-    const { COMMON_EVENTS } = await import('../../runtime/dom/events/handlers.js');
     const text = readFileSync(DECLARATIONS, 'utf8');
     const [common = ''] = /interface ElementEventMap \{[^}]*/.exec(text) ?? [];
     for (const type of COMMON_EVENTS) expect(common).toMatch(new RegExp(`\\b${type}: \\w*Event;`));

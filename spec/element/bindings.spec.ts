@@ -1,5 +1,6 @@
 /** Elements kept equal to states. */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { createApp } from '../../cli/library.js';
 import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { createMount, unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
 import { TuiElement, type AttributeTable } from '../../runtime/element/tui-element.js';
@@ -427,7 +428,6 @@ describe('data-bars', () => {
 describe('$tui.skipRender', () => {
   it('keeps back the frame of the handler in which it is called, and of no other', async () => {
     const requests = jest.fn();
-    const { createApp } = await import('../../cli/library.js');
     const app = createApp(
       `<container id="a" onClick="$tui.skipRender(); $tui.getElementById('b').click()"/>
        <container id="b" onClick="1"/><container id="c" onClick="$tui.getElementById('a').click()"/>

@@ -1,3 +1,4 @@
+/** @fresh-sources A document without a sheet never loads the CSS parser, which others have loaded. */
 import { describe, expect, it } from '@jest/globals';
 import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { parseColor, rgb, TRANSPARENT } from '../../runtime/base/color.js';

@@ -3,7 +3,7 @@
  *
  * Its widths are Unicode 6's; it is no oracle for the width of emoji and clusters.
  */
-import xterm from '@xterm/headless';
+import { Terminal } from '@xterm/headless';
 import { DEFAULT_COLOR, TRANSPARENT, indexed, rgb, type Color } from '../../runtime/base/color.js';
 import {
   BLINK,
@@ -51,11 +51,11 @@ function isUnderlined({ fg }: ExtendedCell): boolean {
 }
 
 export class Xterm {
-  readonly terminal: InstanceType<typeof xterm.Terminal>;
+  readonly terminal: Terminal;
 
   constructor(width: number, height: number) {
     // Some scrollback: without any, xterm 6 loses rows when it grows again and throws at a line feed.
-    this.terminal = new xterm.Terminal({
+    this.terminal = new Terminal({
       cols: width,
       rows: height,
       allowProposedApi: true,

@@ -1,5 +1,5 @@
 /**
- * The environment variable that tells workers where the bundle of their project is.
+ * The environment variable that tells workers where the bundles of their project are.
  *
  * @param {import('@jest/types').Config.ProjectConfig} projectConfig
  */

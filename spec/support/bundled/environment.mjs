@@ -1,60 +1,57 @@
 /**
- * Runs specs out of the bundle. Each spec file evaluates its modules afresh in a context of its own, as
- * jest does everywhere; what the worker keeps is the compiled code, which contexts share.
+ * The environment of specs: the worker's process itself. In a context for each spec file, jest and everything that
+ * specs use would be evaluated again, and reads of global variables are slow. See test-runner.mjs.
  */
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { Script, constants } from 'node:vm';
-import { TestEnvironment } from 'jest-environment-node';
-import * as yoga from 'yoga-layout/load';
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
 import * as chromiumOfWorker from '../chromium-process.mjs';
 import guards from '../guards.cjs';
-import { BUILT_INS } from './built-ins.mjs';
-import { bundleVariable } from './bundle-variable.mjs';
-import { stackFormatter } from './stacks.mjs';
 import { skipForPrograms } from '../skipped-specs.mjs';
 
-/** What this process has compiled, by the file's variable: a worker serves several projects. */
-const compiled = new Map();
+/** Before jest replaces them, for each spec file. */
+const { console } = globalThis;
+const { exit, getBuiltinModule } = process;
 
-function compile(variable) {
-  const file = process.env[variable];
-  const known = compiled.get(variable);
-  if (known?.file === file) return known;
-  const script = new Script(readFileSync(file, 'utf8'), {
-    filename: file,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
-  compiled.set(variable, { file, script });
-  return { file, script };
-}
+/**
+ * What fake timers replace functions of: global variables alone. Given `globalThis`, they would replace those of Node's
+ * module `timers` and `process.nextTick` as well, which packages and Node itself depend on.
+ */
+const ofSpecs = new Proxy(globalThis, {
+  get: (target, key) => (key === 'process' ? Object.create(process) : Reflect.get(target, key)),
+});
 
-export default class BundledEnvironment extends TestEnvironment {
-  #yoga;
-  #variable;
+export default class WorkerEnvironment {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  fakeTimers = null;
+  fakeTimersModern;
+  handleTestEvent = skipForPrograms;
+  /** True for a spec file that states, in its first comment, why it needs `@fresh-sources`. */
+  hasFreshSources;
 
-  constructor(config, context) {
-    super(config, context);
-    this.#variable = bundleVariable(config.projectConfig);
+  constructor({ projectConfig }, { docblockPragmas }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: ofSpecs });
+    this.hasFreshSources = 'fresh-sources' in docblockPragmas;
   }
 
-  handleTestEvent = skipForPrograms;
-
   async setup() {
-    await super.setup();
-    // The module 'yoga-layout' awaits this at its top level, so that it cannot be required.
-    this.#yoga = { ...yoga, ...(await yoga.loadYoga()) };
-    this.global.chromiumOfWorker = chromiumOfWorker;
-    this.global.guards = guards;
-    this.global.runBundledSpec = (spec, require) => {
-      const { file, script } = compile(this.#variable);
-      const module = { exports: {} };
-      const load = (name) => (name === '#yoga' ? this.#yoga : require(name));
-      const evaluate = script.runInContext(this.getVmContext());
-      const builtIns = BUILT_INS.map((name) => this.global[name]);
-      this.global.Error.prepareStackTrace = stackFormatter(file);
-      evaluate(module.exports, load, module, file, dirname(file), ...builtIns);
-      module.exports[spec]();
-    };
+    // jest would load Node's modules in a context.
+    process.getBuiltinModule = getBuiltinModule;
+    Object.assign(globalThis, { chromiumOfWorker, guards });
+  }
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    Object.assign(globalThis, { console });
+    Object.assign(process, { exit });
+  }
+
+  /** jest requires this method. */
+  getVmContext() {
+    return null;
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
   }
 }

@@ -1,17 +1,16 @@
 /**
- * Bundles the specs of a project that are to run, and everything they import, into one CommonJS
- * file. Each module of it is evaluated when it is first required, so a spec evaluates what it imports and
- * no more. See environment.mjs, which runs it.
+ * Bundles the specs of a project that are to run, and what they import, into two CommonJS files: `specs-N.cjs`, the
+ * modules that are evaluated for each spec file, and `sources-N.cjs`, everything else, which a worker evaluates once.
+ * In both, a module is evaluated when it is first required. See test-runner.mjs, which runs them.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { createFolder, root } from '../cache-folder.mjs';
-import { BUILT_INS } from './built-ins.mjs';
 import { bundleVariable } from './bundle-variable.mjs';
 
-/** What the environment provides, or jest loads from `node_modules`. */
+/** What the environment provides, or Node loads from `node_modules`. */
 const EXTERNAL = [
   '@jest/globals',
   '#yoga',
@@ -22,7 +21,12 @@ const EXTERNAL = [
   'jsdom',
 ];
 
-const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname', ...BUILT_INS];
+/** A module that registers hooks with the spec file that imports it. */
+const REGISTERS_HOOKS = join(root, 'cli/testing.ts');
+
+/** @param {string} path */
+const isEvaluatedForEachFile = (path) =>
+  path === REGISTERS_HOOKS || path.startsWith(join(root, 'spec/'));
 
 /** Gives each module its own `import.meta.url`, on its first line so that lines stay what they are. */
 const ownUrls = {
@@ -40,6 +44,34 @@ const ownUrls = {
   },
 };
 
+/**
+ * Leaves what a worker evaluates once out of the bundle, to be required by its path.
+ *
+ * @param {Set<string>} sources receives these paths
+ */
+const withoutSources = (sources) => ({
+  name: 'without-sources',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /./ }, async ({ path, pluginData, ...options }) => {
+      if (pluginData === withoutSources) return undefined;
+      const { importer, kind, namespace, resolveDir } = options;
+      const resolved = await resolve(path, {
+        importer,
+        kind,
+        namespace,
+        resolveDir,
+        pluginData: withoutSources,
+      });
+      if (resolved.external || resolved.errors.length > 0) return resolved;
+      // Only the path: of a module whose package is known, esbuild reads `default` as Node reads it of CommonJS, but
+      // what is required here has been bundled, by its own rules.
+      if (isEvaluatedForEachFile(resolved.path)) return { path: resolved.path };
+      sources.add(resolved.path);
+      return { path: resolved.path, external: true };
+    });
+  },
+});
+
 /** Runs of this process: more than one while it watches. A bundle's name is never used again. */
 let runs = 0;
 
@@ -52,36 +84,43 @@ export default async function setup(globalConfig, projectConfig) {
   // of CPU time. Specs connect to this machine only.
   delete process.env.NODE_EXTRA_CA_CERTS;
   process.stderr.write(`Bundling the specs of ${projectConfig.displayName.name} …\n`);
-  const bundle = join(
-    createFolder(`specs-${projectConfig.displayName.name}`),
-    `specs-${++runs}.cjs`,
-  );
-  const modules = specsToRun(globalConfig, projectConfig);
-  const table = modules.map((name) => {
+  const folder = createFolder(`specs-${projectConfig.displayName.name}`);
+  runs++;
+  const [sources, specs] = ['sources', 'specs'].map((name) => join(folder, `${name}-${runs}.cjs`));
+  const required = new Set();
+  const bundle = (modules, outfile, plugins) =>
+    build({
+      absWorkingDir: root,
+      stdin: { contents: tableOf(modules), resolveDir: root },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      // As Node wraps a CommonJS module.
+      banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
+      footer: { js: '})' },
+      target: 'node20',
+      // The UMD build of jsonc-parser, its "main", hides its requires from every bundler.
+      mainFields: ['module', 'main'],
+      external: EXTERNAL,
+      define: { 'import.meta.url': 'importMetaUrl' },
+      plugins: [...plugins, ownUrls],
+      sourcemap: 'linked',
+      sourcesContent: globalConfig.collectCoverage,
+      logLevel: 'warning',
+    });
+  await bundle(specsToRun(globalConfig, projectConfig), specs, [withoutSources(required)]);
+  await bundle([...required].sort(), sources, []);
+  process.env[bundleVariable(projectConfig)] = JSON.stringify({ sources, specs });
+}
+
+/** @param {readonly string[]} modules */
+function tableOf(modules) {
+  const entries = modules.map((name) => {
     const literal = JSON.stringify(name);
     return `${literal}: () => require(${literal})`;
   });
-  await build({
-    absWorkingDir: root,
-    stdin: { contents: `module.exports = {\n${table.join(',\n')} };`, resolveDir: root },
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    // As Node wraps a CommonJS module.
-    banner: { js: `(function (${PARAMETERS.join(', ')}) {` },
-    footer: { js: '})' },
-    target: 'node20',
-    // The UMD build of jsonc-parser, its "main", hides its requires from every bundler.
-    mainFields: ['module', 'main'],
-    external: EXTERNAL,
-    define: { 'import.meta.url': 'importMetaUrl' },
-    plugins: [ownUrls],
-    sourcemap: 'linked',
-    sourcesContent: globalConfig.collectCoverage,
-    logLevel: 'warning',
-  });
-  process.env[bundleVariable(projectConfig)] = bundle;
+  return `module.exports = {\n${entries.join(',\n')} };`;
 }
 
 /** Specs of the project that may run: those of the patterns on the command line, where there are any. */

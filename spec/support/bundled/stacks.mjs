@@ -6,6 +6,9 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
+/** The files beside this one, of which a stack shows nothing. */
+const here = new URL('.', import.meta.url).href;
+
 /** Of bundles. */
 const maps = new Map();
 
@@ -22,13 +25,14 @@ function mapOf(file) {
 /**
  * Creates what V8 calls to format a stack.
  *
- * @param {string} bundle
+ * @param {readonly string[]} bundles
  */
-export function stackFormatter(bundle) {
+export function stackFormatter(bundles) {
   /** @param {NodeJS.CallSite} site */
   const inSources = (site) => {
     const text = String(site);
-    if (site.getFileName() !== bundle) return text;
+    const bundle = site.getFileName();
+    if (!bundles.includes(bundle)) return text;
     const [line, column] = [site.getLineNumber(), site.getColumnNumber()];
     const { originalSource, originalLine, originalColumn } = mapOf(bundle).findEntry(
       line - 1,
@@ -41,8 +45,10 @@ export function stackFormatter(bundle) {
       () => `${source}:${originalLine + 1}:${originalColumn + 1}`,
     );
   };
-  return (error, sites) =>
-    [titleOf(error), ...sites.map((site) => `    at ${inSources(site)}`)].join('\n');
+  return (error, sites) => {
+    const shown = sites.filter((site) => site.getFileName()?.startsWith(here) !== true);
+    return [titleOf(error), ...shown.map((site) => `    at ${inSources(site)}`)].join('\n');
+  };
 }
 
 function titleOf(error) {

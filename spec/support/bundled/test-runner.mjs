@@ -1,0 +1,125 @@
+/**
+ * Runs a spec file by jest-circus in the worker's process. The sources, Yoga, packages and jest stay; the modules
+ * of `spec/` and circus itself are evaluated for each file, and what a file changes of the process is restored.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Script, constants } from 'node:vm';
+import '@jest/expect';
+import circusRunner from 'jest-circus/runner';
+import * as yoga from 'yoga-layout/load';
+import { root } from '../cache-folder.mjs';
+import { bundleVariable } from './bundle-variable.mjs';
+import { processState } from './process-state.mjs';
+import { stackFormatter } from './stacks.mjs';
+
+const { default: circus } = circusRunner;
+const requirePackage = createRequire(join(root, 'package.json'));
+
+/** Compiled bundles. Those of a project replace its last ones: jest can watch. */
+const scripts = new Map();
+/** By their file, what was evaluated of bundles of sources. */
+const evaluated = new Map();
+
+function evaluate(file, require) {
+  let script = scripts.get(file);
+  if (script === undefined) {
+    script = new Script(readFileSync(file, 'utf8'), {
+      filename: file,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+    scripts.set(file, script);
+  }
+  const module = { exports: {} };
+  script.runInThisContext()(module.exports, require, module, file, dirname(file));
+  return module.exports;
+}
+
+async function evaluateSources(file) {
+  // The module 'yoga-layout' awaits this at its top level, so that it cannot be required.
+  const loaded = { ...yoga, ...(await yoga.loadYoga()) };
+  return evaluate(file, (name) => {
+    if (name === '#yoga') return loaded;
+    return name === 'esbuild' ? createEsbuild() : requirePackage(name);
+  });
+}
+
+/**
+ * esbuild with a process of its own. The sources end it two seconds after use: builds of other sources, or of a spec, that
+ * share it would then never end.
+ */
+function createEsbuild() {
+  const file = requirePackage.resolve('esbuild');
+  const { cache } = requirePackage;
+  const shared = cache[file];
+  try {
+    return requireAgain(file);
+  } finally {
+    Reflect.deleteProperty(cache, file);
+    if (shared !== undefined) cache[file] = shared;
+  }
+}
+
+async function sourcesOf(file, isFresh) {
+  if (isFresh) return await evaluateSources(file);
+  let known = evaluated.get(file);
+  if (known === undefined) {
+    known = await evaluateSources(file);
+    evaluated.set(file, known);
+  }
+  return known;
+}
+
+/** Evaluates a module again. By a function of its own: `children` of one that stays would keep what it has loaded. */
+function requireAgain(file) {
+  const require = createRequire(file);
+  Reflect.deleteProperty(require.cache, file);
+  return require(file);
+}
+
+/**
+ * @param {import('@jest/types').Config.GlobalConfig} globalConfig
+ * @param {import('@jest/types').Config.ProjectConfig} projectConfig
+ * @param {import('./environment.mjs').default} environment
+ * @param {object} runtime jest's `Runtime` of the file
+ * @param {string} testPath
+ */
+export default async function run(
+  globalConfig,
+  projectConfig,
+  environment,
+  runtime,
+  testPath,
+  ...rest
+) {
+  const bundles = JSON.parse(process.env[bundleVariable(projectConfig)]);
+  Error.prepareStackTrace = stackFormatter(Object.values(bundles));
+  const restore = processState();
+  const sources = await sourcesOf(bundles.sources, environment.hasFreshSources);
+  const load = (name) => {
+    if (name === '@jest/globals') return runtime.requireModuleOrMock(testPath, name);
+    return sources[name]?.() ?? requirePackage(name);
+  };
+  // What circus calls of it, in this process.
+  const inProcess = Object.assign(Object.create(runtime), {
+    requireInternalModule: requireAgain,
+    requireModule(file) {
+      if (file === testPath) return evaluate(bundles.specs, load)[file]();
+      // A setup file: jest passes `jest` to modules, as Node does `require`.
+      globalThis.jest = load('@jest/globals').jest;
+      return requireAgain(file);
+    },
+    unstable_shouldLoadAsEsm: () => false,
+  });
+  let result;
+  let left;
+  try {
+    result = await circus(globalConfig, projectConfig, environment, inProcess, testPath, ...rest);
+  } finally {
+    runtime.restoreAllMocks();
+    left = restore();
+  }
+  if (left.length > 0) throw new Error(`changed for the specs that follow: ${left.join(', ')}`);
+  return result;
+}
