@@ -46,7 +46,7 @@ const GOODBYE = 200;
 /** Milliseconds in which a client that is refused may read why. */
 const REFUSED = 1000;
 
-/** What a page sends by itself, when it opens and when its window changes: no sign that a user drives. */
+/** What a page sends by itself, when it opens and when its window changes: not a sign that a user drives. */
 const UNASKED: ReadonlySet<ClientMessage['type']> = new Set(['resize', 'focus']);
 
 export interface MirrorOptions {
@@ -210,7 +210,7 @@ export class Mirror {
     return true;
   }
 
-  /** Tells clients of the end, and closes. Does nothing the second time. */
+  /** Notifies clients of the end, and closes. A second call does nothing. */
   async close(exitCode: number): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -59,7 +59,7 @@ export const openHost: OpenHost = (source, options) => {
   } satisfies HostedApp;
 };
 
-/** `globalThis` as the app has it: `globalThis.fetch` is the app's as well, and what it puts there of these is no test's. */
+/** `globalThis` for the app: with its own `fetch` and other names, whose changes do not reach the test. */
 function globalWith(names: Readonly<Record<string, unknown>>): object {
   const own = new Map<PropertyKey, unknown>(Object.entries(names));
   const proxy: object = new Proxy(globalThis, {

@@ -42,7 +42,7 @@ export interface SettingsChange {
   readonly file: FileData;
   /** The theme that the user has chosen by now, where that is a file. */
   readonly theme?: Source | undefined;
-  /** What is wrong in it, for the user; the last values without it count. */
+  /** Errors in the file, for the user; the last valid values stay in force. */
   readonly messages: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export type Edit =
       readonly type: 'version';
       readonly text: string;
       readonly blocks: readonly ScriptBlock[];
-      /** Undefined where it is what it was; null where there are no scripts. */
+      /** Undefined if unchanged; null without scripts. */
       readonly result?: SentResult | null | undefined;
       /** The code has changed although the text of the document has not. */
       readonly isScriptChanged: boolean;

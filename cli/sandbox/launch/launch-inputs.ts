@@ -32,8 +32,8 @@ export interface LaunchInputs {
   /** What the question was about is what runs: it is compiled once. */
   readonly code: Promise<AppCode>;
   /**
-   * Whether the app may start, where only its content decides. Until then the runner has nothing of it; it
-   * is ended where the answer is no.
+   * Whether the app may start, if its content decides that. Until then the runner receives nothing of the app; it is
+   * ended if this resolves to false.
    */
   readonly admitted?: Promise<boolean> | undefined;
   /** Decides which files may be added to the app while it runs. */
@@ -60,6 +60,6 @@ export interface LaunchInputs {
   readonly editor?: Editor | undefined;
   /** Real path of the document, of an app in a file. */
   readonly appFile?: string | undefined;
-  /** Adds what the app may ask for beside the launcher's own. */
+  /** Registers requests that the app may make beside the launcher's own. */
   readonly extend?: ((broker: Broker) => void) | undefined;
 }

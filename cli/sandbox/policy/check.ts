@@ -102,7 +102,7 @@ function mayWriteAnything({ write, all }: FilePermissions): boolean {
   return all.granted || write.everything !== undefined || write.allow.length > 0;
 }
 
-/** Every file is granted for writing: there is no place that is out of the app's reach. */
+/** Every file is granted for writing: nothing is out of the app's reach. */
 export function mayWriteEverything({ write, all }: FilePermissions): boolean {
   return all.granted || write.everything !== undefined;
 }
@@ -205,7 +205,7 @@ function grantsNet(net: Permissions['net'], { requestedHost, at, port }: Target)
   const end = at ?? (requestedHost.family === undefined ? undefined : requestedHost);
   if (end === undefined) return granted || !isPrivateName(requestedHost.host);
   if (!isPrivateAddress(end.host)) return true;
-  // Somebody has to have meant the private address: by itself, or by a name that can mean nothing else.
+  // A private address must have been granted knowingly: itself, or by a name that can only be private.
   if (net.allow.some((grant) => coversHost(grant, end, port))) return true;
   if (!granted || requestedHost.family !== undefined || !isPrivateName(requestedHost.host))
     return false;

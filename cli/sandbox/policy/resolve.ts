@@ -80,7 +80,7 @@ export interface ResolveInputs {
   readonly configPath: string;
   /** The user has named it for this call (`--config`): its folder is not only for settings. */
   readonly isConfigChosen?: boolean | undefined;
-  /** The app is in a test's process: there is no launcher whose files it could change. */
+  /** The app runs in a test's process, without a launcher whose files it could change. */
   readonly isInTest?: boolean | undefined;
   /** The AI service that the app would use; default: none is set up. */
   readonly ai?: AiSetup | undefined;
@@ -341,7 +341,7 @@ function wordsOf({ appFile, cwd, home }: ResolveInputs): PathWords {
 function ownFolder({ appFile }: ResolveInputs, words: PathWords): PathGrant[] {
   const file = appFile === undefined ? undefined : realPathOf(appFile, words.cwd);
   if (file === undefined) return [];
-  // Somebody who keeps an app in their home or in / has not agreed to show it everything there.
+  // Keeping an app in the home folder or in / does not grant it everything there.
   if (containsHome(words.appDir, words.home) || dirname(words.appDir) === words.appDir) {
     return [{ path: file, written: '$appDir', origin: 'default', type: 'file' }];
   }
@@ -518,7 +518,7 @@ export function statesFolder(env: ResolveInputs['env'], home: string): string {
   return join(stateFolder(env, home), 'apps');
 }
 
-/** The files of tokens, where there is no keyring. */
+/** The folder of token files, which are used without a keyring. */
 export function tokensFolder(env: ResolveInputs['env'], home: string): string {
   return join(stateFolder(env, home), 'tokens');
 }
@@ -603,12 +603,12 @@ function coversOf(
   canCover: ResolveInputs['canCover'],
 ): PathGrant[] {
   if (canCover === undefined || mayWriteEverything(permissions)) return [];
-  // A grant of packages themselves would leave room for others beside those that are there.
+  // A grant of packages themselves would leave room to add others beside them.
   const conflicts = conflictsOf(permissions, own).filter(
     ({ grant }) => !`${grant.path}/`.includes('/node_modules/'),
   );
   const paths = [...new Set(conflicts.flatMap((each) => coversFor(each) ?? []))];
-  // What is not there cannot be covered, and is not made for that.
+  // Missing paths cannot be covered, and are not created for that.
   const found = paths.filter((path) => existsSync(path));
   if (found.length === 0 || !canCover(permissions)) return [];
   return found.map((path) => ({ ...guardOf(path), type: typeOf(path), isOwnCode: true }));

@@ -40,9 +40,9 @@ export interface CompileAccess {
 /** An app's code, compiled once: what was hashed is what runs. */
 export interface AppCode {
   readonly blocks: readonly ScriptBlock[];
-  /** Null where there are no scripts. */
+  /** Null without scripts. */
   readonly result: CompileResult | null;
-  /** Where files were looked for, and none were. */
+  /** Paths at which a file was looked up and not found. */
   readonly missing: ReadonlySet<string>;
   content(): AppContent;
 }

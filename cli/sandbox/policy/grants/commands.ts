@@ -1,8 +1,8 @@
 /**
  * Programs that an app may run through the launcher.
  *
- * A grant is a program and, if its author wants, what its arguments must begin with. Programs are run by
- * the launcher with the user's rights, outside of the sandbox: the list is the only guard.
+ * A grant is a program and, optionally, the first arguments that it must be run with. The launcher runs programs with
+ * the user's rights, outside of the sandbox: the list is the only guard.
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';

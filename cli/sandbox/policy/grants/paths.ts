@@ -6,7 +6,7 @@ import type { Origin, PathGrant } from '../types.js';
 
 /** As many links as Linux follows in one path. */
 const MAX_LINKS = 40;
-/** Parts that are looked at for one path: more of them are no path that anybody writes, and each takes its time. */
+/** Parts of one path that are resolved. No real path has more, and each takes time. */
 const MAX_PARTS = 4096;
 /** PATH_MAX of Linux, in bytes; no longer path can be opened. */
 const MAX_PATH_LENGTH = 4096;
