@@ -68,7 +68,7 @@ export class Admission {
   }
 
   /** Whether an approval holds if the content is the one that was approved. */
-  get isLikely(): boolean {
+  get isApprovedIfUnchanged(): boolean {
     return this.admits(undefined);
   }
 

@@ -114,7 +114,7 @@ function viewOf(shown: Shown): View {
     return flags.trust ? 'trusted' : 'asked';
   };
   const sections = LIST_KINDS.map((kind): Section => {
-    const { rows, denied } = grantedEntries(permissions, kind, resolved.words.home);
+    const { rows, denied } = grantedEntries(permissions, kind, resolved.variables.home);
     return {
       kind,
       enforcement: kind === 'oauth' ? 'launcher' : enforcement.levels[kind],

@@ -7,7 +7,7 @@ import type { SavedState } from '../../../runtime/persistence/saved.js';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
 import type { DisplaySize } from '../../../runtime/terminal/display.js';
 import type { Permissions } from '../policy/types.js';
-import type { PathWords } from '../policy/grants/paths.js';
+import type { PathVariables } from '../policy/grants/paths.js';
 import type { SentResult } from './sent-result.js';
 
 /** Formats of a painted frame. `page` is the data that the launcher makes a page for browsers of, `shown` what a model reads. */
@@ -86,7 +86,7 @@ export interface RunnerStart {
   /** Variables that describe the terminal; for the runtime, not for scripts. */
   readonly terminal: Readonly<Record<string, string>>;
   readonly permissions: Permissions;
-  readonly words: PathWords;
+  readonly words: PathVariables;
   /** The operating system does not enforce Node's own permissions. */
   readonly byNodeAlone: boolean;
   /** What a live app shows first: stderr is under its screen. */

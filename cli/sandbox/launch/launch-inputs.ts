@@ -10,7 +10,7 @@ import type { Broker } from '../broker/broker.js';
 import type { AppCode } from '../broker/compiler/compile.js';
 import type { Task } from '../channel/task.js';
 import type { AiSetup } from '../policy/ai/endpoint.js';
-import type { PathWords } from '../policy/grants/paths.js';
+import type { PathVariables } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
 import type { Editor } from './editing/follow-edits.js';
@@ -28,7 +28,7 @@ export interface LaunchInputs {
   readonly permissions: Permissions;
   /** The granted files and folders, opened before the question. They are closed here. */
   readonly held: HeldPaths;
-  readonly words: PathWords;
+  readonly variables: PathVariables;
   /** What the question was about is what runs: it is compiled once. */
   readonly code: Promise<AppCode>;
   /**
